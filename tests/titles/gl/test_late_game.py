@@ -1,4 +1,4 @@
-"""Late positions that chance hardly meets, in which several rules act together; all sums are worked out beforehand."""
+"""Late positions that chance hardly meets, several rules together; all sums are worked out beforehand."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ import pytest
 from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
-from roundhouse.features.national import NATIONAL, NationalFormed, NationalNotFormed
+from roundhouse.features.national import NationalFormed, NationalNotFormed
 from roundhouse.features.national.tokens import stops_of
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, owned
+from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.ending import END, FINAL_PRICE, RESULT
 from roundhouse.rules.money import BANK, BROKEN, CASH
-from roundhouse.rules.operating_round import CURRENT_TURN
+from roundhouse.rules.operating_round import CURRENT_TURN, NEXT_TO_OPERATE
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import best
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, POOL, held, president
-from roundhouse.rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
+from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.rules.turns import OPERATING, PRIORITY, ROUND
 from roundhouse.titles.gl.owned_track import OPEN_LINES, Opened, open_line
 from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl import conrail as merger
@@ -67,8 +68,18 @@ def cash(position: Scenario, *owners: str) -> list[int]:
     return [position.pos[CASH][owner] for owner in owners]
 
 
+def late(phase: str = "D") -> Scenario:
+    """Four players with $1,000 each in a phase in which all private companies are closed."""
+    position = table(phase=phase)
+    for private in position.pos[PRIVATES]:
+        position.close(private)
+    return position
+
+
 def go_on(position: Scenario, until: Callable[[Scenario], bool], dividend: str = "withhold") -> Scenario:
-    """Nothing is built, bought or sold, trains run for the most they can; until that is true or the game is over."""
+    """Nothing is built, bought or sold, trains run for the most they can; until that is true or the game is
+    over.
+    """
     for _ in range(200):
         if position.pos.over or until(position):
             return position
@@ -87,7 +98,7 @@ def in_turn(sym: str, step: str) -> Callable[[Scenario], bool]:
     return lambda p: p.pos[CURRENT_TURN].corporation == sym and p.step == step
 
 
-# -- 4.9 with 4.3 (11), 4.6.4, 4.6.6 and 3.5: a debtor and another's ferry ------------------------------------
+# -- 4.9 with 4.3 (11), 4.6.4, 4.6.6 and 3.5: a debtor and another's ferry -------------------------------
 
 
 @pytest.mark.rule(
@@ -116,11 +127,11 @@ def test_an_express_of_a_debtor_over_anothers_ferry(
 
     Two E make three cities, doubled: Toronto 80, London 30 and Cleveland 60 are 340; without the ferry 220.
 
-    It sails: NKP gets 50 and GT has 10, too little for interest of 50, which then all comes out of the 340. Of
-    290 Ann has 60%, GT's treasury 40%: 174 and 116. 290 are more than twice 125: two columns, to 155.
+    It sails: NKP gets 50 and GT has 10, too little for interest of 50, which then all comes out of the 340.
+    Of 290 Ann has 60%, GT's treasury 40%: 174 and 116. 290 are more than twice 125: two columns, to 155.
 
-    It does not: the treasury pays the 50, and 220 are divided, 132 and 88. They are more than 125 and less than
-    250: one column, to 140.
+    It does not: the treasury pays the 50, and 220 are divided, 132 and 88. They are more than 125 and less
+    than 250: one column, to 140.
     """
     position = running("GT", ["E"], LONDON, phase="E", cash=60, others={"NKP": {"trains": ["E"]}})
     sail(lend(position.price("GT", *cell("F1")), "GT", 1), "NKP", ERIE).cash(Ann=0)
@@ -155,7 +166,7 @@ def test_what_the_ferry_adds_to_an_express(phase: str, nkp: list[str], treasury:
     assert most(sail(position, "NKP", ERIE)) == value
 
 
-# -- 4.10 with 4.9, 4.3 (11) and 4.6.3: D and E side by side --------------------------------------------------
+# -- 4.10 with 4.9, 4.3 (11) and 4.6.3: D and E side by side ---------------------------------------------
 
 
 @pytest.mark.rule(
@@ -177,9 +188,9 @@ def test_a_diesel_sails_and_an_express_takes_the_second_track(
 ) -> None:
     """MILW has D and E in phase D, when an E counts single. One train alone can take the ferry.
 
-    D by both halves of Chicago, Milwaukee, the ferry, Muskegon to South Bend: 80 + 80 + 50 + 10 + 40 = 260. E,
-    by the second track between Chicago's halves: 160. In all 420. With the E on the ferry Muskegon would not
-    count: 250 + 160 = 410. Without the ferry D makes 80 + 80 + 50 = 210: in all 370.
+    D by both halves of Chicago, Milwaukee, the ferry, Muskegon to South Bend: 80 + 80 + 50 + 10 + 40 = 260.
+    E, by the second track between Chicago's halves: 160. In all 420. With the E on the ferry Muskegon would
+    not count: 250 + 160 = 410. Without the ferry D makes 80 + 80 + 50 = 210: in all 370.
 
     Its own ferry costs nothing. GT's costs 50, which $49 do not pay.
     """
@@ -200,10 +211,10 @@ def test_a_diesel_sails_and_an_express_takes_the_second_track(
     assert position.faults() == []
 
 
-# -- 4.6.3 with 4.9 and 4.10: what lies off the map, by both readings -------------------------------------------
+# -- 4.6.3 with 4.9 and 4.10: what lies off the map, by both readings ------------------------------------
 
 PITTSBURGH = {"L16": "15:4", "M15": "146:0", "M17": "8:3", "M19": "8:4"}
-"""Akron (30), Youngstown (20, a town), Pittsburgh (80, PRR's home) and West Virginia (70, B&O's) on a line."""
+"""Akron (30), Youngstown (20, a town), Pittsburgh (80, PRR's home) and West Virginia (70, B&O's)."""
 
 
 @pytest.mark.rule("18GL-4.6.3-9", "18GL-4.6.3-17", "18GL-4.9-3", "18GL-4.9-4", "18GL-4.10-1")
@@ -223,11 +234,11 @@ def test_homes_off_the_map_by_both_readings(
 ) -> None:
     """Akron 30, Youngstown 20, Pittsburgh 80, West Virginia 70.
 
-    D of PRR through Pittsburgh: 200. With Pittsburgh at an end: 80 + 70 = 150 is more than 30 + 20 + 80 = 130.
-    E after the first D: 30 + 80 + 70 = 180, or 150 against 110.
-    E before it, two in play, three cities: twice 180, or twice 150. Only one in play, two cities: twice 150.
-    D and E: 130 to the west and 150 to the south, 280 either way; one line for D would leave E nothing.
-    B&O: Pittsburgh is full of PRR's token, so it is the end either way, 80 + 70 = 150.
+    D of PRR through Pittsburgh: 200. With Pittsburgh at an end: 80 + 70 = 150 is more than 30 + 20 + 80 =
+    130. E after the first D: 30 + 80 + 70 = 180, or 150 against 110. E before it, two in play, three cities:
+    twice 180, or twice 150. Only one in play, two cities: twice 150. D and E: 130 to the west and 150 to the
+    south, 280 either way; one line for D would leave E nothing. B&O: Pittsburgh is full of PRR's token, so it
+    is the end either way, 80 + 70 = 150.
     """
     second = "B&O" if sym == "PRR" else "PRR"
     for option, value in (("off_map_cities_passed", passed), ("off_map_ends", ends)):
@@ -251,14 +262,14 @@ def test_a_home_of_two_hexes_off_the_map(option: str, value: int) -> None:
     assert earns(position, {"D": "N6.0 M7.0"}) == 120
 
 
-# -- 4.5.1.2 at the first E, with 4.3, 4.6.5, 4.6.8, 4.6.10 and 4.6.11 ------------------------------------------
+# -- 4.5.1.2 at the first E, with 4.3, 4.6.5, 4.6.8, 4.6.10 and 4.6.11 -----------------------------------
 
 
 def second_chance() -> Scenario:
     """B&O (Cora's, 100) is about to buy the first E; NYC has been at turn in this round, GT and MON have not.
 
-    MON has no train, two loans and MINE's token; GT has the ferry to Cleveland and two 6H, NYC a 6H. IC has a 10H
-    besides its 6H. LS&I has floated and never operated.
+    MON has no train, two loans and MINE's token; GT has the ferry to Cleveland and two 6H, NYC a 6H. IC has a
+    10H besides its 6H. LS&I has floated and never operated.
     """
     merging: dict[str, dict[str, Any]] = {
         "NYC": {
@@ -311,10 +322,10 @@ def test_conrail_forms_behind_the_first_e() -> None:
     2 + 4 = 6: three. Treasuries 1 + 4 + 1 = 6: three. Open Market 2 + 5 and the three left over = 10: five.
     These are 15; five of twenty are left. Dan took the president's certificate, Ben has more and presides.
 
-    Price: 200 and 155 have the mean 177.50, so 170; two loans lead two columns left, to 140, and put two bonds into
-    the Open Market. The five shares left bring 5 x 140 = 700 and join the five there: one half.
-    Cash: 40 + 15, 75 for each of three 6H, and 700: 980. MINE's token is gone, the ferry is CONRAIL's. The 10H
-    are not counted again.
+    Price: 200 and 155 have the mean 177.50, so 170; two loans lead two columns left, to 140, and put two
+    bonds into the Open Market. The five shares left bring 5 x 140 = 700 and join the five there: one half.
+    Cash: 40 + 15, 75 for each of three 6H, and 700: 980. MINE's token is gone, the ferry is CONRAIL's. The
+    10H are not counted again.
     """
     position = second_chance()
     before = [t.owner for t in position.pos[TRAINS].values() if t.kind == "10H"]
@@ -337,8 +348,8 @@ def test_conrail_forms_behind_the_first_e() -> None:
 def test_the_tokens_that_conrail_takes_over_behind_the_first_e() -> None:
     """Three homes come by themselves: East Coast, Toronto, Cincinnati.
 
-    Of NYC's Akron, Toledo and Columbus Ben takes two, Toledo and Columbus. GT's other token is in Toledo too, where one
-    is enough. MON's is in Dayton. So CONRAIL stands in six places and has five tokens to come.
+    Of NYC's Akron, Toledo and Columbus Ben takes two, Toledo and Columbus. GT's other token is in Toledo too,
+    where one is enough. MON's is in Dayton. So CONRAIL stands in six places and has five tokens to come.
     """
     position = merger.bought(second_chance())
     assert (position.step, position.actor) == ("tokens kept", "Ben")
@@ -366,9 +377,9 @@ def test_the_tokens_that_conrail_takes_over_behind_the_first_e() -> None:
 def test_the_first_turn_of_a_conrail_that_had_to_wait() -> None:
     """NYC had been at turn, so CONRAIL waits for the second round, where with 140 it is the first.
 
-    It lays one tile at most. Without a train it earns nothing: the two bonds of the Open Market cost 20 of its
-    980, the marker goes from 140 to 125. It must have a train: an E for 800 leaves 160, and a bond bought back
-    for 100 leaves 60. In its own stock it may not deal yet.
+    It lays one tile at most. Without a train it earns nothing: the two bonds of the Open Market cost 20 of
+    its 980, the marker goes from 140 to 125. It must have a train: an E for 800 leaves 160, and a bond bought
+    back for 100 leaves 60. In its own stock it may not deal yet.
     """
     position = merger.form(
         second_chance().train("LS&I", "10H").operating("B&O", "trains", done=["NYC", "B&O"])
@@ -388,7 +399,7 @@ def test_the_first_turn_of_a_conrail_that_had_to_wait() -> None:
     assert position.faults() == []
 
 
-# -- 4.5.1.2 at the first 10H, with 4.3, 4.6.8, 4.7.4 and 4.6.10 ------------------------------------------------
+# -- 4.5.1.2 at the first 10H, with 4.3, 4.6.8, 4.7.4 and 4.6.10 -----------------------------------------
 
 
 @pytest.mark.rule(
@@ -414,17 +425,17 @@ def test_the_first_turn_of_a_conrail_that_had_to_wait() -> None:
 def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems() -> None:
     """B&O is Ann's. Old shares: Ann 5 + 2 + 2, Ben 3 + 6, Cora 6 + 2, Dan 5 + 4, treasuries 7, Open Market 8.
 
-    Ann, Ben and Dan with 9 get four and have one left over, Cora with 8 gets four, the treasuries with 7 get three and
-    have one left over. 19 shares are out; of the Open Market's 8 + 4 = 12 the first two become the last share, the
-    others five bonds. All four players have four: Ann, the first, presides.
+    Ann, Ben and Dan with 9 get four and have one left over, Cora with 8 gets four, the treasuries with 7 get
+    three and have one left over. 19 shares are out; of the Open Market's 8 + 4 = 12 the first two become the
+    last share, the others five bonds. All four players have four: Ann, the first, presides.
 
-    Price: of 100 and 75 the mean is 87.50, so the least, 110; NKP's two loans make that 90 and put two more bonds
-    into the Open Market, seven in all. No share is left, so cash is 100 + 70 and, for three 4H, 150: 320. Of eleven
-    corporations five became one: seven, and so four 10H, one of them B&O's.
+    Price: of 100 and 75 the mean is 87.50, so the least, 110; NKP's two loans make that 90 and put two more
+    bonds into the Open Market, seven in all. No share is left, so cash is 100 + 70 and, for three 4H, 150:
+    320. Of eleven corporations five became one: seven, and so four 10H, one of them B&O's.
 
-    None of the five has been at turn, so CONRAIL is. Bonds: 320 - 70 = 250. Nothing earned: from 90 to 80. For the
-    10H at 600 it puts out its three bonds, 550, and must borrow all the same: 1050 - 600 = 450, and from 80 to
-    75. With 450 it buys four bonds back: 50. The loan bears no interest yet.
+    None of the five has been at turn, so CONRAIL is. Bonds: 320 - 70 = 250. Nothing earned: from 90 to 80.
+    For the 10H at 600 it puts out its three bonds, 550, and must borrow all the same: 1050 - 600 = 450, and
+    from 80 to 75. With 450 it buys four bonds back: 50. The loan bears no interest yet.
     """
     merging: dict[str, dict[str, Any]] = {
         "NYC": {"shares": {"Ann": 50, "Ben": 30}, "cell": cell("D1"), "cash": 100},
@@ -453,7 +464,7 @@ def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems(
     assert position.faults() == []
 
 
-# -- 4.6.8 with 2, 4.3, 4.5.1.2 and 4.7: two above the limit, one without a train ---------------------------------
+# -- 4.6.8 with 2, 4.3, 4.5.1.2 and 4.7: two above the limit, one without a train ------------------------
 
 
 @pytest.mark.rule(
@@ -470,15 +481,15 @@ def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems(
 def test_two_have_too_many_trains_and_a_third_has_to_take_what_they_discard() -> None:
     """B&O (two 6H) buys the first 10H. GT, at 110, has three 6H; NYC, at 140, a 6H and two 4H; MON a 4H.
 
-    The 4H go first, for $50 each: NYC is down to one and MON has none. B&O with three and GT with three discard a
-    6H each, the buyer first although GT stands higher. MON is alone without a train: no CONRAIL.
+    The 4H go first, for $50 each: NYC is down to one and MON has none. B&O with three and GT with three
+    discard a 6H each, the buyer first although GT stands higher. MON is alone without a train: no CONRAIL.
 
-    MON has 270 + 50 = 320. The 10H costs 600, a 6H of the Open Market 300: this it must take, without a loan, and
-    20 are left.
+    MON has 270 + 50 = 320. The 10H costs 600, a 6H of the Open Market 300: this it must take, without a loan,
+    and 20 are left.
 
-    Later IC buys the first E. The 6H go: MON gets 75 and has 95, NYC 100 + 75, GT twice 75, B&O 75; the one in the
-    Open Market brings nobody a dollar. GT, NYC and MON have no train now: CONRAIL forms with their 95 + 175 + 150.
-    Of 140 and 110 the mean is 125, which the five shares of twenty that are left bring too: 625.
+    Later IC buys the first E. The 6H go: MON gets 75 and has 95, NYC 100 + 75, GT twice 75, B&O 75; the one
+    in the Open Market brings nobody a dollar. GT, NYC and MON have no train now: CONRAIL forms with their 95
+    + 175 + 150. Of 140 and 110 the mean is 125, which the five shares of twenty that are left bring too: 625.
     """
     position = table(phase="6H").depot("10H-0")
     corporation(position, "B&O", cash=600, trains=["6H", "6H"], cell=cell("D1"))
@@ -509,3 +520,480 @@ def test_two_have_too_many_trains_and_a_third_has_to_take_what_they_discard() ->
     assert cash(position, "B&O", "IC") == [75, 0] and kinds(position, POOL) == []
     assert dollars(position, "CR") == 125 and cash(position, "CR") == [95 + 175 + 150 + 625]
     assert position.faults() == []
+
+
+# -- 3.2 with 3.4, 4.1.1, 4.1.2 and 4.5.2: into the yellow zone and out of it ----------------------------
+
+
+@pytest.mark.rule(
+    "18GL-3.2-1",
+    "18GL-3.2-2",
+    "18GL-3.4-3",
+    "18GL-3.4-4",
+    "18GL-3.5-13",
+    "18GL-4.1.1-2",
+    "18GL-4.1.1-3",
+    "18GL-4.1.1-8",
+    "18GL-4.1.2-7",
+    "18GL-4.5.2-2",
+)
+def test_yellow_certificates_that_turn_white_again_are_one_too_many() -> None:
+    """Of four players each may hold 16. Ben has four of MON (60, Ann's with 50%), five of NYC and of PRR, two
+    of GT.
+
+    16: he may not buy MON's share out of the Open Market. Ann sells two of MON for 2 x 60: the marker goes
+    from D6 to D7, where the column ends, to 50, yellow. Ben, 40% to 30%, presides, and what counts of his is
+    5 + 5 + 2 = 12.
+
+    He buys MON at 50, and again in his next turn: 60%, with $900 left. More is refused, yellow or not. Ann
+    buys none of it in this round. The Open Market has a share, so nothing rises.
+
+    MON pays 60: to the right, to 60, white. Ben's 60% are the president's certificate and four others: 12 + 5
+    = 17. In his next stock turn he has to sell one before anything else; with 16 he passes, but buys nothing.
+    """
+    position = late()
+    corporation(position, "NYC", shares={"Ben": 60})
+    corporation(position, "PRR", shares={"Ben": 60})
+    corporation(position, "GT", shares={"Cora": 40, "Ben": 20})
+    corporation(position, "MON", shares={"Ann": 50, "Ben": 40}, pool=10, cell=cell("D6"), trains=["D"])
+    share: Mapping[str, Any] = {"corporation": "MON", "source": POOL}
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 16
+    position.stock_turn("Ben")
+    assert refused(position, "buy_share", **share)[0] == "certificate limit"
+    position.stock_turn("Ann").play("sell_shares", corporation="MON", percent=20)
+    assert cash(position, "Ann") == [1120] and at(position, "MON") == "D7"
+    assert president(position.pos, "MON") == "Ben" and COUNTED_CERTIFICATES(position.pos, "Ben") == 12
+    go_on(position, lambda p: p.actor == "Ben").play("buy_share", **share)
+    go_on(position, lambda p: p.actor == "Ann")
+    assert refused(position, "buy_share", **share)[0] == "not sold this round"
+    go_on(position, lambda p: p.actor == "Ben").play("buy_share", **share)
+    assert held(position.pos, "Ben", "MON") == 60 and cash(position, "Ben") == [900]
+    go_on(position, lambda p: p.actor == "Ann")
+    go_on(position, lambda p: p.actor == "Ben")
+    assert refused(position, "buy_share", **share)[0] == "holding limit"
+    go_on(position, lambda p: p.pos[ROUND].kind == OPERATING)
+    assert at(position, "MON") == "D7"
+    position.operating("MON", "dividend", revenue=60).play("dividend", choice="pay")
+    assert (at(position, "MON"), dollars(position, "MON")) == ("E7", 60)
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 17
+    position.stock_turn("Ben", round=3)
+    assert refused(position, "pass")[0] == "sell down to the limit"
+    assert refused(position, "buy_share", **share)[0] != ""
+    position.play("sell_shares", corporation="GT", percent=10)
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 16
+    assert refused(position, "buy_share", corporation="NYC", source="NYC")[0] in (
+        "certificate limit",
+        "holding limit",
+    )
+    assert position.faults() == []
+
+
+# -- 3.5 with 4.1, 4.1.4 and 4.6: the last shares, and climbs at the edges of the market -----------------
+
+
+@pytest.mark.rule(
+    "18GL-3.5-2",
+    "18GL-3.5-3",
+    "18GL-3.5-8",
+    "18GL-3.5-10",
+    "18GL-3.5-11",
+    "18GL-3.5-12",
+    "18GL-3.5-15",
+    "18GL-4.1-3",
+    "18GL-4.1.2-4",
+    "18GL-4.1.4-1",
+    "18GL-4.6-3",
+    "18GL-4.6-4",
+)
+def test_two_buy_the_last_shares_of_the_open_market_and_prices_rise_at_the_edges() -> None:
+    """NKP, on E7 at the right end of the bottom row, has two shares in the Open Market. Cora and Dan pay 60
+    each.
+
+    Sold out: NKP rises to E6 (70), MON from H5 (100) to H4 (110), where DT&I is, which has shares in its
+    treasury and stays on top of it; IC on E1 (110) has no row above; PRR rises from D7, yellow, to D6 (60),
+    white.
+
+    After Dan, the last buyer, Ann has the Priority Deal. Order: DT&I, MON, then IC, further left, NKP, PRR.
+
+    NKP pays 140, twice its 70: right to F6 (75), the end of the row, and up to F5 (80). At 14 a share that is
+    84 for Ann, 28 for Ben, 14 for Cora and for Dan.
+    """
+    position = late()
+    corporation(position, "NKP", shares={"Ann": 60, "Ben": 20}, pool=20, cell=cell("E7"), trains=["D"])
+    corporation(position, "DT&I", shares={"Dan": 50}, cell=cell("H4"))
+    corporation(position, "IC", shares={"Ben": 60, "Dan": 40}, cell=cell("E1"))
+    corporation(position, "MON", shares={"Cora": 60, "Dan": 40}, cell=cell("H5"))
+    corporation(position, "PRR", shares={"Ann": 60, "Ben": 40}, cell=cell("D7"))
+    position.stock_turn("Cora").play("buy_share", corporation="NKP", source=POOL)
+    go_on(position, lambda p: p.actor == "Dan").play("buy_share", corporation="NKP", source=POOL)
+    assert cash(position, "Cora", "Dan", "NKP") == [940, 940, 0]
+    go_on(position, lambda p: p.pos[ROUND].kind == OPERATING)
+    places = {sym: at(position, sym) for sym in ("NKP", "MON", "DT&I", "IC", "PRR")}
+    assert places == {"NKP": "E6", "MON": "H4", "DT&I": "H4", "IC": "E1", "PRR": "D6"}
+    assert position.pos[PRIORITY] == "Ann"
+    order: list[str] = []
+    while (who := NEXT_TO_OPERATE(position.pos, tuple(order))) is not None:
+        order.append(who)
+    assert order == ["DT&I", "MON", "IC", "NKP", "PRR"]
+    had = cash(position, "Ann", "Ben", "Cora", "Dan")
+    position.operating("NKP", "dividend", revenue=140).play("dividend", choice="pay")
+    assert (at(position, "NKP"), dollars(position, "NKP")) == ("F5", 80)
+    got = [
+        after - before for before, after in zip(had, cash(position, "Ann", "Ben", "Cora", "Dan"), strict=True)
+    ]
+    assert got == [84, 28, 14, 14]
+    assert position.faults() == []
+
+
+# -- 4.7.2 and 4.8 with 3.5, 4.6.4, 4.6.9 and 5: loans from a bank with five dollars ---------------------
+
+
+@pytest.mark.rule(
+    "18GL-4.7.2-1",
+    "18GL-4.7.2-2",
+    "18GL-3.5-9",
+    "18GL-3.5-10",
+    "18GL-4.6.4-1",
+    "18GL-4.6.4-2",
+    "18GL-4.6.9-1",
+    "18GL-4.8-2",
+    "18GL-5-1",
+    "18GL-5-2",
+    "18GL-5-5",
+    "18GL-5-7",
+    "18GL-5-10",
+)
+def test_two_loans_from_a_bank_of_five_dollars_until_the_end() -> None:
+    """GT, on B4 at 60, has $490 and no train. With one loan it has 990, so it takes two: 1490 - 1000 = 490.
+
+    The marker goes left to A4 (50), the first of its row, and then down to A5 (40). The bank lends 1000 and
+    is paid 1000 in one act: it has 5 and has not broken.
+
+    Second of three rounds: Toronto 80 and London 30 are 110. The two loans cost 100 out of 490, and the bank
+    has 105. GT keeps the 110: the bank is at -5 and broken. The marker goes down to A6 (30). With 500 GT
+    repays a loan: 0 are left, and it goes right to B6 (40). The bank has 495 again, and still the third round
+    is the last.
+
+    Third round: 50 for the other loan, which the treasury has not, come out of the 110. Half of 60 is 30,
+    less than 40: the marker rests. Ann has 18 of it.
+
+    A share is worth 40 - 50 = -10 in the end. Ann: 100 + 18 - 6 x 10 = 58.
+    """
+    position = late().tiles(L10="736:0", M9="9:1")
+    corporation(position, "GT", cash=490, cell=cell("B4"))
+    position.cash(Ann=100, Ben=0, Cora=0).operating("GT", "trains", part=1, of=3).bank(5, "Dan")
+    position.play("buy_train", train="D-0", price=1000)
+    assert position.pos[LOANS] == {"GT": 2} and cash(position, "GT", BANK) == [490, 5]
+    assert (at(position, "GT"), dollars(position, "GT")) == ("A5", 40)
+    assert not position.pos[BROKEN] and not position.pos[END]
+    go_on(position, lambda p: p.pos[ROUND].part == 2 and p.step == "dividend")
+    assert position.pos[CURRENT_TURN].revenue == 110 and cash(position, "GT", BANK) == [390, 105]
+    position.play("dividend", choice="withhold")
+    assert at(position, "GT") == "A6" and cash(position, "GT", BANK) == [500, -5]
+    assert position.pos[BROKEN] and position.pos[END] == "bank"
+    go_on(position, in_turn("GT", "repaying loans")).play("repay_loan", count=1)
+    assert position.pos[LOANS] == {"GT": 1} and cash(position, "GT", BANK) == [0, 495]
+    assert (at(position, "GT"), dollars(position, "GT")) == ("B6", 40)
+    go_on(position, lambda p: p.pos[ROUND].part == 3 and p.step == "dividend")
+    assert position.pos[CURRENT_TURN].revenue == 60 and position.pos[END] == "bank"
+    position.play("dividend", choice="half")
+    go_on(position, lambda p: False)
+    assert position.pos.over and position.pos[ROUND].part == 3
+    assert at(position, "GT") == "B6" and FINAL_PRICE(position.pos, "GT") == -10
+    assert cash(position, "Ann", "GT") == [118, 30 + 12]
+    result = position.pos[RESULT]
+    assert (result["Ann"], result["Ben"], result["Cora"]) == (58, 0, 0)
+
+
+# -- 4.6.4 with 4.7.2, 3.4, 4.5.2 and 5: interest out of a president's shares ----------------------------
+
+
+@pytest.mark.rule(
+    "18GL-4.6.4-3",
+    "18GL-4.7.2-1",
+    "18GL-4.7.2-6",
+    "18GL-4.7.2-7",
+    "18GL-4.7.2-8",
+    "18GL-3.4-7",
+    "18GL-4.5.2-2",
+    "18GL-3.5-4",
+    "18GL-5-1",
+)
+def test_interest_of_which_thirty_are_lacking_costs_a_presidency_and_breaks_the_bank() -> None:
+    """GT, at 60, owes 100 for two loans, has 30 and has earned 40, which all go: 30 are lacking, and Ann has
+    nothing.
+
+    IC stands at 125, Ann's and Ben's with 30% each, 40% in the Open Market, which takes one share more. It
+    brings 125, of which 95 stay with Ann; IC falls to 110, and Ben presides. Of GT she could sell one share
+    for 60, no second, as one is enough.
+
+    The bank had 20: 20 - 125 + 30 + 30 = -45, broken. Nothing is left to divide, so GT goes from 60 to 50.
+    """
+    position = late()
+    corporation(position, "IC", shares={"Ann": 30, "Ben": 30}, pool=40, cell=cell("F1"), trains=["D"])
+    corporation(position, "GT", shares={"Ann": 60, "Ben": 10}, cash=30, cell=cell("D6"), trains=["D"])
+    lend(position, "GT", 2).cash(Ann=0).bank(20, "Dan")
+    position.operating("GT", "interest on loans", revenue=40).go_on()
+    assert (position.step, position.actor) == ("raise money", "Ann")
+    assert refused(position, "sell_shares", corporation="IC", percent=20)[0] in (
+        "pool limit",
+        "sale for a train is needed",
+    )
+    assert refused(position, "sell_shares", corporation="GT", percent=10) == ("", "")
+    assert refused(position, "sell_shares", corporation="GT", percent=20) == (
+        "sale for a train is needed",
+        "smaller block",
+    )
+    position.play("sell_shares", corporation="IC", percent=10)
+    assert president(position.pos, "IC") == "Ben" and at(position, "IC") == "F2"
+    if position.step == "raise money":
+        position.play("complete_purchase")
+    assert cash(position, "Ann", "GT", BANK) == [95, 0, -45]
+    assert position.pos[BROKEN] and position.pos[END] == "bank"
+    assert (at(position, "GT"), dollars(position, "GT")) == ("C6", 50)
+    assert position.pos[LOANS] == {"GT": 2}
+    assert position.faults() == []
+
+
+# -- 4.6.1.1 in phase D with 4.6.2 and 4.6.3: Chicago turns gray, at both prices -------------------------
+
+
+@pytest.mark.rule(
+    "18GL-4.6.1.1-22", "18GL-1.3-6", "18GL-2-7", "18GL-4.6.1.1-2", "18GL-4.6.2-2", "18GL-4.6.2-3"
+)
+@pytest.mark.parametrize(
+    ("option", "price"), [("gray_chicago_free", 0), ("gray_chicago_costs", 50)], ids=["free", "fifty"]
+)
+def test_gray_chicago_lets_another_in(option: str, price: int) -> None:
+    """Brown D14 (60) has one circle, IC's, brown D12 (60) two, one of them MILW's; Peoria (20), Milwaukee
+    (50).
+
+    MILW's D ends in D14: 50 + 60 + 60 = 170. IC's passes D12: 20 + 60 + 60 + 50 = 190. MILW's token: no room.
+
+    IC lays gray in D14, 80, with two circles, for nothing or for $50, which $49 do not pay. Both D have 20 +
+    80 + 60 + 50 = 210 now. MILW's token costs 20, D14 being a hex away. In phase E there was no gray.
+    """
+    tiles = {"D12": "743:0", "D14": "744:0", "D10": "740:0", "C15": "9:1", "B16": "57:1"}
+
+    def chicago(treasury: int, phase: str = "D") -> Scenario:
+        others = {"MILW": {"trains": ["D"], "cash": 20}}
+        return running(
+            "IC", ["D"], tiles, phase=phase, cash=treasury, step="track", others=others, options=[option]
+        )
+
+    gray: Mapping[str, Any] = {"hex": "D14", "tile": "748", "rotation": 0}
+    assert refused(chicago(price, "E"), "lay_tile", **gray)[0] == "colour of the phase"
+    if price:
+        assert refused(chicago(price - 1), "lay_tile", **gray)[0] == "treasury pays the terrain"
+    position = chicago(price)
+    assert [best(position.pos, sym).value for sym in ("IC", "MILW")] == [190, 170]
+    token = position.copy().operating("MILW", "token")
+    assert refused(token, "place_token", hex="D14", city=0)[0] == "free space"
+    position.play("lay_tile", **gray)
+    assert cash(position, "IC") == [0]
+    assert [best(position.pos, sym).value for sym in ("IC", "MILW")] == [210, 210]
+    position.operating("MILW", "token").play("place_token", hex="D14", city=0)
+    assert cash(position, "MILW") == [0]
+    assert position.faults() == []
+
+
+# -- 4.6.2 with 4.6.1.1, 4.5 and 4.6.3: a third circle in a full city, reached from a home off the map ---
+
+DETROIT = {"M9": "9:1", "L10": "736:0", "K11": "4:1", "J12": "741:0", "I13": "63:0"}
+"""From Toronto (80) by London (30) and Port Huron (10) to brown Detroit (60), and beyond it Toledo (40)."""
+
+
+def detroit(treasury: int, **tokens: Sequence[str]) -> Scenario:
+    """GT, at home in Toronto, has a D; DT&I's home and PRR's token fill Detroit."""
+    others: dict[str, dict[str, Any]] = {"DT&I": {}, "PRR": {"tokens": ["J12"]}}
+    for sym, places in tokens.items():
+        others[sym] = {"tokens": places}
+    return running("GT", ["D"], DETROIT, phase="D", cash=treasury, step="track", others=others)
+
+
+@pytest.mark.rule(
+    "18GL-4.6.2-2",
+    "18GL-4.6.2-3",
+    "18GL-4.6.2-5",
+    "18GL-4.6.2-7",
+    "18GL-4.6.1.1-5",
+    "18GL-4.6.1.1-16",
+    "18GL-4.6.3-17",
+    "18GL-4.5-1",
+    "18GL-4.10-1",
+)
+def test_a_third_circle_in_detroit_and_the_token_that_takes_it() -> None:
+    """Detroit is full: GT's D ends there, 80 + 30 + 10 + 60 = 180, and no token of GT finds room.
+
+    Gray Detroit has a third circle. From N8 to J12 one enters M9, L10, K11 and J12: the token costs 80, and
+    $79 do not pay it. With it GT's D runs on to Toledo: 80 + 30 + 10 + 80 + 40 = 240. If MON took the circle,
+    it would end in Detroit: 80 + 30 + 10 + 80 = 200.
+    """
+    gray: Mapping[str, Any] = {"hex": "J12", "tile": "745", "rotation": 0}
+    token: Mapping[str, Any] = {"hex": "J12", "city": 0}
+    position = detroit(80)
+    assert best(position.pos, "GT").value == 180
+    assert refused(position.copy().at("token", "GT"), "place_token", **token)[0] == "free space"
+    position.play("lay_tile", **gray).at("token", "GT")
+    assert refused(position.copy().cash(GT=79), "place_token", **token)[0] == "treasury pays the token"
+    other = position.copy()
+    other.corporation("MON", par=70, shares={"Cy": 60}, floated=True, operated=True, tokens=["J12"])
+    assert best(other.pos, "GT").value == 200
+    position.play("place_token", **token)
+    assert cash(position, "GT") == [0]
+    assert best(position.pos, "GT").value == 240
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.6.2-2", "18GL-4.6.1.1-6", "18GL-4.6.3-17")
+def test_behind_a_full_london_detroit_is_out_of_reach() -> None:
+    """Both circles of London are others': GT's D has 80 + 30 = 110, and GT neither builds nor stands in
+    Detroit.
+    """
+    position = detroit(500, NYC=["L10"], MON=["L10"])
+    assert best(position.pos, "GT").value == 110
+    assert refused(position, "lay_tile", hex="J12", tile="745", rotation=0)[0] == "track is on a route"
+    position.at("token", "GT")
+    position.tiles(J12="745:0")
+    assert refused(position, "place_token", hex="J12", city=0)[0] == "city is on a route"
+    assert refused(position, "place_token", hex="L10", city=0)[0] == "free space"
+
+
+# -- 4.3 with 2, 4.6.8 and 4.9: private companies close, their tokens last a phase longer ----------------
+
+
+@pytest.mark.rule(
+    "18GL-2-5",
+    "18GL-2-6",
+    "18GL-4.3-2",
+    "18GL-4.3-4",
+    "18GL-4.3-6",
+    "18GL-4.3(4)-3",
+    "18GL-4.3(8)-1",
+    "18GL-4.3(8)-2",
+    "18GL-4.6.3-20",
+    "18GL-4.9-3",
+)
+def test_private_companies_pay_and_help_until_they_do_not() -> None:
+    """Dan has all nine: 5 + 10 + 10 + 10 + 15 + 15 + 20 + 20 + 25 = 130 a round. LS&I has MINE's and BRIDGE's
+    tokens.
+
+    LS&I's run: Keweenaw, Marquette 20, Escanaba 10 (a town), Superior Mines 50, or 100 with the token. Phase
+    6H, by a 6H: 60 + 20 + 10 + 100 = 190. The river in B8 costs half of 40. Phase 10H: 100 + 20 + 10 + 100 =
+    230, and 20 for B8 as before, but no company pays, and PORT's token is lost. Phase E: the 6H is scrap for
+    $75. By a 10H 100 + 20 + 10 + 50 = 180; by the second E in play, which has three cities and no town, 2 x
+    (100 + 20 + 50) = 340. B8 costs 40.
+    """
+    position = table(phase="6H").depot("10H-0").tiles(D2="57:2", E3="725:4")
+    corporation(position, "LS&I", trains=["6H"], cell=cell("E1"))
+    corporation(position, "B&O", cash=600, shares={"Ben": 60})
+    pos = Position(position.title, position.state)
+    pos.put(GIVEN, "MINE", Given("LS&I", "E1"))
+    pos.put(GIVEN, "BRIDGE", Given("LS&I"))
+    position.skip("private companies pay")
+    assert cash(position, "Dan") == [1130]
+    assert best(position.pos, "LS&I").value == 190 and TERRAIN_COST(position.pos, "LS&I", "B8") == 20
+
+    position.operating("B&O", "trains").play("buy_train", train="10H-0", price=600)
+    assert all(row.closed for row in position.pos[PRIVATES].values())
+    position.skip("private companies pay")
+    assert cash(position, "Dan") == [1130]
+    assert best(position.pos, "LS&I").value == 230 and TERRAIN_COST(position.pos, "LS&I", "B8") == 20
+    unused = position.copy().operating("LS&I", "token")
+    assert refused(unused, "give_token", private="PORT", hex="D2") == ("power is permitted", "closed")
+
+    position.depot("E-0").cash({"B&O": 800}).operating("B&O", "trains")
+    position.play("buy_train", train="E-0", price=800)
+    assert cash(position, "LS&I") == [75] and kinds(position, "LS&I") == []
+    assert not position.pos[GIVEN] and TERRAIN_COST(position.pos, "LS&I", "B8") == 40
+    assert best(position.copy().train("LS&I", "10H").pos, "LS&I").value == 180
+    assert best(position.copy().train("LS&I", "E").pos, "LS&I").value == 340
+    assert position.faults() == []
+
+
+# -- 5 with 4.6.4, 4.6.5, 4.6.6 and 4.6.10: CONRAIL's last turn ------------------------------------------
+
+
+@pytest.mark.rule(
+    "18GL-4.6.4-2",
+    "18GL-4.6.5-1",
+    "18GL-4.6.5-2",
+    "18GL-4.6.6-1",
+    "18GL-4.6.6-5",
+    "18GL-4.6.10-1",
+    "18GL-5-1",
+    "18GL-5-3",
+    "18GL-5-5",
+    "18GL-5-6",
+    "18GL-5-7",
+)
+@pytest.mark.parametrize(("redeemed", "worth"), [(0, 90), (1, 100)])
+def test_what_conrail_is_worth_after_its_last_turn(redeemed: int, worth: int) -> None:
+    """CONRAIL, twenty shares at 200, has $40, a loan, and six bonds out, two of them Ann's; it has earned
+    330.
+
+    The treasury is too small for either interest: 50 for the loan and 60 for the bonds come out of the
+    earnings, and Ann has 20 of that. Half of 220 is paid: 110, of 5% a share. Ann's five are 27.50, so 28;
+    Ben's two 11; Cora's one 5.50, so 6; the treasury's three 16.50, so 16, beside the 110 kept. 40 + 126 =
+    166.
+
+    The bank had 100 and is at 100 - 20 - 28 - 11 - 6 - 126 = -91. This was the last round of the set.
+
+    A share is worth 200 - 50 - 60 = 90; if CONRAIL buys a bond of the Open Market back, 100, and the game
+    ends though the bank has money again. Ann: 300 + 20 + 28, two bonds 200, five shares. Ben: 11 and two.
+    Cora: 6 and one.
+    """
+    position = conrail(late(), {"Ann": 5, "Ben": 2, "Cora": 1}, pool=9, cell=cell("K1"), cash=40).train(
+        "CR", "10H"
+    )
+    put_out(lend(position, "CR", 1), Ann=2, market=4)
+    position.cash(Ann=300, Ben=0, Cora=0).bank(100, "Dan")
+    position.operating("CR", "interest on loans", part=3, of=3, revenue=330).go_on()
+    assert position.pos[CURRENT_TURN].revenue == 220 and cash(position, "CR", "Ann") == [40, 320]
+    position.play("dividend", choice="half")
+    assert cash(position, "Ann", "Ben", "Cora", "CR", BANK) == [348, 11, 6, 166, -91]
+    assert position.pos[BROKEN] and dollars(position, "CR") == 200
+    if redeemed:
+        go_on(position, in_turn("CR", "redeeming bonds")).play("redeem_bonds", owner=POOL, count=1)
+        assert cash(position, "CR", BANK) == [66, 9]
+    go_on(position, lambda p: False)
+    assert position.pos.over and FINAL_PRICE(position.pos, "CR") == worth
+    result = position.pos[RESULT]
+    assert result["Ann"] == 348 + 200 + 5 * worth
+    assert (result["Ben"], result["Cora"]) == (11 + 2 * worth, 6 + worth)
+
+
+# -- 5 with 3.5 and 4.6: 450 is reached and left again ---------------------------------------------------
+
+
+@pytest.mark.rule(
+    "18GL-5-1", "18GL-3.5-4", "18GL-3.5-6", "18GL-3.5-8", "18GL-4.6-2", "18GL-5-7", "18GL-4.6.6-4"
+)
+def test_450_reached_by_a_double_jump_and_left_before_the_end() -> None:
+    """In the first of three rounds GT pays 720, twice its 360: by 400 to 450, which ends the game after the
+    set.
+
+    Ann has 60%, 432. Its D has nowhere to go: in the rounds 2 and 3 GT earns nothing and goes back to 400 and
+    to 360. IC at 330 pays 60 in each round, less than its price: it rests, and Ben has 3 x 36.
+
+    Ann: 432 + 6 x 360 = 2592. Ben: 108 + 6 x 330 = 2088.
+    """
+    position = late()
+    corporation(position, "GT", shares={"Ann": 60}, cell=cell("Q1"), trains=["D"])
+    corporation(position, "IC", shares={"Ben": 60}, cell=cell("P1"), trains=["D"])
+    position.cash(Ann=0, Ben=0).operating("GT", "dividend", part=1, of=3, revenue=720)
+    position.play("dividend", choice="pay")
+    assert (at(position, "GT"), dollars(position, "GT")) == ("S1", 450) and position.pos[END] == "price"
+    seen: list[tuple[int, str, int]] = []
+
+    def noted(now: Scenario) -> bool:
+        row = (now.pos[ROUND].part, now.pos[CURRENT_TURN].corporation, dollars(now, "GT"))
+        if now.step == "track":
+            seen.append(row)
+        return False
+
+    go_on(position, noted, "pay")
+    assert position.pos.over
+    assert seen == [(1, "IC", 450), (2, "GT", 450), (2, "IC", 400), (3, "GT", 400), (3, "IC", 360)]
+    assert (at(position, "GT"), at(position, "IC")) == ("Q1", "P1")
+    assert (position.pos[RESULT]["Ann"], position.pos[RESULT]["Ben"]) == (2592, 2088)
