@@ -9,22 +9,29 @@ from collections.abc import Sequence
 import pytest
 
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import PHASE
-from roundhouse.rules.ending import WEALTH
+from roundhouse.rules.depot import PHASE, TRAINS, owned
+from roundhouse.rules.ending import END, RESULT, WEALTH
+from roundhouse.rules.market import by_price, price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.running import best
+from roundhouse.rules.running import TrainRun, best
+from roundhouse.rules.shares import POOL, president
+from roundhouse.rules.turns import ROUND
 from roundhouse.titles.cm1848.bond_money import RATE
 from roundhouse.titles.cm1848.extra_car import CARS
 from roundhouse.titles.cm1848.land_grants import unfinished
+from roundhouse.titles.cm1848.puffing import PUFFED
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 from titles.cm1848.laid import board, company, own, turn
 from titles.cm1848.laying import built, line, merged, second_head
 from titles.cm1848.laying import table as build
-from titles.cm1848.merging import cell, merge
-from titles.cm1848.rolling import bonds, bonds_of, crip, kinds, other
+from titles.cm1848.merging import cell, holdings, merge
+from titles.cm1848.merging import table as pair
+from titles.cm1848.rolling import bonds, bonds_of, cars, cars_of, crip, kinds, other
 from titles.cm1848.rolling import table as late
 from titles.cm1848.selling import write
+from titles.cm1848.stock import charters, converted, late_charters, percents
+from titles.cm1848.stock import table as stock
 
 
 def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
@@ -559,3 +566,339 @@ def test_a_merged_corporation_uses_cgr_for_its_fifth_marker_alone(markers: int) 
         position.depot("6-0").operating("GN", "trains").play("buy_train", train="6-0", price=600)
     assert len(own(position, "MP")) == 5 and position.pos[PRIVATES]["CGR"].closed
     assert position.faults() == []
+
+
+# -- 36 with 11, 21 and 38: money for the last train ------------------------------------------------------
+
+
+def without_a_train(pool: int) -> Scenario:
+    """CRIP, Ann's by 20%, needs the second 7-train, for $700. Of GN so much is in the pool."""
+    position = bonds(crip(late("7"), cash=150, shares={"Ann": 20}), 100, CRIP=100, Ann=120)
+    other(position, "GN", shares={"Ben": 30, "Ann": 30}, pool=pool, cell=(2, 6))
+    other(position, "IC", shares={"Ben": 30, "Ann": 20}, cell=(3, 6))
+    other(position, "MP", shares={"Ann": 30, "Ben": 20}, cell=(0, 7))
+    other(position, "TP", shares={"Ben": 30, "Ann": 20}, operated=False)
+    write(position).set(PUFFED, (("Ann", "MP"),))
+    return position.cash(Ann=60).depot("7-1").operating("CRIP", "trains")
+
+
+@pytest.mark.rule(
+    "1848-11-3",
+    "1848-21-3",
+    "1848-36-16",
+    "1848-36-17",
+    "1848-36-18",
+    "1848-36-20",
+    "1848-38-8",
+    "1848-36-26",
+)
+def test_treasury_bonds_cash_and_shares_pay_for_the_second_7_train() -> None:
+    """Bonds are at 100%. CRIP has $150 and bonds of $100, Ann $60 and bonds of $120: 700 - 250 - 180 = 270
+    are missing.
+
+    Of MP, with her puff marker, she sells nothing, of TP, which has not operated, neither. IC is at 75, GN
+    at 80, with 20% of it in the pool. A share of IC leaves 195 to find, so she may sell three of GN, for
+    240, though the price falls with each: 75 + 240 - 270 = 45 remain hers. A second share of IC is one too
+    many.
+
+    IC has fallen a row, to 70, GN three, to 65. All bonds are spent and stand at 0%.
+    """
+    position = without_a_train(20).play("buy_train", train="7-1", price=700)
+    assert (position.step, position.actor) == ("raise money", "Ann")
+    assert refused(position, "sell_shares", corporation="MP", percent=10)[0] == "puffed shares stay"
+    assert refused(position, "sell_shares", corporation="TP", percent=10)[0] == "corporation has operated"
+    position.play("sell_shares", corporation="IC", percent=10)
+    position.play("sell_shares", corporation="GN", percent=30)
+    assert refused(position, "sell_shares", corporation="IC", percent=10) == (
+        "sale for a train is needed",
+        "enough",
+    )
+    position.play("complete_purchase")
+    assert (kinds(position, "CRIP"), dollars(position, "CRIP", "Ann")) == (["7"], [0, 45])
+    assert (bonds_of(position, "CRIP"), bonds_of(position, "Ann"), position.pos[RATE]) == (0, 0, 0)
+    assert (price(position.pos, "IC"), price(position.pos, "GN")) == (70, 65)
+    assert position.faults() == []
+
+
+@pytest.mark.rule("1848-21-3", "1848-36-21", "1848-36-22", "1848-40-1", "1848-40-4", "1848-40-7")
+def test_with_forty_percent_in_the_pool_the_money_is_not_to_be_found() -> None:
+    """The same, but GN has 40% in the pool, so that one share goes, for $80; with IC's two, at 75, she
+    raises 230 of 270. Ann is bankrupt, and that is the end.
+
+    She has 60 + 230 = 290 in cash, bonds for 120, 20% of GN at 75, 30% of MP at 110, 20% of TP at 80, 20%
+    of CRIP at 100: 290 + 120 + 150 + 330 + 160 + 200 = 1250. Ben has 30% of GN at 75, 30% of IC at 65, 20%
+    of MP, 30% of TP: 225 + 195 + 220 + 240 = 880. Ann has won.
+    """
+    position = without_a_train(40)
+    assert refused(position, "buy_train", train="7-1", price=700)[0] == "president can raise the money"
+    position.play("bankrupt")
+    assert position.pos.over and position.pos[END] == "bankrupt"
+    assert position.pos[RESULT] == {"Ann": 1250, "Ben": 880, "Cora": 0, "Dan": 0}
+
+
+# -- 25 with 13, 36 and 38: a merger in phase 6 -----------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "1848-25-9",
+    "1848-25-10",
+    "1848-25-11",
+    "1848-25-13",
+    "1848-25-14",
+    "1848-25-16",
+    "1848-25-21",
+    "1848-25-25",
+    "1848-38-4",
+    "1848-38-6",
+)
+def test_a_merger_with_trains_cars_treasury_shares_and_odd_halves() -> None:
+    """Ben's CRIP, at 80, takes over Ann's UP, at 120. 120 + 80 - 1 = 199, so 180; UP has no train better
+    than a 5: 160.
+
+    UP: Ann 50%, Ben and Dan 10% each, two shares in the treasury. CRIP: Ben 30%, Dan 20%, Cora 10%, one in
+    the treasury. The treasuries have 30 + 10, their shares bring 2 x 120 + 80; three hexes cost 60: 40 +
+    320 - 60 = 300.
+
+    Halves, from Ben on: Ben four, for the president's 20%; Cora one; Dan three, for 10% and one over; Ann
+    five, for 20% and one over. A half is 80: Cora hands hers in, Dan completes his, Ann hands hers in in
+    spite of her puff marker. With 20% each for Ben, Dan and Ann, Ben stays president, and 40% are in the
+    pool.
+
+    Four trains and two cars: a car goes back at once, and of five pieces three stay. A 5-train goes to the
+    pool, the other car to the bank. Ann's puff marker is on CRIP now, of which she sells none before her
+    next turn is over.
+    """
+    position = cars(
+        pair(
+            {"Ann": 50, "Ben": 10, "Dan": 10},
+            {"Ben": 30, "Dan": 20, "Cora": 10},
+            phase="6",
+            prices=(120, 80),
+            treasuries=(20, 10),
+            cash=(30, 10),
+            trains=(("5", "5"), ("6", "5")),
+            rich=100,
+            turn="Ben",
+        ),
+        UP=1,
+        CRIP=1,
+    )
+    write(position).set(PUFFED, (("Ann", "UP"),))
+    merge(position, "CRIP", "UP")
+    for player, choice in (("Cora", "sell_odd"), ("Dan", "take_odd"), ("Ann", "sell_odd")):
+        assert (position.step, position.actor) == ("odd share", player)
+        position.play(choice)
+    assert (position.step, position.actor, cars_of(position, "CRIP")) == ("discard", "Ben", 1)
+    five = next(id for id in owned(position.pos, "CRIP") if position.pos[TRAINS][id].kind == "5")
+    position.play("discard_train", train=five).play("discard_car")
+    assert (kinds(position, "CRIP"), kinds(position, POOL)) == (["5", "5", "6"], ["5"])
+    assert (cell(position, "CRIP"), price(position.pos, "CRIP")) == ((0, 10), 160)
+    assert dollars(position, "Ann", "Ben", "Cora", "Dan", "CRIP") == [180, 100, 180, 20, 300]
+    assert holdings(position, "CRIP") == {"Ann": 20, "Ben": 20, "Dan": 20, POOL: 40}
+    assert president(position.pos, "CRIP") == "Ben"
+    while position.actor != "Ann":
+        position.play("pass")
+    assert refused(position, "sell_shares", corporation="CRIP", percent=10)[0] == "puffed shares stay"
+    position.play("pass")
+    assert position.pos[PUFFED] == ()
+    assert position.faults() == []
+
+
+@pytest.mark.rule("1848-21-3", "1848-25-17", "1848-35-3", "1848-39-1", "1848-39-5", "1848-39-6", "1848-39-7")
+def test_a_pool_of_sixty_percent_is_redeemed_until_players_can_sell_again() -> None:
+    """UP, 90, merges with CRIP, 110: 199, 180, and two squares to the left, 140. Ann and Ben have 20% each,
+    the pool 60%. UP has 700 + 100 - 60 = 740, and nobody can sell a share of it.
+
+    Of $100 it pays out, Ann and Ben have 20 each, and the pool's 60 are nobody's; the price goes to 160. UP
+    redeems two shares, 740 - 320 = 420; the price stays, and nothing may be issued in that turn. With two
+    shares in the treasury and 40% in the pool UP has 20 of the next $100, the pool nothing. Now one more
+    tenth fits in the pool.
+    """
+    position = merge(pair({"Ann": 40}, {"Ben": 40}, trains=(("5",), ("5",)), cash=(700, 100)))
+    assert dollars(position, "UP", "Ann", "Ben") == [740, 500, 500]
+    assert refused(position, "sell_shares", corporation="UP", percent=10)[0] == "pool limit"
+    position.operating("UP", "dividend", revenue=100).play("dividend", choice="pay")
+    assert dollars(position, "UP", "Ann", "Ben") == [740, 520, 520] and price(position.pos, "UP") == 160
+    position.operating("UP", "own stock").play("buy_own", percent=20)
+    assert dollars(position, "UP") == [420] and price(position.pos, "UP") == 160
+    assert holdings(position, "UP") == {"Ann": 20, "Ben": 20, POOL: 40}
+    position.operating("UP", "dividend", revenue=100).play("dividend", choice="pay")
+    assert dollars(position, "UP", "Ann", "Ben") == [440, 540, 540]
+    position.stock_turn("Ann", round=9)
+    assert refused(position, "sell_shares", corporation="UP", percent=10) == ("", "")
+    position.play("sell_shares", corporation="UP", percent=10)
+    assert dollars(position, "Ann") == [540 + 180]
+    assert refused(position, "sell_shares", corporation="UP", percent=10)[0] == "pool limit"
+
+
+# -- 23 with 14 and 26: late charters under attack --------------------------------------------------------
+
+
+@pytest.mark.rule("1848-14-1", "1848-23-3", "1848-23-5", "1848-23-6", "1848-26-4", "1848-26-6", "1848-26-10")
+@pytest.mark.parametrize(("fifth", "open"), [(4, True), (5, False)], ids=["a round ago", "this round"])
+def test_the_sixth_land_grant_converted_under_attack_opens_late_charters(fifth: int, open: bool) -> None:
+    """Ann has SP's charter, the last land grant's, and TP's, a late one. Everybody has $300. Ben bids 130
+    for SP, Cora 150. TP cannot be attacked. In Ann's turn Ben does not raise, Ann refuses, and Cora does
+    not raise either.
+
+    Ann converts at 70 with two tenths: 4 x 70 - 100 = 180, she has 120. Ben and Cora pay 70 each and have
+    230: with 40 + 10 + 10 = 60% sold SP floats with $700 and three markers.
+
+    If the fifth land grant was converted in an earlier round, TP can be attacked at once: Ben bids 100, Ann
+    agrees, he has 130 and has to convert in his next turn: at 65 for 130 - 100 = 30. If it was this round,
+    TP is still safe.
+    """
+    position = converted(charters(stock(phase="4", cash=300), SP="Ann"), ATSF=3, CP=3, Katy=3, NP=4, UP=fifth)
+    for sym in ("ATSF", "CP", "Katy", "NP", "UP"):
+        position.corporation(sym, par=65, shares={"Dan": 20})
+    late_charters(position, TP="Ann").stock_turn("Ben", round=5)
+    safe = ("charter can be attacked", "not convertible")
+    assert refused(position, "attack", corporation="TP", price=100) == safe
+    position.play("attack", corporation="SP", price=130).play("attack", corporation="SP", price=150)
+    position.play("pass")
+    assert (position.step, position.actor) == ("bid", "Ben")
+    position.play("pass").play("refuse_bid").play("pass")
+    assert refused(position, "pass")[0] == "charter that is due is converted first"
+    position.play("convert_charter", corporation="SP", par=70, shares=2)
+    assert dollars(position, "Ann", "Ben", "Cora", "Dan", "SP") == [120, 230, 230, 300, 700]
+    assert percents(position, "SP", "Ann", "Ben", "Cora") == [40, 10, 10]
+    assert len(own(position, "SP")) == 3
+    while position.actor != "Ben":
+        position.play("pass")
+    if not open:
+        assert refused(position, "attack", corporation="TP", price=100) == safe
+        return
+    position.play("attack", corporation="TP", price=100)
+    while position.step != "answer":
+        position.play("pass")
+    position.play("accept_bid")
+    assert dollars(position, "Ann", "Ben") == [220, 130]
+    while position.actor != "Ben":
+        position.play("pass")
+    assert refused(position, "pass")[0] == "charter that is due is converted first"
+    position.play("convert_charter", corporation="TP", par=65, shares=0)
+    assert dollars(position, "Ben") == [100] and president(position.pos, "TP") == "Ben"
+    assert position.faults() == []
+
+
+# -- 5 with 36 and 37: the first 7-train ------------------------------------------------------------------
+
+SUBSIDIARIES = {
+    "P29": "57:1",
+    "P31": "9:1",
+    "P33": "449:0",
+    "P35": "9:1",
+    "P37": "8:1",
+    "L19": "523:4",
+    **dict.fromkeys(("L17", "L15", "L13", "L11"), "9:1"),
+    "L9": "8:4",
+    "M8": "518:1",
+    "M6": "556:3",
+    "N7": "57:2",
+}
+"""Austin, Houston and New Orleans on one line; Albuquerque, San Bernardino, Los Angeles and San Diego on
+another.
+"""
+
+
+@pytest.mark.rule(
+    "1848-5-19", "1848-5-20", "1848-5-21", "1848-5-22", "1848-36-6", "1848-36-7", "1848-37-7", "1848-37-9"
+)
+def test_the_buyer_of_the_first_7_train_is_paid_three_handshakes_after_it() -> None:
+    """TP, Ann's, has a 4-train, $700 and S2, S3 and S4; GN has a 4 and a 5. TP buys the first 7-train with
+    all its money, and all 4-trains are scrap.
+
+    S3: Houston, brown, 40, New Orleans 50, and beyond Houston Austin 20: $100 for TP, 110 for Ann. S4:
+    Albuquerque 20, San Bernardino, green and small, 10, Los Angeles, brown, 40, and beyond it San Diego 20:
+    150 for TP, 90 for Ann. S2 has no line from Austin to El Paso: 50 each. TP has 300 now, Ann 250; it was
+    no help for the train.
+
+    With $400 more TP would have bought the second one out of the handshakes.
+    """
+    position = late("6").tiles(SUBSIDIARIES)
+    for sym in ("S2", "S3", "S4"):
+        position.private(sym, "TP")
+    position.corporation("TP", par=80, shares={"Ann": 50}, cash=699, trains=["4"])
+    position.corporation("GN", par=80, shares={"Ben": 50}, cash=0, trains=["4", "5"])
+    position.depot("7-0").operating("TP", "trains")
+    assert (
+        refused(position, "buy_train", train="7-0", price=700)[0] == "treasury pays, or the president helps"
+    )
+    rich = position.copy().cash(TP=1100).play("buy_train", train="7-0", price=700)
+    rich.play("buy_train", train="7-1", price=700)
+    assert (kinds(rich, "TP"), dollars(rich, "TP")) == (["7", "7"], [0])
+    position.cash(TP=700).play("buy_train", train="7-0", price=700)
+    assert (kinds(position, "TP"), kinds(position, "GN")) == (["7"], ["5"])
+    assert dollars(position, "TP", "Ann", "Ben") == [300, 250, 0]
+    assert all(position.pos[PRIVATES][sym].closed for sym in ("S2", "S3", "S4"))
+    assert position.faults() == []
+
+
+# -- 3, 27, 28 and 38: the top of the market --------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-27-1", "1848-27-2", "1848-28-2", "1848-35-6", "1848-38-2", "1848-38-9")
+def test_sold_out_at_the_top_right_of_the_market() -> None:
+    """GN is at 500, the top right; IC at 450 beside it, MP at the 450 below it, TP at 300, the end of the
+    third row. The players have all shares of the four.
+
+    At the end of the stock round they move at once: GN has no square to go to; IC goes down to the right,
+    to 450; MP goes up, to 500, beneath GN; TP up to 325. So GN operates before MP, IC and TP.
+
+    GN cannot be puffed, and pays all without moving. TP puffs from 325 to 350: ten times 25, $250.
+    """
+    position = late("8")
+    places = {"GN": (0, 22), "IC": (0, 21), "MP": (1, 22), "TP": (2, 18)}
+    for (sym, where), (one, two) in zip(
+        places.items(), (("Ann", "Ben"), ("Ben", "Cora"), ("Cora", "Dan"), ("Dan", "Ann")), strict=True
+    ):
+        position.corporation(sym, par=100, shares={one: 60, two: 40}, cell=where, cash=300, trains=["8"])
+    position.stock_turn("Ann", round=9)
+    for _ in range(4):
+        position.play("pass")
+    assert [cell(position, sym) for sym in places] == [(0, 22), (1, 22), (0, 22), (1, 18)]
+    assert [price(position.pos, sym) for sym in places] == [500, 450, 500, 325]
+    assert by_price(position.pos, list(places)) == ["GN", "MP", "IC", "TP"]
+    paid = position.copy().operating("GN", "dividend", revenue=100).play("dividend", choice="pay")
+    assert by_price(paid.pos, ["MP", "GN"]) == ["GN", "MP"] and price(paid.pos, "GN") == 500
+    assert refused(position.operating("GN", "puff"), "puff")[0] == "price can be puffed"
+    position.operating("TP", "puff").play("puff")
+    assert (dollars(position, "TP"), price(position.pos, "TP")) == ([50], 350)
+
+
+# -- 40 with 10, 11, 28 and 35: the end -------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-28-8", "1848-35-1", "1848-40-2", "1848-40-3", "1848-40-4", "1848-40-5", "1848-40-7")
+@pytest.mark.parametrize(
+    ("options", "rate", "dan"),
+    [((), 0, 0), (("bonds_fall_gradually",), 40, 120)],
+    ids=["at once", "by degrees"],
+)
+def test_the_last_two_rounds_after_the_bank_has_broken(options: tuple[str, ...], rate: int, dan: int) -> None:
+    """Round 7.1: CRIP, 60% Ann's, 40% in the pool, at 100, pays all of 30 + 20. Ann has 30, but the bank
+    had 20: it breaks, and the game ends with round 7.2. CRIP goes to 110.
+
+    Round 7.2: SP's charter, not converted, still brings Ben 10. CRIP pays half, 30 for the shares and 20
+    for itself: 18 for Ann, and the price stays.
+
+    Ann: 30 + 18 + 6 x 110 = 708. Ben: 50 + 10 + 100 for the charter = 160. Cora: a late charter and a
+    certificate of the Credit Mobilier, 200. Dan: bonds of $300, at 0%, or by degrees 40%, after the first
+    8-train: 0 or 120. CRIP has nearly all the money there is, and that is nobody's.
+    """
+    position = bonds(late("8", options=options), rate, Dan=300)
+    crip(position, shares={"Ann": 60}, pool=40, trains=["8"]).private("SP charter", "Ben")
+    position.private("TP charter", "Cora").private("CM 1", "Cora").cash(Ben=50)
+    position.operating("CRIP", "dividend", round=7, part=1, revenue=50).bank(20, "CRIP")
+    position.play("dividend", choice="pay")
+    assert (position.pos[END], dollars(position, "Ann", BANK)) == ("bank", [30, -10])
+    while position.step != "run":
+        position.play("pass")
+    assert (position.pos[ROUND].number, position.pos[ROUND].part) == (7, 2)
+    position.play("run", runs=[TrainRun(r.train, r.route) for r in best(position.pos, "CRIP").runs])
+    treasury = position.pos[CASH]["CRIP"]
+    position.play("dividend", choice="half")
+    assert dollars(position, "Ann", "Ben", "CRIP") == [48, 60, treasury + 20]
+    while position.actor:
+        position.play("pass")
+    assert position.pos[RESULT] == {"Ann": 708, "Ben": 160, "Cora": 200, "Dan": dan}
