@@ -20,6 +20,7 @@ from roundhouse.rules.turns import ROUND
 from roundhouse.titles.cm1848.bond_money import RATE
 from roundhouse.titles.cm1848.extra_car import CARS
 from roundhouse.titles.cm1848.land_grants import unfinished
+from roundhouse.titles.cm1848.papers import HELD
 from roundhouse.titles.cm1848.puffing import PUFFED
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 from titles.cm1848.laid import board, company, own, turn
@@ -902,3 +903,145 @@ def test_the_last_two_rounds_after_the_bank_has_broken(options: tuple[str, ...],
     while position.actor:
         position.play("pass")
     assert position.pos[RESULT] == {"Ann": 708, "Ben": 160, "Cora": 200, "Dan": dan}
+
+
+# -- 4 with 14, 25, 28 and 33: private companies in phase 5, read either way ------------------------------
+
+
+@pytest.mark.rule("1848-4-4", "1848-4-7", "1848-4-8", "1848-4-14", "1848-4-15", "1848-4-17", "1848-28-6")
+@pytest.mark.parametrize("options", [(), ("privates_sold_in_5",)], ids=["phases 3 and 4", "phase 5 too"])
+def test_a_merged_corporation_buys_cgr_and_a_mining_company_in_phase_5(options: tuple[str, ...]) -> None:
+    """MP has merged with IC in phase 5, for a fee of $40: it has 500 + 100 - 40 = 560 and four markers. Ann
+    owns CGR and RMMD. By the usual reading it is too late to buy them.
+
+    By the other one MP pays up to 50 for CGR and, after the second convention, up to 210 for RMMD: 560 -
+    260 = 300. It closes CGR for a fifth marker. DRGW buys rights in I18 from MP, which has 340; after the
+    first 6-train TP, with a marker in Denver, pays the bank.
+    """
+    tiles = {"I34": "523:0", "J35": "8:2", "J37": "564:1", "I20": "441:1"}
+    position = company(late("5", options=options).tiles(tiles), "MP", left=1, par=65)
+    company(position, "IC", cash=100, trains=["5"], left=1, par=65).privates(CGR="Ann", RMMD="Ann")
+    for sym in ("MP", "IC"):
+        position.shares(sym, {"Ben": 60}, pool=40)
+    company(company(company(position, "DRGW"), "TP", tokens=["I20"]), "GN", cash=600)
+    position.shares("DRGW", {"Cora": 50})
+    write(position).set(HELD, 2)
+    turn(merge(position.stock_turn("Ben"), "MP", "IC"), "MP", "track")
+    if not options:
+        assert refused(position, "buy_private", private="CGR", price=50) == (
+            "private companies are for sale to corporations",
+            "phase",
+        )
+        return
+    for sym, most in (("CGR", 50), ("RMMD", 210)):
+        assert (
+            refused(position, "buy_private", private=sym, price=most + 1)[0] == "price of the private company"
+        )
+        position.play("buy_private", private=sym, price=most)
+        assert (position.step, position.actor) == ("consent", "Ann")
+        position.play("accept")
+    assert dollars(position, "MP", "Ann") == [300, 260]
+    position.play("take_marker", private="CGR")
+    assert len(own(position, "MP")) == 5
+    turn(position, "DRGW").play("buy_rights", place="RMMD")
+    assert dollars(position, "DRGW", "MP") == [460, 340]
+    position.depot("6-0").operating("GN", "trains").play("buy_train", train="6-0", price=600)
+    turn(position, "TP").play("buy_rights", place="RMMD")
+    assert dollars(position, "TP", "MP") == [460, 340]
+    assert holders(position, "RMMD") == ["MP", "DRGW", "TP"]
+    assert position.faults() == []
+
+
+# -- 4 with 25: ORSN and a merger of NP -------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-4-6", "1848-4-13", "1848-25-8")
+@pytest.mark.xfail(
+    strict=True,
+    reason="ORSN closes when NP buys a train; those that pass in a merger are not bought, yet it closes",
+)
+@pytest.mark.parametrize(("survivor", "vanished"), [("GN", "NP"), ("NP", "GN")])
+def test_orsn_outlives_a_merger_in_which_np_buys_no_train(survivor: str, vanished: str) -> None:
+    """NP has never bought a train. In phase 5 it merges with GN, which has a 5-train; whichever name lives
+    on, NP has bought nothing, and ORSN stays Ann's with its $10 a round. The first 6-train closes it.
+    """
+    position = late("5", cash=500).tiles(C32="565:4").private("ORSN", "Ann")
+    for sym, player, trains in (("GN", "Ann", ["5"]), ("NP", "Ben", [])):
+        position.corporation(
+            sym, par=100, shares={player: 40}, treasury=0, floated=True, operated=True, cash=30, trains=trains
+        )
+    company(line(second_head(position), "NP", "B9", "C24"), "MP", cash=600)
+    merge(position.stock_turn("Ann"), survivor, vanished)
+    assert not position.pos[PRIVATES]["ORSN"].closed
+    position.depot("6-0").operating("MP", "trains").play("buy_train", train="6-0", price=600)
+    assert position.pos[PRIVATES]["ORSN"].closed
+
+
+# -- 5 with 34 and 36: yards that are stops, elsewhere than in runs ---------------------------------------
+
+LATE_YARDS = {
+    "P29": "57:1",
+    "P31": "9:1",
+    "P33": "449:0",
+    "O34": "8:4",
+    "O36": "527:0",
+}
+"""Austin, Houston, a brown yard in Baton Rouge, New Orleans."""
+
+
+@pytest.mark.rule("1848-5-18", "1848-5-20", "1848-5-21", "1848-5-22", "1848-34-6")
+@pytest.mark.parametrize(
+    ("options", "tile", "parent", "president_of_it"),
+    [
+        ((), "4:1", 50, 50),
+        ((), "527:0", 100, 130),
+        pytest.param(
+            ("yards_are_stops",),
+            "527:0",
+            50,
+            50,
+            marks=pytest.mark.xfail(
+                strict=True,
+                reason="where yards are stops of every train, the notional train still passes by one",
+            ),
+        ),
+    ],
+    ids=["small city", "yard", "yard as a stop"],
+)
+def test_a_yard_between_the_cities_of_a_subsidiary(
+    options: tuple[str, ...], tile: str, parent: int, president_of_it: int
+) -> None:
+    """TP closes S3 in phase 6. Between Houston, brown, 40, and New Orleans, 50, lies Baton Rouge.
+
+    A small city there is a stop in between: no run, $50 for TP and 50 for Ann. A brown yard of 20 is no
+    stop, so the third one is Austin, 20, beyond Houston: 100 for TP, and 40 + 20 + 50 + 20 = 130 for Ann.
+    If yards are stops, the yard is one in between: 50 each.
+    """
+    position = late("6", options=options).tiles({**LATE_YARDS, "O36": tile}).private("S3", "TP")
+    position.corporation("TP", par=80, shares={"Ann": 50}, cash=0)
+    position.operating("TP", "closing subsidiaries").play("close_subsidiary", private="S3")
+    assert dollars(position, "TP", "Ann") == [parent, president_of_it]
+
+
+@pytest.mark.rule("1848-34-1", "1848-34-6", "1848-36-12", "1848-36-14")
+@pytest.mark.parametrize(("options", "due"), [((), False), (("yards_are_stops",), True)])
+def test_a_city_and_a_yard_are_a_route_where_yards_are_stops(options: tuple[str, ...], due: bool) -> None:
+    """DRGW in Denver has lost its 4-train in phase 7; its track leads to a gray yard and no further.
+
+    A route has two stations. If a yard is none, DRGW need not buy, and Ben may not help to pay $700. If it
+    is one, DRGW has to buy: it has 500, Ben adds 200 of his 250, and the train brings 20 + 20 = 40.
+    """
+    position = company(late("7", options=options).tiles(I20="57:2", J21="539:0"), "DRGW").cash(Ben=250)
+    position.depot("7-1").operating("DRGW", "trains")
+    if due:
+        assert refused(position, "pass")[0] == "corporation must own a train"
+        position.play("buy_train", train="7-1", price=700)
+        assert dollars(position, "DRGW", "Ben") == [0, 50]
+    else:
+        assert refused(position, "buy_train", train="7-1", price=700) == (
+            "treasury pays, or the president helps",
+            "no duty",
+        )
+        assert refused(position, "pass") == ("", "")
+        position.train("DRGW", "7")
+    assert earns(position, "DRGW") == (40 if due else 0)
