@@ -721,6 +721,10 @@ def test_a_pool_of_sixty_percent_is_redeemed_until_players_can_sell_again() -> N
     position.operating("UP", "dividend", revenue=100).play("dividend", choice="pay")
     assert dollars(position, "UP", "Ann", "Ben") == [740, 520, 520] and price(position.pos, "UP") == 160
     position.operating("UP", "own stock").play("buy_own", percent=20)
+    assert (
+        refused(position.copy().at("own stock", "UP"), "sell_own", percent=10)[0]
+        == "own stock on one side only"
+    )
     assert dollars(position, "UP") == [420] and price(position.pos, "UP") == 160
     assert holdings(position, "UP") == {"Ann": 20, "Ben": 20, POOL: 40}
     position.operating("UP", "dividend", revenue=100).play("dividend", choice="pay")
@@ -814,7 +818,7 @@ def test_the_buyer_of_the_first_7_train_is_paid_three_handshakes_after_it() -> N
     150 for TP, 90 for Ann. S2 has no line from Austin to El Paso: 50 each. TP has 300 now, Ann 250; it was
     no help for the train.
 
-    With $400 more TP would have bought the second one out of the handshakes.
+    With $400 more in the beginning TP could have bought the second 7-train out of the handshakes.
     """
     position = late("6").tiles(SUBSIDIARIES)
     for sym in ("S2", "S3", "S4"):
@@ -995,16 +999,7 @@ LATE_YARDS = {
     [
         ((), "4:1", 50, 50),
         ((), "527:0", 100, 130),
-        pytest.param(
-            ("yards_are_stops",),
-            "527:0",
-            50,
-            50,
-            marks=pytest.mark.xfail(
-                strict=True,
-                reason="where yards are stops of every train, the notional train still passes by one",
-            ),
-        ),
+        (("yards_are_stops",), "527:0", 50, 50),
     ],
     ids=["small city", "yard", "yard as a stop"],
 )

@@ -10,10 +10,11 @@ import pytest
 from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
-from roundhouse.features.national import NationalFormed, NationalNotFormed
+from roundhouse.features.national import NATIONAL, NationalFormed, NationalNotFormed
 from roundhouse.features.national.tokens import stops_of
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import DEPOT, TRAINS, owned
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import DEPOT, TRAIN_LIMIT, TRAINS, owned
 from roundhouse.rules.ending import END, FINAL_PRICE, RESULT
 from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.operating_round import CURRENT_TURN, NEXT_TO_OPERATE
@@ -77,9 +78,7 @@ def late(phase: str = "D") -> Scenario:
 
 
 def go_on(position: Scenario, until: Callable[[Scenario], bool], dividend: str = "withhold") -> Scenario:
-    """Nothing is built, bought or sold, trains run for the most they can; until that is true or the game is
-    over.
-    """
+    """Until that is true or the game is over, trains run for the most they can and nothing else is done."""
     for _ in range(200):
         if position.pos.over or until(position):
             return position
@@ -225,8 +224,8 @@ def test_a_diesel_sails_and_an_express_takes_the_second_track(
     "18GL-4.6-2",
 )
 def test_an_express_before_the_first_diesel_and_one_after_it() -> None:
-    """Cleveland 60, Toledo 40, Detroit 60. NKP (140) and DT&I (110) have an E each; between them GT (125)
-    buys a D.
+    """Cleveland 60, Toledo 40, Detroit 60. NKP (140) and DT&I (110) have an E; GT (125) buys a D between
+    them.
 
     NKP's E has three cities, doubled: 320, more than twice 140, so two columns, to 170, I1.
 
@@ -457,15 +456,11 @@ def test_the_first_turn_of_a_conrail_that_had_to_wait() -> None:
     "18GL-4.5.1.2-17",
     "18GL-4.5.1.2-18",
     "18GL-4.5.1.2-19",
-    "18GL-4.5.1.2-39",
-    "18GL-4.5.1.2-40",
-    "18GL-4.5.1.2-41",
     "18GL-4.6.8-9",
     "18GL-4.6.5-1",
     "18GL-4.7.4-1",
     "18GL-4.7.4-2",
     "18GL-4.7.4-3",
-    "18GL-4.8-2",
     "18GL-3.5-9",
 )
 def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems() -> None:
@@ -511,8 +506,101 @@ def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems(
 
 
 @pytest.mark.rule(
+    "18GL-4.5.1.2-14",
+    "18GL-4.5.1.2-18",
+    "18GL-4.5.1.2-19",
+    "18GL-3.2-1",
+    "18GL-3.5-10",
+    "18GL-4.6.5-2",
+    "18GL-4.7.4-1",
     "18GL-4.7.2-1",
-    "18GL-4.7.2-2",
+    "18GL-5-5",
+    "18GL-5-6",
+    "18GL-5-10",
+)
+def test_eight_loans_lead_conrail_into_the_yellow_zone() -> None:
+    """Four merge, each at 100, with two loans, no money, six shares of Ann's and four in the treasury.
+
+    Twelve of twenty are Ann's, eight CONRAIL's, none is left, so the bank pays nothing. It starts at 110, E1.
+    Eight columns left: four to A1, then down the column to A5, 40, yellow: Ann's eleven certificates do not
+    count. Eight of the ten bonds go to the Open Market. A share would be worth 40 - 80 = -40 in the end.
+
+    In its turn 80 are due for bonds, and there is no money and no train: it issues a bond, 20 are left.
+    Nothing earned: down to A6 (30). For the 10H at 600 it issues the last bond, 120, and takes a loan: 620 -
+    600 = 20, and down to A7 (20). Now a share would be worth 20 - 50 - 100 = -130.
+    """
+    merging = {sym: {"shares": {"Ann": 60}} for sym in ("NYC", "PRR", "IC", "MON")}
+    position = merger.table(merging)
+    for sym in merging:
+        lend(position, sym, 2)
+    merger.form(position)
+    assert merger.shares(position, "Ann", "CR", POOL) == [12, 8, 0] and cash(position, "CR") == [0]
+    assert (at(position, "CR"), dollars(position, "CR")) == ("A5", 40)
+    assert dict(position.pos[BONDS]) == {"CR": 2, POOL: 8} and position.pos[LOANS] == {}
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 0 and FINAL_PRICE(position.pos, "CR") == -40
+    go_on(position, in_turn("CR", "trains"))
+    assert cash(position, "CR") == [20] and at(position, "CR") == "A6"
+    assert dict(position.pos[BONDS]) == {"CR": 1, POOL: 9} and position.pos[LOANS] == {}
+    position.play("buy_train", train="10H-1", price=600)
+    assert cash(position, "CR") == [20] and bonds_of(position, POOL) == 10
+    assert position.pos[LOANS] == {"CR": 1} and (at(position, "CR"), dollars(position, "CR")) == ("A7", 20)
+    assert FINAL_PRICE(position.pos, "CR") == -130
+    assert position.faults() == []
+
+
+@pytest.mark.rule(
+    "18GL-4.5.1.2-16",
+    "18GL-4.5.1.2-15",
+    "18GL-4.5.1.2-39",
+    "18GL-4.5.1.2-40",
+    "18GL-4.5.1.2-1",
+    "18GL-2-8",
+    "18GL-4.6.8-3",
+    "18GL-4.6.8-9",
+    "18GL-4.6.5-1",
+    "18GL-4.7.2-1",
+    "18GL-3.5-9",
+)
+def test_eight_merge_and_conrail_buys_the_last_10h_and_the_first_e_in_its_first_turn() -> None:
+    """Of eight corporations Ann has six shares each, the treasuries four; each has $180. B&O, GT: a 6H.
+
+    Ann's 48 are due 24: all twenty shares and four bonds. The treasuries' 32 are due 16: the six bonds that
+    are left. Ten are due in vain, that is twenty old shares. B&O, GT, WAB, not begun yet, and CONRAIL are
+    four: two 10H.
+
+    CONRAIL, at 110, has 8 x 180 = 1440 and pays Ann 40 for her bonds; nothing earned, to 100. It buys the
+    last 10H, 800 are left, and the first E: 0. It could have a third train. The 6H are gone, $75 each. There
+    is a CONRAIL already, so nobody merges, though GT has no train.
+
+    GT, at 100, with $75 and nothing earned goes to 90. The next E costs 800: two loans, 1075 - 800 = 275, and
+    two columns left, to 75.
+    """
+    merging = {
+        sym: {"shares": {"Ann": 60}, "cash": 180}
+        for sym in ("NYC", "PRR", "IC", "MILW", "NKP", "MON", "DT&I", "LS&I")
+    }
+    position = merger.form(merger.table(merging, others=("GT",)))
+    story = next(event for event in position.events if isinstance(event, NationalFormed))
+    assert story.void == 20 and merger.shares(position, "Ann", "CR", POOL) == [20, 0, 0]
+    assert dict(position.pos[BONDS]) == {"Ann": 4, "CR": 6}
+    ten = [id for id in owned(position.pos, DEPOT) if id.startswith("10H")]
+    assert ten == ["10H-1"] and cash(position, "CR") == [1440]
+    go_on(position, in_turn("CR", "trains"))
+    assert cash(position, "CR") == [1400] and dollars(position, "CR") == 100
+    position.play("buy_train", train="10H-1", price=600).play("buy_train", train="E-0", price=800)
+    assert kinds(position, "CR") == ["10H", "E"] and TRAIN_LIMIT(position.pos, "CR") == 3
+    assert cash(position, "CR", "GT") == [0, 75] and kinds(position, "GT") == []
+    assert position.pos[CORPORATIONS]["GT"].closed is False and set(position.pos[NATIONAL]) == {"CR"}
+    go_on(position, in_turn("GT", "trains"))
+    assert dollars(position, "GT") == 90
+    position.play("buy_train", train="E-1", price=800)
+    assert position.pos[LOANS] == {"GT": 2} and cash(position, "GT") == [275]
+    assert (at(position, "GT"), dollars(position, "GT")) == ("A1", 75)
+    assert position.faults() == []
+
+
+@pytest.mark.rule(
+    "18GL-4.7.2-1",
     "18GL-4.7.2-7",
     "18GL-4.5.1.2-3",
     "18GL-4.5.1.2-7",
@@ -528,8 +616,7 @@ def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems(
 def test_a_share_sold_for_the_first_10h_is_merged_out_of_the_open_market() -> None:
     """B&O (Ann's) has no money, no train and both loans. Of the 600 for the first 10H Ann has 400.
 
-    She sells one share of NYC for 200, and NYC falls from K1 to K2, 185. The bank had 100: 100 - 200 + 600 =
-    500.
+    She sells one share of NYC for 200, and NYC falls from K1 to K2, 185.
 
     NYC and MON (125) have no train. Ann 3: one, one left over. Ben 2 + 4: three, the president's certificate
     and a single. Dan 2: one. Treasuries 4 + 4: four. The Open Market has the share just sold and the one left
@@ -543,14 +630,13 @@ def test_a_share_sold_for_the_first_10h_is_merged_out_of_the_open_market() -> No
     corporation(position, "B&O", cell=cell("D1"))
     corporation(position, "NYC", shares={"Ann": 40, "Ben": 20}, cell=cell("K1"))
     corporation(position, "MON", shares={"Ben": 40, "Dan": 20}, cell=cell("F1"))
-    lend(position, "B&O", 2).cash(Ann=400, Ben=0).operating("B&O", "trains").bank(100, "Dan")
+    lend(position, "B&O", 2).cash(Ann=400).operating("B&O", "trains")
     position.play("buy_train", train="10H-0", price=600)
     assert (position.step, position.actor) == ("raise money", "Ann")
     position.play("sell_shares", corporation="NYC", percent=10)
     assert (at(position, "NYC"), dollars(position, "NYC")) == ("K2", 185)
-    assert cash(position, BANK) == [-100] and not position.pos[BROKEN]
     position.play("complete_purchase")
-    assert cash(position, "Ann", "CR", BANK) == [0, 0, 500] and not position.pos[BROKEN]
+    assert cash(position, "Ann", "B&O", "CR") == [0, 0, 0]
     assert merger.shares(position, "Ann", "Ben", "Dan", "CR", POOL) == [1, 3, 1, 4, 1]
     assert president(position.pos, "CR") == "Ben" and position.pos[LOANS] == {"B&O": 2}
     assert (at(position, "CR"), dollars(position, "CR")) == ("H1", 155)
@@ -685,6 +771,57 @@ def test_yellow_certificates_that_turn_white_again_are_one_too_many() -> None:
     assert position.faults() == []
 
 
+@pytest.mark.rule(
+    "18GL-4.1.1-8", "18GL-4.5.1.2-43", "18GL-3.4-3", "18GL-3.4-5", "18GL-4.1.1-2", "18GL-3.1-1", "18GL-3.4-1"
+)
+def test_one_sale_cures_both_excesses_and_another_only_one() -> None:
+    """Ann has 13 of CONRAIL's twenty shares at 140, twelve certificates, and 60% of B&O, five certificates.
+
+    She is above 60% by one share and above 16 by one certificate. A share of CONRAIL, sold for 140, makes
+    good both: 60% and 16. A share of B&O leaves her with 65% of CONRAIL, and she has to go on selling.
+
+    Having sold of CONRAIL she buys none of it in this round, and with 16 nothing else that is white.
+    """
+    position = conrail(late(), {"Ann": 13, "Ben": 2}, cell=cell("G1"))
+    corporation(position, "B&O")
+    corporation(position, "GT", shares={"Cora": 60}).stock_turn("Ann")
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 17
+    assert refused(position, "pass") == ("sell down to the limit", "")
+    other = position.copy().play("sell_shares", corporation="B&O", percent=10)
+    assert refused(other, "pass") == ("sell down to the limit", "holding")
+    position.play("sell_shares", corporation="CR", percent=5)
+    assert cash(position, "Ann") == [1140] and held(position.pos, "Ann", "CR") == 60
+    assert refused(position, "pass") == ("", "")
+    assert refused(position, "buy_share", corporation="CR", source="CR")[0] == "not sold this round"
+    assert refused(position, "buy_share", corporation="GT", source="GT")[0] == "certificate limit"
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.1.1-8", "18GL-3.2-1", "18GL-3.4-3", "18GL-3.5-13")
+def test_a_sale_into_the_yellow_zone_makes_good_more_than_its_share() -> None:
+    """Ann has five of B&O, NYC and PRR each and four of MON, which is on D6 at 60: 19, three too many.
+
+    One of MON is sold for 60. MON falls to D7, yellow, where the three that are left do not count: 15. She
+    passes, or buys one white certificate. One of B&O would leave 18, and she would have to go on.
+    """
+    position = late()
+    for sym in ("B&O", "NYC", "PRR"):
+        corporation(position, sym)
+    corporation(position, "MON", shares={"Ben": 50, "Ann": 40}, pool=10, cell=cell("D6"))
+    corporation(position, "GT", shares={"Cora": 60}, cell=cell("D1")).stock_turn("Ann")
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 19
+    other = position.copy().play("sell_shares", corporation="B&O", percent=10)
+    assert COUNTED_CERTIFICATES(other.pos, "Ann") == 18
+    assert refused(other, "pass")[0] == "sell down to the limit"
+    position.play("sell_shares", corporation="MON", percent=10)
+    assert cash(position, "Ann") == [1060] and at(position, "MON") == "D7"
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 15
+    assert refused(position, "pass") == ("", "")
+    position.play("buy_share", corporation="GT", source="GT")
+    assert cash(position, "Ann", "GT") == [960, 100]
+    assert position.faults() == []
+
+
 # -- 3.5 with 4.1, 4.1.4 and 4.6: the last shares, and climbs at the edges of the market -----------------
 
 
@@ -798,6 +935,32 @@ def test_two_loans_from_a_bank_of_five_dollars_until_the_end() -> None:
     assert cash(position, "Ann", "GT") == [118, 30 + 12]
     result = position.pos[RESULT]
     assert (result["Ann"], result["Ben"], result["Cora"]) == (58, 0, 0)
+
+
+@pytest.mark.rule(
+    "18GL-4.6.9-1", "18GL-3.5-9", "18GL-3.5-10", "18GL-3.5-15", "18GL-4.6.8-14", "18GL-4.6.8-13"
+)
+def test_two_loans_repaid_at_the_end_of_a_row() -> None:
+    """GT, on J4 (140), the last of its row, has $1,050.
+
+    Each loan takes 500: up to J3 (155), then right to K3 (170). IC is on K3 before and stays above. With a
+    loan left GT sells its D to IC for 1000 or more, with none for $1.
+    """
+    position = late()
+    corporation(position, "IC", shares={"Ben": 60}, cell=cell("K3"), cash=2000, trains=["D"])
+    corporation(position, "GT", cash=1050, cell=cell("J4"), trains=["D"])
+    lend(position, "GT", 2).operating("GT", "repaying loans").play("repay_loan", count=1)
+    assert (at(position, "GT"), dollars(position, "GT"), cash(position, "GT")) == ("J3", 155, [550])
+    train = owned(position.pos, "GT")[0]
+    debtor = position.copy().operating("IC", "trains")
+    assert refused(debtor, "buy_train", train=train, price=999)[0] == "price of the train"
+    assert refused(debtor, "buy_train", train=train, price=1000) == ("", "")
+    position.at("repaying loans", "GT").play("repay_loan", count=1)
+    assert (at(position, "GT"), dollars(position, "GT"), cash(position, "GT")) == ("K3", 170, [50])
+    assert NEXT_TO_OPERATE(position.pos, ()) == "IC" and NEXT_TO_OPERATE(position.pos, ("IC",)) == "GT"
+    free = position.copy().operating("IC", "trains")
+    assert refused(free, "buy_train", train=train, price=1) == ("", "")
+    assert position.faults() == []
 
 
 # -- 4.6.4 with 4.7.2, 3.4, 4.5.2 and 5: interest out of a president's shares ----------------------------
@@ -963,10 +1126,10 @@ def test_behind_a_full_london_detroit_is_out_of_reach() -> None:
     "18GL-4.9-3",
 )
 def test_private_companies_pay_and_help_until_they_do_not() -> None:
-    """Dan has all nine: 5 + 10 + 10 + 10 + 15 + 15 + 20 + 20 + 25 = 130. LS&I has the tokens of MINE and
-    BRIDGE.
+    """Dan has all nine: 5 + 10 + 10 + 10 + 15 + 15 + 20 + 20 + 25 = 130 a round.
 
-    LS&I's run: Keweenaw, Marquette 20, Escanaba 10 (a town), Superior Mines 50, or 100 with the token.
+    LS&I has the tokens of MINE and BRIDGE. Its run: Keweenaw, Marquette 20, Escanaba 10 (a town), Superior
+    Mines 50, or 100 with the token.
 
     Phase 6H, by a 6H: 60 + 20 + 10 + 100 = 190. The river in B8 costs half of 40.
 

@@ -14,6 +14,7 @@ from ..readings import Change, Reading, options_of, read_readings, switches
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
 from .bonus_trains import YARDS
 from .data import FOLDER, bond_money, settings, title_data
+from .subsidiaries import NOTIONAL
 
 READINGS: tuple[Reading, ...] = read_readings(FOLDER)
 
@@ -30,7 +31,9 @@ def _changes() -> dict[str, Change]:
     yards = {tile: replace(yard, counted=True) for tile, yard in own[YARDS].items()}
     return {
         "bonds_fall_gradually": Change(settings=Settings(BOND_MONEY.to(gradual))),
-        "yards_are_stops": Change(settings=Settings(YARDS.to(yards))),
+        "yards_are_stops": Change(
+            settings=Settings(YARDS.to(yards), NOTIONAL.to(replace(own[NOTIONAL], yards=frozenset())))
+        ),
         "privates_sold_in_5": Change(settings=Settings(PHASES.to(phases))),
         "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
