@@ -69,7 +69,7 @@ def test_without_a_run_it_is_fifty_for_both() -> None:
 @pytest.mark.rule("1848-5-20")
 def test_a_stop_between_its_cities_forbids_the_run() -> None:
     """P33 to O34, O36 (Baton Rouge) and O38: a small city lies between."""
-    way = {"P33": "449:0", "O34": "8:4", "O36": "58:1"}
+    way = {"P33": "449:0", "O34": "8:4", "O36": "4:1"}
     table = parent("S3").tiles(way)
     assert route_of(table.pos, "S3") == 0
 
