@@ -155,7 +155,7 @@ def _begun(game: Game, number: int) -> _Begun | None:
     """The purchase that this action asks for, if it is one of a corporation without a train."""
     pos = Position(game.title, game.position(number - 1))
     who = pos[CURRENT_TURN].corporation
-    if not any(frame.node == TRAIN_STEP for frame in pos.state.stack) or owned(pos, who):
+    if not any(frame.node == TRAIN_STEP for frame in pos.frames) or owned(pos, who):
         return None
     return _Begun(number, who, president(pos, who), {})
 

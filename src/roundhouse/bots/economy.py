@@ -370,7 +370,7 @@ def _run(pos: Position, corporation: str, clock: Clock | None) -> int:
 
 def _note_turns(pos: Position, firms: list[Firm]) -> None:
     """Who has operated in this round, and how far the corporation has come whose turn it is."""
-    frame = next((f for f in pos.state.stack if f.seen and f.who in pos[CORPORATIONS]), None)
+    frame = next((f for f in pos.frames if f.seen and f.who in pos[CORPORATIONS]), None)
     if frame is None or pos[ROUND].kind != OPERATING:
         return
     turn = pos[CURRENT_TURN]

@@ -88,9 +88,14 @@ class Position:
         """The frame on top. Raises IndexError when the game is over."""
         return self.state.stack[-1]
 
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """All frames of the flow, the outermost first and the one on top last; none when the game is over."""
+        return self.state.stack
+
     def within(self, node: str) -> Frame | None:
         """The innermost frame of the named node, or None when the game is not in it."""
-        for frame in reversed(self.state.stack):
+        for frame in reversed(self.frames):
             if frame.node == node:
                 return frame
         return None

@@ -115,7 +115,7 @@ def _acting(pos: Position) -> str:
     proposal = pos[PROPOSAL]
     if pos.frame.node == CONSENT.name and proposal is not None:
         return proposal.proposer
-    return president(pos, pos.state.stack[-2].who) if pos.frame.node == ANNOUNCEMENTS.body.name else pos.actor
+    return president(pos, pos.frames[-2].who) if pos.frame.node == ANNOUNCEMENTS.body.name else pos.actor
 
 
 def _file_id(game: Game, actions: Sequence[Mapping[str, Any]]) -> str:

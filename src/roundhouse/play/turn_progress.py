@@ -186,7 +186,7 @@ def _seats(pos: Position) -> tuple[tuple[str, str], ...]:
             (player, PASSED if player in row.out else ON if player == pos.actor else LATER)
             for player in row.bidders
         )
-    for frame in reversed(pos.state.stack):
+    for frame in reversed(pos.frames):
         node = pos.title.nodes[frame.node]
         if isinstance(node, UntilAllPass):
             return tuple(

@@ -98,7 +98,7 @@ def COMPENSATION(pos: Position, national: str, merging: Sequence[str], start: in
 @rule_value("national company stays out of the round")
 def STAYS_OUT(pos: Position, national: str, merging: Sequence[str]) -> bool:
     """Whether it has no turn in the present round: so if one of those merging has had one. Its marker stands by now."""
-    at_turn = {who for frame in pos.state.stack for who in frame.seen}
+    at_turn = {who for frame in pos.frames for who in frame.seen}
     return bool(at_turn & set(merging))
 
 

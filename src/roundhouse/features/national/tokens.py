@@ -81,7 +81,7 @@ def take_all(pos: Position, sym: str, merged: Sequence[str]) -> None:
 
 def next_to_keep(pos: Position, seen: tuple[str, ...]) -> str | None:
     """The next merged corporation for whose tokens the president is asked."""
-    frame = next(f for f in reversed(pos.state.stack) if f.who in NATIONALS(pos))
+    frame = next(f for f in reversed(pos.frames) if f.who in NATIONALS(pos))
     row = pos[NATIONAL].get(frame.who)
     return None if row is None else next((c for c in row.merged if c not in seen), None)
 

@@ -85,7 +85,7 @@ def for_sale(pos: Position) -> tuple[Stack, ...]:
 
 def turns(pos: Position) -> tuple[tuple[str, str], ...]:
     """Who operates in which order, or the players in the order of their turns: each "done", "now" or "next"."""
-    for frame in reversed(pos.state.stack):
+    for frame in reversed(pos.frames):
         node = pos.title.nodes[frame.node]
         if isinstance(node, Each) and frame.who in CORPORATION_SPECS(pos) and frame.seen:
             return _operating(pos, frame.seen, frame.who)

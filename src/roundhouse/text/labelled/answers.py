@@ -19,7 +19,7 @@ def _of_proposal(pos: Position, action: Accept | Decline) -> dict[str, Any]:
 
 def _of_pass(pos: Position, action: Pass) -> str:
     if pos.frame.node == STOCK_TURN_STEP and any(
-        frame.at for frame in pos.state.stack if frame.node in pos.title.rotations
+        frame.at for frame in pos.frames if frame.node in pos.title.rotations
     ):
         return "done"
     return pos.frame.node

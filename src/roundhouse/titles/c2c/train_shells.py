@@ -334,7 +334,7 @@ def left_with_trains(pos: Position, action: Pass) -> ShellLeftEmpty | None:
 
 def _have_bought(pos: Position) -> bool:
     """Whether the step of purchases lies behind, in the sequence to which the step on top belongs."""
-    frame = pos.state.stack[-2]
+    frame = pos.frames[-2]
     node = pos.title.nodes[frame.node]
     return isinstance(node, Seq) and any(child.name == TRAIN_STEP for child in node.children[: frame.at])
 
