@@ -53,7 +53,7 @@ TAMPERED: dict[str, Change] = {
     "no actions": lambda data: data.pop("actions"),
     "another title": header(title="18Nowhere"),
     "a title that is a number": header(title=18),
-    "another version of the rules": header(rules=99),
+    "a version in words": header(rules="new"),
     "another format": lambda data: data.update(roundhouse=99),
     "an option that is none": header(options=["bogus"]),
     "a player twice": header(players=["Ann", "Ann", "Ben"]),

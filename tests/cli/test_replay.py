@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from altered import later
 from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.depot import owned
@@ -17,6 +18,7 @@ from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 
 TITLE = "18Chesapeake"
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 def read_lines(path: Path) -> list[dict[str, object]]:
@@ -38,7 +40,31 @@ def test_replay_as_json(run, saved: Path) -> None:
         "result": {},
         "bank": Position(game.title, game.state)[CASH]["bank"],
         "state_hash": game.digest(),
+        "difference": None,
     }
+
+
+def test_a_game_that_other_rules_lead_elsewhere(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CV pays Cy $30 with action 26 of the game; by the later rules it pays $50."""
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json").goto(80)
+    game.save(old)
+    told = "Action 26 leads elsewhere than when it was played by version 1 of the rules of 18Chesapeake (this program"
+    told += " has 2): Cy has $140 instead of $120; the bank has $5,175 instead of $5,195."
+    later(monkeypatch, version=2, revenues={"CV": 50})
+    shown = run("replay", old)
+    assert shown.code == 1 and told in shown.out and "position" in shown.out
+    assert told in run("replay", old, "--json").json["difference"]
+    checked = run("check", old)
+    assert checked.code == 1 and told in checked.out
+    refused = run("draw", old, "-o", tmp_path / "map.svg")
+    assert refused.code == 2 and told in refused.err.replace("\n", " ") and "convert --accept" in refused.err
+    assert run("convert", old, new).code == 2 and not new.exists()
+    accepted = run("convert", "--accept", old, new)
+    assert accepted.code == 0 and told in accepted.out
+    again = run("replay", new, "--json")
+    assert again.code == 0 and again.json["difference"] is None
+    assert Game.load(new).header.rules == 2
 
 
 def test_replay_of_a_finished_game(run, finished: bytes, tmp_path: Path) -> None:

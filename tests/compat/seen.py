@@ -85,6 +85,11 @@ def played_on(game: Game, action: Mapping[str, Any]) -> str:
     return game.digest()
 
 
+def without_record(file: Mapping[str, Any]) -> dict[str, Any]:
+    """A file without what later versions add to it: the digest of each action, and the positions."""
+    return {name: part for name, part in file.items() if name not in ("digests", "positions")}
+
+
 def cash_in(file: Mapping[str, Any]) -> dict[str, int]:
     """The money of everybody in the position at the end of a file."""
     rows = file["snapshots"][0]["state"]["tables"]["cash"]
@@ -178,7 +183,7 @@ def of_table(person: Person, id: int) -> dict[str, Any]:
         "to_act": table["to_act"],
         "version": game["header"]["rules"],
         "cash": cash_in(game),
-        "file": _hash(in_any_order(game)),
+        "file": _hash(in_any_order(without_record(game))),
         "log": _hash(json.dumps([[entry[name] for name in LINE] for entry in log["entries"]]).encode()),
         "entries": {kind: kinds.count(kind) for kind in sorted(set(kinds))},
         "by": sorted({entry["by"] for entry in log["entries"]}),

@@ -73,7 +73,7 @@ def test_a_saved_game_is_read_and_written_as_it_was(name: str, tmp_path: Path) -
     further = told.pop("next", None)
     assert seen.of_game(game) == told
     game.save(again)
-    assert json.loads(again.read_bytes()) == json.loads(content)
+    assert seen.without_record(json.loads(again.read_bytes())) == json.loads(content)
     if further is not None:
         assert seen.played_on(game, further["action"]) == further["digest"]
 

@@ -116,7 +116,7 @@ def broken(change) -> bytes:
         (broken(lambda d: d["header"].update(players=["Ann", "Ann"])), "same name"),
         (broken(lambda d: d["header"].update(players=["Ann", "B&O"])), "cannot be called 'B&O'"),
         (broken(lambda d: d["header"].update(options=["no such"])), "no option 'no such'"),
-        (broken(lambda d: d["header"].update(rules=77)), "version 77"),
+        (broken(lambda d: (d["header"].update(rules=77), d["actions"][5].update(by="Eve"))), "version 77"),
         (broken(lambda d: d["actions"][5].update(by="Eve")), r"Action 6 is not legal: It is \w+'s decision, not Eve's"),
         (broken(lambda d: d["actions"].insert(5, d["actions"][5])), r"Action \d+ is not legal"),
         (broken(lambda d: d["actions"][5].update(type="fly")), "Action 6 is no action"),

@@ -33,7 +33,7 @@ def check(
     from .files import open_game
     from .replay import notes
 
-    opened = open_game(file)
+    opened = open_game(file, corrected=True)
     game = opened.game
     faults = [
         {"at": at, "fault": fault}
@@ -41,7 +41,9 @@ def check(
         for fault in audit(game.title, game.position(at))
     ]
     remarks = notes(opened)
-    differ = opened.imported is not None and any(note.case in DIFFERENCES for note in opened.imported.notes)
+    differ = bool(opened.difference)
+    if opened.imported is not None:
+        differ = any(note.case in DIFFERENCES for note in opened.imported.notes)
     if as_json:
         print_json(
             {

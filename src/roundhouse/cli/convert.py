@@ -30,18 +30,27 @@ def convert(
         typer.Option(help="Format to write; else by OUT's suffix (.18xx, .rh), else the other one."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    accept: Annotated[
+        bool,
+        typer.Option(
+            "--accept", help="Write a game that these rules lead elsewhere than IN as they have it."
+        ),
+    ] = False,
 ) -> None:
-    """Read and write the game files of 18xx.games."""
+    """Read and write the game files of 18xx.games; with --accept, bring a file of ours up to these rules."""
     from ..interop import export_json
     from .files import may_write, open_game, write
 
     may_write(target, force)
-    opened = open_game(source)
+    opened = open_game(source, corrected=accept)
     form = Form.ours if opened.imported is None else Form.site
-    wanted = to or _by_suffix(target) or (Form.site if form is Form.ours else Form.ours)
-    if wanted is form and to is None:
+    other = Form.site if form is Form.ours and not accept else Form.ours
+    wanted = to or _by_suffix(target) or other
+    if wanted is form and to is None and not accept:
         raise UserError(say("same form", file=source, form=_named(form)))
     write(target, opened.game.to_json() if wanted is Form.ours else export_json(opened.game, opened.imported))
+    if opened.difference:
+        typer.echo(say("difference", problem=opened.difference))
     typer.echo(say("converted", file=target, form=_named(wanted), actions=opened.game.at))
 
 

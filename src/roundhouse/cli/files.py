@@ -17,19 +17,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that was read from a file; `imported` when the file is one of 18xx.games."""
+    """A game that was read from a file; `imported` when the file is one of 18xx.games.
+
+    `difference`: the sentence that tells where these rules lead elsewhere than the file, if they do.
+    """
 
     path: Path
     game: Game
     imported: Imported | None = None
+    difference: str = ""
 
 
-def open_game(path: Path) -> Opened:
-    """The game in a file, every action checked. Raises `GameFileError` or `UserError`, each with one sentence."""
+def open_game(path: Path, *, corrected: bool = False) -> Opened:
+    """The game in a file, every action checked. Raises `UserError` with one sentence.
+
+    `corrected`: also one that these rules lead elsewhere than the file, as long as all its actions are legal.
+    """
     import msgspec
 
     from ..interop import import_game, is_site_file
-    from ..play.session import Game, GameFileError, read_file
+    from ..play.session import Game, GameFileError, ReplayDifference, read_file
 
     if not path.is_file():
         raise UserError(say("no file", file=path))
@@ -44,6 +51,12 @@ def open_game(path: Path) -> Opened:
                 imported = import_game(data, tell=tell)
                 return Opened(path, imported.game, imported)
             return Opened(path, Game.from_json(content, tell))
+    except ReplayDifference as error:
+        if error.game is None:
+            raise UserError(say("bad file", file=path, problem=error)) from None
+        if not corrected:
+            raise UserError(say("replays otherwise", file=path, problem=error)) from None
+        return Opened(path, error.game, difference=str(error))
     except GameFileError as error:
         raise UserError(say("bad file", file=path, problem=error)) from None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..text.terminal import say
+from .errors import FINDING
 from .output import print_json
 
 if TYPE_CHECKING:
@@ -25,10 +26,13 @@ def replay(
     log: Annotated[bool, typer.Option("--log", help="Print what happened, line by line.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:
-    """Play a saved game again, checking every action, and tell how it ends."""
+    """Play a saved game again, checking every action, and tell how it ends.
+
+    Exits with 1 when these rules lead elsewhere than the file, and tells where they first do.
+    """
     from .files import go_to, may_write, open_game, write
 
-    opened = open_game(file)
+    opened = open_game(file, corrected=True)
     go_to(opened, at)
     if trace is not None:
         may_write(trace)
@@ -37,12 +41,14 @@ def replay(
     told = outcome(opened)
     if as_json:
         print_json(told)
-        return
-    if log:
-        _print_log(opened)
-    _print(opened, told)
-    if trace is not None:
-        typer.echo(say("traced", file=trace, count=len(lines)))
+    else:
+        if log:
+            _print_log(opened)
+        _print(opened, told)
+        if trace is not None:
+            typer.echo(say("traced", file=trace, count=len(lines)))
+    if opened.difference:
+        raise typer.Exit(FINDING)
 
 
 def outcome(opened: Opened) -> dict[str, Any]:
@@ -67,6 +73,7 @@ def outcome(opened: Opened) -> dict[str, Any]:
         "result": dict(result),
         "bank": pos[CASH][BANK],
         "state_hash": game.digest(),
+        "difference": opened.difference or None,
     }
 
 
@@ -140,7 +147,9 @@ def _print(opened: Opened, told: dict[str, Any]) -> None:
 
 
 def notes(opened: Opened) -> list[str]:
-    """What the import of a foreign file had to remark."""
+    """What there is to remark of a file: what its import did, or where these rules lead elsewhere than it."""
+    if opened.difference:
+        return [say("difference", problem=opened.difference)]
     if opened.imported is None:
         return []
     return [say("note", text=note) for note in opened.imported.notes]

@@ -22,7 +22,7 @@ import msgspec
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.position import Event
-from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_form
+from ..core.record import FORMAT, Header, Recorder, Snapshot, action_from, digest, plain, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -30,7 +30,9 @@ from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
 from ..titles.options import UnknownOption
 from .chance import draw
-from .positions import Difference, Positions, difference, differing
+from .positions import Difference as Changed
+from .positions import Positions, difference, differing
+from .recorded import Difference, Tape, record_of, same, told, unpacked
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -47,6 +49,18 @@ class GameFileError(ValueError):
     """Raised for a game file that cannot be used; the message is one sentence."""
 
 
+class ReplayDifference(GameFileError):
+    """Raised for a game file whose actions, by these rules, lead elsewhere than when it was played; one sentence.
+
+    `difference`: where and how; `game`: the game as these rules play it, or None where a later action is illegal then.
+    """
+
+    def __init__(self, message: str, difference: Difference, game: Game | None) -> None:
+        super().__init__(message)
+        self.difference = difference
+        self.game = game
+
+
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Moves that were undone and then played otherwise: what followed after `at` actions."""
 
@@ -60,6 +74,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     actions: list[Any]
     snapshots: list[Snapshot] = []
     branches: list[Branch] = []
+    digests: list[str] = []
+    positions: str = ""
 
 
 class Game:
@@ -92,7 +108,7 @@ class Game:
         self.branches: list[Branch] = []
         self._states = Positions(rules.new(self.title))
         self._events: list[tuple[Event, ...]] = []
-        self._closed: dict[int, tuple[Difference, ...]] = {}
+        self._closed: dict[int, tuple[Changed, ...]] = {}
         self.at = 0
         if drawn:
             self._chance()
@@ -288,12 +304,15 @@ class Game:
     def to_json(self) -> bytes:
         """The save file: one JSON object, a line an action."""
         snapshot = Snapshot(self.at, self.digest(), state_form(self.title, self.state))
+        digests, positions = record_of(self.title, [self.position(at) for at in range(1, self.at + 1)])
         lines = [
             f'{{"roundhouse": {FORMAT},',
             ' "header": ' + _text(self.header) + ",",
             ' "actions": [',
             ",\n".join("  " + _text(a) for a in self.actions[: self.at]),
             " ],",
+            ' "digests": ' + _text(digests) + ",",
+            ' "positions": ' + _text(positions) + ",",
             ' "snapshots": [' + _text(snapshot) + "],",
         ]
         branches = list(self.branches)
@@ -308,7 +327,11 @@ class Game:
 
     @classmethod
     def from_json(cls, data: bytes, tell: Tell | None = None) -> Game:
-        """A game from its save file, every action checked, `tell` being told after each. Raises `GameFileError`."""
+        """A game from its save file, every action checked, `tell` being told after each.
+
+        It may have been played by another version of the rules: what counts is that every position is the one that the
+        file tells. Raises `ReplayDifference` where one is not, and `GameFileError` for a file that cannot be used.
+        """
         try:
             file = msgspec.json.decode(data, type=_File)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -319,42 +342,71 @@ class Game:
             game = cls(file.header)
         except (UnknownTitle, UnknownOption) as error:
             raise GameFileError(str(error)) from None
-        if file.header.rules != game.title.version:
-            raise GameFileError(
-                f"The game was played by version {file.header.rules} of the rules of {file.header.title};"
-                f" this program has version {game.title.version}."
-            )
-        game._replay(file.actions, tell)
-        for snapshot in file.snapshots:
-            if (
-                not 0 <= snapshot.at <= game.at
-                or digest(game.title, game.position(snapshot.at)) != snapshot.digest
-            ):
-                raise GameFileError(
-                    f"The position saved after action {snapshot.at} is not the one it leads to."
-                )
+        difference = game._replay(file, tell)
+        game.header = msgspec.structs.replace(file.header, rules=game.title.version)
         game.branches = list(file.branches)
+        if difference is not None:
+            raise ReplayDifference(_differs(difference, file.header.title), difference, game)
         return game
 
-    def _replay(self, actions: list[Any], tell: Tell | None) -> None:
-        """Play what a file says, its draws included, from the beginning."""
+    def _replay(self, file: _File, tell: Tell | None) -> Difference | None:
+        """Play what a file says, its draws included, from the beginning; where it first leads elsewhere than told."""
         self.actions, self._events, self.at = [], [], 0
         self._states.cut(1)
-        for number, data in enumerate(actions, 1):
+        recorder, tape, difference = Recorder(self.title), Tape(unpacked(file.positions)), None
+        snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}
+        for number, data in enumerate(file.actions, 1):
             try:
                 action = action_from(self.title, data)
                 state, events = rules.play(self.title, self.state, action)
-            except msgspec.ValidationError as error:
-                raise GameFileError(
-                    f"Action {number} is no action of this title: {_first_line(error)}."
-                ) from None
-            except rules.Refused as refused:
-                reason = describe_violation(self.title, refused.violation, self.header.names)
-                raise GameFileError(f"Action {number} is not legal: {reason}") from None
+            except (msgspec.ValidationError, rules.Refused) as error:
+                raise self._illegal(number, error, difference, file.header) from None
             self._append(action, state, events)
+            if difference is None:
+                snapshot = snapshots.get(number)
+                digest = snapshot.digest if snapshot else None
+                if number <= len(file.digests):
+                    digest = file.digests[number - 1]
+                if digest is not None and recorder.digest(state) != digest:
+                    recorded = tape.at(number) or (snapshot.state if snapshot else None)
+                    difference = self._difference(file.header, number, recorded)
             if tell is not None:
-                tell(number, len(actions))
+                tell(number, len(file.actions))
         self._chance()
+        if file.digests and len(file.digests) != self.at:
+            raise GameFileError(f"The file has {self.at} actions and the digests of {len(file.digests)}.")
+        for at, snapshot in snapshots.items():
+            if not 0 <= at <= self.at or (at and file.digests and file.digests[at - 1] != snapshot.digest):
+                raise GameFileError(f"The position saved after action {at} is not the one it leads to.")
+        return difference
+
+    def _difference(self, header: Header, number: int, recorded: Any) -> Difference | None:
+        """What is different after an action whose digest is; None when the program only keeps more of a position."""
+        try:
+            if recorded is not None and same(recorded, plain(state_form(self.title, self.state))):
+                return None
+            said = told(self.title, recorded, self.state, header.names)
+        except (LookupError, TypeError, AttributeError):  # the file has something else for a position
+            said = ()
+        return Difference(number, header.rules, self.title.version, said)
+
+    def _illegal(
+        self, number: int, error: Exception, difference: Difference | None, header: Header
+    ) -> GameFileError:
+        if isinstance(error, rules.Refused):
+            reason = describe_violation(self.title, error.violation, self.header.names)
+            problem = f"Action {number} is not legal: {reason}"
+        else:
+            problem = f"Action {number} is no action of this title: {_first_line(error)}."
+        if difference is not None:
+            message = f"{_differs(difference, header.title)} {problem}"
+            return ReplayDifference(message, difference, None)
+        if header.rules != self.title.version:
+            problem += (
+                f" (The game was played by version {header.rules} of the rules of {header.title};"
+                f" this program has version {self.title.version}.)"
+            )
+        return GameFileError(problem)
 
     @classmethod
     def load(cls, path: str | Path) -> Game:
@@ -372,6 +424,16 @@ class Game:
         roundhouse.play.session.GameFileError: no such game.json cannot be read: No such file or directory.
         """
         return cls.from_json(read_file(Path(path)))
+
+
+def _differs(difference: Difference, title: str) -> str:
+    """The sentence of a difference."""
+    what = f": {'; '.join(difference.said)}" if difference.said else ""
+    if difference.rules == difference.now:
+        versions = f"version {difference.rules} of the rules of {title}"
+    else:
+        versions = f"version {difference.rules} of the rules of {title} (this program has {difference.now})"
+    return f"Action {difference.at} leads elsewhere than when it was played by {versions}{what}."
 
 
 def _text(value: Any) -> str:

@@ -74,6 +74,10 @@ TERMINAL: dict[str, str] = {
         "(roundhouse rules {title} says why)."
     ),
     "which title": _("Say which title: {titles:list}."),
+    "replays otherwise": _(
+        "{file}: {problem} `roundhouse replay` shows the game by these rules, `roundhouse convert --accept` writes it."
+    ),
+    "difference": _("By these rules the game goes otherwise. {problem}"),
     "bad file": _("{file}: {problem}"),
     # seats
     "seat form": _("A seat is given as NAME=human or NAME=BOT, not as {seat}."),

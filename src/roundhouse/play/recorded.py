@@ -1,0 +1,173 @@
+"""What the record of a game says of its positions, and where a replay comes to another position than the record.
+
+A record has the digest of every position, and in little room what each has that the one before had not
+(`core.record.Outcome`). So a game that other rules have led elsewhere can be compared value by value.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ..core.position import Position
+from ..core.record import Outcome, Recorder, following, plain, state_form, state_from
+from ..core.state import State
+from ..core.title import Title
+from ..rules.money import BANK, CASH
+from ..text.differences import describe_differences, something_else
+from ..text.words import Words
+from .changes import changes
+
+TOLD = 6
+"""How many differences are told one by one."""
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes that the positions of a record may be unpacked."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where a replay first comes to another position than the record.
+
+    `at`: the number of the action after which it does, counted from 1; `rules`: the version of the rules by which it
+    was played, `now`: the version that replayed it; `said`: what differs, a sentence each.
+    """
+
+    at: int
+    rules: int
+    now: int
+    said: tuple[str, ...]
+
+
+def same(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether a position, given by its form, is the recorded one.
+
+    A later version of the program may keep more of a position: a table, slot or field that the record has not does not
+    make it another one, a field as long as it is empty.
+
+    >>> was = {"tables": {"cash": {"Ann": 20}}, "slots": {}, "stack": []}
+    >>> same(was, {**was, "slots": {"loans paid": 0}}), same(was, {**was, "tables": {"cash": {"Ann": 25}}})
+    (True, False)
+    """
+    if recorded["stack"] != now["stack"]:
+        return False
+    for slot, value in recorded["slots"].items():
+        if slot not in now["slots"] or not _same(value, now["slots"][slot]):
+            return False
+    for table, rows in recorded["tables"].items():
+        there = now["tables"].get(table)
+        if there is None or rows.keys() != there.keys():
+            return False
+        if any(row is not there[key] and not _same(row, there[key]) for key, row in rows.items()):
+            return False
+    return True
+
+
+def _same(recorded: Any, now: Any) -> bool:
+    if isinstance(recorded, dict) and isinstance(now, dict):
+        return all(key in now and _same(value, now[key]) for key, value in recorded.items()) and not any(
+            value for key, value in now.items() if key not in recorded
+        )
+    if isinstance(recorded, list) and isinstance(now, list):
+        return len(recorded) == len(now) and all(map(_same, recorded, now))
+    return bool(recorded == now)
+
+
+class Tape:
+    """The recorded positions as forms, made one after the other of what each has that the one before had not.
+
+    >>> tape = Tape([Outcome(slots={"heap": 8}), Outcome(slots={"heap": 6})])
+    >>> tape.at(2)["slots"], tape.at(3)
+    ({'heap': 6}, None)
+    """
+
+    def __init__(self, outcomes: Iterable[Outcome | None] = ()) -> None:
+        """`outcomes`: of the actions from the first on; None for one that the record does not tell."""
+        self._coming = iter(outcomes)
+        self._forms: list[dict[str, Any] | None] = [None]
+
+    def at(self, number: int) -> dict[str, Any] | None:
+        """The position after so many actions; None where the record does not tell it."""
+        while len(self._forms) <= number:
+            self.play(next(self._coming, None))
+        return self._forms[number]
+
+    @property
+    def form(self) -> dict[str, Any] | None:
+        """The last position; None when the record does not tell it."""
+        return self._forms[-1]
+
+    def play(self, outcome: Outcome | None) -> None:
+        """One position further; None: one that the record does not tell."""
+        before = self._forms[-1]
+        # The first outcome of a game is the whole position; others need the one before.
+        known = outcome is not None and (before is not None or len(self._forms) == 1)
+        self._forms.append(following(before, outcome) if known and outcome is not None else None)
+
+    def goto(self, at: int) -> None:
+        """Back to the position after `at` actions."""
+        del self._forms[at + 1 :]
+
+
+def told(
+    title: Title, recorded: Mapping[str, Any] | None, now: State, names: Mapping[str, str]
+) -> tuple[str, ...]:
+    """What differs between a recorded position (None: nothing is known of it) and the one now, a sentence each."""
+    if recorded is None:
+        return ()
+    words = Words(title, names)
+    try:
+        was = Position(title, state_from(title, recorded))
+        found = [(change.case, change.facts) for change in changes(title, was.state, now)]
+        pos = Position(title, now)
+        if was[CASH][BANK] != pos[CASH][BANK]:
+            found.append(("cash", {"owner": BANK, "old": was[CASH][BANK], "new": pos[CASH][BANK]}))
+        said = describe_differences(words, found)
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError):
+        said = []  # a position that only other rules can read
+    return tuple(said[:TOLD]) or something_else(words, _differing(recorded, plain(state_form(title, now))))
+
+
+def _differing(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """The names of the tables and slots that differ."""
+    for part in ("tables", "slots"):
+        for name, value in recorded[part].items():
+            if not _same(value, now[part].get(name)):
+                yield name
+    if recorded["stack"] != now["stack"]:
+        yield "stack"
+
+
+# -- in files ----------------------------------------------------------------------------------------
+
+
+def record_of(title: Title, positions: Sequence[State]) -> tuple[list[str], str]:
+    """The digests of the positions after each action, and packed, as text, what each has that the one before had not.
+
+    >>> from roundhouse.play.session import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> digests, packed = record_of(game.title, [game.state])
+    >>> digests == [game.digest()], len(unpacked(packed))
+    (True, 1)
+    """
+    recorder = Recorder(title)
+    digests = [recorder.digest(position) for position in positions]
+    outcomes = msgspec.json.encode([recorder.outcome(position) for position in positions])
+    return digests, base64.b64encode(zlib.compress(outcomes, 9)).decode()
+
+
+def unpacked(packed: str) -> list[Outcome]:
+    """The outcomes of a record; none where it is unreadable, for they only help to say what differs.
+
+    >>> unpacked("nonsense")
+    []
+    """
+    try:
+        data = zlib.decompressobj().decompress(base64.b64decode(packed, validate=True), LARGEST)
+        return msgspec.json.decode(data, type=list[Outcome])
+    except (binascii.Error, zlib.error, msgspec.MsgspecError, ValueError, RecursionError):
+        return []
