@@ -249,9 +249,7 @@ class Game:
         if self.at < len(self.actions):
             undone = tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])
             self.branches.append(Branch(self.at, undone))
-            del self.actions[self.at :], self._events[self.at :]
-            self._closed = {at: states for at, states in self._closed.items() if at < self.at}
-            self._states.cut(self.at + 1)
+            self._forget_undone()
 
     def _chance(self) -> tuple[Event, ...]:
         happened: tuple[Event, ...] = ()
@@ -289,6 +287,22 @@ class Game:
         self.position(at)
         self.at = at
         return self
+
+    def branch_off(self, to: int, undone: Sequence[Any]) -> Game:
+        """Go back to the position after `to` actions; those that followed, given in their JSON form, become a branch.
+
+        Raises IndexError when there is no such position.
+        """
+        self._keep_branch()
+        self.goto(to)
+        self._forget_undone()
+        self.branches.append(Branch(to, tuple(undone)))
+        return self
+
+    def _forget_undone(self) -> None:
+        del self.actions[self.at :], self._events[self.at :]
+        self._closed = {at: states for at, states in self._closed.items() if at < self.at}
+        self._states.cut(self.at + 1)
 
     def clone(self) -> Game:
         """An independent game with the same history."""

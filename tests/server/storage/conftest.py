@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import psycopg
 import pytest
+from sqlalchemy import Connection
 
 from roundhouse.server.storage import schema, tables, users
 from roundhouse.server.storage.database import Database
@@ -90,3 +93,10 @@ def a_table(database: Database, ann: User) -> Callable[..., Table]:
 def entry(**data: Any) -> Entry:
     """A line for a log, not numbered yet."""
     return Entry(table=0, number=0, kind=PLAY, data=data, when=datetime.now(UTC))
+
+
+def put_snapshot(c: Connection, table: int, number: int, state: Any) -> None:
+    """A position after entry `number`, with three actions less in force, as an earlier version has put it by."""
+    packed = zlib.compress(msgspec.json.encode(state))
+    fields = {"table": table, "number": number, "at": number - 3, "digest": f"digest {number}"}
+    c.execute(schema.snapshots.insert().values(state=packed, when=entry().when, **fields))

@@ -17,10 +17,10 @@ from roundhouse.server.errors import SiteError
 from roundhouse.server.storage import backup as storage
 from roundhouse.server.storage import channels, keys, log, orders, schema, tables, talk, users
 from roundhouse.server.storage.database import Database
-from roundhouse.server.storage.records import RUNNING, Seat
+from roundhouse.server.storage.records import RUNNING, Record, Seat
 from server.postgres import PostgresServer
 
-from .conftest import entry
+from .conftest import entry, put_snapshot
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -43,8 +43,10 @@ def fill(database: Database) -> None:
         tables.set_seats(
             c, table.id, [Seat(table=0, number=0, player="Ben", user=ben.id), Seat(table=0, number=1)]
         )
-        log.append(c, table.id, 0, [entry(n=n, text="\0 '\"\\ ü") for n in range(2500)])
-        log.snapshot(c, table.id, 2500, 2500, "digest", {"state": [1, None]})
+        lines = [entry(n=n, text="\0 '\"\\ ü") for n in range(2500)]
+        log.append(c, table.id, 0, lines, [None, b"\0\xff", *[None] * 2498])
+        log.put_records(c, table.id, [Record(number=3, digest="digest", outcome=b"other")])
+        put_snapshot(c, table.id, 2500, {"state": [1, None]})
         talk.say(c, table.id, ann.id, "Hello\nthere")
         talk.put_note(c, table.id, ann.id, "hex:F8", "note")
         orders.add_order(c, table.id, "Ben", "pass", {"until": []})

@@ -41,6 +41,7 @@ HIDDEN = {
     "sessions": {"secret_hash"},
     "tokens": {"secret_hash"},
     "once": {"secret_hash"},
+    "entries": {"outcome"},
 }
 
 

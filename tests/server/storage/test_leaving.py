@@ -25,7 +25,7 @@ def everything(database: Database) -> str:
     with database.read() as c:
         for table in schema.metadata.sorted_tables:
             for column in table.c:
-                if column is not schema.snapshots.c.state:
+                if column is not schema.snapshots.c.state and column is not schema.entries.c.outcome:
                     said += [str(value) for value in c.execute(select(cast(column, Text))).scalars()]
     return "\n".join(said)
 

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from threading import Barrier, Thread
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.server.errors import NotFound, Stale
-from roundhouse.server.storage import log, schema, tables
+from roundhouse.server.storage import log, tables
 from roundhouse.server.storage.database import Database
-from roundhouse.server.storage.records import UNDO, Entry, Table, User
+from roundhouse.server.storage.records import UNDO, Entry, Record, Table, User
 
-from .conftest import entry
+from .conftest import entry, put_snapshot
 
 Make = Callable[..., Table]
 
@@ -143,18 +144,46 @@ def test_tables_do_not_wait_for_each_other(database: Database, a_table: Make) ->
         assert (log.last_number(c, one.id), log.last_number(c, two.id)) == (1, 1)
 
 
-def test_the_last_position_put_by_is_found(database: Database, a_table: Make) -> None:
+def test_what_is_recorded_of_positions(database: Database, a_table: Make) -> None:
     table, other = a_table(), a_table()
-    state = {"rows": {"Ann": [1, 2.5, None, "ü"]}, "long": "x" * 100_000}
+    with database.write() as c:
+        lines = [replace(entry(n=n), digest=f"digest {n}") for n in (1, 2, 3)]
+        log.append(c, table.id, 0, lines, [b"one", None, b"\0three"])
+        log.append(c, other.id, 0, [entry(), entry()])
+        assert log.records(c, table.id) == {
+            1: Record(number=1, digest="digest 1", outcome=b"one"),
+            2: Record(number=2, digest="digest 2"),
+            3: Record(number=3, digest="digest 3", outcome=b"\0three"),
+        }
+        assert [line.digest for line in log.entries(c, other.id)] == [None, None]
+        before = log.entries(c, table.id)
+        log.put_records(c, table.id, [])
+        log.put_records(
+            c, table.id, [Record(number=2, digest="new", outcome=b"two"), Record(number=3, digest="newer")]
+        )
+        assert [line.digest for line in log.entries(c, table.id)] == ["digest 1", "new", "newer"]
+        assert [record.outcome for record in log.records(c, table.id).values()] == [b"one", b"two", None]
+        assert [replace(line, digest=None) for line in log.entries(c, table.id)] == [
+            replace(line, digest=None) for line in before
+        ]
+        assert all(record.digest is None for record in log.records(c, other.id).values())
+
+
+def test_outcomes_are_of_all_entries_or_of_none(database: Database, a_table: Make) -> None:
+    table = a_table()
+    with database.write() as c, pytest.raises(ValueError, match="argument 2 is shorter"):
+        log.append(c, table.id, 0, [entry(), entry()], [b"one"])
+
+
+def test_the_last_position_put_by_an_earlier_version_is_found(database: Database, a_table: Make) -> None:
+    table, other = a_table(), a_table()
+    state = {"rows": {"Ann": [1, 2.5, None, "ü"]}}
     with database.write() as c:
         assert log.last_snapshot(c, table.id) is None
-        for number in (50, 150, 100):
-            log.snapshot(c, table.id, number, number - 3, f"digest {number}", [number])
-        log.snapshot(c, other.id, 7, 7, "other", state)
-        log.snapshot(c, table.id, 150, 140, "again", state)
-        found = log.last_snapshot(c, table.id)
-        assert found is not None
-        assert (found.number, found.at, found.digest, found.state) == (150, 140, "again", state)
-        rows = c.execute(schema.snapshots.select().order_by(schema.snapshots.c.number)).all()
-    assert [(row.table, row.number) for row in rows] == [(other.id, 7), (table.id, 100), (table.id, 150)]
-    assert all(len(row.state) < 1000 for row in rows)
+        put_snapshot(c, table.id, 100, [100])
+        put_snapshot(c, table.id, 50, [50])
+        put_snapshot(c, other.id, 200, state)
+        found, alone = log.last_snapshot(c, table.id), log.last_snapshot(c, other.id)
+    assert found is not None and alone is not None
+    assert (found.number, found.at, found.digest, found.state) == (100, 97, "digest 100", [100])
+    assert alone.state == state

@@ -355,15 +355,17 @@ class EntryOut(BaseModel):
 
     number: int
     kind: str = Field(
-        description="`play`, `undo`, `branch` (moves undone before an import) or `end` (by vote of the people)."
+        description="play, undo, branch (moves undone before an import), end (by vote) or rules (how it goes on)."
     )
     data: dict[str, Any] = Field(
-        description='play: the action; undo: {"to": actions in force}; branch: {"at": n, "actions": [...]}; end: {}.'
+        description='play: the action; undo: {"to": actions in force}; branch: {"at": n, "actions": [...]}; end: {}; '
+        'rules: {"how": corrected, before or kept, "rules", "now": versions, "first": an entry, "said": [...]}.'
     )
     seat: str = Field(description="For which player.")
     user: int | None = Field(description="Who sent it; nobody for bots and chance.")
-    by: str = Field(description="user, bot, chance, order or import.")
+    by: str = Field(description="user, bot, chance, order, import or site.")
     when: datetime
+    digest: str | None = Field(None, description="Fingerprint of the position after it.")
 
 
 class EntriesOut(BaseModel):

@@ -226,6 +226,7 @@ def entry_out(entry: Entry) -> EntryOut:
         user=entry.user,
         by=entry.by,
         when=entry.when,
+        digest=entry.digest,
     )
 
 

@@ -1,32 +1,66 @@
-"""A table's log becomes its game: from the beginning, or on from where a reader has come to."""
+"""A table's log becomes its game: from the beginning, or on from where a reader has come to.
+
+Every entry has the digest of the position that it led to. A log is replayed by the rules of today, whatever their
+version, and compared: where all digests are equal the game just goes on. Where one is not, it has to be decided how the
+game goes on (`updates`), and until then the table is shown as it was played.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
-from ...core.record import Header, digest, state_from
+from ...core.actions import CHANCE
+from ...core.game import to_act
+from ...core.record import Header, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
+from ...play.recorded import Difference, Tape, same, told
 from ...play.session import Branch, Game
 from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
 from ..errors import NotNow
-from ..storage.records import BRANCH, END, PLAY, UNDO, Entry, Seat, Snapshot, Table
-from .table import Stamp, TableSnapshot
-
-SNAPSHOT_EVERY = 50
-"""A snapshot is taken after so many entries."""
-
+from ..storage.records import (
+    BEFORE,
+    BRANCH,
+    END,
+    KEPT,
+    OVER,
+    PLAY,
+    RULES,
+    UNDO,
+    Entry,
+    Record,
+    Seat,
+    Snapshot,
+    Table,
+)
+from .recording import packed, unpacked
+from .table import Stamp, TableSnapshot, Update
 
 logger = logging.getLogger(__name__)
 
+Records = Callable[[], Mapping[int, Record]]
+"""Reads what is recorded along a log; asked only where a digest differs."""
+
 
 class ReplayMismatch(Exception):
-    """The log does not lead where it did when it was written; the message is one sentence."""
+    """An entry cannot be played by these rules; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was opened: how it stands, what its log has yet to record, and the version that it is played by now
+    (None: as written)."""
+
+    live: TableSnapshot
+    records: Sequence[Record] = ()
+    rules: int | None = None
 
 
 def header_of(row: Table, seats: Sequence[Seat]) -> Header:
@@ -68,7 +102,7 @@ def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: 
             del stamps[to:]
         elif entry.kind == BRANCH:
             game.branches.append(msgspec.convert(entry.data, Branch))
-        elif entry.kind != END:
+        elif entry.kind not in (END, RULES):
             raise ReplayMismatch(
                 gettext(
                     "Entry {number} is of the kind {kind}, which is not known here.",
@@ -78,100 +112,245 @@ def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: 
             )
 
 
-def opened(
-    row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapshot: Snapshot | None
-) -> TableSnapshot:
-    """The table as its whole log says.
+def replaced(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the entries that are a branch since it was decided to go on from before them."""
+    return frozenset(
+        number
+        for entry in entries
+        if entry.kind == RULES and entry.data["how"] == BEFORE
+        for number in range(entry.data["first"], entry.number)
+    )
 
-    If these rules do not lead where the log went, the table is shown as it last stood in a snapshot, and `frozen`
-    says why. Raises `NotNow` when there is not even that.
+
+def in_force(actions: list[Any], entries: Iterable[Entry]) -> list[Any]:
+    """The actions in force, as they are written, after further entries."""
+    actions = list(actions)
+    for entry in entries:
+        if entry.kind == PLAY:
+            actions.append(entry.data)
+        elif entry.kind == UNDO:
+            del actions[entry.data["to"] :]
+    return actions
+
+
+@dataclass
+class Replay:
+    """A log on its way to a game.
+
+    `written`: what its entries have yet to record. `difference` and `first`: where, and with which entry, the rules of
+    today first come to another position than the log; `illegal`: why they cannot play an entry, which ends the replay.
     """
+
+    row: Table
+    entries: Sequence[Entry]
+    snapshot: Snapshot | None
+    records: Records
+    game: Game
+    stamps: list[Stamp] = field(default_factory=list)
+    written: list[Record] = field(default_factory=list)
+    difference: Difference | None = None
+    first: int = 0
+    before: int = 0
+    illegal: str = ""
+
+    def run(self) -> None:
+        """Play the log, as far as it can be played."""
+        recorder, skipped = Recorder(self.game.title), replaced(self.entries)
+        for entry in self.entries:
+            if entry.number in skipped:
+                continue
+            before = self.game.at
+            try:
+                self._play(entry)
+            except ReplayMismatch as cannot:
+                self.illegal = str(cannot)
+                if self.difference is None:
+                    self._differs(entry, before, ())
+                return
+            digest = recorder.digest(self.game.state)
+            if digest != self._digest(entry):
+                if self.difference is None:
+                    self._compare(entry, before)
+            if digest != entry.digest:
+                outcome = packed(self.game, self.game.at) if entry.kind == PLAY else None
+                self.written.append(Record(number=entry.number, digest=digest, outcome=outcome))
+
+    def _play(self, entry: Entry) -> None:
+        if entry.kind == RULES and entry.data["how"] == BEFORE:
+            self._branch_off(entry)
+            return
+        trusted = bool(entry.digest) and self.difference is None
+        try:
+            fold(self.game, self.stamps, [entry], checked=not trusted)
+        except ReplayMismatch:
+            raise
+        except Exception as error:  # an action that is not legal any more may end in anything
+            self._say_why(entry)
+            raise ReplayMismatch(
+                gettext(
+                    "Entry {number} cannot be played ({name}).",
+                    number=entry.number,
+                    name=type(error).__name__,
+                )
+            ) from error
+
+    def _say_why(self, entry: Entry) -> None:
+        """Raises `ReplayMismatch` with the reason for which an entry that failed is refused, if it is."""
+        try:
+            fold(self.game.clone(), list(self.stamps), [entry])
+        except ReplayMismatch:
+            raise
+        except Exception:
+            logger.exception("table %s cannot be replayed", self.row.id)
+
+    def _branch_off(self, entry: Entry) -> None:
+        """Go on from before a difference, as it was decided; the entries from there on have not been played."""
+        to, first = entry.data["to"], entry.data["first"]
+        if not 0 <= to <= self.game.at:
+            raise ReplayMismatch(
+                gettext("Entry {number} goes back to a position that there is not.", number=entry.number)
+            )
+        played = [msgspec.to_builtins(action) for action in self.game.actions[: self.game.at]]
+        since = (one for one in self.entries if first <= one.number < entry.number)
+        self.game.branch_off(to, in_force(played, since)[to:])
+        del self.stamps[to:]
+
+    def _digest(self, entry: Entry) -> str | None:
+        """The digest that the log has for an entry; of an earlier version only some have one, in a snapshot."""
+        if entry.digest or self.snapshot is None or self.snapshot.number != entry.number:
+            return entry.digest
+        return self.snapshot.digest
+
+    def _compare(self, entry: Entry, before: int) -> None:
+        """What is to be said of a position whose digest is not the recorded one; nothing where it only has more."""
+        if self._digest(entry) is None:
+            return
+        recorded = self.recorded(entry.number)
+        if recorded is None or not same(recorded, plain(state_form(self.game.title, self.game.state))):
+            names = self.game.header.names
+            self._differs(entry, before, told(self.game.title, recorded, self.game.state, names))
+
+    def _differs(self, entry: Entry, before: int, said: tuple[str, ...]) -> None:
+        at = before + 1 if entry.kind == PLAY else self.game.at
+        self.difference = Difference(at, self.row.rules, self.game.title.version, said)
+        self.first, self.before = entry.number, before
+
+    def recorded(self, number: int | None = None) -> dict[str, Any] | None:
+        """The position after an entry (None: the last) as it was recorded; None when it was not."""
+        tape, records, skipped = Tape(), self.records(), replaced(self.entries)
+        for entry in self.entries:
+            if entry.number not in skipped:
+                if entry.kind == PLAY:
+                    record = records.get(entry.number)
+                    tape.play(unpacked(record.outcome) if record is not None else None)
+                elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
+                    tape.goto(entry.data["to"])
+            if entry.number == number:
+                break
+        last = self.snapshot
+        if tape.form is None and last is not None and (number is None or last.number == number):
+            form: dict[str, Any] = last.state
+            return form
+        return tape.form
+
+
+def opened(
+    row: Table,
+    seats: tuple[Seat, ...],
+    entries: Sequence[Entry],
+    snapshot: Snapshot | None,
+    records: Records = dict,
+) -> Opened:
+    """The table as its whole log says, by the rules of today.
+
+    Where these lead elsewhere, or cannot play it, the table is shown as it was played, `frozen` says why, and `update`
+    what can be done. Raises `NotNow` when there is nothing to show.
+    """
+    last = entries[-1].number if entries else row.revision
     if not row.started and not entries:
-        return TableSnapshot(row, seats, None, row.revision)
+        return Opened(TableSnapshot(row, seats, None, row.revision))
     try:
-        header = header_of(row, seats)
-        version = Game(header, drawn=False).title.version
+        game = Game(header_of(row, seats), drawn=False)
     except (UnknownTitle, UnknownOption) as error:
         raise NotNow(gettext("This table cannot be opened here: {error}", error=error)) from None
-    cause: ReplayMismatch | None = None
-    why = gettext(
-        "It was played by version {rules} of the rules, and this site has version {version}.",
-        rules=row.rules,
-        version=version,
-    )
-    if version == row.rules:
-        try:
-            game, stamps = _replayed(header, entries, snapshot)
-        except ReplayMismatch as unfaithful:
-            why, cause = str(unfaithful), unfaithful
-        else:
-            return TableSnapshot(row, seats, game, _last(row, entries), tuple(stamps))
-    logger.error("table %s is frozen: %s", row.id, why, exc_info=cause)
-    return _frozen(row, seats, entries, snapshot, why)
-
-
-def _replayed(
-    header: Header, entries: Sequence[Entry], snapshot: Snapshot | None
-) -> tuple[Game, list[Stamp]]:
-    """The game of a log, and the stamps of the actions in force. Raises `ReplayMismatch`.
-
-    What lies before the snapshot was checked when it was played: if it still leads there, it is not checked again.
-    """
-    split = 0
-    if snapshot is not None:
-        split = next((i for i, entry in enumerate(entries, 1) if entry.number == snapshot.number), 0)
-    for checked in (False, True):
-        game, stamps = Game(header, drawn=False), list[Stamp]()
-        try:
-            fold(game, stamps, entries[:split], checked=checked)
-        except ReplayMismatch:
-            if checked:
-                raise
-            continue
-        except Exception as error:  # an action that is not legal any more may end in anything
-            if checked:
-                raise ReplayMismatch(
-                    gettext("It cannot be replayed ({name}).", name=type(error).__name__)
-                ) from error
-            continue
-        if snapshot is None or not split or _agrees(game, snapshot):
-            break
-    else:
-        assert snapshot is not None
-        raise ReplayMismatch(
-            gettext(
-                "The position put by after entry {number} is not the one it leads to.", number=snapshot.number
-            )
+    replay = Replay(row, entries, snapshot, records, game)
+    if any(entry.kind == RULES and entry.data["how"] == KEPT for entry in entries):
+        kept = gettext(
+            "This game stays as it was played, by version {rules} of the rules; version {version} leads elsewhere.",
+            rules=row.rules,
+            version=game.title.version,
         )
-    try:
-        fold(game, stamps, entries[split:])
-    except ReplayMismatch:
-        raise
-    except Exception as error:
-        raise ReplayMismatch(gettext("It cannot be replayed ({name}).", name=type(error).__name__)) from error
-    return game, stamps
+        return Opened(_as_recorded(replay, seats, last, kept, None))
+    replay.run()
+    version = game.title.version
+    if replay.difference is None:
+        if version != row.rules:
+            game.header = msgspec.structs.replace(game.header, rules=version)
+        live = TableSnapshot(row, seats, game, last, tuple(replay.stamps))
+        return Opened(live, replay.written, version if version != row.rules else None)
+    update = _update(replay)
+    logger.error("table %s is frozen: %s", row.id, update.sentence)
+    return Opened(_as_recorded(replay, seats, last, update.sentence, None if row.status == OVER else update))
 
 
-def _agrees(game: Game, snapshot: Snapshot) -> bool:
-    return game.at == snapshot.at and digest(game.title, game.state) == snapshot.digest
+def _update(replay: Replay) -> Update:
+    """What is to be decided about a log that the rules of today lead elsewhere."""
+    difference, game = replay.difference, replay.game
+    assert difference is not None
+    target: int | None = replay.before
+    while target is not None and to_act(game.title, game.position(target)) in ("", CHANCE):
+        target = target - 1 if target else None
+    # In a log without digests only a later position is known to differ, so nobody knows from where to go on.
+    exact = replay.illegal or any(entry.number == replay.first and entry.digest for entry in replay.entries)
+    return Update(
+        first=replay.first,
+        difference=difference,
+        illegal=replay.illegal,
+        game=game,
+        records=tuple(replay.written),
+        before=target if exact else None,
+        sentence=_sentence(difference, replay.illegal),
+    )
 
 
-def _last(row: Table, entries: Sequence[Entry]) -> int:
-    return entries[-1].number if entries else row.revision
+def _sentence(difference: Difference, illegal: str) -> str:
+    if difference.rules == difference.now:
+        why = gettext(
+            "It was played by version {rules} of the rules, and by the same version it goes otherwise now.",
+            rules=difference.rules,
+        )
+    else:
+        why = gettext(
+            "It was played by version {rules} of the rules, and this site has version {version}.",
+            rules=difference.rules,
+            version=difference.now,
+        )
+    if difference.said:
+        what = gettext(
+            "After action {at}: {differences}.", at=difference.at, differences="; ".join(difference.said)
+        )
+    elif not illegal:
+        what = gettext("It goes otherwise from action {at} on.", at=difference.at)
+    else:
+        what = ""
+    return " ".join(part for part in (why, what, illegal) if part)
 
 
-def _frozen(
-    row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapshot: Snapshot | None, why: str
+def _as_recorded(
+    replay: Replay, seats: tuple[Seat, ...], last: int, why: str, update: Update | None
 ) -> TableSnapshot:
-    if snapshot is None:
-        raise NotNow(gettext("This table cannot be shown any more, only exported. {why}", why=why))
+    """The table as it was played: the last position that the log tells, or the last one that these rules lead to."""
+    row, title = replay.row, replay.game.title
+    form = replay.recorded()
     try:
-        header = header_of(row, seats)
-        game = Game.standing(header, state_from(Game(header, drawn=False).title, snapshot.state))
+        assert form is not None
+        game = Game.standing(header_of(row, seats), state_from(title, form))
         game.offers()
     except Exception:  # a position of other rules may end in anything
-        raise NotNow(gettext("This table cannot be shown any more, only exported. {why}", why=why)) from None
-    sentence = gettext(
-        "This table can only be looked at, as it stood after action {at}. {why}", at=snapshot.at, why=why
-    )
-    return TableSnapshot(row, seats, game, _last(row, entries), (), sentence)
+        if replay.difference is None or not replay.stamps:
+            raise NotNow(
+                gettext("This table cannot be shown any more, only exported. {why}", why=why)
+            ) from None
+        game = replay.game.clone().goto(min(replay.before, replay.game.at))
+    sentence = gettext("This table can only be looked at. {why}", why=why)
+    return TableSnapshot(row, seats, game, last, (), sentence, update)

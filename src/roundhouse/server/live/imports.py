@@ -10,17 +10,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ...core.record import FORMAT, digest, state_form
+from ...core.record import FORMAT
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
 from ...play.session import Branch, Game, GameFileError
 from ...text.language import gettext
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
-from ..storage.records import BRANCH, PLAY, UNDO, Entry, Seat, User
+from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
 from .folding import header_of
 from .hub import POSITION
 from .moves import entries_of
+from .recording import recorded
 from .row_fields import row_fields
 from .seating import CHOICES, bot_known, clean_name
 from .store import TableStore
@@ -97,12 +98,10 @@ def import_game(
                 for number, player in enumerate(header.players)
             ],
         )
-        last = log.append(c, row.id, 0, entries)
+        last = log.append(c, row.id, 0, *recorded(game, 0, entries))
         tables.change_table(
             c, row.id, **{"started": when, "waiting_since": when, **row_fields(row, game, last, when)}
         )
-        form = state_form(game.title, game.state)
-        log.snapshot(c, row.id, last, game.at, digest(game.title, game.state), form)
     live = store.table(row.id)
     store.hub.tell(row.id, POSITION, live.revision)
     return live
@@ -154,14 +153,16 @@ def _as_written(store: TableStore, id: int) -> bytes:
     actions: list[Any] = []
     at = 0
     branches: list[Any] = []
+    digests: list[str | None] = []
     for entry in entries:
         if entry.kind == PLAY:
             if at < len(actions):
                 branches.append({"at": at, "actions": actions[at:]})
-                del actions[at:]
+                del actions[at:], digests[at:]
             actions.append(entry.data)
+            digests.append(entry.digest)
             at += 1
-        elif entry.kind == UNDO:
+        elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
             at = entry.data["to"]
         elif entry.kind == BRANCH:
             branches.append(entry.data)
@@ -171,6 +172,7 @@ def _as_written(store: TableStore, id: int) -> bytes:
         "roundhouse": FORMAT,
         "header": header_of(row, seats),
         "actions": actions[:at],
+        "digests": digests[:at] if all(digests[:at]) else [],
         "branches": branches,
     }
     return msgspec.json.encode(file)

@@ -39,16 +39,23 @@ def at_table(live: TableSnapshot, user: User) -> tuple[Seat, ...]:
 
 
 @contextmanager
-def held(store: TableStore, id: int, user: User, expected: int | None = None) -> Iterator[TableSnapshot]:
+def held(
+    store: TableStore, id: int, user: User, expected: int | None = None, *, deciding: bool = False
+) -> Iterator[TableSnapshot]:
     """Hold a table at which the user plays and whose game is on.
 
-    `expected`: the revision that the user looked at, if it matters. Raises `NotFound`, `NotAllowed`, `NotNow`, and
-    `Stale` when the table has moved on since.
+    `expected`: the revision that the user looked at, if it matters. `deciding`: also one at which it has to be decided
+    how the game goes on by other rules; that is for its owner, too, where nobody plays but bots. Raises `NotFound`,
+    `NotAllowed`, `NotNow`, and `Stale` when the table has moved on since.
     """
     with store.locked(id):
         live = store.fresh(id)
-        at_table(live, user)
-        playable(live)
+        if deciding and live.update is not None:
+            if live.row.owner != user.id or any(seat.user is not None for seat in live.seats):
+                at_table(live, user)
+        else:
+            at_table(live, user)
+            playable(live)
         if expected is not None and expected != live.revision:
             raise Stale(gettext("The table has moved on since you looked."), revision=live.revision)
         yield live

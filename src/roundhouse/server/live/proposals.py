@@ -1,4 +1,5 @@
-"""What the people at a table decide together: taking back more than one's own, and ending the game as it stands."""
+"""What the people at a table decide together: taking back more than one's own, ending the game as it stands, and how it
+goes on by other rules."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from typing import Any
 from ...text.language import gettext
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
-from ..storage.records import END, Entry, Proposal, User
+from ..storage.records import END, RULES, Entry, Proposal, User
 from ..storage.tables import alone
+from . import updates
 from .hub import SEATS
 from .moves import held, playable
 from .store import TableStore
@@ -20,7 +22,7 @@ from .undoing import go_back, people, target
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
 
-KINDS = ("undo", "end")
+KINDS = ("undo", "end", RULES)
 
 
 def propose(
@@ -31,12 +33,13 @@ def propose(
     kind: str,
     data: Mapping[str, Any] | None = None,
 ) -> Proposal:
-    """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`) or "end".
+    """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`), "end", or "rules" (`data`
+    {"how": ...}, as in `updates`).
 
     `expected`: the revision that the user looked at. It is carried out when all agree, so at once for whoever plays
     alone; one proposal at a time. Raises `Unreadable`, `NotAllowed`, `NotNow`, `Stale`.
     """
-    with held(store, id, user, expected) as live:
+    with held(store, id, user, expected, deciding=kind == RULES) as live:
         if kind not in KINDS:
             raise Unreadable(gettext("There is no such proposal."))
         terms: dict[str, Any] = {}
@@ -45,6 +48,9 @@ def propose(
             if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
                 raise Unreadable(gettext("There is no such position to go back to."))
             terms = {"to": target(live, user, to)}
+        elif kind == RULES:
+            terms = {"how": str((data or {}).get("how", ""))}
+            updates.check(live, terms["how"])
         lapse(store, live)
         if asked(store, id):
             raise NotNow(gettext("Another proposal waits for answers."))
@@ -65,7 +71,7 @@ def propose(
 
 def vote(store: TableStore, id: int, user: User, number: int, yes: bool) -> Proposal:
     """Agree or not; whoever asked takes it back with a no. Raises `NotFound`, `NotNow`, `NotAllowed`."""
-    with held(store, id, user) as live:
+    with held(store, id, user, deciding=True) as live:
         proposal = next((p for p in asked(store, id) if p.id == number), None)
         if proposal is None:
             raise NotFound(gettext("That proposal is not open any more."))
@@ -117,6 +123,8 @@ def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Prop
     try:
         if proposal.kind == "undo":
             live = go_back(store, live, asker, target(live, asker, proposal.data["to"]))
+        elif proposal.kind == RULES:
+            updates.decide(store, live, proposal.data["how"], asker.id)
         else:
             live = end(store, live, asker)
     except SiteError:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from ...bots import BOTS
-from ...core.record import Header, digest, state_form
+from ...core.record import Header
 from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
@@ -28,6 +28,7 @@ from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from .absent_players import check_absent
 from .hub import POSITION
 from .moves import entries_of
+from .recording import recorded
 from .row_fields import row_fields
 from .store import TableStore
 from .table import TableSnapshot
@@ -278,13 +279,10 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
 def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) -> None:
     """Write down that the game is on, with what chance has drawn before the first decision."""
     entries = entries_of(row.id, 0, game.actions[: game.at], when, None, "chance")
-    log.append(c, row.id, 0, entries)
+    log.append(c, row.id, 0, *recorded(game, 0, entries))
     stands = row_fields(row, game, len(entries), when)
     tables.change_table(
         c, row.id, **{**stands, "rules": game.title.version, "started": when, "waiting_since": when, **fields}
-    )
-    log.snapshot(
-        c, row.id, len(entries), game.at, digest(game.title, game.state), state_form(game.title, game.state)
     )
 
 

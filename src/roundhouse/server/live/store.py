@@ -10,21 +10,22 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from ...core.record import digest, state_form
+from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
-from ..errors import NotFound
+from ..errors import NotFound, SiteError
 from ..storage import log, tables
 from ..storage.database import Database
-from ..storage.records import END, Entry
-from .folding import SNAPSHOT_EVERY, ReplayMismatch, fold, opened
+from ..storage.records import END, RULES, Entry, Seat, Table
+from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
+from .recording import recorded
 from .row_fields import row_fields
 from .table import Stamp, TableSnapshot
 
@@ -48,8 +49,10 @@ class TableStore:
     Every change is committed before anybody hears of it. Any thread may call.
     """
 
-    def __init__(self, database: Database, hub: Hub, size: int = 256) -> None:
+    def __init__(self, database: Database, hub: Hub, size: int = 256, writes: bool = True) -> None:
+        """`writes` False: opening a table writes nothing down, for looking at a database beforehand."""
         self.database = database
+        self.writes = writes
         self.hub = hub
         self.size = size
         self._shared = database.dialect == "postgresql"
@@ -116,13 +119,32 @@ class TableStore:
         if live is not None and not count and not self._shared:
             return live
         with self.database.read() as c:
-            live = self.keep(self._read(c, id, live))
+            found = self._read(c, id, live)
+        live = self.keep(self._settled(found))
         with self._mutex:
             if self._invalidated.get(id) == count:  # until now others have waited rather than see the old one
                 del self._invalidated[id]
         return live
 
-    def _read(self, c: Connection, id: int, live: TableSnapshot | None) -> TableSnapshot:
+    def _settled(self, found: Opened) -> TableSnapshot:
+        """Write down what a log has yet to record, and by which version of the rules it goes on from now."""
+        live, fields = found.live, {}
+        if found.rules is not None:
+            fields["rules"] = found.rules
+        if not (found.records or fields) or not self.writes:
+            return live
+        try:
+            with self.database.write() as c:
+                log.put_records(c, live.row.id, found.records)
+                row = tables.change_table(c, live.row.id, **fields)
+        except SiteError:
+            logger.exception("table %s goes on, but that cannot be written down", live.row.id)
+            return live
+        if found.rules is not None:
+            logger.info("table %s goes on by version %s of the rules", live.row.id, found.rules)
+        return replace(live, row=row)
+
+    def _read(self, c: Connection, id: int, live: TableSnapshot | None) -> Opened:
         row = tables.table(c, id)
         if row is None:
             self.forget(id)
@@ -130,9 +152,11 @@ class TableStore:
         seats = tables.seats(c, id)
         if live is not None and live.game is not None and not live.frozen:
             if row == live.row and seats == live.seats:
-                return live
+                return Opened(live)
             if row.names == live.game.header.names and row.revision >= live.revision:
                 entries = log.entries(c, id, live.revision) if row.revision > live.revision else []
+                if any(entry.kind == RULES for entry in entries):
+                    return self._opened(c, row, seats)
                 game, stamps = live.game, live.stamps
                 if entries:
                     game, folded = game.clone(), list(stamps)
@@ -140,10 +164,17 @@ class TableStore:
                         fold(game, folded, entries)
                     except ReplayMismatch:
                         logger.exception("table %s cannot be caught up", id)
-                        return opened(row, seats, log.entries(c, id), log.last_snapshot(c, id))
+                        return self._opened(c, row, seats)
+                    if entries[-1].digest not in (None, digest(game.title, game.state)):
+                        return self._opened(c, row, seats)
                     stamps = tuple(folded)
-                return TableSnapshot(row, seats, game, live.revision + len(entries), stamps)
-        return opened(row, seats, log.entries(c, id), log.last_snapshot(c, id))
+                return Opened(TableSnapshot(row, seats, game, live.revision + len(entries), stamps))
+        return self._opened(c, row, seats)
+
+    @staticmethod
+    def _opened(c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
+        entries, snapshot = log.entries(c, row.id), log.last_snapshot(c, row.id)
+        return opened(row, seats, entries, snapshot, lambda: log.records(c, row.id))
 
     def may_wait(self, id: int) -> bool:
         """Whether a bot or standing orders may be to act at a table, as far as is known without looking it up."""
@@ -185,7 +216,7 @@ class TableStore:
                         raise NotFound(gettext("There is no such table."))
                     with self._mutex:
                         live = self._snapshots.get(id)
-                    yield c, self._read(c, id, live)
+                    yield c, self._read(c, id, live).live
             finally:
                 self.invalidate(id)
             self.announce(id, SEATS, 0)
@@ -206,17 +237,11 @@ class TableStore:
         row, revision = live.row, live.revision + len(entries)
         ended = any(entry.kind == END for entry in entries)
         fields = row_fields(row, game, revision, when, ended) | fields
-        put_by = (
-            revision // SNAPSHOT_EVERY > live.revision // SNAPSHOT_EVERY or fields["status"] != row.status
-        )
-        fingerprint = digest(game.title, game.state) if put_by else ""
-        form = state_form(game.title, game.state) if put_by else None
+        entries, outcomes = recorded(game, live.game.at if live.game is not None else 0, entries)
         try:
             with self.database.write() as c:
-                log.append(c, row.id, live.revision, entries)
+                log.append(c, row.id, live.revision, entries, outcomes)
                 row = tables.change_table(c, row.id, **fields)
-                if put_by:
-                    log.snapshot(c, row.id, revision, game.at, fingerprint, form)
         except BaseException:
             self.invalidate(row.id)
             raise

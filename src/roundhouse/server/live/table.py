@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from ...play.recorded import Difference
 from ...play.session import Game
-from ..storage.records import OVER, RUNNING, Seat, Table
+from ..storage.records import OVER, RUNNING, Record, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +22,32 @@ class Stamp:
 
 
 @dataclass(frozen=True, eq=False)
+class Update:
+    """What the players have to decide because the rules of today lead their game elsewhere than it went.
+
+    `first`: the entry that first does; `difference`: what is different after it; `illegal`: why a later entry is not
+    legal any more, "" when all are; `game`: the game as far as these rules play it, with `records` for its entries;
+    `before`: how many actions stay in force when it goes on from before the difference, None when that is not known;
+    `sentence`: what players are told.
+    """
+
+    first: int
+    difference: Difference
+    illegal: str
+    game: Game
+    records: tuple[Record, ...]
+    before: int | None
+    sentence: str
+
+
+@dataclass(frozen=True, eq=False)
 class TableSnapshot:
     """A table, its seats and its game after entry `revision`.
 
     `game` is None until the game has begun; it belongs to all readers, so nobody may change it (clone it first).
     `stamps` has one for each action in force.  `frozen`: why the table can only be looked at, in one sentence; empty
-    for tables in order (of a frozen one only the last position is known).
+    for tables in order (of a frozen one only the last position is known).  `update`: what has to be decided for it to
+    go on, if that helps.
     """
 
     row: Table
@@ -35,6 +56,7 @@ class TableSnapshot:
     revision: int
     stamps: tuple[Stamp, ...] = ()
     frozen: str = ""
+    update: Update | None = None
 
     @property
     def running(self) -> bool:

@@ -1,34 +1,37 @@
-"""The log of a table, which only grows, and positions put by along it."""
+"""The log of a table, which only grows, and what is recorded of the positions along it."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from ...text.language import gettext
 from ..errors import NotFound, Stale
 from . import schema
-from .records import Entry, Snapshot
-from .rows import many, now
+from .records import Entry, Record, Snapshot
+from .rows import many
 
 ROW = schema.entries
 TABLE = schema.tables
 SNAPSHOT = schema.snapshots
 
-KEPT = 2
-"""Snapshots that are kept of a table: the last, and one before it."""
 
-
-def append(c: Connection, table: int, expected: int, entries: Sequence[Entry]) -> int:
+def append(
+    c: Connection,
+    table: int,
+    expected: int,
+    entries: Sequence[Entry],
+    outcomes: Sequence[bytes | None] = (),
+) -> int:
     """Add entries to the log of a table, numbered from `expected` + 1; their own `table` and `number` do not matter.
 
-    Returns the number of the last. Raises `NotFound`, and `Stale` (with "revision", the number of the last entry)
-    when the log does not end at `expected`; nothing was added then.
+    `outcomes`: what their positions have that the ones before had not, for each of them or for none. Returns the number
+    of the last. Raises `NotFound`, and `Stale` (with "revision", the number of the last entry) when the log does not
+    end at `expected`; nothing was added then.
     """
     # Writers of one table come one after another in PostgreSQL too; the primary key is the second bolt.
     if c.execute(select(TABLE.c.id).where(TABLE.c.id == table).with_for_update()).first() is None:
@@ -36,8 +39,10 @@ def append(c: Connection, table: int, expected: int, entries: Sequence[Entry]) -
     if (last := last_number(c, table)) != expected:
         raise Stale(gettext("The table has moved on."), revision=last)
     rows = [
-        msgspec.structs.asdict(entry) | {"table": table, "number": number}
-        for number, entry in enumerate(entries, expected + 1)
+        msgspec.structs.asdict(entry) | {"table": table, "number": number, "outcome": outcome}
+        for number, (entry, outcome) in enumerate(
+            zip(entries, outcomes or [None] * len(entries), strict=True), expected + 1
+        )
     ]
     if rows:
         c.execute(ROW.insert(), rows)
@@ -61,19 +66,25 @@ def last_of_seat(c: Connection, table: int, seat: str) -> datetime | None:
     return c.execute(last.order_by(ROW.c.number.desc()).limit(1)).scalar()
 
 
-def snapshot(c: Connection, table: int, number: int, at: int, digest: str, state: Any) -> None:
-    """Put by the position after entry `number`; `state` is anything that JSON can say. Older ones are dropped."""
-    packed = zlib.compress(msgspec.json.encode(state), 6)
-    key = SNAPSHOT.c.table == table
-    c.execute(SNAPSHOT.delete().where(key, SNAPSHOT.c.number == number))
-    fields = {"table": table, "number": number, "at": at, "digest": digest, "state": packed, "when": now()}
-    c.execute(SNAPSHOT.insert().values(fields))
-    newest = select(SNAPSHOT.c.number).where(key).order_by(SNAPSHOT.c.number.desc()).limit(KEPT)
-    c.execute(SNAPSHOT.delete().where(key, SNAPSHOT.c.number.not_in(newest)))
+def records(c: Connection, table: int) -> dict[int, Record]:
+    """What is recorded of the positions along a log, by the number of the entry."""
+    wanted = select(ROW.c.number, ROW.c.digest, ROW.c.outcome).where(ROW.c.table == table)
+    found = c.execute(wanted.order_by(ROW.c.number))
+    return {
+        number: Record(number=number, digest=digest, outcome=outcome) for number, digest, outcome in found
+    }
+
+
+def put_records(c: Connection, table: int, records: Iterable[Record]) -> None:
+    """Record other positions along a log, or for the first time; its entries stay what they are."""
+    rows = [{"entry": record.number, "now": record.digest, "has": record.outcome} for record in records]
+    if rows:
+        changed = ROW.update().where(ROW.c.table == table, ROW.c.number == bindparam("entry"))
+        c.execute(changed.values(digest=bindparam("now"), outcome=bindparam("has")), rows)
 
 
 def last_snapshot(c: Connection, table: int) -> Snapshot | None:
-    """The newest position put by of a table."""
+    """The newest position that an earlier version has put by of a table."""
     key = SNAPSHOT.c.table == table
     row = (
         c.execute(select(SNAPSHOT).where(key).order_by(SNAPSHOT.c.number.desc()).limit(1)).mappings().first()

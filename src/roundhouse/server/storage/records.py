@@ -10,9 +10,16 @@ import msgspec
 OPEN, RUNNING, OVER = "open", "running", "over"
 """The states of a table: seats are being taken; the game is on; it has ended."""
 
-PLAY, UNDO, END, BRANCH = "play", "undo", "end", "branch"
+PLAY, UNDO, END, BRANCH, RULES = "play", "undo", "end", "branch", "rules"
 """The kinds of entries: an action as JSON; {"to": n}, back to the position after n actions in force; {}, the people at
-the table end the game here; {"at": n, "actions": [...]}, moves that were undone before the game was imported."""
+the table end the game here; {"at": n, "actions": [...]}, moves that were undone before the game was imported; and how
+the game goes on by other rules (`CORRECTED` and those beside it): {"how": ..., "rules": the version it was played by,
+"now": the version since, "first": the first entry that leads elsewhere by it, "to": for `BEFORE`, how many actions
+stay in force, "said": what differed there, a sentence each}."""
+
+CORRECTED, BEFORE, KEPT = "corrected", "before", "kept"
+"""How a game goes on by other rules: from the position to which they lead; from before the first difference, all later
+entries being a branch; not at all, it stays as it was played."""
 
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,8 +129,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a table's log, numbered from 1 without gaps; never changed and never deleted.
 
-    `kind` and `data`: see PLAY and UNDO.  `user`: who sent it (None: a bot, chance, or the site).  `seat`: for which
-    player.  `by`: "user", "bot", "chance", "order" (a standing order) or "import".
+    `kind` and `data`: see PLAY and those beside it.  `user`: who sent it (None: a bot, chance, or the site).  `seat`:
+    for which player.  `by`: "user", "bot", "chance", "order" (a standing order), "import" or "site".  `digest`: of the
+    position after it; None in a log of an earlier version that has not been opened since.
     """
 
     table: int
@@ -134,10 +142,20 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     seat: str = ""
     by: str = "user"
     when: datetime
+    digest: str | None = None
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of the position after entry `number`: its digest, and packed (`live.recording`) what it has that
+    the one before had not; None where it has nothing."""
+
+    number: int
+    digest: str | None
+    outcome: bytes | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """A position put by, so that a table can be shown and its replay checked.
+    """A position put by in a log of an earlier version, whose entries have no digests.
 
     `number`: the entry after which it stood.  `at`: actions in force.  `digest`: of the state.  `state`: its form.
     """

@@ -160,9 +160,12 @@ entries = Table(
     Column("seat", Words, nullable=False),
     Column("by", Words, nullable=False),
     Column("when", Moment, nullable=False),
+    Column("digest", Words),
+    Column("outcome", Bytes),
     sqlite_with_rowid=False,
 )
 
+# Only of games that were played before entries had digests.
 snapshots = Table(
     "snapshots",
     metadata,

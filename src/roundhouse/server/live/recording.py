@@ -1,0 +1,54 @@
+"""What is recorded with every entry of a log: the digest of its position, and what that has that the one before had
+not, packed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from ...core.record import Outcome, Recorder
+from ...play.session import Game
+from ..storage.records import PLAY, UNDO, Entry
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes that an outcome may be unpacked."""
+
+
+def packed(game: Game, at: int) -> bytes:
+    """What the position after `at` actions (1 or more) has that the one before had not; of the first it is all."""
+    before = game.position(at - 1) if at > 1 else None
+    outcome = Recorder(game.title, before).outcome(game.position(at))
+    return zlib.compress(msgspec.json.encode(outcome), 6)
+
+
+def unpacked(data: bytes | None) -> Outcome | None:
+    """What `packed` has packed; None for nothing, and for what cannot be read."""
+    if data is None:
+        return None
+    try:
+        content = zlib.decompressobj().decompress(data, LARGEST)
+        return msgspec.json.decode(content, type=Outcome)
+    except (zlib.error, msgspec.MsgspecError, RecursionError):
+        return None
+
+
+def recorded(game: Game, at: int, entries: Iterable[Entry]) -> tuple[list[Entry], list[bytes | None]]:
+    """Entries that follow the position after `at` actions, with their digests; and their outcomes.
+
+    `game` is the game after them all.
+    """
+    recorder = Recorder(game.title)
+    told, outcomes = list[Entry](), list[bytes | None]()
+    for entry in entries:
+        outcome = None
+        if entry.kind == PLAY:
+            at += 1
+            outcome = packed(game, at)
+        elif entry.kind == UNDO:
+            at = entry.data["to"]
+        told.append(replace(entry, digest=recorder.digest(game.position(at))))
+        outcomes.append(outcome)
+    return told, outcomes
