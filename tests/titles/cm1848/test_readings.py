@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from roundhouse.features.merging import MERGED
+from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import list_price, phase, top
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import BLOCKED
 from roundhouse.rules.running import QUESTION
+from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
+from roundhouse.titles.cm1848.homes import SECOND_HOMES
 from roundhouse.titles.cm1848.readings import READINGS
+from titles.cm1848.laid import company, turn
 from titles.cm1848.laying import E, W, lay, line
 from titles.cm1848.laying import table as building
 from titles.cm1848.rolling import crip, scrap, table
+from titles.cm1848.selling import PLAYERS, after_both, write
 
 
 def test_the_questions_that_are_open() -> None:
-    assert [r.name for r in READINGS] == ["bonds_fall", "yards", "late_privates", "unsold_bonds", "money"]
+    assert [r.name for r in READINGS] == [
+        "bonds_fall",
+        "yards",
+        "late_privates",
+        "unsold_bonds",
+        "marker_distance",
+        "money",
+    ]
 
 
 @pytest.mark.rule("1848-11-1")
@@ -72,6 +88,65 @@ def test_bonds_for_unsold_shares_are_kept_or_lost() -> None:
         position = building("CP", shares={"Ann": 40, "Ben": 20}, options=options)
         lay(line(position, "CP", "H9", "H11", "H13"), "H9", "9", W, E)
         assert dict(position.pos[HOLDINGS]) == {"Ann": 8, "Ben": 4, **own}
+
+
+# MP's home Jefferson City (I34) has track to the north west and the south east: by way of H33 it comes into Kansas City
+# (I32) and from there to Springfield (J33), by way of J35 to St Louis (I36). All three cities are next to I34.
+ROUND_ABOUT = {"I34": "564:2", "H33": "7:5", "I32": "540:2", "J33": "564:2", "J35": "7:2"}
+BY_TRACK = ("markers_by_track",)
+
+
+def around(options: Sequence[str], **more: Any) -> Scenario:
+    """MP, Ben's, with $500, at its step for markers."""
+    position = after_both(Scenario("1848", PLAYERS, options)).phase("4").tiles(ROUND_ABOUT)
+    return turn(company(position, "MP", **more), "MP")
+
+
+@pytest.mark.rule("1848-33-9")
+def test_a_marker_is_paid_by_straight_distance_or_by_track() -> None:
+    """To I32 the track enters H33 and I32: 2 x $20; to J33 one hex more: 3 x $20. Straight on each is one hex: $20."""
+    for options, costs in (((), [20, 20]), (BY_TRACK, [40, 60])):
+        position = around(options)
+        assert [TOKEN_COST(position.pos, "MP", hex) for hex in ("I32", "J33")] == costs
+        position.play("place_token", hex="I32", city=0)
+        assert position.pos[CASH]["MP"] == 500 - costs[0]
+
+
+@pytest.mark.rule("1848-33-9")
+def test_track_is_measured_whoever_stands_on_it_and_without_track_straight_on() -> None:
+    """GN and TP fill Kansas City's two spaces: J33 is still three hexes of track away. No track leads to K32, which is
+    two hexes from I34."""
+    position = around(BY_TRACK)
+    for sym in ("GN", "TP"):
+        company(position, sym, tokens=["I32.0"])
+    assert TOKEN_COST(position.pos, "MP", "J33") == 60
+    assert TOKEN_COST(position.pos, "MP", "K32") == 40
+
+
+@pytest.mark.rule("1848-33-9", "1848-33-14")
+def test_track_rights_are_paid_like_a_marker_by_track() -> None:
+    """St Louis (I36) is next to I34; by track J35 and I36 are entered."""
+    for options, cost in (((), 20), (BY_TRACK, 40)):
+        position = around(options).play("buy_rights", place="StLouis")
+        assert position.pos[CASH]["MP"] == 500 - cost
+
+
+@pytest.mark.rule("1848-33-11")
+def test_a_merged_corporation_measures_track_from_its_nearest_marker() -> None:
+    """From the marker in I32 to J33 is one hex of track; unmerged it would be three from home."""
+    position = around(BY_TRACK, tokens=["I32.0"])
+    assert TOKEN_COST(position.pos, "MP", "J33") == 60
+    write(position).put(MERGED, "MP", "TP")
+    assert TOKEN_COST(position.pos, "MP", "J33") == 20
+
+
+@pytest.mark.rule("1848-33-10", "1848-33-13")
+def test_a_second_home_is_free_by_track_too_and_then_measured_from() -> None:
+    """ATSF owes a marker in Albuquerque (L19). Track leads nowhere yet: M8 is 13 hexes from I30, then 6 from L19."""
+    position = company(after_both(Scenario("1848", PLAYERS, BY_TRACK)).tiles({"L19": "522:1"}), "ATSF")
+    costs = [TOKEN_COST(position.pos, "ATSF", hex) for hex in ("L19", "M8")]
+    write(position).set(SECOND_HOMES, ("ATSF",))
+    assert [*costs, TOKEN_COST(position.pos, "ATSF", "M8")] == [0, 20 * 13, 20 * 6]
 
 
 @pytest.mark.rule("1848-16-1")

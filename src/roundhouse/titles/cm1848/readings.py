@@ -15,6 +15,7 @@ from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
 from .bonus_trains import YARDS
 from .data import FOLDER, bond_money, settings, title_data
 from .subsidiaries import NOTIONAL
+from .tracked_tokens import FEATURE as BY_TRACK
 
 READINGS: tuple[Reading, ...] = read_readings(FOLDER)
 
@@ -36,6 +37,7 @@ def _changes() -> dict[str, Change]:
         ),
         "privates_sold_in_5": Change(settings=Settings(PHASES.to(phases))),
         "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
+        "markers_by_track": Change(BY_TRACK),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
     }
 
