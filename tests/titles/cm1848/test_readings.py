@@ -10,6 +10,7 @@ import pytest
 from roundhouse.features.merging import MERGED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import list_price, phase, top
+from roundhouse.rules.market import price as share_price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import BLOCKED
 from roundhouse.rules.running import QUESTION
@@ -31,6 +32,7 @@ def test_the_questions_that_are_open() -> None:
         "late_privates",
         "unsold_bonds",
         "marker_distance",
+        "half_that_is_all",
         "money",
     ]
 
@@ -147,6 +149,28 @@ def test_a_second_home_is_free_by_track_too_and_then_measured_from() -> None:
     costs = [TOKEN_COST(position.pos, "ATSF", hex) for hex in ("L19", "M8")]
     write(position).set(SECOND_HOMES, ("ATSF",))
     assert [*costs, TOKEN_COST(position.pos, "ATSF", "M8")] == [0, 20 * 13, 20 * 6]
+
+
+@pytest.mark.rule("1848-35-7", "1848-35-1")
+@pytest.mark.parametrize(
+    ("options", "revenue", "choice", "price"),
+    [
+        ((), 10, "half", 110),
+        (("half_chosen_is_half",), 10, "half", 100),
+        (("half_chosen_is_half",), 10, "pay", 110),
+        (("half_chosen_is_half",), 10, "withhold", 90),
+        (("half_chosen_is_half",), 20, "half", 100),
+    ],
+)
+def test_a_half_that_is_all_moves_the_price_or_not(
+    options: tuple[str, ...], revenue: int, choice: str, price: int
+) -> None:
+    """From 100 in the top row to 110 on the right or 90 on the left. Half of 10 is 10, half of 20 is 10, too."""
+    position = after_both(Scenario("1848", PLAYERS, options))
+    position.corporation("MP", par=70, shares={"Ann": 50}, cell=(0, 6), cash=0, pool=50, treasury=0)
+    position.operating("MP", "dividend", revenue=revenue).play("dividend", choice=choice)
+    assert share_price(position.pos, "MP") == price
+    assert position.pos[CASH]["MP"] == {"half": revenue - 10, "pay": 0, "withhold": revenue}[choice]
 
 
 @pytest.mark.rule("1848-16-1")

@@ -6,8 +6,11 @@ import functools
 
 from msgspec.structs import replace
 
-from ...core.rule_values import Settings
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Settings, amends
 from ...rules.depot import PHASES
+from ...rules.dividends import HALF, STEPS_BY_WAY
 from ...rules.money import MONEY_IN_PLAY
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
@@ -20,6 +23,12 @@ from .tracked_tokens import FEATURE as BY_TRACK
 READINGS: tuple[Reading, ...] = read_readings(FOLDER)
 
 OPTIONS: tuple[Option, ...] = options_of(READINGS)
+
+
+@amends(STEPS_BY_WAY, "half chosen leaves the price where it is")
+def half_chosen(pos: Position, steps: int, corporation: str, choice: str, paid: int) -> int:
+    """Also where the half is rounded up to all that was earned (35)."""
+    return 0 if choice == HALF else steps
 
 
 def _changes() -> dict[str, Change]:
@@ -38,6 +47,7 @@ def _changes() -> dict[str, Change]:
         "privates_sold_in_5": Change(settings=Settings(PHASES.to(phases))),
         "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
         "markers_by_track": Change(BY_TRACK),
+        "half_chosen_is_half": Change(Feature("reading: half_chosen_is_half", amendments=(half_chosen,))),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
     }
 
