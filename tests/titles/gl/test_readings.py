@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
 from roundhouse.rules.turns import ROUND
@@ -15,6 +17,7 @@ from titles.gl.conrail import table as conrail
 from titles.gl.laying import lay, refusal
 from titles.gl.laying import table as laying
 from titles.gl.runs import running
+from titles.gl.stock import at, dollars
 from titles.gl.test_04_5_1_conrail_tokens import A, B, C, D, E, merging
 
 THROUGH = {"M15": "58:0", "M17": "8:3", "M19": "8:4"}
@@ -93,6 +96,34 @@ def test_tunnel_halves_clevelands_hill_where_that_is_paid() -> None:
     position.play("give_token", private="TUNNEL", hex="")
     assert TERRAIN_COST(position.pos, "NKP", "L14") == 10
     assert TERRAIN_COST(position.pos, "NKP", "L16") == 20  # of 40, as ever
+
+
+@pytest.mark.rule("18GL-3.3-3")
+@pytest.mark.parametrize(
+    ("options", "value", "where", "climbed"),
+    [
+        ((), 140, "G1", (140, "G1")),
+        ((), 200, "K1", (200, "K1")),
+        (("high_starts_in_second_row",), 140, "H2", (155, "H1")),
+        (("high_starts_in_second_row",), 200, "L2", (220, "L1")),
+        (("high_starts_in_second_row",), 100, "D1", (100, "D1")),
+    ],
+)
+def test_high_starts_in_the_top_row_or_in_the_second(
+    options: tuple[str, ...], value: int, where: str, climbed: tuple[int, str]
+) -> None:
+    """The second row has 140 in column H and 200 in column L, below 155 and 220, to which who is sold out climbs."""
+    position = Scenario("18GL", PLAYERS, options, chance={"private": "BRIDGE"}).phase("E").cash(Ann=1000)
+    for sym, row in position.pos[PRIVATES].items():
+        if not row.closed:
+            position.private(sym, "Cora")
+    position.stock_turn("Ann").play("par", corporation="GT", par=value)
+    assert (at(position, "GT"), dollars(position, "GT")) == (where, value)
+    position.corporation(
+        "GT", par=value, shares={"Ann": 60, "Ben": 40}, cell=position.pos[MARKERS]["GT"].cell
+    )
+    position.skip("sold-out corporations rise")
+    assert (dollars(position, "GT"), at(position, "GT")) == climbed
 
 
 @pytest.mark.rule("18GL-1.2-5")

@@ -21,6 +21,7 @@ from ...features.national.terms import heir
 from ...features.national.tokens import KeepToken, not_too_many
 from ...routes.question import Question
 from ...rules.depot import PhaseBegan, phase
+from ...rules.market import CHART
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.reach import BOARD, reach
 from ...rules.running import QUESTION
@@ -122,6 +123,8 @@ def _priced(board: Board, hex: str, cost: int, terrain: str) -> Board:
 
 def _changes(settings: Settings, cash: int, other: Mapping[str, Any]) -> dict[str, Change]:
     chicago = settings[UPGRADE_COST]
+    chart = settings[CHART]
+    moved = {int(price): (row, column) for price, (row, column) in other["starts"].items()}
     dear = UpgradeCost(chicago.hexes, {**chicago.colours, "gray": chicago.colours["brown"]})
     return {
         "set_grows": Change(Feature("reading: set_grows", reactions=(grows,))),
@@ -133,6 +136,9 @@ def _changes(settings: Settings, cash: int, other: Mapping[str, Any]) -> dict[st
         ),
         "off_map_ends": Change(Feature("reading: off_map_ends", amendments=(at_an_end,))),
         "gray_chicago_costs": Change(settings=Settings(UPGRADE_COST.to(dear))),
+        "high_starts_in_second_row": Change(
+            settings=Settings(CHART.to(replace(chart, par={**chart.par, **moved})))
+        ),
         "clevelands_hill_paid": Change(
             settings=Settings(BOARD.to(_priced(settings[BOARD], **other["hill"])))
         ),
