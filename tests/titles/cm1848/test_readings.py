@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.features.merging import MERGED
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import list_price, phase, top
+from roundhouse.rules.depot import COUNT_OF, TRAIN_KINDS, list_price, on_sale, phase, top
 from roundhouse.rules.market import price as share_price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import BLOCKED
@@ -21,7 +21,7 @@ from roundhouse.titles.cm1848.readings import READINGS
 from titles.cm1848.laid import company, turn
 from titles.cm1848.laying import E, W, lay, line
 from titles.cm1848.laying import table as building
-from titles.cm1848.rolling import crip, scrap, table
+from titles.cm1848.rolling import crip, scrap, set_begins, table
 from titles.cm1848.selling import PLAYERS, after_both, write
 
 
@@ -33,6 +33,7 @@ def test_the_questions_that_are_open() -> None:
         "unsold_bonds",
         "marker_distance",
         "half_that_is_all",
+        "train_counts",
         "money",
     ]
 
@@ -96,6 +97,7 @@ def test_bonds_for_unsold_shares_are_kept_or_lost() -> None:
 # (I32) and from there to Springfield (J33), by way of J35 to St Louis (I36). All three cities are next to I34.
 ROUND_ABOUT = {"I34": "564:2", "H33": "7:5", "I32": "540:2", "J33": "564:2", "J35": "7:2"}
 BY_TRACK = ("markers_by_track",)
+ONE_MORE = ("one_train_more",)
 
 
 def around(options: Sequence[str], **more: Any) -> Scenario:
@@ -171,6 +173,43 @@ def test_a_half_that_is_all_moves_the_price_or_not(
     position.operating("MP", "dividend", revenue=revenue).play("dividend", choice=choice)
     assert share_price(position.pos, "MP") == price
     assert position.pos[CASH]["MP"] == {"half": revenue - 10, "pay": 0, "withhold": revenue}[choice]
+
+
+@pytest.mark.rule("1848-13-5")
+def test_trains_end_with_the_markers_or_one_later() -> None:
+    """2s and 7s are as they were, 8s have no end."""
+    for options, counts in (
+        ((), {"2": 7, "3": 6, "4": 5, "5": 4, "6": 4, "7": 2, "8": None}),
+        (ONE_MORE, {"2": 7, "3": 7, "4": 6, "5": 5, "6": 5, "7": 2, "8": None}),
+    ):
+        pos = table(options=options).pos
+        assert {kind.name: COUNT_OF(pos, kind) for kind in TRAIN_KINDS(pos).values()} == counts
+
+
+@pytest.mark.rule("1848-13-5", "1848-16-5")
+def test_markers_stay_where_they_are_with_one_train_more() -> None:
+    """30% with the sixth 3; a seventh costs $180 still, then 4s cost $300, and the second of them brings 40%."""
+    position = crip(table("3", options=ONE_MORE), route=False, cash=20000).depot("3-5")
+    sales = []
+    for _ in range(4):
+        train = top(position.pos)
+        assert train is not None
+        cost = list_price(position.pos, train)
+        position.operating("CRIP", "trains").play("buy_train", train=train, price=cost)
+        sales.append((train, cost, position.pos[RATE]))
+        scrap(position, "CRIP")
+    assert sales == [("3-5", 180, 30), ("3-6", 180, 30), ("4-0", 300, 30), ("4-1", 300, 40)]
+
+
+@pytest.mark.rule("1848-37-8")
+def test_with_one_more_3_train_the_ninth_of_ten_uncovers_the_marker() -> None:
+    """Three 2-trains become 3-trains and are sold first; six more bring 30%, and a tenth is still for sale at $180."""
+    position = set_begins(crip(table("2", options=ONE_MORE).depot("2-4"), cash=3000), 2)
+    for number in range(9):
+        assert position.pos[RATE] == 10, number
+        position.operating("CRIP", "trains").play("buy_train", train=on_sale(position.pos)[0], price=180)
+        scrap(position, "CRIP")
+    assert position.pos[RATE] == 30 and on_sale(position.pos) == ["3-6"]
 
 
 @pytest.mark.rule("1848-16-1")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Settings, amends
-from ...rules.depot import PHASES
+from ...rules.depot import PHASES, TRAIN_KINDS
 from ...rules.dividends import HALF, STEPS_BY_WAY
 from ...rules.money import MONEY_IN_PLAY
 from ..options import Option, Switch
@@ -38,6 +38,10 @@ def _changes() -> dict[str, Change]:
         name: replace(row, buys_privates=True) if name == other["privates_bought_in"] else row
         for name, row in own[PHASES].items()
     }
+    more = {
+        name: replace(row, count=other["trains"].get(name, row.count))
+        for name, row in own[TRAIN_KINDS].items()
+    }
     yards = {tile: replace(yard, counted=True) for tile, yard in own[YARDS].items()}
     return {
         "bonds_fall_gradually": Change(settings=Settings(BOND_MONEY.to(gradual))),
@@ -48,6 +52,7 @@ def _changes() -> dict[str, Change]:
         "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
         "markers_by_track": Change(BY_TRACK),
         "half_chosen_is_half": Change(Feature("reading: half_chosen_is_half", amendments=(half_chosen,))),
+        "one_train_more": Change(settings=Settings(TRAIN_KINDS.to(more))),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
     }
 
