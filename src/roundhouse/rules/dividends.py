@@ -108,6 +108,12 @@ def STEPS(pos: Position, corporation: str, paid: int) -> int:
     return 1 if paid else -1
 
 
+@rule_value("steps of the price by the way chosen")
+def STEPS_BY_WAY(pos: Position, corporation: str, choice: str, paid: int) -> int:
+    """How many columns the marker moves if `paid` dollars come of that way to divide: what their number says."""
+    return STEPS(pos, corporation, paid)
+
+
 def _divide(pos: Position, action: Dividend) -> None:
     who, revenue = pos.frame.who, pos[CURRENT_TURN].revenue or 0
     pos.amend(CURRENT_TURN, divided=True)
@@ -117,11 +123,10 @@ def _divide(pos: Position, action: Dividend) -> None:
         pay(pos, BANK, owner, amount, f"dividend of {who}")
     pay(pos, BANK, who, revenue - paid, f"earnings of {who}")
     pos.emit(PaidOut(who, paid, amounts, revenue - paid) if paid else Withheld(who, revenue))
-    _move(pos, who, paid)
+    _move(pos, who, STEPS_BY_WAY(pos, who, action.choice, paid))
 
 
-def _move(pos: Position, corporation: str, paid: int) -> None:
-    steps = STEPS(pos, corporation, paid)
+def _move(pos: Position, corporation: str, steps: int) -> None:
     if steps > 0:
         move_right(pos, corporation, columns=steps)
     elif steps < 0:
@@ -133,9 +138,9 @@ def earn_nothing(pos: Position, corporation: str) -> None:
     if not pos[CURRENT_TURN].divided:
         pos.amend(CURRENT_TURN, divided=True, revenue=0)
         pos.emit(Withheld(corporation, 0))
-        _move(pos, corporation, 0)
+        _move(pos, corporation, STEPS(pos, corporation, 0))
 
 
 DIVIDE: ActionType[Dividend] = ActionType(Dividend, _offers, (divided_once, known_way), _divide)
 
-FEATURE = Feature("dividends", rule_values=(DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT, STEPS))
+FEATURE = Feature("dividends", rule_values=(DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT, STEPS, STEPS_BY_WAY))

@@ -5,17 +5,21 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.national import Compensated
-from roundhouse.titles.c2c.destinations import DestinationReached
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.reach import BOARD
+from roundhouse.titles.c2c.destinations import DESTINATIONS, DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
 from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
 from titles.c2c.laying import MERGING, building, lay, lays, refusal, spent
-from titles.c2c.tables import dollars
+from titles.c2c.tables import PLAYERS, dollars
 from titles.c2c.test_05_1_formation import EXAMPLE
 
 BY_TILE = ("leap_by_tile",)
 UP = ("first_price_rounded_up",)
 MAY_WAIT = ("destination_run_may_wait",)
+SHORT = ("short",)
+CUT_IN = ("short", "cut_hexes_in")
 
 
 @pytest.mark.rule("18C2C-4.7.1-12")
@@ -82,3 +86,32 @@ def test_a_president_who_may_wait_is_asked_again_at_the_next_occasion() -> None:
     assert sum(isinstance(event, DestinationReached) for event in position.events) == 1
     run_best(position.play("place_destination", city=0)).play("dividend", choice="pay")
     assert goal(position, "ERIE").state == "placed"
+
+
+@pytest.mark.rule("18C2C-F.short-2", "18C2C-F.short-3")
+def test_the_hexes_that_the_line_cuts_are_out_or_in() -> None:
+    """Eleven of the thirteen hexes numbered 38 come in, G38 and Q38 being red areas, and so does L39; L37 is Denver."""
+    out, cut_in = (BOARD(Scenario("18C2C", PLAYERS[:4], options).pos) for options in (SHORT, CUT_IN))
+    come = {"A38", "C38", "E38", "I38", "K38", "M38", "O38", "S38", "U38", "W38", "Y38", "L37"}
+    assert set(cut_in.hexes) - set(out.hexes) == come and not set(out.hexes) - set(cut_in.hexes)
+    assert [cut_in.hexes[hex].face.colour for hex in ("K38", "L39", "M38")] == ["white"] * 3
+    named = {hex: cut_in.hexes[hex].name for hex in ("G38", "L37", "Q38")}
+    assert named == {"G38": "NorthWest", "L37": "Denver", "Q38": "SouthWest"}
+    assert all(cut_in.hexes[hex].face.colour == "red" for hex in named)
+    around = [cut_in.neighbour("L37", edge) for edge in range(6)]
+    assert [hex for hex in around if hex] == ["K38", "L39", "M38"]
+    assert cut_in.hexes["L37"].face.exits == {edge for edge, hex in enumerate(around) if hex}
+    assert out.hexes["L39"].name == "Denver"
+
+
+@pytest.mark.rule("18C2C-F.short-4")
+def test_cbq_goes_to_denver_wherever_that_is() -> None:
+    for options, goal_of_cbq in ((SHORT, "L39"), (CUT_IN, "L37")):
+        goals = DESTINATIONS(Scenario("18C2C", PLAYERS[:4], options).pos)
+        assert (goals["CBQ"], goals["CPR"], goals["ATSF"]) == ((goal_of_cbq,), ("G38",), ("Q38",))
+
+
+@pytest.mark.rule("18C2C-F.short-1")
+def test_the_long_game_has_no_line_to_be_read() -> None:
+    one, other = (BOARD(Scenario("18C2C", PLAYERS[:4], options).pos) for options in ((), CUT_IN[1:]))
+    assert one.hexes == other.hexes and "K36" in one.hexes

@@ -10,8 +10,10 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import OUT_OF_GAME
+from roundhouse.rules.turns import OPERATING, ROUND, Round
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
 from roundhouse.titles.cm1848.extra_car import CARS
+from roundhouse.titles.cm1848.phase_by_round import SCHEDULED
 
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")
 
@@ -64,6 +66,15 @@ def scrap(position: Scenario, sym: str) -> Scenario:
     pos = _writing(position)
     for id in owned(pos, sym):
         pos.change(TRAINS, id, owner=OUT_OF_GAME)
+    return position
+
+
+def set_begins(position: Scenario, number: int) -> Scenario:
+    """The set of operating rounds of that number begins."""
+    pos = _writing(position)
+    pos.set(ROUND, Round(OPERATING, number, 0, 2))
+    SCHEDULED.effect(pos)
+    position.events = tuple(pos.events)
     return position
 
 

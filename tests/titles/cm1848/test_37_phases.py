@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import (
     DEPOT,
@@ -14,20 +13,10 @@ from roundhouse.rules.depot import (
     on_sale,
     phase,
 )
-from roundhouse.rules.turns import OPERATING, ROUND, Round
+from roundhouse.rules.turns import OPERATING, ROUND
 from roundhouse.titles.cm1848.bond_money import RATE
-from roundhouse.titles.cm1848.phase_by_round import REPLACED, SCHEDULED
-from titles.cm1848.rolling import crip, kinds, refused, scrap, table
-
-
-def set_begins(position: Scenario, number: int) -> Scenario:
-    """The set of operating rounds of that number begins."""
-    position.state.copy()
-    pos = Position(position.title, position.state)
-    pos.set(ROUND, Round(OPERATING, number, 0, 2))
-    SCHEDULED.effect(pos)
-    position.events = tuple(pos.events)
-    return position
+from roundhouse.titles.cm1848.phase_by_round import REPLACED
+from titles.cm1848.rolling import crip, kinds, refused, scrap, set_begins, table
 
 
 def left(position: Scenario) -> list[str]:

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
-from roundhouse.rules.depot import list_price, phase, top
+from roundhouse.features.merging import MERGED
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.depot import COUNT_OF, TRAIN_KINDS, list_price, on_sale, phase, top
+from roundhouse.rules.market import price as share_price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import BLOCKED
 from roundhouse.rules.running import QUESTION
+from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
+from roundhouse.titles.cm1848.homes import SECOND_HOMES
 from roundhouse.titles.cm1848.readings import READINGS
+from titles.cm1848.laid import company, turn
 from titles.cm1848.laying import E, W, lay, line
 from titles.cm1848.laying import table as building
-from titles.cm1848.rolling import crip, scrap, table
+from titles.cm1848.rolling import crip, scrap, set_begins, table
+from titles.cm1848.selling import PLAYERS, after_both, write
 
 
 def test_the_questions_that_are_open() -> None:
-    assert [r.name for r in READINGS] == ["bonds_fall", "yards", "late_privates", "unsold_bonds", "money"]
+    assert [r.name for r in READINGS] == [
+        "bonds_fall",
+        "yards",
+        "late_privates",
+        "unsold_bonds",
+        "marker_distance",
+        "half_that_is_all",
+        "train_counts",
+        "money",
+    ]
 
 
 @pytest.mark.rule("1848-11-1")
@@ -72,6 +91,125 @@ def test_bonds_for_unsold_shares_are_kept_or_lost() -> None:
         position = building("CP", shares={"Ann": 40, "Ben": 20}, options=options)
         lay(line(position, "CP", "H9", "H11", "H13"), "H9", "9", W, E)
         assert dict(position.pos[HOLDINGS]) == {"Ann": 8, "Ben": 4, **own}
+
+
+# MP's home Jefferson City (I34) has track to the north west and the south east: by way of H33 it comes into Kansas City
+# (I32) and from there to Springfield (J33), by way of J35 to St Louis (I36). All three cities are next to I34.
+ROUND_ABOUT = {"I34": "564:2", "H33": "7:5", "I32": "540:2", "J33": "564:2", "J35": "7:2"}
+BY_TRACK = ("markers_by_track",)
+ONE_MORE = ("one_train_more",)
+
+
+def around(options: Sequence[str], **more: Any) -> Scenario:
+    """MP, Ben's, with $500, at its step for markers."""
+    position = after_both(Scenario("1848", PLAYERS, options)).phase("4").tiles(ROUND_ABOUT)
+    return turn(company(position, "MP", **more), "MP")
+
+
+@pytest.mark.rule("1848-33-9")
+def test_a_marker_is_paid_by_straight_distance_or_by_track() -> None:
+    """To I32 the track enters H33 and I32: 2 x $20; to J33 one hex more: 3 x $20. Straight on each is one hex: $20."""
+    for options, costs in (((), [20, 20]), (BY_TRACK, [40, 60])):
+        position = around(options)
+        assert [TOKEN_COST(position.pos, "MP", hex) for hex in ("I32", "J33")] == costs
+        position.play("place_token", hex="I32", city=0)
+        assert position.pos[CASH]["MP"] == 500 - costs[0]
+
+
+@pytest.mark.rule("1848-33-9")
+def test_track_is_measured_whoever_stands_on_it_and_without_track_straight_on() -> None:
+    """GN and TP fill Kansas City's two spaces: J33 is still three hexes of track away. No track leads to K32, which is
+    two hexes from I34."""
+    position = around(BY_TRACK)
+    for sym in ("GN", "TP"):
+        company(position, sym, tokens=["I32.0"])
+    assert TOKEN_COST(position.pos, "MP", "J33") == 60
+    assert TOKEN_COST(position.pos, "MP", "K32") == 40
+
+
+@pytest.mark.rule("1848-33-9", "1848-33-14")
+def test_track_rights_are_paid_like_a_marker_by_track() -> None:
+    """St Louis (I36) is next to I34; by track J35 and I36 are entered."""
+    for options, cost in (((), 20), (BY_TRACK, 40)):
+        position = around(options).play("buy_rights", place="StLouis")
+        assert position.pos[CASH]["MP"] == 500 - cost
+
+
+@pytest.mark.rule("1848-33-11")
+def test_a_merged_corporation_measures_track_from_its_nearest_marker() -> None:
+    """From the marker in I32 to J33 is one hex of track; unmerged it would be three from home."""
+    position = around(BY_TRACK, tokens=["I32.0"])
+    assert TOKEN_COST(position.pos, "MP", "J33") == 60
+    write(position).put(MERGED, "MP", "TP")
+    assert TOKEN_COST(position.pos, "MP", "J33") == 20
+
+
+@pytest.mark.rule("1848-33-10", "1848-33-13")
+def test_a_second_home_is_free_by_track_too_and_then_measured_from() -> None:
+    """ATSF owes a marker in Albuquerque (L19). Track leads nowhere yet: M8 is 13 hexes from I30, then 6 from L19."""
+    position = company(after_both(Scenario("1848", PLAYERS, BY_TRACK)).tiles({"L19": "522:1"}), "ATSF")
+    costs = [TOKEN_COST(position.pos, "ATSF", hex) for hex in ("L19", "M8")]
+    write(position).set(SECOND_HOMES, ("ATSF",))
+    assert [*costs, TOKEN_COST(position.pos, "ATSF", "M8")] == [0, 20 * 13, 20 * 6]
+
+
+@pytest.mark.rule("1848-35-7", "1848-35-1")
+@pytest.mark.parametrize(
+    ("options", "revenue", "choice", "price"),
+    [
+        ((), 10, "half", 110),
+        (("half_chosen_is_half",), 10, "half", 100),
+        (("half_chosen_is_half",), 10, "pay", 110),
+        (("half_chosen_is_half",), 10, "withhold", 90),
+        (("half_chosen_is_half",), 20, "half", 100),
+    ],
+)
+def test_a_half_that_is_all_moves_the_price_or_not(
+    options: tuple[str, ...], revenue: int, choice: str, price: int
+) -> None:
+    """From 100 in the top row to 110 on the right or 90 on the left. Half of 10 is 10, half of 20 is 10, too."""
+    position = after_both(Scenario("1848", PLAYERS, options))
+    position.corporation("MP", par=70, shares={"Ann": 50}, cell=(0, 6), cash=0, pool=50, treasury=0)
+    position.operating("MP", "dividend", revenue=revenue).play("dividend", choice=choice)
+    assert share_price(position.pos, "MP") == price
+    assert position.pos[CASH]["MP"] == {"half": revenue - 10, "pay": 0, "withhold": revenue}[choice]
+
+
+@pytest.mark.rule("1848-13-5")
+def test_trains_end_with_the_markers_or_one_later() -> None:
+    """2s and 7s are as they were, 8s have no end."""
+    for options, counts in (
+        ((), {"2": 7, "3": 6, "4": 5, "5": 4, "6": 4, "7": 2, "8": None}),
+        (ONE_MORE, {"2": 7, "3": 7, "4": 6, "5": 5, "6": 5, "7": 2, "8": None}),
+    ):
+        pos = table(options=options).pos
+        assert {kind.name: COUNT_OF(pos, kind) for kind in TRAIN_KINDS(pos).values()} == counts
+
+
+@pytest.mark.rule("1848-13-5", "1848-16-5")
+def test_markers_stay_where_they_are_with_one_train_more() -> None:
+    """30% with the sixth 3; a seventh costs $180 still, then 4s cost $300, and the second of them brings 40%."""
+    position = crip(table("3", options=ONE_MORE), route=False, cash=20000).depot("3-5")
+    sales = []
+    for _ in range(4):
+        train = top(position.pos)
+        assert train is not None
+        cost = list_price(position.pos, train)
+        position.operating("CRIP", "trains").play("buy_train", train=train, price=cost)
+        sales.append((train, cost, position.pos[RATE]))
+        scrap(position, "CRIP")
+    assert sales == [("3-5", 180, 30), ("3-6", 180, 30), ("4-0", 300, 30), ("4-1", 300, 40)]
+
+
+@pytest.mark.rule("1848-37-8")
+def test_with_one_more_3_train_the_ninth_of_ten_uncovers_the_marker() -> None:
+    """Three 2-trains become 3-trains and are sold first; six more bring 30%, and a tenth is still for sale at $180."""
+    position = set_begins(crip(table("2", options=ONE_MORE).depot("2-4"), cash=3000), 2)
+    for number in range(9):
+        assert position.pos[RATE] == 10, number
+        position.operating("CRIP", "trains").play("buy_train", train=on_sale(position.pos)[0], price=180)
+        scrap(position, "CRIP")
+    assert position.pos[RATE] == 30 and on_sale(position.pos) == ["3-6"]
 
 
 @pytest.mark.rule("1848-16-1")

@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.gl.chicago import UPGRADE_COST
 from titles.gl.conrail import PLAYERS, bought
 from titles.gl.conrail import table as conrail
+from titles.gl.laying import lay, refusal
 from titles.gl.laying import table as laying
 from titles.gl.runs import running
+from titles.gl.stock import at, dollars
 from titles.gl.test_04_5_1_conrail_tokens import A, B, C, D, E, merging
 
 THROUGH = {"M15": "58:0", "M17": "8:3", "M19": "8:4"}
@@ -72,6 +76,54 @@ def test_gray_chicago_is_free_or_fifty() -> None:
         position = laying("MILW", phase="4H", options=options)
         assert TERRAIN_COST(position.pos, "MILW", "D12") == 50  # green comes next
         assert UPGRADE_COST(position.pos).colours["gray"] == cost
+
+
+@pytest.mark.rule("18GL-4.6.1.1-23")
+def test_clevelands_hill_is_free_or_costs_its_first_tile_twenty() -> None:
+    """Green (733) takes 20 of 100 and leaves 80, brown (742) on top of it nothing more; $10 are not enough for 20."""
+    for options, left in (((), 100), (("clevelands_hill_paid",), 80)):
+        position = lay(laying("NKP", phase="10H", cash=100, options=options), "L14", "733")
+        assert position.pos[CASH]["NKP"] == left
+        assert lay(position.operating("NKP"), "L14", "742").pos[CASH]["NKP"] == left
+    poor = laying("NKP", cash=10, options=["clevelands_hill_paid"])
+    assert refusal(poor, "L14", "733") == "treasury pays the terrain"
+    assert refusal(laying("NKP", cash=10), "L14", "733") == ""
+
+
+@pytest.mark.rule("18GL-4.6.1.1-23", "18GL-4.3(5)-1")
+def test_tunnel_halves_clevelands_hill_where_that_is_paid() -> None:
+    position = laying("NKP", draw="TUNNEL", options=["clevelands_hill_paid"]).private("TUNNEL", "Ann")
+    position.play("give_token", private="TUNNEL", hex="")
+    assert TERRAIN_COST(position.pos, "NKP", "L14") == 10
+    assert TERRAIN_COST(position.pos, "NKP", "L16") == 20  # of 40, as ever
+
+
+@pytest.mark.rule("18GL-3.3-3")
+@pytest.mark.parametrize(
+    ("options", "value", "where", "climbed"),
+    [
+        ((), 140, "G1", (140, "G1")),
+        ((), 200, "K1", (200, "K1")),
+        (("high_starts_in_second_row",), 140, "H2", (155, "H1")),
+        (("high_starts_in_second_row",), 200, "L2", (220, "L1")),
+        (("high_starts_in_second_row",), 100, "D1", (100, "D1")),
+    ],
+)
+def test_high_starts_in_the_top_row_or_in_the_second(
+    options: tuple[str, ...], value: int, where: str, climbed: tuple[int, str]
+) -> None:
+    """The second row has 140 in column H and 200 in column L, below 155 and 220, to which who is sold out climbs."""
+    position = Scenario("18GL", PLAYERS, options, chance={"private": "BRIDGE"}).phase("E").cash(Ann=1000)
+    for sym, row in position.pos[PRIVATES].items():
+        if not row.closed:
+            position.private(sym, "Cora")
+    position.stock_turn("Ann").play("par", corporation="GT", par=value)
+    assert (at(position, "GT"), dollars(position, "GT")) == (where, value)
+    position.corporation(
+        "GT", par=value, shares={"Ann": 60, "Ben": 40}, cell=position.pos[MARKERS]["GT"].cell
+    )
+    position.skip("sold-out corporations rise")
+    assert (dollars(position, "GT"), at(position, "GT")) == climbed
 
 
 @pytest.mark.rule("18GL-1.2-5")

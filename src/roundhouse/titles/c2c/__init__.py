@@ -66,6 +66,7 @@ from .data import FOLDER, settings, title_data
 from .flow import AGREED_GAME, GAME
 from .options import OPTIONS, SHORT, SWITCHES, VARIABLE
 from .reconstructed import reconstructed
+from .short_game import CUT_HEXES_IN
 
 UNKNOWN_HERE = Feature(
     "what this rulebook does not know",
@@ -89,12 +90,13 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
     Raises `UnknownOption` when the title is not for so many players or does not have an option.
     """
     short = SHORT.name in options
+    cut_in = short and CUT_HEXES_IN in options
     return assembled(
-        title_data(short),
+        title_data(short, cut_in),
         players,
         options,
         root=AGREED_GAME if VARIABLE.name in options else GAME,
-        settings=settings(len(players), short),
+        settings=settings(len(players), short, cut_in),
         own=(
             # market and stock round
             diagonal_rise.FEATURE,

@@ -6,6 +6,7 @@ The short game reads the same files otherwise: another map, fewer corporations, 
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from .price_steps import PRICE_STEPS, with_splits
 from .private_data import private_facts
 from .privatizing import PRIVATIZING, Privatization
 from .redemption import REDEMPTION, REISSUE, Reissues
-from .short_game import shortened
+from .short_game import shortened, shortened_less
 from .tile_points import MORE_POINTS, TILE_POINTS, MorePoints, TilePoints
 from .train_loans import LENT_TO_NATIONALS
 from .transcontinental import COASTS, TRANSCONTINENTAL, Coasts, Crossing
@@ -54,25 +55,34 @@ SPLITS_IN_STEPS = 3
 RIVER_COLOUR = "#1f6fa3"
 
 
-@functools.lru_cache(maxsize=2)
-def files(short: bool = False) -> Files:
-    """The four data files, as the long or the short game has them; not to be written to."""
-    read = read_files(FOLDER)
-    if short:
-        shortened(read)
+def _changes(short: bool, cut_in: bool) -> Callable[[Files], None] | None:
+    if not short:
+        return None
+    return shortened_less if cut_in else shortened
+
+
+@functools.lru_cache(maxsize=3)
+def files(short: bool = False, cut_in: bool = False) -> Files:
+    """The four data files, as the long or the short game has them; not to be written to.
+
+    `cut_in`: the hexes are in play that the line at the west of the short game cuts in two.
+    """
+    read, change = read_files(FOLDER), _changes(short, cut_in)
+    if change is not None:
+        change(read)
     return read
 
 
-def title_data(short: bool = False) -> dict[str, Any]:
-    """title.toml."""
-    return files(short).title
+def title_data(short: bool = False, cut_in: bool = False) -> dict[str, Any]:
+    """title.toml; arguments as for `files`."""
+    return files(short, cut_in).title
 
 
-@functools.lru_cache(maxsize=16)
-def settings(players: int, short: bool) -> Settings:
+@functools.lru_cache(maxsize=24)
+def settings(players: int, short: bool, cut_in: bool = False) -> Settings:
     """All settings at a table of so many players, but for those that an option sets otherwise."""
-    title, map_, _, market = files(short)
-    common = printed(FOLDER, shortened if short else None)
+    title, map_, _, market = files(short, cut_in)
+    common = printed(FOLDER, _changes(short, cut_in))
     rivers = mississippi.settings(title, map_, common[BOARD])
     return Settings(
         *common,

@@ -12,6 +12,7 @@ from ..readings import Change, Reading, options_of, read_readings, switches
 from .data import FOLDER, settings
 from .destinations import put_off
 from .formation import FIRST_PRICE_UP
+from .short_game import CUT_HEXES_IN
 from .tile_points import TILE_POINTS
 
 READINGS: tuple[Reading, ...] = read_readings(FOLDER)
@@ -25,6 +26,7 @@ def _changes() -> dict[str, Change]:
         "leap_by_tile": Change(settings=Settings(TILE_POINTS.to(replace(points, skipped=False)))),
         "first_price_rounded_up": Change(settings=Settings(FIRST_PRICE_UP.to(True))),
         "destination_run_may_wait": Change(put_off.FEATURE),
+        CUT_HEXES_IN: Change(),  # other data, see `assemble`
     }
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from ..standard import Files
 
+CUT_HEXES_IN = "cut_hexes_in"
+"""The way of reading by which the hexes that the line cuts are in play."""
+
 
 def shortened(files: Files) -> None:
     """Change what was read into what the short game has; for `printed`. Appendix F."""
@@ -14,6 +17,16 @@ def shortened(files: Files) -> None:
     _shorten_map(files.map)
     _shorten_tiles(files.tiles["tiles"], files.map)
     _shorten_title(files.title, short)
+
+
+def shortened_less(files: Files) -> None:
+    """The same where the hexes are in play that the line cuts; for `printed`."""
+    chart, short = files.map["short"], files.title["short"]
+    other = chart[CUT_HEXES_IN]
+    left = {hex: row for hex, row in chart["hexes"].items() if hex not in other["gone"]}
+    chart.update(last_column_out=other["last_column_out"], hexes={**left, **other["hexes"]})
+    short["destination"].update(short[CUT_HEXES_IN]["destination"])
+    shortened(files)
 
 
 def _column(hex: str) -> int:

@@ -6,8 +6,11 @@ import functools
 
 from msgspec.structs import replace
 
-from ...core.rule_values import Settings
-from ...rules.depot import PHASES
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Settings, amends
+from ...rules.depot import PHASES, TRAIN_KINDS
+from ...rules.dividends import HALF, STEPS_BY_WAY
 from ...rules.money import MONEY_IN_PLAY
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
@@ -15,10 +18,17 @@ from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
 from .bonus_trains import YARDS
 from .data import FOLDER, bond_money, settings, title_data
 from .subsidiaries import NOTIONAL
+from .tracked_tokens import FEATURE as BY_TRACK
 
 READINGS: tuple[Reading, ...] = read_readings(FOLDER)
 
 OPTIONS: tuple[Option, ...] = options_of(READINGS)
+
+
+@amends(STEPS_BY_WAY, "half chosen leaves the price where it is")
+def half_chosen(pos: Position, steps: int, corporation: str, choice: str, paid: int) -> int:
+    """Also where the half is rounded up to all that was earned (35)."""
+    return 0 if choice == HALF else steps
 
 
 def _changes() -> dict[str, Change]:
@@ -28,6 +38,10 @@ def _changes() -> dict[str, Change]:
         name: replace(row, buys_privates=True) if name == other["privates_bought_in"] else row
         for name, row in own[PHASES].items()
     }
+    more = {
+        name: replace(row, count=other["trains"].get(name, row.count))
+        for name, row in own[TRAIN_KINDS].items()
+    }
     yards = {tile: replace(yard, counted=True) for tile, yard in own[YARDS].items()}
     return {
         "bonds_fall_gradually": Change(settings=Settings(BOND_MONEY.to(gradual))),
@@ -36,6 +50,9 @@ def _changes() -> dict[str, Change]:
         ),
         "privates_sold_in_5": Change(settings=Settings(PHASES.to(phases))),
         "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
+        "markers_by_track": Change(BY_TRACK),
+        "half_chosen_is_half": Change(Feature("reading: half_chosen_is_half", amendments=(half_chosen,))),
+        "one_train_more": Change(settings=Settings(TRAIN_KINDS.to(more))),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
     }
 

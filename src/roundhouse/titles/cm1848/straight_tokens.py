@@ -16,11 +16,16 @@ def MEASURED_FROM(pos: Position, corporation: str) -> tuple[str, ...]:
     return (CORPORATION_SPECS(pos)[corporation].home,)
 
 
+def straight_distance(pos: Position, corporation: str, hex: str) -> int:
+    """Hexes from the nearest of those that are measured from; 0 in one of them."""
+    layout = BOARD(pos).layout
+    return min(layout.distance(hex, start) for start in MEASURED_FROM(pos, corporation))
+
+
 @amends(TOKEN_COST, "tokens cost by straight distance")
 def by_distance(pos: Position, price: int, corporation: str, hex: str) -> int:
     """The price for each hex; nothing for a hex that is measured from."""
-    layout = BOARD(pos).layout
-    return price * min(layout.distance(hex, start) for start in MEASURED_FROM(pos, corporation))
+    return price * straight_distance(pos, corporation, hex)
 
 
 FEATURE = Feature("tokens by straight distance", rule_values=(MEASURED_FROM,), amendments=(by_distance,))

@@ -141,7 +141,7 @@ def _reconstructed() -> tuple[Reconstructed, ...]:
 def _switches() -> tuple[Switch, ...]:
     """The ways of reading the book."""
     players, cash = next(iter(_data()["starting_cash"].items()))
-    return readings.reading_switches(_settings(), int(players) * cash)
+    return readings.reading_switches(_settings(), int(players) * cash, _data()["read_otherwise"])
 
 
 @functools.lru_cache(maxsize=64)

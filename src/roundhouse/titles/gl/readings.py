@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from ...features.national.terms import heir
 from ...features.national.tokens import KeepToken, not_too_many
 from ...routes.question import Question
 from ...rules.depot import PhaseBegan, phase
+from ...rules.market import CHART
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.reach import BOARD, reach
 from ...rules.running import QUESTION
@@ -107,8 +109,22 @@ def at_an_end(pos: Position, question: Question, corporation: str) -> Question:
     return replace(question, ends=question.ends | _off_map(BOARD(pos)))
 
 
-def _changes(settings: Settings, cash: int) -> dict[str, Change]:
+# -- 4.6.1.1: a price on track that is printed -------------------------------------------------------------
+
+
+def _priced(board: Board, hex: str, cost: int, terrain: str) -> Board:
+    """The board with a price in that hex, which the first tile laid there pays."""
+    printed = board.hexes[hex]
+    hill = replace(printed, face=replace(printed.face, cost=cost, terrain=terrain))
+    return Board(
+        board.layout, {**board.hexes, hex: hill}, board.tiles, board.first_tiles, board.special_tiles
+    )
+
+
+def _changes(settings: Settings, cash: int, other: Mapping[str, Any]) -> dict[str, Change]:
     chicago = settings[UPGRADE_COST]
+    chart = settings[CHART]
+    moved = {int(price): (row, column) for price, (row, column) in other["starts"].items()}
     dear = UpgradeCost(chicago.hexes, {**chicago.colours, "gray": chicago.colours["brown"]})
     return {
         "set_grows": Change(Feature("reading: set_grows", reactions=(grows,))),
@@ -120,10 +136,20 @@ def _changes(settings: Settings, cash: int) -> dict[str, Change]:
         ),
         "off_map_ends": Change(Feature("reading: off_map_ends", amendments=(at_an_end,))),
         "gray_chicago_costs": Change(settings=Settings(UPGRADE_COST.to(dear))),
+        "high_starts_in_second_row": Change(
+            settings=Settings(CHART.to(replace(chart, par={**chart.par, **moved})))
+        ),
+        "clevelands_hill_paid": Change(
+            settings=Settings(BOARD.to(_priced(settings[BOARD], **other["hill"])))
+        ),
         "bank_besides_cash": Change(settings=Settings(MONEY_IN_PLAY.to(settings[MONEY_IN_PLAY] + cash))),
     }
 
 
-def reading_switches(settings: Settings, cash: int) -> tuple[Switch, ...]:
-    """What each way does; `settings`: those of the title, `cash`: what all players together begin with."""
-    return switches(READINGS, _changes(settings, cash))
+def reading_switches(settings: Settings, cash: int, other: Mapping[str, Any]) -> tuple[Switch, ...]:
+    """What each way does.
+
+    `settings`: those of the title, `cash`: what all players together begin with, `other`: `[read_otherwise]` of
+    title.toml.
+    """
+    return switches(READINGS, _changes(settings, cash, other))
