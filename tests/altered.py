@@ -43,4 +43,7 @@ def later(
     return changed
 
 
-__all__ = ["later"]
+NOW = title("18Chesapeake").build(("Ann", "Ben"), ()).version
+"""The version of the rules of 18Chesapeake."""
+
+__all__ = ["NOW", "later"]

@@ -74,6 +74,8 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for reading in entry.readings:
             for told in reading.sentences():
                 yield told, _place(folder / "readings.toml")
+        for change in entry.changes:
+            yield change.text, _place(folder / "changes.toml")
         seats = tuple(f"Seat {number}" for number in range(entry.players[0]))
         for area in entry.build(seats, ()).settings.get(MAP_AREAS.name, ()):
             yield area.name, where

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from altered import later
+from altered import NOW, later
 from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.depot import owned
@@ -49,9 +49,9 @@ def test_a_game_that_other_rules_lead_elsewhere(run, tmp_path: Path, monkeypatch
     old, new = tmp_path / "old.json", tmp_path / "new.json"
     game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json").goto(80)
     game.save(old)
-    told = "Action 26 leads elsewhere than when it was played by version 1 of the rules of 18Chesapeake (this program"
-    told += " has 2): Cy has $140 instead of $120; the bank has $5,175 instead of $5,195."
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    told = f"Action 26 leads elsewhere than when it was played by version {NOW} of the rules of 18Chesapeake (this"
+    told += f" program has {NOW + 1}): Cy has $140 instead of $120; the bank has $5,175 instead of $5,195."
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     shown = run("replay", old)
     assert shown.code == 1 and told in shown.out and "position" in shown.out
     assert told in run("replay", old, "--json").json["difference"]
@@ -64,7 +64,7 @@ def test_a_game_that_other_rules_lead_elsewhere(run, tmp_path: Path, monkeypatch
     assert accepted.code == 0 and told in accepted.out
     again = run("replay", new, "--json")
     assert again.code == 0 and again.json["difference"] is None
-    assert Game.load(new).header.rules == 2
+    assert Game.load(new).header.rules == NOW + 1
 
 
 def test_replay_of_a_finished_game(run, finished: bytes, tmp_path: Path) -> None:

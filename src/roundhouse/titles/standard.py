@@ -64,6 +64,7 @@ from ..rules.shares import (
     POOL_LIMIT,
     SHARE,
 )
+from .changes import RuleChange
 from .options import Option, Stated, Switch, UnknownOption
 from .readings import Reading
 
@@ -177,7 +178,8 @@ class Entry:
     `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
     `reconstructed` gives the values that are ours, `openings` what games of bots have shown, `readings` the questions
-    that the rulebook leaves open, whose ways are among the options.
+    that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
+    newest change first.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -201,6 +203,7 @@ class Entry:
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
     readings: tuple[Reading, ...] = ()
+    changes: tuple[RuleChange, ...] = ()
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import text
 
-from altered import later
+from altered import NOW, later
 from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.core.record import plain, state_form
@@ -148,7 +148,7 @@ def test_a_table_that_no_rule_changes_goes_on(
     assert Game.from_json(imports.export(again, live.row.id)).header.rules == 7
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [NOW, NOW + 1])
 def test_the_first_difference_is_told_and_nobody_can_move(
     version: int, store: TableStore, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,11 +158,11 @@ def test_the_first_difference_is_told_and_nobody_can_move(
     found = other.table(live.row.id)
     assert found.update is not None
     difference = found.update.difference
-    assert (difference.at, difference.rules, difference.now) == (PAID, 1, version)
+    assert (difference.at, difference.rules, difference.now) == (PAID, NOW, version)
     assert difference.said == ("Cy has $140 instead of $120", "the bank has $5,175 instead of $5,195")
     assert "After action 26: Cy has $140 instead of $120;" in found.frozen
     # Until it is decided it stands as it was played, to the last action.
-    assert found.revision == live.revision and found.row.rules == 1
+    assert found.revision == live.revision and found.row.rules == NOW
     assert cash(found, "Cy") == cash(live, "Cy") and found.to_act == live.to_act
     for change in (
         lambda: acting.act(other, live.row.id, ann, found.revision, first_offer(live)),
@@ -182,13 +182,13 @@ def test_going_on_corrected(
     live = hot_seat(store, ann)
     before = digests(database, live.row.id)
     bank, cy = cash(live, BANK), cash(live, "Cy")
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     other = afresh()
     found = other.table(live.row.id)
     asked = proposals.propose(other, live.row.id, ann, found.revision, "rules", {"how": CORRECTED})
     assert asked.status == proposals.ACCEPTED  # whoever plays alone decides alone
     on = other.table(live.row.id)
-    assert not on.frozen and on.row.rules == 2 and on.revision == live.revision + 1
+    assert not on.frozen and on.row.rules == NOW + 1 and on.revision == live.revision + 1
     # CV has paid once in these 60 actions.
     assert (cash(on, BANK), cash(on, "Cy")) == (bank - 20, cy + 20)
     after = digests(database, live.row.id)
@@ -203,8 +203,8 @@ def test_going_on_corrected(
         and entry.data
         == {
             "how": "corrected",
-            "rules": 1,
-            "now": 2,
+            "rules": NOW,
+            "now": NOW + 1,
             "first": number,
             "said": ["Cy has $140 instead of $120", "the bank has $5,175 instead of $5,195"],
         }
@@ -220,11 +220,11 @@ def test_going_on_from_before_the_difference(
     store: TableStore, database: Database, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = hot_seat(store, ann)
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     other = afresh()
     proposals.propose(other, live.row.id, ann, live.revision, "rules", {"how": BEFORE})
     on = other.table(live.row.id)
-    assert not on.frozen and on.game is not None and on.row.rules == 2
+    assert not on.frozen and on.game is not None and on.row.rules == NOW + 1
     assert on.game.at == on.row.at == PAID - 1 and len(on.stamps) == PAID - 1
     assert (on.to_act, cash(on, "Cy")) == ("Cy", cash_at(PAID - 1))
     branch = on.game.branches[-1]
@@ -249,24 +249,24 @@ def test_stopping_keeps_the_game_as_it_was_played(
     store: TableStore, database: Database, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = hot_seat(store, ann)
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     other = afresh()
     proposals.propose(other, live.row.id, ann, live.revision, "rules", {"how": KEPT})
     for found in (other.table(live.row.id), afresh().table(live.row.id)):
-        assert found.over and found.update is None and found.row.rules == 1 and found.row.at == live.row.at
-        assert "stays as it was played, by version 1" in found.frozen
+        assert found.over and found.update is None and found.row.rules == NOW and found.row.at == live.row.at
+        assert f"stays as it was played, by version {NOW}" in found.frozen
         assert cash(found, "Cy") == cash(live, "Cy") and found.row.result["Cy"] > 0
     with database.read() as c:
         assert [entry.kind for entry in log.entries(c, live.row.id)][-2:] == ["rules", "end"]
     exported = msgspec.json.decode(imports.export(other, live.row.id))
-    assert len(exported["actions"]) == 60 and exported["header"]["rules"] == 1
+    assert len(exported["actions"]) == 60 and exported["header"]["rules"] == NOW
 
 
 def test_a_later_action_that_is_illegal_leaves_two_ways(
     store: TableStore, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = hot_seat(store, ann)
-    later(monkeypatch, version=2, revenues={"CV": 6000})  # the bank breaks
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 6000})  # the bank breaks
     other = afresh()
     found = other.table(live.row.id)
     assert found.update is not None and found.update.difference.at == PAID
@@ -286,16 +286,16 @@ def test_a_second_change_is_found_after_the_first_was_decided(
     store: TableStore, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = hot_seat(store, ann)
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     other = afresh()
     proposals.propose(other, live.row.id, ann, live.revision, "rules", {"how": CORRECTED})
-    later(monkeypatch, version=3, revenues={"CV": 50})
-    assert afresh().table(live.row.id).row.rules == 3
-    later(monkeypatch, version=4, revenues={"CV": 45})
+    later(monkeypatch, version=NOW + 2, revenues={"CV": 50})
+    assert afresh().table(live.row.id).row.rules == NOW + 2
+    later(monkeypatch, version=NOW + 3, revenues={"CV": 45})
     found = afresh().table(live.row.id)
     assert found.update is not None
     assert found.update.difference.said[0] == "Cy has $135 instead of $140"
-    assert (found.update.difference.rules, found.update.difference.now) == (3, 4)
+    assert (found.update.difference.rules, found.update.difference.now) == (NOW + 2, NOW + 3)
 
 
 def test_a_log_without_digests_tells_what_its_last_snapshot_does(
@@ -303,7 +303,7 @@ def test_a_log_without_digests_tells_what_its_last_snapshot_does(
 ) -> None:
     live = hot_seat(store, ann)
     old_style(database, live)
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     found = afresh().table(live.row.id)
     assert found.update is not None and found.update.before is None
     assert "Cy has" in found.frozen and cash(found, "Cy") == cash(live, "Cy")
@@ -338,7 +338,7 @@ def test_a_finished_game_that_differs_is_shown_as_it_was(
 ) -> None:
     live = imports.import_game(store, ann, WHOLE)
     assert live.over
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     found = afresh().table(live.row.id)
     assert found.over and found.update is None and "Cy has $140 instead of $120" in found.frozen
     assert found.row.result == live.row.result and cash(found, "Cy") == cash(live, "Cy")
@@ -362,7 +362,7 @@ def test_all_people_at_the_table_decide(
 ) -> None:
     one, two, stranger = people(3)
     id = together.row.id
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     other = afresh()
     revision = other.table(id).revision
     with pytest.raises(NotAllowed):
@@ -373,7 +373,7 @@ def test_all_people_at_the_table_decide(
     asked = proposals.propose(other, id, two, revision, "rules", {"how": CORRECTED})
     assert [one.id for one in proposals.asked(other, id)] == [asked.id]
     assert proposals.vote(other, id, one, asked.id, True).status == proposals.ACCEPTED
-    assert not other.table(id).frozen and other.table(id).row.rules == 2
+    assert not other.table(id).frozen and other.table(id).row.rules == NOW + 1
 
 
 def test_the_owner_decides_for_bots(
@@ -381,7 +381,7 @@ def test_the_owner_decides_for_bots(
 ) -> None:
     one, two = people(2)
     live = imports.import_game(store, one, played(), {}, bots=dict.fromkeys(("Ann", "Ben", "Cy"), "greedy"))
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     other = afresh()
     with pytest.raises(NotAllowed):
         proposals.propose(other, live.row.id, two, live.revision, "rules", {"how": CORRECTED})
@@ -405,19 +405,19 @@ def test_all_tables_are_looked_over(
     early = hot_seat(store, ann, PAID - 1)
     rows = [live.row, early.row]
     assert [report.case for report in updates.look_over(afresh(), rows)] == ["same", "same"]
-    later(monkeypatch, version=2, revenues={"CV": 50})
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     beforehand = TableStore(database, Hub(database), writes=False)
     told = list(updates.look_over(beforehand, rows, CORRECTED))
     assert [(one.case, one.rules, one.now, one.decided) for one in told] == [
-        ("asks", 1, 2, CORRECTED),
-        ("goes on", 1, 2, ""),
+        ("asks", NOW, NOW + 1, CORRECTED),
+        ("goes on", NOW, NOW + 1, ""),
     ]
     assert "Cy has $140" in told[0].said and told[0].choices == updates.CHOICES
     assert afresh().table(live.row.id).frozen  # nothing was decided by looking
     told = list(updates.look_over(afresh(), rows))
     assert [(one.case, one.decided) for one in told] == [("asks", ""), ("goes on", "")]
     told = list(updates.look_over(afresh(), stored(database)))
-    assert [(one.case, one.rules) for one in told] == [("asks", 1), ("same", 2)]
+    assert [(one.case, one.rules) for one in told] == [("asks", NOW), ("same", NOW + 1)]
     told = list(updates.look_over(afresh(), stored(database), CORRECTED))
     assert [(one.case, one.decided) for one in told] == [("asks", CORRECTED), ("same", "")]
     assert [one.case for one in updates.look_over(afresh(), stored(database))] == ["same", "same"]

@@ -18,6 +18,7 @@ from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
+from ..changes import read_changes
 from ..options import Switch
 from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
 from . import (
@@ -147,6 +148,7 @@ TITLE = Entry(
     locale=str(FOLDER / "locale"),
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
+    changes=read_changes(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

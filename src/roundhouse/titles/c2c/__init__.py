@@ -24,6 +24,7 @@ from ...rules.opening import BIDS_PUT_ASIDE
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
+from ..changes import read_changes
 from ..standard import Entry, assembled, read_openings, read_rules
 from . import (
     bull_tokens,
@@ -176,6 +177,7 @@ TITLE = Entry(
     domain="roundhouse-18c2c",
     locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),
+    changes=read_changes(FOLDER),
     reconstructed=reconstructed,
     readings=readings.READINGS,
 )

@@ -15,6 +15,7 @@ from ...features import private_presidency
 from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
+from ..changes import read_changes
 from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
 from . import house_rules, powers, two_players
 from .flow import GAME
@@ -87,6 +88,7 @@ TITLE = Entry(
     locale=str(FOLDER / "locale"),
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
+    changes=read_changes(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -13,6 +13,7 @@ from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
+from ..changes import read_changes
 from ..standard import Entry, assembled, read_openings, read_rules
 from . import (
     any_track,
@@ -144,6 +145,7 @@ TITLE = Entry(
     locale=str(FOLDER / "locale"),
     reconstructed=reconstructed,
     openings=functools.partial(read_openings, FOLDER),
+    changes=read_changes(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

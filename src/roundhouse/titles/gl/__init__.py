@@ -36,6 +36,7 @@ from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
+from ..changes import read_changes
 from ..options import Switch
 from ..standard import Entry, Reconstructed, assembled, printed, read_openings, read_rules, read_toml
 from . import (
@@ -227,6 +228,7 @@ TITLE = Entry(
     domain="roundhouse-18gl",
     locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),
+    changes=read_changes(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]
