@@ -30,7 +30,7 @@ FLOORS = [
 HEIGHT = {package: height for height, floor in enumerate(FLOORS) for package in floor}
 
 MAY_NAME_TITLES = {"titles"}
-NO_TITLES = {"found", "standard", "house_rules", "options", "readings"}
+NO_TITLES = {"changes", "found", "standard", "house_rules", "options", "readings"}
 """What stands among the titles and is none."""
 WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}

@@ -32,12 +32,13 @@ from ..live.hints import hintable
 from ..live.table import TableSnapshot
 from ..live.undoing import last_own, must_ask
 from ..site import Site
-from ..storage.records import Proposal
+from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .menu import Menu, menu_of
 from .orders import orders_panel
 from .trips import TrainRow, drawn, proof, train_rows
+from .update import way_name
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -72,7 +73,10 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered."""
+    """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered.
+
+    `way`: how the game is to go on by other rules, in words; "" for other proposals.
+    """
 
     id: int
     who: str
@@ -80,6 +84,7 @@ class Question(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...]
     mine: bool
     answered: bool
+    way: str = ""
 
 
 def personal(site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = None) -> dict[str, str]:
@@ -133,6 +138,7 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "prompt": prompt(game.title, state, live.row.names),
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
+        "update": live.update is not None,
         "who": live.name(live.to_act),
         "rail": _stops(live, game, here),
         "seats": rail_of(live, game, here).seats,
@@ -267,6 +273,7 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         agreed,
         proposal.user == viewer.id,
         str(viewer.id) in proposal.votes,
+        way_name(proposal.data["how"]) if proposal.kind == RULES else "",
     )
 
 

@@ -24,11 +24,12 @@ from ..live import acting, orders, proposals, undoing
 from ..live.hints import hinted
 from ..live.refusal import read
 from ..live.table import TableSnapshot
+from ..storage.records import RULES
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.templates import fragment, page
 from ..web.viewer import require, site, viewer
-from . import trips
+from . import trips, update
 from .action_form import action_of, object_of, revision_of
 from .hints import hint_html
 from .menu import menu_of
@@ -93,11 +94,13 @@ def redo(request: Request) -> Response:
 
 
 def propose(request: Request) -> Response:
-    """Ask the others: `revision`, `kind` ("undo" or "end"), `to` for an undo."""
+    """Ask the others: `revision`, `kind` ("undo", "end" or "rules"), `to` for an undo, `how` for rules."""
     user, sent = require(request), data(request)
     id, to = int(request.path_params["id"]), number_of(sent, "to")
-    terms = {} if to is None else {"to": to}
     kind = str(sent.get("kind", "undo"))
+    terms: dict[str, Any] = {} if to is None else {"to": to}
+    if kind == RULES:
+        terms = {"how": str(sent.get("how", ""))}
     proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)
     return done(
         request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
@@ -248,6 +251,7 @@ routes = [
     Route("/table/{id:int}/redo", redo, methods=["POST"]),
     Route("/table/{id:int}/propose", propose, methods=["POST"]),
     Route("/table/{id:int}/vote", vote, methods=["POST"]),
+    Route("/table/{id:int}/update", update.show),
     Route("/table/{id:int}/preview", show_preview, methods=["POST"]),
     Route("/table/{id:int}/why", ask_why, methods=["POST"]),
     Route("/table/{id:int}/hint", ask_hint, methods=["POST"]),

@@ -37,7 +37,11 @@ HEADLINES = {
 OTHERS_TURN = _("{who} is to move in {game}")
 OTHERS_PROPOSAL = _("{who} proposes something in {game}")
 
-WANTED = {"undo": _("to go back to move {to}"), "end": _("to end the game here")}
+WANTED = {
+    "undo": _("to go back to move {to}"),
+    "end": _("to end the game here"),
+    "rules": _("how the game goes on by the changed rules"),
+}
 WANTED_ELSE = _("something new ({kind})")
 TESTED = _("Notices reach you here.")
 BEGUN = _("You play with {others}.")
