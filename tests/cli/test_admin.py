@@ -9,13 +9,19 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from altered import NOW, later
 from roundhouse import Game
 from roundhouse.server.app import create_app
+from roundhouse.server.live import imports
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.store import TableStore
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import RUNNING, Seat
 from roundhouse.server.web import sessions
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 @pytest.fixture
@@ -157,3 +163,47 @@ def test_restoring_what_is_no_backup_is_refused(run, site: Database, tmp_path: P
     for file in ("letter", "nothing"):
         ran = run("restore", tmp_path / file, "--db", tmp_path / "other.sqlite3")
         assert ran.code == 2 and ran.err.startswith("roundhouse: ") and ran.err.count("\n") == 1
+
+
+# -- updates ------------------------------------------------------------------------------------------
+
+
+def a_running_game(site: Database, actions: int = 60) -> int:
+    store = TableStore(site, Hub(site))
+    game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json").goto(actions)
+    return imports.import_game(store, known(site, "Ann"), game, {}, seat="*").row.id
+
+
+def test_tables_that_a_new_version_leads_elsewhere_are_listed(
+    run, site: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CV pays Cy $30 with action 26 of the game, so with 25 actions nothing is different."""
+    table, early = a_running_game(site), a_running_game(site, 25)
+    first = run("admin", "updates")
+    assert first.code == 0 and "2 tables looked at: 2 as they were" in first.out
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
+    shown = run("admin", "updates", "--dry-run")
+    assert shown.code == 1
+    assert f"table {table} (18Chesapeake): its players decide." in shown.out
+    assert "Cy has $140 instead of $120; the bank has $5,175 instead of $5,195" in shown.out.replace(
+        "\n", " "
+    )
+    assert f"table {early} (18Chesapeake): goes on by version {NOW + 1} of the rules" in shown.out
+    with site.read() as c:
+        assert {row.rules for row, _ in tables.tables(c)} == {NOW}  # it has only looked
+    would = run("admin", "updates", "--dry-run", "--decide", "kept", "--json")
+    assert would.code == 0 and [row["decided"] for row in would.json] == ["", "kept"]
+    assert run("admin", "updates", "--table", "99").code == 2
+    decided = run("admin", "updates", "--table", str(table), "--decide", "corrected")
+    assert decided.code == 0 and "decided: corrected" in decided.out
+    after = run("admin", "updates")
+    assert after.code == 0 and "1 as they were, 1 go on by a new version" in after.out
+    assert run("admin", "updates", "--dry-run").out.startswith("2 tables looked at: 2 as they were")
+
+
+def test_a_dry_run_needs_a_database(run, site: Database, tmp_path: Path) -> None:
+    none = run("admin", "updates", "--dry-run", "--db", str(tmp_path / "none.sqlite3"))
+    assert none.code == 2 and not (tmp_path / "none.sqlite3").exists()
+    text = tmp_path / "letter.sqlite3"
+    text.write_text("Dear aunt,\n" * 200)
+    assert run("admin", "updates", "--dry-run", "--db", str(text)).code == 2

@@ -9,7 +9,7 @@ import typer
 from ..text.language import SOURCE, available, best
 from ..text.terminal import say
 from .errors import WRONG, UserError
-from .web import USUAL, Db, address, need_web, shown
+from .web import USUAL, Db, Decision, address, need_web, shown
 
 EVERYWHERE = {"0.0.0.0", "::", ""}
 """Addresses to listen at that nobody can open in a browser."""
@@ -62,6 +62,13 @@ def serve(
             envvar="ROUNDHOUSE_LANGUAGE", help="Language of the site, such as de. Default: English."
         ),
     ] = "",
+    on_update: Annotated[
+        Decision | None,
+        typer.Option(
+            envvar="ROUNDHOUSE_ON_UPDATE",
+            help="How games go on that a new version of the rules leads elsewhere. Default: their players decide.",
+        ),
+    ] = None,
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -100,6 +107,7 @@ def serve(
         limits=limits,
         trusted_proxies=trusted_proxies,
         language=language,
+        on_update=on_update.value if on_update is not None else "",
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,14 @@ Db = Annotated[
         help="The database: FILE (SQLite), or postgresql://USER:PASSWORD@HOST/NAME.",
     ),
 ]
+
+
+class Decision(enum.StrEnum):
+    """How a game can go on by other rules."""
+
+    corrected = "corrected"
+    before = "before"
+    kept = "kept"
 
 
 def need_web(*modules: str) -> None:

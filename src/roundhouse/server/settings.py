@@ -15,7 +15,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     counted and refused beyond a rate.  `private_webhooks`: whether webhooks may go to private addresses (tests).
     `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is believed.
     `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `language`: what
-    the site speaks, in its pages and in its mail; "" is English.
+    the site speaks, in its pages and in its mail; "" is English.  `on_update`: how games go on that the rules of a new
+    version lead elsewhere, as in `live.updates`; "" leaves it to their players.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -29,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.0
     largest_upload: int = 8 * 1024 * 1024
     language: str = ""
+    on_update: str = ""
 
     @property
     def secure(self) -> bool:

@@ -9,6 +9,7 @@ from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.hub import Hub
 from .live.store import TableStore
+from .live.updates import Watch
 from .notices.notifier import Notifier
 from .settings import Settings
 from .storage.database import Database
@@ -24,6 +25,7 @@ class Site:
     store: TableStore
     bots: BotDriver
     notifier: Notifier
+    watch: Watch
     caches: WebCaches
 
     @classmethod
@@ -35,7 +37,8 @@ class Site:
         store = TableStore(database, hub)
         bots = BotDriver(store, pause=settings.bot_pause)
         notifier = Notifier(database, hub, store, settings)
-        return cls(settings, database, hub, store, bots, notifier, CACHES)
+        watch = Watch(store, settings.on_update)
+        return cls(settings, database, hub, store, bots, notifier, watch, CACHES)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""
@@ -43,9 +46,11 @@ class Site:
         self.hub.start(loop)
         self.bots.start()
         self.notifier.start()
+        self.watch.start()
 
     def close(self) -> None:
         """End the background work, and let go of the database."""
+        self.watch.stop()
         self.notifier.stop()
         self.bots.stop()
         self.hub.stop()

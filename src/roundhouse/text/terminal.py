@@ -286,6 +286,15 @@ TERMINAL: dict[str, str] = {
     "no longer banned": _("{name} may come in again."),
     "reset link": _("{name} can choose a new password here, once, within {hours} hours: {url}"),
     "guests have none": _("{name} is a guest, and guests have no password."),
+    "update / goes on": _("table {table} ({title}): goes on by version {now} of the rules, {rules} before"),
+    "update / asks": _("table {table} ({title}): its players decide. {said}"),
+    "update / over": _("table {table} ({title}): is over and stays as it was played. {said}"),
+    "update / unreadable": _("table {table} ({title}): cannot be opened. {said}"),
+    "update / decided": _("  decided: {decided}"),
+    "update / would": _("  would be decided: {decided}"),
+    "updates": _(
+        "{count:n} tables looked at: {same:n} as they were, {on:n} go on by a new version of the rules."
+    ),
     "nothing stuck": _("No table waits for a bot, and no message is overdue."),
     "stuck table": _("table {table} ({title}): {player} ({bot}) should have acted {minutes} minutes ago"),
     "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),

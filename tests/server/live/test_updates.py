@@ -428,3 +428,28 @@ def test_all_tables_are_looked_over(
 def stored(database: Database) -> list[Table]:
     with database.read() as c:
         return [table for table, _ in reversed(tables.tables(c))]
+
+
+def test_a_site_looks_its_tables_over_when_the_rules_are_others(
+    store: TableStore, database: Database, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, early = hot_seat(store, ann), hot_seat(store, ann, PAID - 1)
+    watched(afresh(), "")
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
+    watched(afresh(), "")
+    rows = {row.id: row.rules for row in stored(database)}
+    assert rows == {live.row.id: NOW, early.row.id: NOW + 1}
+    assert watched(afresh(), CORRECTED) is False  # nothing is looked over twice
+    later(monkeypatch, version=NOW + 2, revenues={"CV": 50})
+    monkeypatch.setattr(updates, "PAGE", 1)
+    assert watched(afresh(), CORRECTED) is True
+    assert {row.rules for row in stored(database)} == {NOW + 2}
+    assert not afresh().table(live.row.id).frozen
+
+
+def watched(store: TableStore, how: str) -> bool:
+    """Have a site start; whether it looked its tables over."""
+    watch = updates.Watch(store, how)
+    watch.start()
+    watch.wait()
+    return watch._thread is not None

@@ -7,6 +7,8 @@ corrected, or its last entries become a branch, or the game ends as it was playe
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -16,13 +18,16 @@ import msgspec
 from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
+from ...titles.found import titles
 from ..errors import NotFound, NotNow, SiteError, Unreadable
-from ..storage import log, tables
-from ..storage.records import BEFORE, CORRECTED, END, KEPT, RULES, Entry, Record, Table
+from ..storage import keys, log, tables
+from ..storage.records import BEFORE, CORRECTED, END, KEPT, RULES, RUNNING, Entry, Record, Table
 from .hub import POSITION, SEATS
 from .row_fields import row_fields
 from .store import TableStore
 from .table import TableSnapshot, Update
+
+logger = logging.getLogger(__name__)
 
 CHOICES = (CORRECTED, BEFORE, KEPT)
 
@@ -161,3 +166,75 @@ def _looked_over(store: TableStore, row: Table, how: str) -> Report:
 
 def _version(game: Game | None, row: Table) -> int:
     return row.rules if game is None else game.title.version
+
+
+PLAYED_BY = "rules"
+"""The name under which a site remembers the versions of the rules by which its tables were looked over."""
+
+PAGE = 200
+"""Tables that are listed at a time."""
+
+
+class Watch:
+    """Looks all tables in play over once, in the background, when a site starts with other rules than the last time.
+
+    `how`: decide so wherever it is possible; "": leave it to the players.
+    """
+
+    def __init__(self, store: TableStore, how: str = "") -> None:
+        self.store = store
+        self.how = how
+        self._ending = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin, if there is anything to do."""
+        with self.store.database.read() as c:
+            if keys.remembered(c, PLAYED_BY) == versions():
+                return
+        self._thread = threading.Thread(target=self._look, name="updates", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; the next start begins anew."""
+        self._ending.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def wait(self) -> None:
+        """Return when all has been looked over."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _look(self) -> None:
+        try:
+            counted = dict.fromkeys(("same", "goes on", "asks", "over", "unreadable"), 0)
+            for report in self._reports():
+                counted[report.case] += 1
+                if self._ending.is_set():
+                    return
+            with self.store.database.write() as c:
+                keys.remember(c, PLAYED_BY, versions())
+            if told := ", ".join(f"{case}: {count}" for case, count in counted.items() if count):
+                logger.info("tables under the rules of this version: %s", told)
+        except Exception:
+            logger.exception("looking tables over failed; it is done again at the next start")
+
+    def _reports(self) -> Iterator[Report]:
+        before: int | None = None
+        while True:
+            with self.store.database.read() as c:
+                found = tables.tables(c, status=(RUNNING,), limit=PAGE, before=before)
+            yield from look_over(self.store, [table for table, _ in found], self.how)
+            if len(found) < PAGE:
+                return
+            before = found[-1][0].id
+
+
+def versions() -> str:
+    """The titles that are installed, with the versions of their rules."""
+    told = []
+    for name, entry in titles().items():
+        seats = tuple(f"Seat {number}" for number in range(entry.players[0]))
+        told.append(f"{name} {entry.build(seats, ()).version}")
+    return ", ".join(told)

@@ -53,7 +53,7 @@ class Database:
         A file that is not there is made. Raises `SiteError`, in one sentence, when there is no such database, or one
         that Roundhouse cannot use; `Unavailable` when it has not answered for `CONNECT_SECONDS` seconds.
         """
-        database = cls(url, _engine(url))
+        database = cls(url, engine_of(url))
         try:
             with database._transaction(database._writing, patient=_passing) as c:
                 bring_up_to_date(c)
@@ -137,7 +137,8 @@ def _url(url: str) -> URL:
         ) from None
 
 
-def _engine(url: str) -> Engine:
+def engine_of(url: str) -> Engine:
+    """What talks to the database at an address, in whatever form that is. Raises `SiteError` for no address."""
     parts = _url(url)
     if parts.drivername == "sqlite" and parts.database not in (None, "", ":memory:"):
         return _sqlite(parts)

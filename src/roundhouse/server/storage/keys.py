@@ -1,4 +1,4 @@
-"""Secrets of the site itself."""
+"""Secrets of the site itself, and what it has to remember."""
 
 from __future__ import annotations
 
@@ -20,3 +20,14 @@ def site_key(c: Connection, name: str, make: Callable[[], str]) -> str:
         c.execute(upsert(c, ROW).values(name=name, value=make()).on_conflict_do_nothing())
         value = c.execute(found).scalar_one()
     return str(value)
+
+
+def remembered(c: Connection, name: str) -> str:
+    """What the site has remembered under a name; "" for nothing."""
+    return str(c.execute(select(ROW.c.value).where(ROW.c.name == name)).scalar() or "")
+
+
+def remember(c: Connection, name: str, value: str) -> None:
+    """Have the site remember something under a name, instead of what it was before."""
+    put = upsert(c, ROW).values(name=name, value=value)
+    c.execute(put.on_conflict_do_update(index_elements=[ROW.c.name], set_={"value": value}))

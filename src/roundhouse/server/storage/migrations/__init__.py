@@ -24,8 +24,18 @@ _alone = threading.Lock()
 """Alembic works for one thread of a process at a time."""
 
 
-def bring_up_to_date(c: Connection) -> None:
-    """Take the steps that are missing, all of them or none, in the transaction of the connection.
+def is_known(revision: str) -> bool:
+    """Whether a form of the database, by its number, is one that this Roundhouse knows."""
+    return revision in {script.revision for script in ScriptDirectory(str(HERE)).walk_revisions()}
+
+
+def newer() -> str:
+    """What is said of a database in a form that is not known."""
+    return gettext("This database was used by a newer Roundhouse, which this one cannot read.")
+
+
+def bring_up_to_date(c: Connection, to: str = "head") -> None:
+    """Take the steps that are missing, all of them or none, in the transaction of the connection; up to the form `to`.
 
     Processes that start together wait for each other: SQLite's transaction, which writes, is alone in any case;
     PostgreSQL gets a lock until its end. Raises `SiteError` for a database of something else, or of a newer Roundhouse.
@@ -41,9 +51,9 @@ def bring_up_to_date(c: Connection) -> None:
             raise SiteError(
                 gettext("There is something else in this database; Roundhouse needs one of its own.")
             )
-    elif found not in {script.revision for script in scripts.walk_revisions()}:
-        raise SiteError(gettext("This database was used by a newer Roundhouse, which this one cannot read."))
+    elif not is_known(found):
+        raise SiteError(newer())
     config = Config(attributes={"connection": c})
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     with _alone:
-        command.upgrade(config, "head")
+        command.upgrade(config, to)

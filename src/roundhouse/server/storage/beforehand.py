@@ -1,0 +1,84 @@
+"""A copy of a site's database in the newest form, to see what an update would do before it is installed."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, create_engine, insert, inspect, select
+
+from ...text.language import gettext
+from ..errors import SiteError
+from . import schema
+from .backup import TOGETHER
+from .database import Database, engine_of
+from .migrations import bring_up_to_date, is_known, newer
+
+
+@contextmanager
+def copied(url: str) -> Iterator[Database]:
+    """A copy of the database at an address, brought to the newest form, while the block lasts.
+
+    The database itself is only read, in whatever form it is, and the site may be open meanwhile. Raises `SiteError`
+    when it cannot be read, is of something else, or of a newer Roundhouse.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "copy.sqlite3")
+        source = engine_of(url)
+        try:
+            if source.dialect.name == "sqlite":
+                _copy_file(source, path)
+            else:
+                _copy_server(source, path)
+        finally:
+            source.dispose()
+        database = Database.open(f"sqlite:///{path}")
+        try:
+            yield database
+        finally:
+            database.close()
+
+
+def _copy_file(source: Engine, path: Path) -> None:
+    file = Path(str(source.url.database))
+    try:
+        with (
+            closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as reading,
+            closing(sqlite3.connect(path)) as copy,
+        ):
+            reading.backup(copy)
+    except sqlite3.Error as error:
+        raise SiteError(gettext("The database cannot be read: {error}.", error=error)) from error
+
+
+def _copy_server(source: Engine, path: Path) -> None:
+    """The rows of a server's tables in the form that they have, into a file of the same form."""
+    reading = source.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    copy = create_engine(f"sqlite:///{path}")
+    try:
+        with reading.connect() as rows, rows.begin(), copy.begin() as c:
+            found = MigrationContext.configure(rows).get_current_revision()
+            if found is None:
+                raise SiteError(gettext("There is no site in this database."))
+            if not is_known(found):
+                raise SiteError(newer())
+            bring_up_to_date(c, to=found)
+            _copy_rows(rows, c)
+    finally:
+        copy.dispose()
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    there = inspect(source)
+    source = source.execution_options(yield_per=TOGETHER)
+    for table in schema.metadata.sorted_tables:
+        if not there.has_table(table.name):
+            continue
+        known = {column["name"] for column in there.get_columns(table.name)}
+        columns = [column for column in table.c if column.name in known]
+        for rows in source.execute(select(*columns).order_by(*table.primary_key)).mappings().partitions():
+            target.execute(insert(table), [dict(row) for row in rows])
