@@ -71,7 +71,7 @@ def test_rows_have_the_fields_of_their_records(name: str) -> None:
 
 
 def test_a_step_taken_half_way_leaves_nothing(empty: str) -> None:
-    engine = storage._engine(empty).execution_options(writes=True)
+    engine = storage.engine_of(empty).execution_options(writes=True)
     with pytest.raises(ZeroDivisionError), engine.connect() as c, c.begin():
         bring_up_to_date(c)
         assert inspect(c).has_table("users")
@@ -109,7 +109,7 @@ def test_processes_that_start_together_do_not_collide(empty: str) -> None:
 
 
 def test_whoever_starts_while_another_takes_the_steps_waits(empty: str) -> None:
-    engine = storage._engine(empty).execution_options(writes=True)
+    engine = storage.engine_of(empty).execution_options(writes=True)
     with ThreadPoolExecutor(1) as pool:
         with engine.connect() as c, c.begin():
             bring_up_to_date(c)
@@ -152,7 +152,7 @@ def test_a_newer_database_is_refused(empty: str) -> None:
 
 
 def test_a_database_of_something_else_is_refused_and_left_alone(empty: str) -> None:
-    engine = storage._engine(empty)
+    engine = storage.engine_of(empty)
     with engine.connect() as c, c.begin():
         c.execute(text("CREATE TABLE recipes (id INTEGER)"))
     with pytest.raises(SiteError, match="something else"):

@@ -10,6 +10,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from ....text.language import gettext
 from ...errors import SiteError
@@ -55,5 +56,15 @@ def bring_up_to_date(c: Connection, to: str = "head") -> None:
         raise SiteError(newer())
     config = Config(attributes={"connection": c})
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
-    with _alone:
-        command.upgrade(config, to)
+    try:
+        with _alone:
+            command.upgrade(config, to)
+    except DBAPIError:
+        raise  # which the database puts into words
+    except Exception as error:
+        raise SiteError(
+            gettext(
+                "The database could not be brought to the form of this version, and is as it was before: {error}.",
+                error=error,
+            )
+        ) from error
