@@ -299,6 +299,21 @@ class Game:
         self.branches.append(Branch(to, tuple(undone)))
         return self
 
+    def append_recorded(self, action: Mapping[str, Any], state: State) -> None:
+        """Add an action with the position that a record tells, whether or not the rules lead there.
+
+        What happened is known as far as the rules do. Moves that had been undone are forgotten. Raises
+        `msgspec.ValidationError` for what is no action at all.
+        """
+        self._forget_undone()
+        read = self._read(action)
+        try:
+            after, events = rules.carry_out(self.title, self.state, read)
+        except Exception:  # by other rules an action may end in anything
+            after, events = self.state, ()
+        self._closed[self.at] = ()
+        self._append(read, state, events if after == state else ())
+
     def _forget_undone(self) -> None:
         del self.actions[self.at :], self._events[self.at :]
         self._closed = {at: states for at, states in self._closed.items() if at < self.at}

@@ -164,6 +164,12 @@ def test_the_first_difference_is_told_and_nobody_can_move(
     # Until it is decided it stands as it was played, to the last action.
     assert found.revision == live.revision and found.row.rules == NOW
     assert cash(found, "Cy") == cash(live, "Cy") and found.to_act == live.to_act
+    assert found.game is not None and live.game is not None and found.stamps == live.stamps
+    for at in (1, PAID - 1, PAID, PAID + 1, 60):
+        assert found.game.position(at) == live.game.position(at)
+    assert found.game.closed(PAID + 1) == ()
+    told = [at for at in range(1, 61) if found.game.events(at) == live.game.events(at)]
+    assert told == [at for at in range(1, 61) if at != PAID]  # of what differs nobody knows what happened
     for change in (
         lambda: acting.act(other, live.row.id, ann, found.revision, first_offer(live)),
         lambda: undoing.undo(other, live.row.id, ann, found.revision),

@@ -152,6 +152,8 @@ class Replay:
     first: int = 0
     before: int = 0
     illegal: str = ""
+    _tape: Tape = field(default_factory=Tape)
+    _fed: int = 0
 
     def run(self) -> None:
         """Play the log, as far as it can be played."""
@@ -235,23 +237,54 @@ class Replay:
         self.difference = Difference(at, self.row.rules, self.game.title.version, said)
         self.first, self.before = entry.number, before
 
-    def recorded(self, number: int | None = None) -> dict[str, Any] | None:
-        """The position after an entry (None: the last) as it was recorded; None when it was not."""
-        tape, records, skipped = Tape(), self.records(), replaced(self.entries)
-        for entry in self.entries:
-            if entry.number not in skipped:
-                if entry.kind == PLAY:
-                    record = records.get(entry.number)
-                    tape.play(unpacked(record.outcome) if record is not None else None)
-                elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
-                    tape.goto(entry.data["to"])
-            if entry.number == number:
-                break
+    def recorded(self, number: int) -> dict[str, Any] | None:
+        """The position after an entry as it was recorded, None when it was not; asked in the order of the entries."""
+        while self._fed < len(self.entries) and self.entries[self._fed].number <= number:
+            self._wind(self.entries[self._fed])
+            self._fed += 1
         last = self.snapshot
-        if tape.form is None and last is not None and (number is None or last.number == number):
+        if self._tape.form is None and last is not None and last.number == number:
             form: dict[str, Any] = last.state
             return form
-        return tape.form
+        return self._tape.form
+
+    def _wind(self, entry: Entry) -> None:
+        if entry.number in replaced(self.entries):
+            return
+        if entry.kind == PLAY:
+            record = self.records().get(entry.number)
+            self._tape.play(unpacked(record.outcome) if record is not None else None)
+        elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
+            self._tape.goto(entry.data["to"])
+
+    def as_recorded(self) -> tuple[Game, list[Stamp]]:
+        """The game with every position that was recorded, and its stamps.
+
+        Up to the first difference it is the one that was replayed, which knows what happened; afterwards only positions
+        are known. May raise anything: positions of other rules may be unreadable.
+        """
+        self._tape, self._fed = Tape(), 0
+        self.recorded(self.entries[-1].number)
+        common, skipped = self.before, replaced(self.entries)
+        played = list[Entry]()
+        for entry in self.entries:
+            if entry.number in skipped:
+                continue
+            if entry.kind == PLAY:
+                played.append(entry)
+            elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
+                del played[entry.data["to"] :]
+                common = min(common, len(played)) if entry.number > self.first else common
+        assert len(played) == self.row.at
+        header = msgspec.structs.replace(self.game.header, rules=self.row.rules)
+        game = self.game.clone().goto(common)
+        game.header = header
+        for at, entry in enumerate(played[common:], common + 1):
+            form = self._tape.at(at)
+            assert form is not None
+            game.append_recorded(entry.data, state_from(game.title, form))
+        game.offers()
+        return game, [Stamp(e.number, e.when, e.seat, e.user, e.by) for e in played]
 
 
 def opened(
@@ -280,6 +313,7 @@ def opened(
             rules=row.rules,
             version=game.title.version,
         )
+        replay.run()
         return Opened(_as_recorded(replay, seats, last, kept, None))
     replay.run()
     version = game.title.version
@@ -339,18 +373,22 @@ def _sentence(difference: Difference, illegal: str) -> str:
 def _as_recorded(
     replay: Replay, seats: tuple[Seat, ...], last: int, why: str, update: Update | None
 ) -> TableSnapshot:
-    """The table as it was played: the last position that the log tells, or the last one that these rules lead to."""
-    row, title = replay.row, replay.game.title
-    form = replay.recorded()
+    """The table as it was played: all its positions, or the last one, or the last one that these rules lead to."""
+    row, title, snapshot = replay.row, replay.game.title, replay.snapshot
+    sentence = gettext("This table can only be looked at. {why}", why=why)
     try:
-        assert form is not None
+        game, stamps = replay.as_recorded()
+        return TableSnapshot(row, seats, game, last, tuple(stamps), sentence, update)
+    except Exception:  # positions of other rules may end in anything
+        logger.info("table %s: not all its positions are recorded", row.id)
+    try:
+        form = replay.recorded(last) or (snapshot.state if snapshot is not None else None)
         game = Game.standing(header_of(row, seats), state_from(title, form))
         game.offers()
-    except Exception:  # a position of other rules may end in anything
-        if replay.difference is None or not replay.stamps:
+    except Exception:
+        if not replay.before:
             raise NotNow(
                 gettext("This table cannot be shown any more, only exported. {why}", why=why)
             ) from None
         game = replay.game.clone().goto(min(replay.before, replay.game.at))
-    sentence = gettext("This table can only be looked at. {why}", why=why)
     return TableSnapshot(row, seats, game, last, (), sentence, update)
