@@ -16,7 +16,7 @@ import msgspec
 
 from ...core.actions import CHANCE
 from ...core.game import to_act
-from ...core.record import Header, Recorder, plain, state_form, state_from
+from ...core.record import Header, Reader, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
 from ...play.recorded import Difference, Tape, same, told
 from ...play.session import Branch, Game
@@ -154,12 +154,17 @@ class Replay:
     illegal: str = ""
     _tape: Tape = field(default_factory=Tape)
     _fed: int = 0
+    _known: Mapping[int, Record] | None = None
+    _skipped: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        self._skipped = replaced(self.entries)
 
     def run(self) -> None:
         """Play the log, as far as it can be played."""
-        recorder, skipped = Recorder(self.game.title), replaced(self.entries)
+        recorder = Recorder(self.game.title)
         for entry in self.entries:
-            if entry.number in skipped:
+            if entry.number in self._skipped:
                 continue
             before = self.game.at
             try:
@@ -249,10 +254,12 @@ class Replay:
         return self._tape.form
 
     def _wind(self, entry: Entry) -> None:
-        if entry.number in replaced(self.entries):
+        if entry.number in self._skipped:
             return
         if entry.kind == PLAY:
-            record = self.records().get(entry.number)
+            if self._known is None:
+                self._known = self.records()
+            record = self._known.get(entry.number)
             self._tape.play(unpacked(record.outcome) if record is not None else None)
         elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
             self._tape.goto(entry.data["to"])
@@ -265,10 +272,10 @@ class Replay:
         """
         self._tape, self._fed = Tape(), 0
         self.recorded(self.entries[-1].number)
-        common, skipped = self.before, replaced(self.entries)
+        common = self.before
         played = list[Entry]()
         for entry in self.entries:
-            if entry.number in skipped:
+            if entry.number in self._skipped:
                 continue
             if entry.kind == PLAY:
                 played.append(entry)
@@ -279,10 +286,11 @@ class Replay:
         header = msgspec.structs.replace(self.game.header, rules=self.row.rules)
         game = self.game.clone().goto(common)
         game.header = header
+        reader = Reader(game.title)
         for at, entry in enumerate(played[common:], common + 1):
             form = self._tape.at(at)
             assert form is not None
-            game.append_recorded(entry.data, state_from(game.title, form))
+            game.append_recorded(entry.data, reader.state(form))
         game.offers()
         return game, [Stamp(e.number, e.when, e.seat, e.user, e.by) for e in played]
 
