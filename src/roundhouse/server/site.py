@@ -37,7 +37,7 @@ class Site:
         store = TableStore(database, hub)
         bots = BotDriver(store, pause=settings.bot_pause)
         notifier = Notifier(database, hub, store, settings)
-        watch = Watch(store, settings.on_update)
+        watch = Watch(store, settings.on_update, notifier.watcher.asks)
         return cls(settings, database, hub, store, bots, notifier, watch, CACHES)
 
     async def run(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -178,12 +178,16 @@ PAGE = 200
 class Watch:
     """Looks all tables in play over once, in the background, when a site starts with other rules than the last time.
 
-    `how`: decide so wherever it is possible; "": leave it to the players.
+    `how`: decide so wherever it is possible; "": leave it to the players. `asks`: is told of every table whose players
+    have to decide, with the version of the rules.
     """
 
-    def __init__(self, store: TableStore, how: str = "") -> None:
+    def __init__(
+        self, store: TableStore, how: str = "", asks: Callable[[int, int], None] = lambda table, version: None
+    ) -> None:
         self.store = store
         self.how = how
+        self.asks = asks
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -211,6 +215,8 @@ class Watch:
             counted = dict.fromkeys(("same", "goes on", "asks", "over", "unreadable"), 0)
             for report in self._reports():
                 counted[report.case] += 1
+                if report.case == "asks" and not report.decided:
+                    self.asks(report.table, report.now)
                 if self._ending.is_set():
                     return
             with self.store.database.write() as c:

@@ -223,6 +223,8 @@ class Sender:
                 return DeliveryDecision("dropped", texts.MOVED_ON)
         if notice.kind == texts.PROPOSAL and not _open(asked, notice, user.id, shared):
             return DeliveryDecision("dropped", texts.SETTLED)
+        if notice.kind == texts.UPDATE and self._store.table(notice.table).update is None:
+            return DeliveryDecision("dropped", texts.SETTLED)
         if not shared and not channel.always and user.id in self._hub.present(notice.table):
             return DeliveryDecision("dropped", texts.LOOKING)
         live = self._store.table(notice.table)

@@ -13,7 +13,8 @@ from ...text.templates import AND, Sentences
 from ..live.table import TableSnapshot
 from ..storage.records import Table
 
-TURN, START, OVER, PROPOSAL, MENTION, TEST = "turn", "start", "over", "proposal", "mention", "test"
+TURN, START, OVER, PROPOSAL, MENTION = "turn", "start", "over", "proposal", "mention"
+UPDATE, TEST = "update", "test"
 """The kinds of notices about tables; "mail" is any other message to an address."""
 
 KINDS = {
@@ -22,6 +23,7 @@ KINDS = {
     OVER: _("a game ends"),
     PROPOSAL: _("somebody proposes"),
     MENTION: _("you are called in the chat"),
+    UPDATE: _("a game meets changed rules"),
     TEST: _("a test"),
     "mail": _("a message of the site"),
 }
@@ -32,6 +34,7 @@ HEADLINES = {
     OVER: _("{game} is over"),
     PROPOSAL: _("{who} asks you in {game}"),
     MENTION: _("{who} calls you in {game}"),
+    UPDATE: _("The rules have changed: how does {game} go on?"),
     TEST: _("A test from Roundhouse"),
 }
 OTHERS_TURN = _("{who} is to move in {game}")
@@ -112,7 +115,8 @@ def text(site: str, live: TableSnapshot, kind: str, data: Mapping[str, Any]) -> 
         name += f" ({where})"
     who = one_line(str(data.get("who", "")), 40)
     headline = translated(template).format(game=name, who=who)
-    return Text(headline, _detail(live, kind, data, what), link(site, live.row.id))
+    where_to = link(site, live.row.id) + ("/update" if kind == UPDATE else "")
+    return Text(headline, _detail(live, kind, data, what), where_to)
 
 
 def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) -> str:
@@ -129,6 +133,8 @@ def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) 
         )
     if kind == OVER:
         return result_of(live)
+    if kind == UPDATE and live.update is not None:
+        return "; ".join(live.update.difference.said)
     if kind == PROPOSAL:
         template = WANTED.get(str(data.get("wanted")), WANTED_ELSE)
         return translated(template).format_map(

@@ -23,7 +23,7 @@ from ..storage.channels import enqueue_once
 from ..storage.database import Database
 from ..storage.records import OVER, RUNNING, Channel, Message, Proposal, Seat, Table
 from ..storage.tables import moved_since, tables
-from .texts import MENTION, PROPOSAL, START, TURN
+from .texts import MENTION, PROPOSAL, START, TURN, UPDATE
 from .texts import OVER as ENDED
 from .waiting import Waiting
 
@@ -286,6 +286,15 @@ class Watcher:
                 data = {"who": message.name, "text": message.text[:500]}
                 key = f"mention:{message.id}"
                 yield Happening(MENTION, row.id, key, message.when, tuple(sorted(to)), data, shared=False)
+
+    def asks(self, table: int, version: int) -> None:
+        """Tell the people at a table that they have to decide how their game goes on by a version of the rules."""
+        with self._database.read() as c:
+            found = tables(c, ids=[table])
+        for row, seats in found:
+            people = {seat.user for seat in seats if seat.user is not None} or {row.owner}
+            key = f"update:{table}:{version}"
+            self._put([Happening(UPDATE, table, key, datetime.now(UTC), tuple(sorted(people)))])
 
     # -- putting on their way --------------------------------------------------------------------------
 
