@@ -10,8 +10,10 @@ from .live.bots import BotDriver
 from .live.hub import Hub
 from .live.store import TableStore
 from .notices.notifier import Notifier
+from .people.attempts import Attempts
 from .settings import Settings
 from .storage.database import Database
+from .storage.signed import Signer
 
 
 @dataclass(eq=False)
@@ -25,6 +27,8 @@ class Site:
     bots: BotDriver
     notifier: Notifier
     caches: WebCaches
+    attempts: Attempts
+    devices: Signer
 
     @classmethod
     def open(cls, settings: Settings) -> Site:
@@ -35,7 +39,9 @@ class Site:
         store = TableStore(database, hub)
         bots = BotDriver(store, pause=settings.bot_pause)
         notifier = Notifier(database, hub, store, settings)
-        return cls(settings, database, hub, store, bots, notifier, CACHES)
+        attempts = Attempts(database, settings.login_brake, settings.limits)
+        devices = Signer(database, "device")
+        return cls(settings, database, hub, store, bots, notifier, CACHES, attempts, devices)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""

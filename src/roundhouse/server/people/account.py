@@ -12,11 +12,11 @@ from starlette.responses import RedirectResponse, Response
 from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, SiteError, Unreadable
 from ..storage import users
+from ..storage.devices import forget_devices
 from ..storage.once import drop_once
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
-from ..web.limits import count
 from ..web.templates import THEMES, page
 from ..web.viewer import log_in, require, set_cookie, site, viewer
 from . import names, passwords
@@ -50,16 +50,17 @@ def change_account(request: Request) -> Response:
     sent, user = form(request), require(request)
     try:
         fields = _changes(request, user)
+        if fields:
+            with site(request).database.write() as c:
+                changed = users.change_user(c, user.id, **fields)
+                if "password_hash" in fields:
+                    users.close_sessions(c, user.id)
+                    forget_devices(c, user.id)
+                    drop_once(c, "password", user.id)
+            if "password_hash" in fields:
+                log_in(request, changed)
     except SiteError as error:
         return account_page(request, error=error)
-    if fields:
-        with site(request).database.write() as c:
-            changed = users.change_user(c, user.id, **fields)
-            if "password_hash" in fields:
-                users.close_sessions(c, user.id)
-                drop_once(c, "password", user.id)
-        if "password_hash" in fields:
-            log_in(request, changed)
     if "theme" in sent:
         _remember_look(request, sent["theme"])
     return _done("password" if "password_hash" in fields else "saved")
@@ -69,11 +70,7 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
     sent = form(request)
     fields: dict[str, Any] = {}
     if "name" in sent and sent.text("name", 60) != user.name:
-        fields["name"] = name = names.clean(sent.text("name", 60))
-        with site(request).database.read() as c:
-            other = users.user_named(c, name) or users.user_named(c, names.double(name))
-        if other is not None and other.id != user.id:
-            raise NotNow(gettext("The name {name} is taken.", name=name), field="name")
+        fields["name"] = names.clean(sent.text("name", 60))
     if "theme" in sent:
         if sent["theme"] not in THEMES:
             raise Unreadable(gettext("There is no such look."), field="theme")
@@ -88,11 +85,13 @@ def proven(request: Request, user: User) -> None:
     """Raises `NotAllowed` unless the form has the user's present password as `password`; guests have none."""
     if user.guest:
         return
-    count(request, "password of an account", user.name)
-    with site(request).database.read() as c:
+    session, where = viewer(request).session, site(request)
+    tried = where.attempts.inside(session.id if session is not None else f"of {user.id}")
+    with where.database.read() as c:
         kept = users.password_hash(c, user.id)
     if not passwords.fits(form(request).get("password", ""), kept):
         raise NotAllowed(gettext("That is not your present password."), field="password")
+    where.attempts.forgive(tried)
 
 
 def upgrade(request: Request) -> Response:

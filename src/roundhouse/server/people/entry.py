@@ -12,11 +12,13 @@ from ..errors import NotFound, SiteError
 from ..live import seating
 from ..storage import tables, users
 from ..storage.records import Table
+from ..web import devices
+from ..web.address import address
 from ..web.forms import form, place
-from ..web.limits import count
 from ..web.templates import page
 from ..web.viewer import log_in, log_out, site, viewer
 from . import passwords
+from .arriving import enter
 from .newcomers import new_user, user_or_guest
 
 WRONG = _("That name and password do not belong together.")
@@ -32,18 +34,21 @@ def login(request: Request) -> Response:
     """Log in."""
     sent, where = form(request), site(request)
     name, password = sent.text("name", 60), sent.get("password", "")[:400]
-    count(request, "password of an account", name)
     with where.database.read() as c:
         user = users.user_named(c, name) if name else None
         kept = users.password_hash(c, user.id) if user is not None else ""
+    device = devices.known(request, where, user) if user is not None else None
+    from_where = address(request, where.settings.trusted_proxies)
+    tried = where.attempts.admit(name, from_where, device.id if device is not None else None)
     if not passwords.fits(password, kept) or user is None:
         return _login_page(request, translated(WRONG), name, 403)
+    where.attempts.forgive(tried)
     if user.banned:
         return _login_page(request, translated(CLOSED), name, 403)
     if passwords.outdated(kept):
         with where.database.write() as c:
             users.change_user(c, user.id, password_hash=passwords.hashed(password))
-    log_in(request, user)
+    enter(request, user)
     return onward(sent.get("next"))
 
 

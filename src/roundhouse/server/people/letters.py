@@ -12,7 +12,8 @@ from ...text.language import _, gettext, translated
 from ..errors import NotFound, SiteError
 from ..storage import users
 from ..storage.database import Database
-from ..storage.once import drop_once
+from ..storage.devices import forget_devices
+from ..storage.once import count_once, drop_once
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
@@ -24,6 +25,10 @@ DAYS = {"email": 3, "password": 1}
 """Days for which a link works, by its purpose."""
 
 USED = _("This link has been used, or is too old.")
+
+
+MOST_LINKS = 3
+"""Links for a new password that a user may have at a time."""
 
 
 def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> str:
@@ -81,6 +86,8 @@ def ask_reset(request: Request) -> Response:
     address = form(request).text("email", 200)
     with where.database.read() as c:
         found = [user for user in users.users_with_email(c, address) if not user.guest] if address else []
+        # Whoever has so many links that work needs no more: nobody fills the letter-box of somebody else.
+        found = [user for user in found if count_once(c, "password", user.id) < MOST_LINKS]
     for user in found if where.notifier.mails else ():
         secret = link(where.database, "password", user.id, {})
         where.notifier.mail(
@@ -114,6 +121,7 @@ def set_new_password(request: Request) -> Response:
             raise NotFound(translated(USED))
         user = users.change_user(c, once.user, password_hash=kept)
         users.close_sessions(c, user.id)
+        forget_devices(c, user.id)
         drop_once(c, "password", user.id)
     log_in(request, user)
     return RedirectResponse("/account?done=password", HTTPStatus.SEE_OTHER)

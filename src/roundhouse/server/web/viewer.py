@@ -11,8 +11,9 @@ from starlette.requests import HTTPConnection
 from ...text.language import gettext
 from ..errors import NotLoggedIn
 from ..site import Site
+from ..storage import users
 from ..storage.records import User, WebSession
-from . import sessions
+from . import devices, sessions
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -57,9 +58,20 @@ def require(request: HTTPConnection) -> User:
 
 def log_in(request: HTTPConnection, user: User) -> Viewer:
     """Give the browser a new login for this user in place of any it had."""
-    where = site(request)
-    secret = sessions.begin(where.database, user, request.cookies.get(sessions.LOGIN))
-    settings = where.settings
+    where, settings = site(request), site(request).settings
+    device: int | None = None
+    if not user.guest:  # a guest has nothing that could be guessed
+        remembered, cookie = devices.remember(request, where, user)
+        device = remembered.id
+        set_cookie(request, sessions.cookie(devices.COOKIE, cookie, settings, devices.DAYS))
+    secret = sessions.begin(
+        where.database,
+        user,
+        request.cookies.get(sessions.LOGIN),
+        browser=devices.browser(request),
+        place=devices.place(request, where),
+        device=device,
+    )
     set_cookie(request, sessions.cookie(sessions.LOGIN, secret, settings, sessions.DAYS))
     set_cookie(request, sessions.cookie(sessions.BEFORE, "", settings, 0))
     request.state.viewer = Viewer(user, sessions.csrf_of(secret))
@@ -70,6 +82,28 @@ def log_out(request: HTTPConnection) -> None:
     """Make the browser forget its login; the login itself is closed by who calls."""
     set_cookie(request, sessions.cookie(sessions.LOGIN, "", site(request).settings, 0))
     request.state.viewer = Viewer()
+
+
+def vouch(request: HTTPConnection, secret: str) -> None:
+    """The cookie or key with this secret is good: from now on its requests count as those of an account."""
+    request.state.vouched = sessions.hash_of(secret)
+
+
+def claimed(request: HTTPConnection) -> str:
+    """The secret of the key or the login that a request claims to have; "" when it claims none."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if kind.lower() == "bearer" else request.cookies.get(sessions.LOGIN, "")
+
+
+def genuine(request: HTTPConnection) -> bool:
+    """Whether what a request claims to have is good. Reads the database."""
+    database, secret = site(request).database, claimed(request)
+    if "authorization" not in request.headers:
+        return sessions.resume(database, secret) is not None
+    with database.read() as c:
+        token = users.token(c, sessions.hash_of(secret))
+        user = users.user(c, token.user) if token is not None else None
+    return user is not None and not user.banned
 
 
 def set_cookie(request: HTTPConnection, header: str) -> None:
@@ -87,6 +121,8 @@ def _viewer(request: HTTPConnection) -> Viewer:
     if secret:
         found = sessions.resume(where.database, secret)
         if found is not None:
+            vouch(request, secret)
+            sessions.see(where.database, found[1], devices.browser(request), devices.place(request, where))
             return Viewer(found[0], sessions.csrf_of(secret), found[1])
         set_cookie(request, sessions.cookie(sessions.LOGIN, "", where.settings, 0))
     before = request.cookies.get(sessions.BEFORE)
