@@ -54,10 +54,13 @@ INSIDE = Budget(free=8, wait=30, longest=3600, regained=3600)
 """A login whose user is asked for the password again."""
 
 MANY_AT_ACCOUNT, ACCOUNT_REGAINED = 30, 600.0
-"""So many wrong ones at an account make it wait for those who are not known; one less for every so many seconds."""
+"""So many wrong ones at one account put its brake on; one less counts for every so many seconds."""
 
 SITE_WINDOW = 600.0
 """Seconds within which wrong passwords count for the brake of the whole site."""
+
+BRAKED = 300.0
+"""Seconds for which a brake stays on after the last wrong password that was too many."""
 
 PAUSE = 60.0
 """Seconds that somebody who is not known waits before each try while a brake is on."""
@@ -136,9 +139,7 @@ class Attempts:
             found = attempts.counts(c, [pair, alone, whole, site, slow], moment)
             _wait_for(found[pair], moment)
             _wait_for(found[alone], moment)
-            braked = _level(found[whole], ACCOUNT_REGAINED, moment) >= MANY_AT_ACCOUNT or (
-                self._brake > 0 and _level(found[site], each, moment) >= self._brake
-            )
+            braked = found[whole].until > moment or found[site].until > moment
             changed = {}
             if braked:
                 _wait_for(found[slow], moment)
@@ -148,8 +149,8 @@ class Attempts:
                 changed |= {
                     pair: _one_more(found[pair], PAIR, moment),
                     alone: _one_more(found[alone], ADDRESS, moment),
-                    whole: _longer(found[whole], ACCOUNT_REGAINED, moment),
-                    site: _longer(found[site], each, moment),
+                    whole: _braking(found[whole], ACCOUNT_REGAINED, MANY_AT_ACCOUNT, moment),
+                    site: _braking(found[site], each, self._brake, moment),
                 }
                 if braked:
                     changed[slow] = _in_line(moment)
@@ -177,6 +178,13 @@ def _one_more(count: Count, budget: Budget, moment: datetime) -> Count:
     more = _longer(count, budget.regained, moment)
     wait = budget.after(_level(more, budget.regained, moment))
     return Count(more.forgotten, moment + timedelta(seconds=wait))
+
+
+def _braking(count: Count, regained: float, most: int, moment: datetime) -> Count:
+    more = _longer(count, regained, moment)
+    if not most or _level(more, regained, moment) < most:
+        return more
+    return Count(more.forgotten, moment + timedelta(seconds=BRAKED))
 
 
 def _in_line(moment: datetime) -> Count:
