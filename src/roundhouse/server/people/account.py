@@ -14,6 +14,7 @@ from ..errors import NotAllowed, NotNow, SiteError, Unreadable
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
+from ..storage.passkeys import passkeys as passkeys_of
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
@@ -23,6 +24,7 @@ from . import names, passwords
 from .entry import onward
 from .letters import prove
 from .newcomers import address, open_for_accounts
+from .offers import passkeys_offered
 
 SCOPES = ("read", "play")
 
@@ -30,8 +32,13 @@ DONE = {
     "saved": _("Saved."),
     "account": _("You have an account now. Your seats and games are yours as before."),
     "password": _(
-        "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked."
+        "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked. "
+        "Passkeys stay as well."
     ),
+    "passkey": _("The passkey is added: you can log in with it from now on."),
+    "passkey removed": _("The passkey is removed."),
+    "login ended": _("That browser is logged out."),
+    "logins ended": _("All your other browsers are logged out."),
     "letter": _("Saved. A mail with a link is on its way: open it to prove the address."),
     "proven": _("Your address is proven."),
     "revoked": _("The key is revoked."),
@@ -190,6 +197,9 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
     user = require(request)
     with site(request).database.read() as c:
         keys = users.tokens(c, user.id)
+        logins = users.sessions_of(c, user.id)
+        own = passkeys_of(c, user.id)
+    here = viewer(request).session
     return page(
         request,
         "people/account.html",
@@ -197,6 +207,10 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         user=user,
         keys=keys,
         secret=secret,
+        logins=logins,
+        here=here.id if here is not None else "",
+        passkeys=own,
+        has_passkeys=passkeys_offered(site(request).settings),
         themes=THEMES,
         mails=site(request).notifier.mails,
         done=translated(DONE.get(request.query_params.get("done", ""), "")),

@@ -20,6 +20,7 @@ from ..web.viewer import log_in, log_out, site, viewer
 from . import passwords
 from .arriving import enter
 from .newcomers import new_user, user_or_guest
+from .offers import passkeys_offered
 
 WRONG = _("That name and password do not belong together.")
 CLOSED = _("This account is closed.")
@@ -121,7 +122,14 @@ def _next(request: Request) -> str:
 def _login_page(request: Request, problem: str = "", name: str = "", status: int = 200) -> Response:
     mails = site(request).notifier.mails
     return page(
-        request, "people/login.html", status, problem=problem, name=name, onward=_next(request), mails=mails
+        request,
+        "people/login.html",
+        status,
+        problem=problem,
+        name=name,
+        onward=_next(request),
+        mails=mails,
+        has_passkeys=passkeys_offered(site(request).settings),
     )
 
 

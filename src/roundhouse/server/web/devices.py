@@ -79,7 +79,11 @@ def remember(request: HTTPConnection, where: Site, user: User) -> tuple[Device, 
         else:
             found = devices.add_device(c, user.id, *seen)
     own = where.devices.sign(found.id, str(user.id))
-    others = [token for token in _tokens(request) if not where.devices.good(token, str(user.id))]
+    others = [
+        token
+        for token in _tokens(request)
+        if where.devices.number(token) is not None and not where.devices.good(token, str(user.id))
+    ]
     return found, ".".join([own, *others][:MOST])
 
 
