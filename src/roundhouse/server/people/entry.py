@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
-from ..errors import NotFound, SiteError
+from ..errors import NotFound, SiteError, TooMany
 from ..live import seating
 from ..storage import tables, users
 from ..storage.records import Table
 from ..web import devices
 from ..web.address import address
+from ..web.failures import wants_json
 from ..web.forms import form, place
 from ..web.templates import page
 from ..web.viewer import log_in, log_out, site, viewer
@@ -40,7 +41,14 @@ def login(request: Request) -> Response:
         kept = users.password_hash(c, user.id) if user is not None else ""
     device = devices.known(request, where, user) if user is not None else None
     from_where = address(request, where.settings.trusted_proxies)
-    tried = where.attempts.admit(name, from_where, device.id if device is not None else None)
+    try:
+        tried = where.attempts.admit(name, from_where, device.id if device is not None else None)
+    except TooMany as error:
+        if wants_json(request):
+            raise
+        refused = _login_page(request, error.sentence, name, error.status)
+        refused.headers["Retry-After"] = str(error.facts["seconds"])
+        return refused
     if not passwords.fits(password, kept) or user is None:
         return _login_page(request, translated(WRONG), name, 403)
     where.attempts.forgive(tried)
