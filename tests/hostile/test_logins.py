@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from roundhouse.server.people.attempts import ADDRESS, BROWSER, INSIDE, MANY_AT_ACCOUNT, PAIR, PAUSE
+from roundhouse.server.people.attempts import ADDRESS, BROWSER, INSIDE, LETTERS, MANY_AT_ACCOUNT, PAIR, PAUSE
 from roundhouse.server.people.letters import MOST_LINKS
 from roundhouse.server.storage import schema
 from roundhouse.server.web import sessions
@@ -278,6 +278,22 @@ def test_nobody_fills_the_letter_box_of_somebody_else(at: At) -> None:
     assert found
     ann.see(found[0])
     assert "logged out" in ann.send(found[0], {"password": "another horse"}).text, "those that were sent work"
+
+
+def test_nobody_has_the_site_write_to_strangers_again_and_again(at: At, clock: Clock) -> None:
+    variants = ("victim@example.org", "VICTIM@example.org", "victim+1@example.org", "victim+2@Example.ORG")
+    for number in range(2 * LETTERS.free):
+        visitor = at(f"192.0.2.{number}")
+        visitor.member(f"Player {number}", email=variants[number % 4])
+    database = visitor.app.state.site.database
+    with database.read() as c:
+        assert len(c.execute(schema.notices.select()).all()) == LETTERS.free
+    visitor.see("/account")
+    refused = visitor.send("/account/email", {"email": variants[1]})
+    assert refused.status_code == 429 and "Try again in" in refused.text
+    clock.on(LETTERS.wait)
+    visitor.see("/account")
+    assert "on its way" in visitor.send("/account/email", {"email": variants[1]}).text
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ from roundhouse.server.storage.migrations import bring_up_to_date
 RECORDS = {
     "users": records.User,
     "sessions": records.WebSession,
+    "devices": records.Device,
+    "passkeys": records.Passkey,
     "tokens": records.Token,
     "once": records.Once,
     "tables": records.Table,

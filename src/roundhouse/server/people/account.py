@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -10,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
-from ..errors import NotAllowed, NotNow, SiteError, Unreadable
+from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
@@ -123,8 +124,9 @@ def upgrade(request: Request) -> Response:
         return account_page(request, error=error)
     log_in(request, changed)
     if email and site(request).notifier.mails:
-        prove(request, changed, email)
-        return _done("letter")
+        with contextlib.suppress(TooMany):  # the account is made; a link can be asked for again later
+            prove(request, changed, email)
+            return _done("letter")
     return _done("account")
 
 

@@ -1,4 +1,4 @@
-"""How often a password may be wrong.
+"""How often a password may be wrong, and how often a letter goes to an address that is not proven.
 
 Who tries is known by the browser or by the address. A browser in which the account was logged in before (`web.devices`)
 has a budget of its own, which nobody else can use up. All others are counted by address and account together, and by
@@ -53,6 +53,9 @@ BROWSER = Budget(free=10, wait=30, longest=3600, regained=1800)
 INSIDE = Budget(free=8, wait=30, longest=3600, regained=3600)
 """A login whose user is asked for the password again."""
 
+LETTERS = Budget(free=5, wait=600, longest=86400, regained=7200)
+"""An address of mail to which somebody else may have sent links."""
+
 MANY_AT_ACCOUNT, ACCOUNT_REGAINED = 30, 600.0
 """So many wrong ones at one account put its brake on; one less counts for every so many seconds."""
 
@@ -103,6 +106,12 @@ class Attempts:
     def inside(self, session: str) -> Try | None:
         """Count a try at the password of whoever is logged in. Raises `TooMany`."""
         return self._one("inside", session, INSIDE) if self.on else None
+
+    def letter(self, address: str) -> None:
+        """Count a letter to an address that nobody has proven yet. Raises `TooMany`."""
+        if self.on:
+            local, _, host = account_key(address).rpartition("@")
+            self._one("letter", f"{local.partition('+')[0]}@{host}", LETTERS)
 
     def forgive(self, tried: Try | None) -> None:
         """The password was right."""

@@ -41,8 +41,9 @@ def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> s
 
 
 def prove(request: Request, user: User, address: str) -> None:
-    """Send a link by which a user proves an address. Raises `SiteError` where there is no mail."""
+    """Send a link by which a user proves an address. Raises `SiteError` where there is no mail, or enough of it."""
     where = site(request)
+    where.attempts.letter(address)
     secret = link(where.database, "email", user.id, {"email": address})
     where.notifier.mail(
         address,

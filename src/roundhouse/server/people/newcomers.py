@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from starlette.requests import Request
 
 from ...text.language import _, gettext, translated
-from ..errors import NotAllowed, Unreadable
+from ..errors import NotAllowed, TooMany, Unreadable
 from ..storage import users
 from ..storage.records import User
 from ..web.forms import form
@@ -36,7 +38,8 @@ def new_user(request: Request, guest: bool) -> User:
     with where.database.write() as c:
         user = users.create_user(c, name, password_hash=kept, email=email, guest=guest)
     if email and where.notifier.mails:
-        prove(request, user, email)
+        with contextlib.suppress(TooMany):  # the account is made; a link can be asked for again later
+            prove(request, user, email)
     return user
 
 

@@ -50,9 +50,10 @@ def sessions_of(c: Connection, user: int) -> list[WebSession]:
     )
 
 
-def see_session(c: Connection, id: str, browser: str, place: str) -> None:
-    """Note that a session is in use, in which browser and from where."""
-    c.execute(ROW.update().where(ROW.c.id == id).values(seen=now(), browser=browser, place=place))
+def see_session(c: Connection, id: str, browser: str, place: str, device: int | None) -> None:
+    """Note that a session is in use, in which browser, from where and on which device."""
+    seen = {"browser": browser, "place": place, "device": device}
+    c.execute(ROW.update().where(ROW.c.id == id).values(seen=now(), **seen))
 
 
 def close_session(c: Connection, id: str) -> None:

@@ -85,11 +85,9 @@ def begin(
     return secret
 
 
-def see(database: Database, session: WebSession, browser: str, place: str) -> None:
-    """Note that a login is in use; not with every request, since each time is a write."""
-    if session.seen is None or datetime.now(UTC) - session.seen > SELDOM:
-        with database.write() as c:
-            users.see_session(c, session.id, browser, place)
+def unseen(session: WebSession) -> bool:
+    """Whether it is time to note that a login is in use; not with every request, since each time is a write."""
+    return session.seen is None or datetime.now(UTC) - session.seen > SELDOM
 
 
 def cookie(name: str, value: str, settings: Settings, days: int | None = None) -> str:

@@ -59,11 +59,7 @@ def require(request: HTTPConnection) -> User:
 def log_in(request: HTTPConnection, user: User) -> Viewer:
     """Give the browser a new login for this user in place of any it had."""
     where, settings = site(request), site(request).settings
-    device: int | None = None
-    if not user.guest:  # a guest has nothing that could be guessed
-        remembered, cookie = devices.remember(request, where, user)
-        device = remembered.id
-        set_cookie(request, sessions.cookie(devices.COOKIE, cookie, settings, devices.DAYS))
+    device = _device(request, where, user)
     secret = sessions.begin(
         where.database,
         user,
@@ -113,6 +109,22 @@ def set_cookie(request: HTTPConnection, header: str) -> None:
     request.state.cookies.append(header)
 
 
+def _device(request: HTTPConnection, where: Site, user: User) -> int | None:
+    """The device that a user is logged in on, which is remembered; guests have none: there is nothing to guess."""
+    if user.guest:
+        return None
+    found, cookie = devices.remember(request, where, user)
+    set_cookie(request, sessions.cookie(devices.COOKIE, cookie, where.settings, devices.DAYS))
+    return found.id
+
+
+def _see(request: HTTPConnection, where: Site, user: User, session: WebSession) -> None:
+    """Note that a login is in use; one from before there were devices gets one."""
+    device = session.device if session.device is not None else _device(request, where, user)
+    with where.database.write() as c:
+        users.see_session(c, session.id, devices.browser(request), devices.place(request, where), device)
+
+
 def _viewer(request: HTTPConnection) -> Viewer:
     if getattr(request.state, "bearer", False):
         return Viewer()  # a key for the API never mixes with cookies
@@ -122,7 +134,8 @@ def _viewer(request: HTTPConnection) -> Viewer:
         found = sessions.resume(where.database, secret)
         if found is not None:
             vouch(request, secret)
-            sessions.see(where.database, found[1], devices.browser(request), devices.place(request, where))
+            if sessions.unseen(found[1]):
+                _see(request, where, *found)
             return Viewer(found[0], sessions.csrf_of(secret), found[1])
         set_cookie(request, sessions.cookie(sessions.LOGIN, "", where.settings, 0))
     before = request.cookies.get(sessions.BEFORE)
