@@ -86,6 +86,10 @@ def test_the_account_lists_where_one_is_logged_in(arrives: Arrives) -> None:
     assert len(end) == 1, "not the one here: that is what the other button is for"
     assert "That browser is logged out." in ann.send(end[0]).text
     assert "Log in" in phone.see("/account") and ">Ann" in ann.see("/")
+    with ann.app.state.site.database.read() as c:
+        assert [one.browser for one in devices.devices(c, 1)] == ["Firefox on Linux"], (
+            "the other is a stranger now"
+        )
     assert ann.send(end[0]).status_code == 404
 
 
