@@ -35,8 +35,11 @@ NO_TITLES = {"changes", "found", "standard", "house_rules", "options", "readings
 WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
 MAY_ASK_PLAYER_COUNT = {"titles"}
-# Alembic executes this file as a script, so it belongs to no package.
-OUTSIDE_THE_PACKAGE = {"server/storage/migrations/env.py"}
+# Alembic executes these files as scripts, so they belong to no package.
+OUTSIDE_THE_PACKAGE = {
+    "server/storage/migrations/env.py",
+    "server/storage/migrations/versions/0003_logins.py",
+}
 
 TITLE_NAME = re.compile(
     r"(?<![0-9A-Za-z])(18AL|18GL|(cm)?1848|18C2C|C2C)(?![0-9A-Za-z])|chesapeake", re.IGNORECASE

@@ -56,6 +56,14 @@ def serve(
     limits: Annotated[
         bool, typer.Option(envvar="ROUNDHOUSE_LIMITS", help="Whether too many requests are refused.")
     ] = True,
+    login_brake: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_LOGIN_BRAKE",
+            min=0,
+            help="Wrong passwords in ten minutes after which browsers unknown to an account wait; 0: never.",
+        ),
+    ] = 100,
     language: Annotated[
         str,
         typer.Option(
@@ -105,6 +113,7 @@ def serve(
         mail_from=mail_from,
         registration=registration,
         limits=limits,
+        login_brake=login_brake,
         trusted_proxies=trusted_proxies,
         language=language,
         on_update=on_update.value if on_update is not None else "",

@@ -12,11 +12,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     reach the site, without a slash at its end; with https, cookies are for https only.  `mail`: the outgoing mail
     server, "smtp://USER:PASSWORD@HOST:PORT" ("smtps://" for TLS from the first byte), or "" for no mail.
     `mail_from`: the sender.  `registration`: whether people may make accounts.  `limits`: whether requests are
-    counted and refused beyond a rate.  `private_webhooks`: whether webhooks may go to private addresses (tests).
-    `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is believed.
-    `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `language`: what
-    the site speaks, in its pages and in its mail; "" is English.  `on_update`: how games go on that the rules of a new
-    version lead elsewhere, as in `live.updates`; "" leaves it to their players.
+    counted and refused beyond a rate.  `login_brake`: how many wrong passwords in ten minutes at the whole site make
+    browsers that no account knows wait before each try; 0 for never.  `private_webhooks`: whether webhooks may go to
+    private addresses (tests).  `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is
+    believed.  `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
+    `language`: what the site speaks, in its pages and in its mail; "" is English.  `on_update`: how games go on that
+    the rules of a new version lead elsewhere, as in `live.updates`; "" leaves it to their players.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -25,6 +26,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail_from: str = ""
     registration: bool = True
     limits: bool = True
+    login_brake: int = 100
     private_webhooks: bool = False
     trusted_proxies: int = 0
     bot_pause: float = 0.0

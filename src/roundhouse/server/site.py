@@ -11,8 +11,10 @@ from .live.hub import Hub
 from .live.store import TableStore
 from .live.updates import Watch
 from .notices.notifier import Notifier
+from .people.attempts import Attempts
 from .settings import Settings
 from .storage.database import Database
+from .storage.signed import Signer
 
 
 @dataclass(eq=False)
@@ -27,6 +29,8 @@ class Site:
     notifier: Notifier
     watch: Watch
     caches: WebCaches
+    attempts: Attempts
+    devices: Signer
 
     @classmethod
     def open(cls, settings: Settings) -> Site:
@@ -38,7 +42,9 @@ class Site:
         bots = BotDriver(store, pause=settings.bot_pause)
         notifier = Notifier(database, hub, store, settings)
         watch = Watch(store, settings.on_update, notifier.watcher.asks)
-        return cls(settings, database, hub, store, bots, notifier, watch, CACHES)
+        attempts = Attempts(database, settings.login_brake, settings.limits)
+        devices = Signer(database, "device")
+        return cls(settings, database, hub, store, bots, notifier, watch, CACHES, attempts, devices)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""

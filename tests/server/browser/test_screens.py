@@ -122,4 +122,5 @@ def steady(heard: str, screen: str) -> str:
     text = re.sub(
         r"\d+ (second|minute|hour|day)s?( ago)?|just now|\d{4}-\d\d-\d\d( \d\d:\d\d)?", "WHEN", text
     )
+    text = re.sub(r"[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M", "WHEN", text)
     return re.sub(r"(?<=[^\w])[A-Za-z0-9_-]{16}(?=[^\w])", "SECRET", text)

@@ -14,8 +14,20 @@ import pytest
 from sqlalchemy import select, text
 
 from roundhouse.server.errors import SiteError
+from roundhouse.server.storage import (
+    attempts,
+    channels,
+    devices,
+    keys,
+    log,
+    orders,
+    passkeys,
+    schema,
+    tables,
+    talk,
+    users,
+)
 from roundhouse.server.storage import backup as storage
-from roundhouse.server.storage import channels, keys, log, orders, schema, tables, talk, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import RUNNING, Record, Seat
 from server.postgres import PostgresServer
@@ -32,6 +44,9 @@ def fill(database: Database) -> None:
         ann = users.create_user(c, "Ännchen \U0001f682", password_hash="hash", email="a@example.org")
         ben = users.create_user(c, "Ben", guest=True)
         users.open_session(c, ann.id, "session", "csrf", later)
+        devices.add_device(c, ann.id, "Firefox on Linux", "203.0.113.0/24")
+        passkeys.add_passkey(c, ann.id, "phone", "credential", b"\0\xff", 2**32 - 1)
+        attempts.keep(c, {"pair:x": attempts.Count(later, later)})
         users.create_token(c, ann.id, "label", ["read"], "token")
         users.create_once(c, "reset", ann.id, "once", later, {"n": 1.5})
         first = tables.create_table(c, title="A", owner=ann.id, seed=2**100, options=("x", "y"))

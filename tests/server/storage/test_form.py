@@ -11,19 +11,23 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
-from roundhouse.server.errors import SiteError
+from roundhouse.server.errors import NotNow, SiteError
 from roundhouse.server.storage import database as storage
-from roundhouse.server.storage import records, schema
+from roundhouse.server.storage import migrations, records, schema, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.migrations import bring_up_to_date
 
 RECORDS = {
     "users": records.User,
     "sessions": records.WebSession,
+    "devices": records.Device,
+    "passkeys": records.Passkey,
     "tokens": records.Token,
     "once": records.Once,
     "tables": records.Table,
@@ -201,3 +205,30 @@ def test_an_accepted_write_is_on_the_disk(tmp_path: Path) -> None:
             assert c.execute(text("PRAGMA foreign_keys")).scalar() == 1
     database.close()
     assert sqlite3.connect(tmp_path / "site.sqlite3").execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_names_that_look_alike_from_before_both_stay(empty: str) -> None:
+    engine = storage._engine(empty).execution_options(writes=True)
+    config = Config(attributes={})
+    config.set_main_option("script_location", str(migrations.HERE))
+    with engine.connect() as c, c.begin():
+        config.attributes["connection"] = c
+        command.upgrade(config, "0001")
+        for id, name in enumerate(("Iris", "lris", "gone-3"), 1):
+            words = (
+                "INSERT INTO users VALUES (:id, :name, :key, false, '', '', false, false, false, :now, '{}')"
+            )
+            c.execute(
+                text(words),
+                {"id": id, "name": name, "key": name.casefold(), "now": "2026-03-01 12:00:00.000000+00:00"},
+            )
+    engine.dispose()
+    database = Database.open(empty)
+    with database.read() as c:
+        found = [users.user_named(c, name) for name in ("iris", "LRIS")]
+        assert [one.id for one in found if one is not None] == [1, 2]
+    with database.write() as c:
+        with pytest.raises(NotNow, match="looks like one that is taken"):
+            users.change_user(c, 3, name="1ris")
+        assert users.change_user(c, 2, name="Loris").name == "Loris"
+    database.close()

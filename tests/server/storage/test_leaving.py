@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Text, cast, select
 
 from roundhouse.server.errors import NotFound
-from roundhouse.server.storage import channels, log, schema, tables, talk, users
+from roundhouse.server.storage import channels, devices, log, passkeys, schema, tables, talk, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, RUNNING, Seat, Table, User
 
@@ -39,6 +39,8 @@ def test_nothing_personal_stays(database: Database, a_table: Make, ben: User) ->
         tables.set_seats(c, table.id, [Seat(table=0, number=0, player="P1", user=zoe.id)])
         tables.change_table(c, table.id, names={"P1": "Zoe the Great", "P2": "Ben"})
         users.open_session(c, zoe.id, "zoe-session", "csrf", LATER)
+        devices.add_device(c, zoe.id, "zoe-browser", "zoe-place")
+        passkeys.add_passkey(c, zoe.id, "zoe-passkey", "zoe-credential", b"zoe", 0)
         users.create_token(c, zoe.id, "zoe-token", ["read"], "zoe-token-hash")
         users.create_once(c, "reset", zoe.id, "zoe-reset", LATER)
         talk.put_note(c, table.id, zoe.id, "", "zoe-note")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from roundhouse.server.errors import TooMany
 from roundhouse.server.settings import Settings
 from roundhouse.server.web import limits
-from roundhouse.server.web.address import network
+from roundhouse.server.web.address import neighbourhood, network, provider
 from server.web_client import Arrives, Visitor
 
 JSON = {"Accept": "application/json"}
@@ -22,64 +23,98 @@ def settings(settings: Settings, request: pytest.FixtureRequest) -> Settings:
     return msgspec.structs.replace(settings, limits=True, trusted_proxies=proxies)
 
 
-def tries(visitor: Visitor, name: str = "Ann", times: int = 1, **headers: str) -> list[int]:
-    visitor.see("/login")
-    fields = {"name": name, "password": "wrong horse"}
-    return [visitor.send("/login", fields, headers={**JSON, **headers}).status_code for _ in range(times)]
+@pytest.fixture
+def rate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
+    """`rate(kind, rate)`: another rate than the site has."""
 
+    def set_rate(kind: str, rate: str) -> None:
+        monkeypatch.setitem(limits.RATES, kind, (rate,))
+        limits._rates.cache_clear()
 
-def test_passwords_of_an_account_cannot_be_tried_through(
-    arrives: Arrives, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(limits.RATES, "password of an account", ("3/hour",))
-    monkeypatch.setitem(limits.RATES, "login", ("1000/hour",))
-    arrives().member("Ann")
-    limits._rates.cache_clear()
-    assert tries(arrives(), times=3) == [403] * 3
-    assert tries(arrives(), "ANN") == [429]
-    assert tries(arrives(), "Ben") == [403]  # only that account
+    yield set_rate
     limits._rates.cache_clear()
 
 
-def test_an_address_has_so_many_tries(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(limits.RATES, "login", ("4/hour",))
-    limits._rates.cache_clear()
+def asks(visitor: Visitor, times: int = 1, **headers: str) -> list[int]:
+    """What is answered to who asks for a new password."""
+    visitor.see("/reset")
+    sent = {"email": "nobody@example.org"}
+    return [visitor.send("/reset", sent, headers={**JSON, **headers}).status_code for _ in range(times)]
+
+
+def test_an_address_has_so_many_tries(arrives: Arrives, rate: Callable[[str, str], None]) -> None:
+    rate("mail", "4/hour")
     visitor = arrives()
-    assert tries(visitor, "A1", 2) + tries(arrives(), "B2", 3) == [403, 403, 403, 403, 429]
-    answer = visitor.send("/login", {"name": "C3", "password": "x"}, headers=JSON)
+    assert asks(visitor, 2) + asks(arrives(), 3) == [200, 200, 200, 200, 429]
+    answer = visitor.send("/reset", {"email": "x"}, headers=JSON)
     assert answer.json()["error"]["code"] == "too many"
     assert 0 < int(answer.headers["retry-after"]) <= 3600
-    page = visitor.send("/login", {"name": "C3", "password": "x"})
+    page = visitor.send("/reset", {"email": "x"})
     assert page.status_code == 429 and "Try again in" in page.text
-    visitor.see("/login")  # looking is free
-    limits._rates.cache_clear()
+    visitor.see("/reset")  # looking is free
 
 
-def test_cookies_do_not_buy_more_tries(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(limits.RATES, "joining", ("1/hour",))
-    limits._rates.cache_clear()
+def test_made_up_cookies_and_keys_buy_no_tries(arrives: Arrives, rate: Callable[[str, str], None]) -> None:
+    rate("joining", "2/hour")
     found = []
-    for number in range(limits.SHARED + 2):
+    for number in range(6):
         visitor = arrives()
         visitor.http.cookies.set("rh_session", f"made up {number}")
-        found.append(visitor.http.post("/join", data={"name": "x"}, headers=JSON).status_code)
-    assert found == [403] * limits.SHARED + [429] * 2  # forged forms count too
-    limits._rates.cache_clear()
+        headers = {**JSON, **({"Authorization": f"Bearer made up {number}"} if number % 2 else {})}
+        found.append(visitor.http.post("/join", data={"name": "x"}, headers=headers).status_code)
+    assert 429 not in found[:2] and found[2:] == [429] * 4  # forged forms count too
+
+
+def test_accounts_of_one_address_do_not_count_for_each_other(
+    arrives: Arrives, rate: Callable[[str, str], None]
+) -> None:
+    members = [arrives().member(name) for name in ("Ann", "Ben")]
+    page = members[0].send("/account/tokens", {"label": "bot", "read": "1"}).text
+    key = page.split('<code class="secret">')[1].split("<")[0]
+    rate("reading", "5/hour")
+    stranger = arrives()
+    assert [stranger.http.get("/").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+    for member in members:  # the site looks whether it knows them when their neighbours are at the limit
+        assert [member.http.get("/").status_code for _ in range(6)] == [200] * 5 + [429]
+    program = arrives().http
+    heard = [program.get("/api/me", headers={"Authorization": f"Bearer {key}"}) for _ in range(6)]
+    assert [answer.status_code for answer in heard] == [200] * 5 + [429]
+
+
+def test_what_an_address_may_do_is_bounded_whoever_it_is(
+    arrives: Arrives, rate: Callable[[str, str], None]
+) -> None:
+    rate("joining", "100/hour")
+    guests = [arrives().guest(f"Guest {number}") for number in range(limits.SHARED + 1)]
+    rate("writing", "2/hour")
+    counted = [guest.send("/theme", {"theme": "dark"}).status_code for guest in guests for _ in range(3)]
+    assert counted == [200, 200, 429] * limits.SHARED + [429] * 3
 
 
 @pytest.mark.parametrize(("settings", "believed"), [(0, False), (1, True)], indirect=["settings"])
 def test_forwarded_addresses_are_believed_from_trusted_proxies_only(
-    arrives: Arrives, monkeypatch: pytest.MonkeyPatch, believed: bool
+    arrives: Arrives, rate: Callable[[str, str], None], believed: bool
 ) -> None:
-    monkeypatch.setitem(limits.RATES, "login", ("1/hour",))
-    limits._rates.cache_clear()
+    rate("mail", "1/hour")
     visitor = arrives()
-    first = tries(visitor, "A1", **{"X-Forwarded-For": "203.0.113.1"})
-    second = tries(visitor, "B2", **{"X-Forwarded-For": "203.0.113.2"})
+    first = asks(visitor, **{"X-Forwarded-For": "203.0.113.1"})
+    second = asks(visitor, **{"X-Forwarded-For": "203.0.113.2"})
     # What the sender puts in front is never believed.
-    third = tries(visitor, "C3", **{"X-Forwarded-For": "198.51.100.9, 203.0.113.2"})
-    assert first + second + third == ([403, 403, 429] if believed else [403, 429, 429])
-    limits._rates.cache_clear()
+    third = asks(visitor, **{"X-Forwarded-For": "198.51.100.9, 203.0.113.2"})
+    assert first + second + third == ([200, 200, 429] if believed else [200, 429, 429])
+
+
+def test_a_cookie_is_known_for_a_while() -> None:
+    time = [0.0]
+    vouched = limits.Vouched(lambda: time[0])
+    vouched.add("one")
+    time[0] = limits.VOUCHED_FOR - 1
+    assert "one" in vouched and "another" not in vouched
+    time[0] = limits.VOUCHED_FOR
+    assert "one" not in vouched
+    for number in range(limits.MOST_VOUCHED + 1):
+        vouched.add(f"number {number}")
+    assert "number 0" not in vouched and "number 1" in vouched
 
 
 @pytest.mark.parametrize(
@@ -97,44 +132,62 @@ def test_one_connection_is_one_sender(address: str, counted: str) -> None:
     assert network(address) == counted
 
 
+def test_what_a_provider_gives_away_is_one_sender_and_users_see_less() -> None:
+    assert provider("2001:db8:1:2::9") == provider("2001:db8:1:ffff::1") == "2001:db8:1::"
+    assert provider("2001:db8:2::1") != provider("2001:db8:1::1")
+    assert provider("203.0.113.7") == provider("::ffff:203.0.113.7") == "203.0.113.7"
+    assert neighbourhood("203.0.113.7") == "203.0.113.0/24"
+    assert neighbourhood("2001:db8:1:2::9") == "2001:db8:1::/48"
+    assert neighbourhood("fe80::1%eth0") == "fe80::/48" and neighbourhood("unix:") == ""
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind with two rates."""
+    monkeypatch.setitem(limits.RATES, "tried", ("8/minute", "40/hour"))
+
+
+@pytest.mark.usefixtures("tried")
 def test_a_counter_counts_kinds_and_people_apart() -> None:
     counter = limits.Counter()
     for _ in range(8):
-        counter.count("password of an account", "ann")
-    counter.count("password of an account", "ben")
-    counter.count("login", "ann")
+        counter.count("tried", "ann")
+    counter.count("tried", "ben")
+    counter.count("mail", "ann")
     with pytest.raises(TooMany) as refused:
-        counter.count("password of an account", "ann")
+        counter.count("tried", "ann")
     assert 0 < refused.value.facts["seconds"] <= 60
 
 
+@pytest.mark.usefixtures("tried")
 def test_the_window_moves_along() -> None:
     time = [0.0]
     counter = limits.Counter(lambda: time[0])
     for second in range(8):
         time[0] = second * 5.0
-        counter.count("password of an account", "ann")
+        counter.count("tried", "ann")
     with pytest.raises(TooMany) as refused:
-        counter.count("password of an account", "ann")
+        counter.count("tried", "ann")
     assert refused.value.facts["seconds"] == 25, "the first of the eight leaves the minute then"
     time[0] = 60.0
-    counter.count("password of an account", "ann")
+    counter.count("tried", "ann")
     with pytest.raises(TooMany):
-        counter.count("password of an account", "ann")
+        counter.count("tried", "ann")
 
 
+@pytest.mark.usefixtures("tried")
 def test_what_is_refused_counts_for_no_other_rate() -> None:
     time = [0.0]
     counter = limits.Counter(lambda: time[0])
     for minute in range(5):
         time[0] = minute * 61.0
         for _ in range(8):
-            counter.count("password of an account", "ann")
+            counter.count("tried", "ann")
         with pytest.raises(TooMany):
-            counter.count("password of an account", "ann")
+            counter.count("tried", "ann")
     time[0] = 5 * 61.0
     with pytest.raises(TooMany) as refused:
-        counter.count("password of an account", "ann")  # forty in the hour
+        counter.count("tried", "ann")  # forty in the hour
     assert refused.value.facts["seconds"] == 3600 - 5 * 61
 
 

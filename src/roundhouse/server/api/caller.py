@@ -15,7 +15,7 @@ from ..site import Site
 from ..storage import users
 from ..storage.records import Token, User
 from ..web.sessions import LOGIN, hash_of
-from ..web.viewer import site, viewer
+from ..web.viewer import site, viewer, vouch
 
 READ, PLAY = "read", "play"
 """The scopes of a token; whoever may play may read."""
@@ -54,6 +54,7 @@ def _caller(
         user = users.user(c, token.user) if token is not None else None
     if token is None or user is None or user.banned:
         raise NotLoggedIn(gettext("This token is not known here."))
+    vouch(request, given.credentials)
     _note_use(site(request), token)
     return Caller(user, token.scopes)
 

@@ -14,12 +14,12 @@ from ..storage import channels
 from ..storage.database import Database
 from ..storage.keys import site_key
 from ..storage.records import Channel, User
+from ..storage.signed import Signer
 from . import mail, push, texts
 from .mail import Mailer, Server
 from .outbound_http import OutboundHttp
 from .push import Pusher
 from .sender import Sender
-from .signed import Signer
 from .waiting import Waiting
 from .watch import Watcher
 

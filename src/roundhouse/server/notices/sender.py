@@ -22,12 +22,12 @@ from ..live.table import TableSnapshot
 from ..storage import channels, orders, tables, users
 from ..storage.database import Database
 from ..storage.records import Channel, Notice, User
+from ..storage.signed import Signer
 from . import texts, webhook
 from .failure import Undelivered
 from .mail import Mailer
 from .outbound_http import OutboundHttp
 from .push import Pusher, subscription
-from .signed import Signer
 from .watch import turn_of
 
 logger = logging.getLogger(__name__)

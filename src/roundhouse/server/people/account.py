@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -10,19 +11,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
-from ..errors import NotAllowed, NotNow, SiteError, Unreadable
+from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
 from ..storage import users
+from ..storage.devices import forget_devices
 from ..storage.once import drop_once
+from ..storage.passkeys import passkeys as passkeys_of
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
-from ..web.limits import count
 from ..web.templates import THEMES, page
 from ..web.viewer import log_in, require, set_cookie, site, viewer
 from . import names, passwords
 from .entry import onward
 from .letters import prove
 from .newcomers import address, open_for_accounts
+from .offers import passkeys_offered
 
 SCOPES = ("read", "play")
 
@@ -30,8 +33,13 @@ DONE = {
     "saved": _("Saved."),
     "account": _("You have an account now. Your seats and games are yours as before."),
     "password": _(
-        "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked."
+        "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked. "
+        "Passkeys stay as well."
     ),
+    "passkey": _("The passkey is added: you can log in with it from now on."),
+    "passkey removed": _("The passkey is removed."),
+    "login ended": _("That browser is logged out."),
+    "logins ended": _("All your other browsers are logged out."),
     "letter": _("Saved. A mail with a link is on its way: open it to prove the address."),
     "proven": _("Your address is proven."),
     "revoked": _("The key is revoked."),
@@ -50,16 +58,17 @@ def change_account(request: Request) -> Response:
     sent, user = form(request), require(request)
     try:
         fields = _changes(request, user)
+        if fields:
+            with site(request).database.write() as c:
+                changed = users.change_user(c, user.id, **fields)
+                if "password_hash" in fields:
+                    users.close_sessions(c, user.id)
+                    forget_devices(c, user.id)
+                    drop_once(c, "password", user.id)
+            if "password_hash" in fields:
+                log_in(request, changed)
     except SiteError as error:
         return account_page(request, error=error)
-    if fields:
-        with site(request).database.write() as c:
-            changed = users.change_user(c, user.id, **fields)
-            if "password_hash" in fields:
-                users.close_sessions(c, user.id)
-                drop_once(c, "password", user.id)
-        if "password_hash" in fields:
-            log_in(request, changed)
     if "theme" in sent:
         _remember_look(request, sent["theme"])
     return _done("password" if "password_hash" in fields else "saved")
@@ -69,11 +78,7 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
     sent = form(request)
     fields: dict[str, Any] = {}
     if "name" in sent and sent.text("name", 60) != user.name:
-        fields["name"] = name = names.clean(sent.text("name", 60))
-        with site(request).database.read() as c:
-            other = users.user_named(c, name) or users.user_named(c, names.double(name))
-        if other is not None and other.id != user.id:
-            raise NotNow(gettext("The name {name} is taken.", name=name), field="name")
+        fields["name"] = names.clean(sent.text("name", 60))
     if "theme" in sent:
         if sent["theme"] not in THEMES:
             raise Unreadable(gettext("There is no such look."), field="theme")
@@ -88,11 +93,13 @@ def proven(request: Request, user: User) -> None:
     """Raises `NotAllowed` unless the form has the user's present password as `password`; guests have none."""
     if user.guest:
         return
-    count(request, "password of an account", user.name)
-    with site(request).database.read() as c:
+    session, where = viewer(request).session, site(request)
+    tried = where.attempts.inside(session.id if session is not None else f"of {user.id}")
+    with where.database.read() as c:
         kept = users.password_hash(c, user.id)
     if not passwords.fits(form(request).get("password", ""), kept):
         raise NotAllowed(gettext("That is not your present password."), field="password")
+    where.attempts.forgive(tried)
 
 
 def upgrade(request: Request) -> Response:
@@ -117,8 +124,9 @@ def upgrade(request: Request) -> Response:
         return account_page(request, error=error)
     log_in(request, changed)
     if email and site(request).notifier.mails:
-        prove(request, changed, email)
-        return _done("letter")
+        with contextlib.suppress(TooMany):  # the account is made; a link can be asked for again later
+            prove(request, changed, email)
+            return _done("letter")
     return _done("account")
 
 
@@ -191,6 +199,9 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
     user = require(request)
     with site(request).database.read() as c:
         keys = users.tokens(c, user.id)
+        logins = users.sessions_of(c, user.id)
+        own = passkeys_of(c, user.id)
+    here = viewer(request).session
     return page(
         request,
         "people/account.html",
@@ -198,6 +209,10 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         user=user,
         keys=keys,
         secret=secret,
+        logins=logins,
+        here=here.id if here is not None else "",
+        passkeys=own,
+        has_passkeys=passkeys_offered(site(request).settings),
         themes=THEMES,
         mails=site(request).notifier.mails,
         done=translated(DONE.get(request.query_params.get("done", ""), "")),

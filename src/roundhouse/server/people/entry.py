@@ -8,16 +8,20 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
-from ..errors import NotFound, SiteError
+from ..errors import NotFound, SiteError, TooMany
 from ..live import seating
 from ..storage import tables, users
 from ..storage.records import Table
+from ..web import devices
+from ..web.address import address
+from ..web.failures import wants_json
 from ..web.forms import form, place
-from ..web.limits import count
 from ..web.templates import page
 from ..web.viewer import log_in, log_out, site, viewer
 from . import passwords
+from .arriving import enter
 from .newcomers import new_user, user_or_guest
+from .offers import passkeys_offered
 
 WRONG = _("That name and password do not belong together.")
 CLOSED = _("This account is closed.")
@@ -32,18 +36,28 @@ def login(request: Request) -> Response:
     """Log in."""
     sent, where = form(request), site(request)
     name, password = sent.text("name", 60), sent.get("password", "")[:400]
-    count(request, "password of an account", name)
     with where.database.read() as c:
         user = users.user_named(c, name) if name else None
         kept = users.password_hash(c, user.id) if user is not None else ""
+    device = devices.known(request, where, user) if user is not None else None
+    from_where = address(request, where.settings.trusted_proxies)
+    try:
+        tried = where.attempts.admit(name, from_where, device.id if device is not None else None)
+    except TooMany as error:
+        if wants_json(request):
+            raise
+        refused = _login_page(request, error.sentence, name, error.status)
+        refused.headers["Retry-After"] = str(error.facts["seconds"])
+        return refused
     if not passwords.fits(password, kept) or user is None:
         return _login_page(request, translated(WRONG), name, 403)
+    where.attempts.forgive(tried)
     if user.banned:
         return _login_page(request, translated(CLOSED), name, 403)
     if passwords.outdated(kept):
         with where.database.write() as c:
             users.change_user(c, user.id, password_hash=passwords.hashed(password))
-    log_in(request, user)
+    enter(request, user)
     return onward(sent.get("next"))
 
 
@@ -116,7 +130,14 @@ def _next(request: Request) -> str:
 def _login_page(request: Request, problem: str = "", name: str = "", status: int = 200) -> Response:
     mails = site(request).notifier.mails
     return page(
-        request, "people/login.html", status, problem=problem, name=name, onward=_next(request), mails=mails
+        request,
+        "people/login.html",
+        status,
+        problem=problem,
+        name=name,
+        onward=_next(request),
+        mails=mails,
+        has_passkeys=passkeys_offered(site(request).settings),
     )
 
 

@@ -12,7 +12,8 @@ from ...text.language import _, gettext, translated
 from ..errors import NotFound, SiteError
 from ..storage import users
 from ..storage.database import Database
-from ..storage.once import drop_once
+from ..storage.devices import forget_devices
+from ..storage.once import count_once, drop_once
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
@@ -26,6 +27,10 @@ DAYS = {"email": 3, "password": 1}
 USED = _("This link has been used, or is too old.")
 
 
+MOST_LINKS = 3
+"""Links for a new password that a user may have at a time."""
+
+
 def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> str:
     """The secret of a new link."""
     secret = sessions.new_secret()
@@ -36,8 +41,9 @@ def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> s
 
 
 def prove(request: Request, user: User, address: str) -> None:
-    """Send a link by which a user proves an address. Raises `SiteError` where there is no mail."""
+    """Send a link by which a user proves an address. Raises `SiteError` where there is no mail, or enough of it."""
     where = site(request)
+    where.attempts.letter(address)
     secret = link(where.database, "email", user.id, {"email": address})
     where.notifier.mail(
         address,
@@ -81,6 +87,8 @@ def ask_reset(request: Request) -> Response:
     address = form(request).text("email", 200)
     with where.database.read() as c:
         found = [user for user in users.users_with_email(c, address) if not user.guest] if address else []
+        # Whoever has so many links that work needs no more: nobody fills the letter-box of somebody else.
+        found = [user for user in found if count_once(c, "password", user.id) < MOST_LINKS]
     for user in found if where.notifier.mails else ():
         secret = link(where.database, "password", user.id, {})
         where.notifier.mail(
@@ -114,6 +122,7 @@ def set_new_password(request: Request) -> Response:
             raise NotFound(translated(USED))
         user = users.change_user(c, once.user, password_hash=kept)
         users.close_sessions(c, user.id)
+        forget_devices(c, user.id)
         drop_once(c, "password", user.id)
     log_in(request, user)
     return RedirectResponse("/account?done=password", HTTPStatus.SEE_OTHER)

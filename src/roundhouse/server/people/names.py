@@ -20,12 +20,6 @@ TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA
 MARKS_IN_A_ROW = 2
 """More vowel signs than that on one letter are a drawing."""
 
-LOOK_ALIKES = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХЗаеѕіјорсухԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
-    "ABESIJKMHOPCTYX3aesijopcyxdqwhABEZHIKMNOPTYXovi",
-)
-"""Cyrillic and Greek letters that look Latin."""
-
 
 def clean(name: str) -> str:
     """A name as it is kept: composed, without space around it.
@@ -53,9 +47,3 @@ def clean(name: str) -> str:
     if len(alphabets) > 1 and alphabets & ALONE and not alphabets <= TOGETHER:
         raise Unreadable(gettext("A name is written in one alphabet."), field="name")
     return name
-
-
-def double(name: str) -> str:
-    """The Latin name that a name in other letters looks like; empty when it looks like none."""
-    seen = name.translate(LOOK_ALIKES)
-    return seen if seen != name and seen.isascii() else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from starlette.requests import Request
 
 from ...text.language import _, gettext, translated
-from ..errors import NotAllowed, NotNow, Unreadable
+from ..errors import NotAllowed, TooMany, Unreadable
 from ..storage import users
 from ..storage.records import User
 from ..web.forms import form
@@ -34,12 +36,10 @@ def new_user(request: Request, guest: bool) -> User:
     email = "" if guest else address(sent.text("email", 200))
     kept = "" if guest else passwords.hashed(sent.get("password", ""))
     with where.database.write() as c:
-        double = names.double(name)
-        if double and users.user_named(c, double) is not None:
-            raise NotNow(gettext("The name {name} looks like one that is taken.", name=name), name=name)
         user = users.create_user(c, name, password_hash=kept, email=email, guest=guest)
     if email and where.notifier.mails:
-        prove(request, user, email)
+        with contextlib.suppress(TooMany):  # the account is made; a link can be asked for again later
+            prove(request, user, email)
     return user
 
 

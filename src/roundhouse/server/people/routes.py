@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from . import account, admin, entry, leaving, letters, profile
+from . import account, admin, entry, leaving, letters, logins, passkeys, profile
 
 POST = ["POST"]
 
 routes: list[Route] = [
     Route("/login", entry.show_login),
     Route("/login", entry.login, methods=POST),
+    Route("/login/passkey", passkeys.log_in, methods=POST),
+    Route("/login/passkey/options", passkeys.ask_login, methods=POST),
     Route("/logout", entry.logout, methods=POST),
     Route("/join", entry.show_join),
     Route("/join", entry.join, methods=POST),
@@ -29,6 +31,11 @@ routes: list[Route] = [
     Route("/account/tokens", account.make_token, methods=POST),
     Route("/account/tokens/drop", account.drop_tokens, methods=POST),
     Route("/account/tokens/{id:int}/drop", account.drop_token, methods=POST),
+    Route("/account/logins/end", logins.end_others, methods=POST),
+    Route("/account/logins/{login}/end", logins.end_login, methods=POST),
+    Route("/account/passkeys", passkeys.add, methods=POST),
+    Route("/account/passkeys/options", passkeys.ask_new, methods=POST),
+    Route("/account/passkeys/{id:int}/drop", passkeys.drop, methods=POST),
     Route("/account/data", leaving.my_data),
     Route("/account/delete", leaving.delete_account, methods=POST),
     Route("/theme", account.theme, methods=POST),

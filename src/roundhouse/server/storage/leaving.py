@@ -11,7 +11,10 @@ from .records import OPEN, OVER, Seat, Table
 from .rows import many
 
 PERSONAL = (
+    schema.looks,
     schema.sessions,
+    schema.devices,
+    schema.passkeys,
     schema.tokens,
     schema.once,
     schema.notes,

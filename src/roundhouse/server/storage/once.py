@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
 from . import schema
 from .records import Once
@@ -34,6 +34,12 @@ def take_once(c: Connection, purpose: str, secret_hash: str) -> Once | None:
     found = ROW.c.purpose == purpose, ROW.c.secret_hash == secret_hash, ROW.c.expires > now()
     row = c.execute(ROW.delete().where(*found).returning(*columns(ROW, Once))).mappings().first()
     return None if row is None else Once(**row)
+
+
+def count_once(c: Connection, purpose: str, user: int) -> int:
+    """How many links of a user for one purpose would work."""
+    found = ROW.c.purpose == purpose, ROW.c.user == user, ROW.c.expires > now()
+    return c.execute(select(func.count()).select_from(ROW).where(*found)).scalar_one()
 
 
 def drop_once(c: Connection, purpose: str, user: int) -> None:

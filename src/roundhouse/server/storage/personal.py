@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, and_, or_, select
 
 from . import schema
 
-HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite")
+HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite", "credential", "public_key")
 """What is no information about somebody but a key to something."""
 
 
@@ -33,7 +33,7 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
         "orders": _rows(c, schema.orders, seated),
         "proposals": _rows(c, schema.proposals, schema.proposals.c.user == user),
     }
-    for name in ("notes", "channels", "notices", "mutes", "tokens", "sessions"):
+    for name in ("notes", "channels", "notices", "mutes", "tokens", "sessions", "devices", "passkeys"):
         table = schema.metadata.tables[name]
         found[name] = _rows(c, table, table.c.user == user)
     return found

@@ -37,13 +37,45 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebSession(msgspec.Struct, frozen=True, kw_only=True):
-    """A login of a browser; the cookie holds a secret, the database its hash."""
+    """A login of a browser; the cookie holds a secret, the database its hash.
+
+    `seen`: when it was last used, within some minutes.  `browser`, `place`: roughly which browser, and the network of
+    its address then.  `device`: the id of the device it is on.  None in logins that are older than these fields.
+    """
 
     id: str
     user: int
     csrf: str
     created: datetime
     expires: datetime
+    seen: datetime | None = None
+    browser: str | None = None
+    place: str | None = None
+    device: int | None = None
+
+
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser in which a user has logged in. `browser`: roughly which; `place`: from where, when it was last seen."""
+
+    id: int
+    user: int
+    created: datetime
+    seen: datetime
+    browser: str = ""
+    place: str = ""
+
+
+class Passkey(msgspec.Struct, frozen=True, kw_only=True):
+    """A key with which a user logs in without a password. `uses`: the count that the key itself keeps, or 0."""
+
+    id: int
+    user: int
+    name: str
+    credential: str
+    public_key: bytes
+    uses: int = 0
+    created: datetime
+    used: datetime | None = None
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):

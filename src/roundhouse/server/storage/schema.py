@@ -56,6 +56,14 @@ users = Table(
     sqlite_autoincrement=True,
 )
 
+looks = Table(
+    "looks",
+    metadata,
+    Column("look", Words, primary_key=True),
+    _of_user(),
+    Index(None, "user"),
+)
+
 sessions = Table(
     "sessions",
     metadata,
@@ -65,9 +73,52 @@ sessions = Table(
     Column("csrf", Words, nullable=False),
     Column("created", Moment, nullable=False),
     Column("expires", Moment, nullable=False),
+    Column("seen", Moment),
+    Column("browser", Words),
+    Column("place", Words),
+    # Of `devices`; one that was forgotten since is no mistake.
+    Column("device", Whole),
     UniqueConstraint("secret_hash"),
     Index(None, "user"),
     Index(None, "expires"),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("created", Moment, nullable=False),
+    Column("seen", Moment, nullable=False),
+    Column("browser", Words, nullable=False),
+    Column("place", Words, nullable=False),
+    Index(None, "user"),
+    sqlite_autoincrement=True,
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("name", Words, nullable=False),
+    Column("credential", Words, nullable=False),
+    Column("public_key", Bytes, nullable=False),
+    Column("uses", Whole, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("used", Moment),
+    UniqueConstraint("credential"),
+    Index(None, "user"),
+    sqlite_autoincrement=True,
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", Words, primary_key=True),
+    Column("forgotten", Moment, nullable=False),
+    Column("until", Moment, nullable=False),
+    Index(None, "forgotten"),
 )
 
 tokens = Table(

@@ -9,16 +9,28 @@ from sqlalchemy import Connection
 
 from . import schema
 from .records import WebSession
-from .rows import now, one, put
+from .rows import many, now, one, put
 
 ROW = schema.sessions
 
 
-def open_session(c: Connection, user: int, secret_hash: str, csrf: str, expires: datetime) -> WebSession:
+def open_session(
+    c: Connection,
+    user: int,
+    secret_hash: str,
+    csrf: str,
+    expires: datetime,
+    *,
+    browser: str | None = None,
+    place: str | None = None,
+    device: int | None = None,
+) -> WebSession:
     """A new session of a user. Those of anybody that have expired are forgotten on the way."""
-    c.execute(ROW.delete().where(ROW.c.expires <= now()))
+    begun = now()
+    c.execute(ROW.delete().where(ROW.c.expires <= begun))
     fields = {"user": user, "secret_hash": secret_hash, "csrf": csrf, "expires": expires}
-    return put(c, WebSession, ROW, id=secrets.token_urlsafe(12), created=now(), **fields)
+    seen = {"created": begun, "seen": begun, "browser": browser, "place": place, "device": device}
+    return put(c, WebSession, ROW, id=secrets.token_urlsafe(12), **fields, **seen)
 
 
 def session(c: Connection, secret_hash: str) -> WebSession | None:
@@ -26,11 +38,29 @@ def session(c: Connection, secret_hash: str) -> WebSession | None:
     return one(c, WebSession, ROW, ROW.c.secret_hash == secret_hash, ROW.c.expires > now())
 
 
+def sessions_of(c: Connection, user: int) -> list[WebSession]:
+    """All sessions of a user, the newest first."""
+    return many(
+        c,
+        WebSession,
+        ROW,
+        ROW.c.user == user,
+        ROW.c.expires > now(),
+        order=(ROW.c.created.desc(), ROW.c.id),
+    )
+
+
+def see_session(c: Connection, id: str, browser: str, place: str, device: int | None) -> None:
+    """Note that a session is in use, in which browser, from where and on which device."""
+    seen = {"browser": browser, "place": place, "device": device}
+    c.execute(ROW.update().where(ROW.c.id == id).values(seen=now(), **seen))
+
+
 def close_session(c: Connection, id: str) -> None:
     """Log out one browser."""
     c.execute(ROW.delete().where(ROW.c.id == id))
 
 
-def close_sessions(c: Connection, user: int) -> None:
-    """Log out a user everywhere."""
-    c.execute(ROW.delete().where(ROW.c.user == user))
+def close_sessions(c: Connection, user: int, but: str | None = None) -> None:
+    """Log out a user everywhere, or everywhere but in one session."""
+    c.execute(ROW.delete().where(ROW.c.user == user, *(() if but is None else (ROW.c.id != but,))))

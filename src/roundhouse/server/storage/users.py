@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Any
 
 from sqlalchemy import Connection, or_, select
@@ -12,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from . import schema
+from .account_keys import account_key, looks
 from .leaving import delete_user as delete_user
 from .once import create_once as create_once
 from .once import take_once as take_once
@@ -20,7 +20,9 @@ from .rows import change, holding, many, now, one, put
 from .sessions import close_session as close_session
 from .sessions import close_sessions as close_sessions
 from .sessions import open_session as open_session
+from .sessions import see_session as see_session
 from .sessions import session as session
+from .sessions import sessions_of as sessions_of
 from .tokens import create_token as create_token
 from .tokens import drop_token as drop_token
 from .tokens import drop_tokens as drop_tokens
@@ -33,21 +35,18 @@ GONE = re.compile(r"gone-\d+")
 """The names of users who have left, which nobody may take."""
 
 
-def name_key(name: str) -> str:
-    """What makes two names the same: neither capitals nor the way a letter is encoded tell them apart."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
 def create_user(
     c: Connection, name: str, *, password_hash: str = "", email: str = "", guest: bool = False
 ) -> User:
-    """A new user. Raises `NotNow` when the name is taken, in capitals or not."""
+    """A new user. Raises `NotNow` when the name is taken, in capitals or not, or looks like one that is."""
     fields = {"name": name, "name_key": _free(name), "password_hash": password_hash, "email": email}
     try:
         with c.begin_nested():
-            return put(c, User, ROW, **fields, guest=guest, created=now())
+            made = put(c, User, ROW, **fields, guest=guest, created=now())
+            _look(c, made.id, name)
     except IntegrityError:
         raise _taken(name) from None
+    return made
 
 
 def user(c: Connection, id: int) -> User | None:
@@ -57,7 +56,7 @@ def user(c: Connection, id: int) -> User | None:
 
 def user_named(c: Connection, name: str) -> User | None:
     """The user with a name, in capitals or not."""
-    return one(c, User, ROW, ROW.c.name_key == name_key(name))
+    return one(c, User, ROW, ROW.c.name_key == account_key(name))
 
 
 def users_with_email(c: Connection, email: str) -> list[User]:
@@ -79,13 +78,15 @@ def password_hash(c: Connection, id: int) -> str:
 def change_user(c: Connection, id: int, **fields: Any) -> User:
     """Set fields of a user, `password_hash` among them.
 
-    Raises `NotFound`, and `NotNow` when another user has the new name.
+    Raises `NotFound`, and `NotNow` when another user has the new name, or one that looks like it.
     """
     if "name" in fields:
         fields["name_key"] = _free(fields["name"])
     try:
         with c.begin_nested():
             changed = change(c, User, ROW, ROW.c.id == id, **fields)
+            if changed is not None and "name" in fields:
+                _look(c, id, fields["name"])
     except IntegrityError:
         raise _taken(fields["name"]) from None
     if changed is None:
@@ -99,13 +100,25 @@ def find_users(c: Connection, text: str, limit: int = 50) -> list[User]:
     return many(c, User, ROW, found, order=(ROW.c.id.desc(),), limit=limit)
 
 
+def _look(c: Connection, id: int, name: str) -> None:
+    """Note how the name of a user looks. Raises `NotNow` when that of another user looks the same."""
+    table = schema.looks
+    c.execute(table.delete().where(table.c.user == id))
+    try:
+        with c.begin_nested():
+            c.execute(table.insert(), [{"look": look, "user": id} for look in looks(name)])
+    except IntegrityError:
+        sentence = gettext("The name {name} looks like one that is taken.", name=name)
+        raise NotNow(sentence, name=name, field="name") from None
+
+
 def _free(name: str) -> str:
     """The key of a name that somebody may have."""
-    key = name_key(name)
+    key = account_key(name)
     if GONE.fullmatch(key):
         raise _taken(name)
     return key
 
 
 def _taken(name: str) -> NotNow:
-    return NotNow(gettext("The name {name} is taken.", name=name), name=name)
+    return NotNow(gettext("The name {name} is taken.", name=name), name=name, field="name")

@@ -22,12 +22,29 @@ def address(request: HTTPConnection, proxies: int) -> str:
 
 def network(seen: str) -> str:
     """What is counted as one sender: an address, or for IPv6 the /64 that one connection usually has."""
+    found = _network(seen, 32, 64)
+    return str(found.network_address) if found is not None else seen[:64]
+
+
+def provider(seen: str) -> str:
+    """What one sender can have many of at little cost: an address, or for IPv6 the /48 that providers give away."""
+    found = _network(seen, 32, 48)
+    return str(found.network_address) if found is not None else seen[:64]
+
+
+def neighbourhood(seen: str) -> str:
+    """Roughly where a sender is, as it is shown to a user: the /24 or for IPv6 the /48; "" when nobody knows."""
+    found = _network(seen, 24, 48)
+    return str(found) if found is not None else ""
+
+
+def _network(seen: str, four: int, six: int) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
     try:
-        found = ipaddress.ip_address(seen.strip("[]"))
+        found = ipaddress.ip_address(seen.strip("[]").partition("%")[0])
     except ValueError:
-        return seen[:64]
+        return None
     if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found), 64), strict=False).network_address)
-    return str(found)
+        if found.ipv4_mapped is None:
+            return ipaddress.IPv6Network((int(found), six), strict=False)
+        found = found.ipv4_mapped
+    return ipaddress.IPv4Network((int(found), four), strict=False)

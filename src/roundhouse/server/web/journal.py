@@ -14,7 +14,7 @@ SECRETS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]+"), r"\1 …"),
     (
         re.compile(
-            r"(?i)([\"']?\b(?:rh_session|rh_before|csrf|x-csrf|password|again|old|secret|token|authorization"
+            r"(?i)([\"']?\b(?:rh_session|rh_before|rh_device|csrf|x-csrf|password|again|old|secret|token|authorization"
             r"|invite|p256dh|auth)\b[\"']?\s*[=:]\s*)(\"[^\"]*\"|'[^']*'|[^\s&;,}]+)"
         ),
         r"\1…",

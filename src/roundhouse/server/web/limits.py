@@ -1,4 +1,7 @@
-"""How often anybody may do a thing: counted in each process, by address and by account."""
+"""How often anybody may do a thing: counted in each process, by address and by account.
+
+Wrong passwords are counted elsewhere (`people.attempts`), for all processes together.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,26 @@ import functools
 import re
 import threading
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ...text.language import gettext
 from ..errors import TooMany
 from ..settings import Settings
 from .address import address, network
 from .respond import refuse
-from .sessions import LOGIN, hash_of
+from .sessions import hash_of
 from .streams import Open
+from .too_often import too_often
+from .viewer import claimed, genuine
 
 RATES = {
     "reading": ("1500/minute",),
     "writing": ("400/minute",),
-    "login": ("12/minute", "100/hour"),
-    "password of an account": ("8/minute", "40/hour"),
+    "passkey": ("30/minute", "300/hour"),
     "joining": ("6/minute", "40/hour"),
     "mail": ("4/minute", "12/hour"),
     "new table": ("12/minute", "100/hour"),
@@ -38,7 +42,7 @@ SHARED = 8
 """How many accounts may act from one address at full speed: a club, a family, a provider's gateway."""
 
 BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("login", re.compile(r"/login")),
+    ("passkey", re.compile(r"/login/passkey(/options)?")),
     ("joining", re.compile(r"/join(/[^/]+)?|/account/upgrade")),
     ("mail", re.compile(r"/reset|/account/email")),
     ("new table", re.compile(r"/new|/play|/table/\d+/rematch|/api/tables")),
@@ -48,6 +52,11 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 """What unsafe requests are counted as, besides as writing."""
 
+
+VOUCHED_FOR = 600.0
+"""Seconds for which a cookie that was found good counts as good."""
+
+MOST_VOUCHED = 20_000
 
 SPANS = {"minute": 60.0, "hour": 3600.0}
 
@@ -90,11 +99,7 @@ class Counter:
             while moments and moments[0] <= now - span:
                 moments.popleft()
             if len(moments) >= most * share:
-                seconds = max(1, round(moments[0] + span - now))
-                sentence = gettext(
-                    "That was too often in a short time. Try again in {span}.", span=_span(seconds)
-                )
-                raise TooMany(sentence, seconds=seconds)
+                raise too_often(moments[0] + span - now)
             windows.append(moments)
         for moments in windows:
             moments.append(now)
@@ -108,17 +113,32 @@ class Counter:
                 self._moments.pop(key, None)
 
 
-def _span(seconds: int) -> str:
-    if seconds < 90:
-        return gettext("{seconds} seconds", seconds=seconds) if seconds != 1 else gettext("a second")
-    return gettext("{minutes} minutes", minutes=round(seconds / 60))
-
-
 def count(request: HTTPConnection, kind: str, who: str) -> None:
-    """Count something that a handler knows of, such as a try at an account. Raises `TooMany`."""
+    """Count something that a handler knows of, such as a hint to a user. Raises `TooMany`."""
     counter = getattr(request.state, "counter", None)
     if counter is not None:
-        counter.count(kind, who.casefold()[:100])
+        counter.count(kind, who)
+
+
+class Vouched:
+    """The cookies and keys that were found good lately, by the hash of their secret.
+
+    Anybody can make one up; what is not known here counts for nothing.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._until: OrderedDict[str, float] = OrderedDict()
+
+    def add(self, key: str) -> None:
+        """One was found good just now."""
+        self._until[key] = self._clock() + VOUCHED_FOR
+        self._until.move_to_end(key)
+        while len(self._until) > MOST_VOUCHED:
+            self._until.popitem(last=False)
+
+    def __contains__(self, key: str) -> bool:
+        return self._until.get(key, 0.0) > self._clock()
 
 
 class Limits:
@@ -128,6 +148,7 @@ class Limits:
         self.app = app
         self.settings = settings
         self.counter = Counter()
+        self.vouched = Vouched()
         self.streams = Open()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -137,24 +158,36 @@ class Limits:
             return
         scope.setdefault("state", {}).update(counter=self.counter, streams=self.streams)
         request = Request(scope, receive)
+        secret = claimed(request)
+        key = hash_of(secret) if secret else ""
         try:
-            self._count(request)
+            try:
+                self._count(request, key if key in self.vouched else "")
+            except TooMany:
+                # The neighbours of an address may be at their limit: is this somebody whom the site knows?
+                if not key or key in self.vouched or not await run_in_threadpool(genuine, request):
+                    raise
+                self.vouched.add(key)
+                self._count(request, key)
         except TooMany as error:
             await refuse(request, send, error)
             return
-        await self.app(scope, receive, send)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            if found := scope["state"].get("vouched"):
+                self.vouched.add(found)
 
-    def _count(self, request: Request) -> None:
+    def _count(self, request: Request, account: str) -> None:
         where = network(address(request, self.settings.trusted_proxies))
-        key = request.cookies.get(LOGIN) or request.headers.get("authorization")
-        account = hash_of(key)[:24] if key else ""
         if request.method in ("GET", "HEAD", "OPTIONS"):
             kinds = ["reading"]
         else:
             path = request.url.path
             kinds = ["writing", *(kind for kind, pattern in BY_PATH if pattern.fullmatch(path))]
         for kind in kinds:
-            # Somebody may send any cookie, so what an account may do is bounded by its address as well.
-            self.counter.count(kind, "from " + where, SHARED if account else 1)
+            # The account first: what it is refused uses up nothing of its neighbours.
             if account:
                 self.counter.count(kind, account)
+            # Anybody may make accounts, so what one may do is bounded by its address as well.
+            self.counter.count(kind, "from " + where, SHARED if account else 1)

@@ -30,6 +30,7 @@ SENTENCES = (
     _("The link to this position is copied."),
     _("The site cannot be reached; please try again."),
     _("This browser knows no pushes. On an iPhone, add the site to the home screen first."),
+    _("The browser gave no passkey."),
     _("Together {total}."),
     _("Together {total}; nothing earns more."),
     _("Together {total}; there is a better run."),

@@ -25,6 +25,9 @@ BEFORE = "rh_before"
 
 DAYS = 90
 
+SELDOM = timedelta(minutes=10)
+"""How old the note of a login's last use may get."""
+
 
 def new_secret() -> str:
     """43 characters that nobody guesses."""
@@ -58,15 +61,33 @@ def resume(database: Database, secret: str) -> tuple[User, WebSession] | None:
     return None if user is None or user.banned else (user, session)
 
 
-def begin(database: Database, user: User, old: str | None) -> str:
-    """Open a login for a user in place of the one whose secret is `old`; returns its secret."""
+def begin(
+    database: Database,
+    user: User,
+    old: str | None,
+    *,
+    browser: str | None = None,
+    place: str | None = None,
+    device: int | None = None,
+) -> str:
+    """Open a login for a user in place of the one whose secret is `old`; returns its secret.
+
+    `browser`, `place`, `device`: see `WebSession`.
+    """
     secret = new_secret()
     with database.write() as c:
         if old and (before := users.session(c, hash_of(old))) is not None:
             users.close_session(c, before.id)
         expires = datetime.now(UTC) + timedelta(days=DAYS)
-        users.open_session(c, user.id, hash_of(secret), csrf_of(secret), expires)
+        users.open_session(
+            c, user.id, hash_of(secret), csrf_of(secret), expires, browser=browser, place=place, device=device
+        )
     return secret
+
+
+def unseen(session: WebSession) -> bool:
+    """Whether it is time to note that a login is in use; not with every request, since each time is a write."""
+    return session.seen is None or datetime.now(UTC) - session.seen > SELDOM
 
 
 def cookie(name: str, value: str, settings: Settings, days: int | None = None) -> str:

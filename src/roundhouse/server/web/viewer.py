@@ -11,8 +11,9 @@ from starlette.requests import HTTPConnection
 from ...text.language import gettext
 from ..errors import NotLoggedIn
 from ..site import Site
+from ..storage import users
 from ..storage.records import User, WebSession
-from . import sessions
+from . import devices, sessions
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -57,9 +58,16 @@ def require(request: HTTPConnection) -> User:
 
 def log_in(request: HTTPConnection, user: User) -> Viewer:
     """Give the browser a new login for this user in place of any it had."""
-    where = site(request)
-    secret = sessions.begin(where.database, user, request.cookies.get(sessions.LOGIN))
-    settings = where.settings
+    where, settings = site(request), site(request).settings
+    device = _device(request, where, user)
+    secret = sessions.begin(
+        where.database,
+        user,
+        request.cookies.get(sessions.LOGIN),
+        browser=devices.browser(request),
+        place=devices.place(request, where),
+        device=device,
+    )
     set_cookie(request, sessions.cookie(sessions.LOGIN, secret, settings, sessions.DAYS))
     set_cookie(request, sessions.cookie(sessions.BEFORE, "", settings, 0))
     request.state.viewer = Viewer(user, sessions.csrf_of(secret))
@@ -72,11 +80,49 @@ def log_out(request: HTTPConnection) -> None:
     request.state.viewer = Viewer()
 
 
+def vouch(request: HTTPConnection, secret: str) -> None:
+    """The cookie or key with this secret is good: from now on its requests count as those of an account."""
+    request.state.vouched = sessions.hash_of(secret)
+
+
+def claimed(request: HTTPConnection) -> str:
+    """The secret of the key or the login that a request claims to have; "" when it claims none."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if kind.lower() == "bearer" else request.cookies.get(sessions.LOGIN, "")
+
+
+def genuine(request: HTTPConnection) -> bool:
+    """Whether what a request claims to have is good. Reads the database."""
+    database, secret = site(request).database, claimed(request)
+    if "authorization" not in request.headers:
+        return sessions.resume(database, secret) is not None
+    with database.read() as c:
+        token = users.token(c, sessions.hash_of(secret))
+        user = users.user(c, token.user) if token is not None else None
+    return user is not None and not user.banned
+
+
 def set_cookie(request: HTTPConnection, header: str) -> None:
     """Add a Set-Cookie header to the answer, whatever answer it will be."""
     if not hasattr(request.state, "cookies"):
         request.state.cookies = []
     request.state.cookies.append(header)
+
+
+def _device(request: HTTPConnection, where: Site, user: User) -> int | None:
+    """The device that a user is logged in on, which is remembered; guests have none: there is nothing to guess."""
+    if user.guest:
+        return None
+    found, cookie = devices.remember(request, where, user)
+    set_cookie(request, sessions.cookie(devices.COOKIE, cookie, where.settings, devices.DAYS))
+    return found.id
+
+
+def _see(request: HTTPConnection, where: Site, user: User, session: WebSession) -> None:
+    """Note that a login is in use; one from before there were devices gets one."""
+    device = session.device if session.device is not None else _device(request, where, user)
+    with where.database.write() as c:
+        users.see_session(c, session.id, devices.browser(request), devices.place(request, where), device)
 
 
 def _viewer(request: HTTPConnection) -> Viewer:
@@ -87,6 +133,9 @@ def _viewer(request: HTTPConnection) -> Viewer:
     if secret:
         found = sessions.resume(where.database, secret)
         if found is not None:
+            vouch(request, secret)
+            if sessions.unseen(found[1]):
+                _see(request, where, *found)
             return Viewer(found[0], sessions.csrf_of(secret), found[1])
         set_cookie(request, sessions.cookie(sessions.LOGIN, "", where.settings, 0))
     before = request.cookies.get(sessions.BEFORE)

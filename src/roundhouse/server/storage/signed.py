@@ -6,8 +6,8 @@ import hashlib
 import hmac
 import secrets
 
-from ..storage.database import Database
-from ..storage.keys import site_key
+from .database import Database
+from .keys import site_key
 
 LENGTH = 32
 

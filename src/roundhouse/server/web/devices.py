@@ -1,0 +1,91 @@
+"""Browsers that an account knows: a signed cookie says which of them this one is.
+
+The cookie `rh_device` holds, for each account that was logged in to in this browser, the number of the device with a
+signature over both. It gives nobody a login; it only keeps a browser apart from strangers (`people.attempts`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from starlette.requests import HTTPConnection
+
+from ...text.language import gettext
+from ..site import Site
+from ..storage import devices
+from ..storage.records import Device, User
+from .address import address, neighbourhood
+
+COOKIE = "rh_device"
+DAYS = devices.DAYS
+"""Days for which the browser keeps it."""
+
+MOST = 6
+"""Accounts that one browser is known to."""
+
+BROWSERS = (
+    ("Firefox", r"Firefox/|FxiOS/"),
+    ("Edge", r"Edg(A|iOS)?/"),
+    ("Opera", r"OPR/"),
+    ("Samsung Internet", r"SamsungBrowser/"),
+    ("Chrome", r"Chrome/|CriOS/"),
+    ("Safari", r"Safari/"),
+)
+SYSTEMS = (
+    ("iPhone", r"iPhone"),
+    ("iPad", r"iPad"),
+    ("Android", r"Android"),
+    ("Windows", r"Windows"),
+    ("Mac", r"Mac OS X|Macintosh"),
+    ("ChromeOS", r"CrOS"),
+    ("Linux", r"Linux"),
+)
+"""What browsers and systems call themselves; the first that fits, since most name others besides."""
+
+
+def browser(request: HTTPConnection) -> str:
+    """Roughly which browser a request comes from ("Firefox on Linux"); "" when it does not say."""
+    said = request.headers.get("user-agent", "")[:400]
+    name = next((name for name, pattern in BROWSERS if re.search(pattern, said)), "")
+    system = next((name for name, pattern in SYSTEMS if re.search(pattern, said)), "")
+    if name and system:
+        return gettext("{browser} on {system}", browser=name, system=system)
+    return name or system
+
+
+def place(request: HTTPConnection, where: Site) -> str:
+    """Roughly where a request comes from: the network of its address."""
+    return neighbourhood(address(request, where.settings.trusted_proxies))
+
+
+def known(request: HTTPConnection, where: Site, user: User) -> Device | None:
+    """The device that a user has logged in with before, if the request comes from one."""
+    for token in _tokens(request):
+        number = where.devices.number(token)
+        if number is None or not where.devices.good(token, str(user.id)):
+            continue
+        with where.database.read() as c:
+            return devices.device(c, number, user.id)
+    return None
+
+
+def remember(request: HTTPConnection, where: Site, user: User) -> tuple[Device, str]:
+    """The device of a login, new or known, and what the cookie says from now on."""
+    found = known(request, where, user)
+    seen = browser(request), place(request, where)
+    with where.database.write() as c:
+        if found is not None:
+            devices.see_device(c, found.id, *seen)
+        else:
+            found = devices.add_device(c, user.id, *seen)
+    own = where.devices.sign(found.id, str(user.id))
+    others = [
+        token
+        for token in _tokens(request)
+        if where.devices.number(token) is not None and not where.devices.good(token, str(user.id))
+    ]
+    return found, ".".join([own, *others][:MOST])
+
+
+def _tokens(request: HTTPConnection) -> list[str]:
+    return request.cookies.get(COOKIE, "")[:1000].split(".")[:MOST]

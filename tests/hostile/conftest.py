@@ -1,0 +1,36 @@
+"""A site that runs behind one proxy, so that a test can come from any address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from roundhouse.server.people import passwords
+from roundhouse.server.settings import Settings
+from server.web_client import arrives
+
+__all__ = ["arrives"]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes of passwords that take no time: here they are tried by the hundred."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    nobody = hasher.hash("\x00")
+    monkeypatch.setattr(passwords, "_hasher", lambda: hasher)
+    monkeypatch.setattr(passwords, "_nobody", lambda: nobody)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """With limits, and with mail that nobody takes."""
+    return Settings(
+        database=f"sqlite:///{tmp_path}/site.sqlite3",
+        limits=True,
+        login_brake=50,
+        trusted_proxies=1,
+        mail="smtp://127.0.0.1:9",
+        mail_from="site@example.org",
+    )
