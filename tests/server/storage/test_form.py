@@ -208,7 +208,7 @@ def test_an_accepted_write_is_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_names_that_look_alike_from_before_both_stay(empty: str) -> None:
-    engine = storage._engine(empty).execution_options(writes=True)
+    engine = storage.engine_of(empty).execution_options(writes=True)
     config = Config(attributes={})
     config.set_main_option("script_location", str(migrations.HERE))
     with engine.connect() as c, c.begin():
