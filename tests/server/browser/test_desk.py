@@ -75,12 +75,9 @@ def test_what_is_not_legal_is_explained_by_its_rule(look: Looking, backstage: Ba
     at = before("18AL-4-greedy-2", "lay_tile", 3)
     page = look(ann, f"/table/{recorded(backstage, '18AL-4-greedy-2', at, ann).row.id}")
     stood = revision(page)
-    lit = {spot.get_attribute("data-spot") for spot in page.locator(".turn .spot").all()}
-    dark = next(
-        hex_
-        for group in page.locator("#map svg [id^='hex-']").all()
-        if (hex_ := (group.get_attribute("data-hex") or "")) and hex_ not in lit
-    )
+    lit = page.locator(".turn .spot").evaluate_all("all => all.map((one) => one.dataset.spot)")
+    hexes = page.locator("#map svg [id^='hex-']").evaluate_all("all => all.map((one) => one.dataset.hex)")
+    dark = next(hex_ for hex_ in hexes if hex_ and hex_ not in lit)
     page.locator(f"#map svg #hex-{dark}").click(force=True)
     why = page.locator("#why")
     expect(why).to_be_visible()
@@ -115,7 +112,10 @@ def test_own_actions_are_taken_back(look: Looking, backstage: Backstage) -> None
 
 def board(page: Page) -> list[str]:
     """The hexes of the map as they are drawn, without what is lit over them."""
-    return [group.inner_html() for group in page.locator("#map svg [id^='hex-']").all()]
+    hexes: list[str] = page.locator("#map svg [id^='hex-']").evaluate_all(
+        "all => all.map((one) => one.innerHTML)"
+    )
+    return hexes
 
 
 def test_the_past_can_be_leafed_through_and_linked_to(look: Looking, backstage: Backstage) -> None:
