@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.changes import changes, consequences
 from roundhouse.play.session import Game
@@ -20,7 +21,7 @@ GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1"
 
 @pytest.fixture(scope="module", params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return Game.load(GOLDEN / f"{request.param}.json")
+    return golden(request.param)
 
 
 def test_nothing_is_told_of_no_change(game: Game) -> None:

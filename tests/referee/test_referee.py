@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from referee.books import Line, Referee, over
 from roundhouse.bots import ask, make
 from roundhouse.play.session import Game
@@ -46,7 +47,7 @@ def referee_of(title: str) -> type[Referee]:
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
-    return tuple(stream(Game.load(GOLDEN / f"{name}.json")))
+    return tuple(stream(golden(name)))
 
 
 def unexplained(one: Referee, title: str) -> list[str]:

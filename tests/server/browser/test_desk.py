@@ -7,19 +7,19 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import imports
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import tables
 from roundhouse.server.storage.records import Seat, User
 from served import Served
 from server.browser.clicks import YOURS, decide, lay_tile, moved_on, revision, your_turn
-from server.browser.harness import GOLDEN, Backstage, Looking
+from server.browser.harness import Backstage, Looking
 
 
 def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSnapshot:
     """A table at which a recorded game stands after `at` actions, its seats taken by these people in turn."""
-    game = Game.load(GOLDEN / f"{name}.json")
+    game = golden(name)
     live = imports.import_game(backstage.store, people[0], game.goto(at), {"file": name})
     with backstage.database.write() as c:
         seats = [
@@ -37,7 +37,7 @@ def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSn
 
 def before(name: str, kind: str, nth: int = 0) -> int:
     """After how many actions of a recorded game the next one is of a kind, for the nth time."""
-    game = Game.load(GOLDEN / f"{name}.json")
+    game = golden(name)
     return [at for at, action in enumerate(game.actions) if action.kind() == kind][nth]
 
 
