@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,6 @@ from roundhouse.play.laws import pick
 from roundhouse.rules.money import BANK, BANK_IS_BROKEN, BROKEN, CASH, BankBroke, Paid
 from roundhouse.rules.shares import PLAYERS
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = (
     "18Chesapeake-4-greedy-3",
     "18AL-4-greedy-2",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from recorded import golden
@@ -15,7 +13,6 @@ from roundhouse.text.changes import CHANGES, describe_changes
 from roundhouse.text.words import Words
 from titles.cm1848.merging import table
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
 
 

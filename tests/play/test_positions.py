@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,6 @@ from roundhouse import Game
 from roundhouse.core import game as rules
 from roundhouse.core.state import State
 from roundhouse.play.positions import EVERY, Positions
-
-GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture(scope="module")

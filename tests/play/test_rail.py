@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +14,6 @@ from roundhouse.play.turn_progress import DONE, LATER, ON, PASSED, SKIPPED, rail
 from roundhouse.rules.depot import owned
 from titles.cm1848.laid import board, company, turn
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from recorded import golden
@@ -14,8 +12,6 @@ from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.running import QUESTION, RunTrains, TrainRun, value_of
 from titles.cm1848.laid import board
-
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 def runs_of(name: str) -> list[tuple[Position, RunTrains]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -25,7 +24,6 @@ from roundhouse.titles.found import titles
 
 from .pseudo import compiled, escaped
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 CSRF = re.compile(r'name="csrf" content="([^"]*)"')
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
