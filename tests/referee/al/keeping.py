@@ -150,10 +150,9 @@ class Keeping(books.Referee):
         something was sold when nothing is left to be sold or bought."""
         if self.kind != STOCK or not self.did_something:
             return
-        if self.bought and self.sold_first:
-            self.stock_turn_over()
-        elif not self.something_to_sell(self.player) and (
-            self.bought or not self.something_to_buy(self.player)
+        if (self.bought and self.sold_first) or (
+            not self.something_to_sell(self.player)
+            and (self.bought or not self.something_to_buy(self.player))
         ):
             self.stock_turn_over()
 
