@@ -38,7 +38,7 @@ play: $(RUN_READY)
 	$(VENV)/bin/roundhouse play $(TITLE) $(PLAY)
 
 test: lint
-	$(PY) -m pytest -n $(JOBS)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10
 	$(PY) tools/rule_coverage.py --brief
 
 lint: $(DEV_READY)

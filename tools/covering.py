@@ -64,6 +64,7 @@ def possible(entry: Entry) -> set[frozenset[Choice]]:
 def tables(entry: Entry, seed: int = 0) -> list[Title]:
     """Few tables on which every two answers that go together meet."""
     rng, asked, left = random.Random(seed), questions(entry), possible(entry)
+    together = frozenset(left)
     found = []
     while left:
         best: tuple[int, Title, set[frozenset[Choice]]] | None = None
@@ -78,7 +79,10 @@ def tables(entry: Entry, seed: int = 0) -> list[Title]:
                         rng.random(),
                     ),
                 )
-                chosen[number] = next((a for a in options if built(entry, {**chosen, number: a})), "")
+                # Mostly answers go together if every two do, and to ask the title itself takes long.
+                chosen[number] = next(
+                    (a for a in options if together.issuperset(pairs({**chosen, number: a}))), ""
+                )
             title = built(entry, chosen)
             covered = left & set(pairs(chosen))
             if title is not None and (best is None or len(covered) > best[0]):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.bots.economy import FURTHER_TRAIN_FACTOR, Economy, Firm, Kind, economy, told_by
 from roundhouse.bots.forecast import EMERGENCY_COST, SCENARIOS, Forecast
 from roundhouse.bots.prospects import HALF_KNOWN, hopes, prospects
@@ -20,7 +19,6 @@ from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import CASH
 from roundhouse.rules.running import best
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = (
     "18Chesapeake-4-greedy-3",
     "18AL-4-greedy-2",
@@ -171,8 +169,7 @@ def test_who_can_float_one_alone_starts_it() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_forecast_adds_up_for_every_title(name: str) -> None:
-    file = GOLDEN / f"{name}.json"
-    game = Game.load(file)
+    game = golden(name)
     for at in range(40, game.at, game.at // 6):
         pos = Position(game.title, game.position(at))
         if not to_act(pos.title, pos.state):
@@ -204,7 +201,7 @@ def test_a_forecast_adds_up_for_every_title(name: str) -> None:
 
 
 def test_the_result_is_all_there_is_to_hope_for_in_the_end() -> None:
-    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
+    game = golden("18Chesapeake-4-greedy-3")
     result = game.state[RESULT]
     assert hopes(game.title, game.state) == result
     lines, mine = prospects(game.title, game.state, "Dot")
@@ -213,7 +210,7 @@ def test_the_result_is_all_there_is_to_hope_for_in_the_end() -> None:
 
 
 def test_the_farther_the_end_the_less_is_believed_of_the_differences() -> None:
-    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
+    game = golden("18Chesapeake-4-greedy-3")
 
     def drawn(at: int) -> float:
         base = economy(Position(game.title, game.position(at)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from bots.watch import Watch
+from recorded import golden
 from roundhouse import Game
 from roundhouse.board.tiles import Laid
 from roundhouse.bots import Clock, View, make, playing_on, prospects
@@ -27,12 +27,10 @@ from roundhouse.rules.track import LayTile
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import ROUND, STOCK_ROUND, Pass
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "18Chesapeake-4-greedy-3.json"
-
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return Game.load(GOLDEN)
+    return golden("18Chesapeake-4-greedy-3")
 
 
 def views(game: Game, kind: type[Action], least: int = 2) -> Iterator[View]:
@@ -120,7 +118,7 @@ def test_a_game_is_played_on_to_the_next_stock_round_without_building(game: Game
 )
 def test_building_is_left_alone_just_where_it_may_be(name: str) -> None:
     """Found without looking at all offers, it is what all offers say."""
-    game = Game.load(GOLDEN.parent / f"{name}.json")
+    game = golden(name)
     passed = 0
     for at in range(0, game.at, 7):
         offers = View(game.title, game.position(at)).offers
@@ -134,7 +132,7 @@ def test_building_is_left_alone_just_where_it_may_be(name: str) -> None:
 
 def test_of_track_that_has_to_be_laid_the_first_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once only, by every seed alike; where building is asked for, it is drawn by lot."""
-    game = Game.load(GOLDEN.parent / "1848-4-greedy-1.json")
+    game = golden("1848-4-greedy-1")
     monkeypatch.setattr(playing_on, "MOST_ACTIONS", 1)
     chosen, drawn = list[Laid](), set[Laid]()
     for at in range(0, game.at, 5):

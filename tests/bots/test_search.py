@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from bots.watch import Watch
+from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make, search
 from roundhouse.bots.base import Pace
@@ -29,12 +29,10 @@ from roundhouse.titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
 from roundhouse.titles.found import titles
 from roundhouse.titles.standard import Bids, Founding, Openings
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
+    return golden("18Chesapeake-4-greedy-3")
 
 
 @pytest.fixture(scope="module")
@@ -138,10 +136,10 @@ def foundings(game: Game) -> Iterator[tuple[View, Action]]:
                 yield view, planned
 
 
-@pytest.mark.parametrize("file", ["18Chesapeake-4-greedy-3.json", "1848-4-greedy-1.json"])
-def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "1848-4-greedy-1"])
+def test_it_founds_the_corporation_whose_founders_fared_best(name: str) -> None:
     """On the planner's terms: another one of those that are offered, where it is worth more; charters as well."""
-    game = Game.load(GOLDEN / file)
+    game = golden(name)
     figures = titles()[game.title.name].openings()
     others = 0
     for view, planned in foundings(game):
@@ -163,7 +161,7 @@ def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
 
 
 def test_it_picks_the_charter_whose_founders_fared_best() -> None:
-    game = Game.load(GOLDEN / "1848-4-greedy-1.json")
+    game = golden("1848-4-greedy-1")
     worth = titles()["1848"].openings().first
     seen = 0
     for at, action in enumerate(game.actions[: game.at]):
@@ -182,7 +180,7 @@ def test_it_picks_the_charter_whose_founders_fared_best() -> None:
 @pytest.mark.parametrize("bids", [Bids(), Bids(1.0, 250), Bids(3.0, 60)])
 def test_it_bids_as_far_as_paid_in_whole_games(bids: Bids, monkeypatch: pytest.MonkeyPatch) -> None:
     """Never over so many times the face value, never with less left than is to be kept; and up to there."""
-    game = Game.load(GOLDEN / "1848-4-greedy-1.json")
+    game = golden("1848-4-greedy-1")
     entry = titles()["1848"]
     monkeypatch.setattr(search, "titles", lambda: {"1848": dataclasses.replace(entry, openings=lambda: told)})
     told = dataclasses.replace(entry.openings(), bids=bids)

@@ -29,7 +29,7 @@ def bare(game: Game) -> dict[str, Any]:
     [
         ("18Chesapeake", "overbid_own_trailing_bid", 3, 5, "bidder can pay"),
         ("18Chesapeake", "help_for_company_train", 4, 55, "treasury pays the train"),
-        ("18Chesapeake", "discard_order", 3, 18, "your turn"),
+        ("18Chesapeake", "discard_order", 3, 11, "your turn"),
         ("18Chesapeake", "no_export_after_auction_round", 3, 2, "train exists"),
         ("18Chesapeake", "two_player_removal", 2, 1, "your turn"),
         ("18AL", "president_may_top_up_for_other_corporations_trains", 5, 9, "treasury pays the train"),

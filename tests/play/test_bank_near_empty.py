@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from roundhouse.core import game
 from roundhouse.core.position import Position
 from roundhouse.play.chance import draw
 from roundhouse.play.laws import pick
-from roundhouse.play.session import Game
 from roundhouse.rules.money import BANK, BANK_IS_BROKEN, BROKEN, CASH, BankBroke, Paid
 from roundhouse.rules.shares import PLAYERS
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = (
     "18Chesapeake-4-greedy-3",
     "18AL-4-greedy-2",
@@ -30,7 +28,7 @@ ACTIONS = 25
 @pytest.mark.rule("18Chesapeake-12-2", "18AL-5-3", "18GL-5-3", "1848-40-9", "18C2C-6.0-6")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_balance_counts_once_an_action_is_complete(name: str) -> None:
-    played = Game.load(GOLDEN / f"{name}.json")
+    played = golden(name)
     rng = random.Random(name)
     broken = 0
     for part in (3, 5, 7):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.changes import changes, consequences
 from roundhouse.play.session import Game
@@ -14,13 +13,12 @@ from roundhouse.text.changes import CHANGES, describe_changes
 from roundhouse.text.words import Words
 from titles.cm1848.merging import table
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return Game.load(GOLDEN / f"{request.param}.json")
+    return golden(request.param)
 
 
 def test_nothing_is_told_of_no_change(game: Game) -> None:

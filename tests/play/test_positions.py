@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from roundhouse import Game
 from roundhouse.core import game as rules
 from roundhouse.core.state import State
 from roundhouse.play.positions import EVERY, Positions
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-
 
 @pytest.fixture(scope="module")
 def states() -> list[State]:
-    game = Game.load(GOLDEN / "18AL-3-greedy-1.json")
+    game = golden("18AL-3-greedy-1")
     found = [rules.new(game.title)]
     for action in game.actions:
         found.append(rules.carry_out(game.title, found[-1], action)[0])
@@ -72,7 +70,7 @@ def test_what_is_written_to_one_is_not_in_the_others(states: list[State]) -> Non
 
 @pytest.mark.parametrize("name", ["18AL-4-greedy-2", "1848-3-random-1"])
 def test_steps_that_closed_are_remembered_as_they_would_be_found(name: str) -> None:
-    recorded = Game.load(Path(__file__).parents[1] / "golden" / f"{name}.json")
+    recorded = golden(name)
     game, closings = Game(recorded.header, drawn=False), 0
     for action in recorded.actions[:120]:
         game.follow(action, checked=False)
@@ -86,7 +84,7 @@ def test_steps_that_closed_are_remembered_as_they_would_be_found(name: str) -> N
 
 
 def test_what_closed_after_another_move_is_told_after_an_undo() -> None:
-    game = Game.load(Path(__file__).parents[1] / "golden" / "18AL-4-greedy-2.json")
+    game = golden("18AL-4-greedy-2")
     at = next(at for at in range(60, game.at) if len(game.closed(at)) > 1)
     again = Game(game.header, drawn=False)
     for action in game.actions[:at]:

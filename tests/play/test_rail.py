@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.session import Game
 from roundhouse.play.turn_progress import DONE, LATER, ON, PASSED, SKIPPED, rail
 from roundhouse.rules.depot import owned
 from titles.cm1848.laid import board, company, turn
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return Game.load(GOLDEN / f"{request.param}.json")
+    return golden(request.param)
 
 
 def test_one_step_is_on_and_the_others_lie_around_it(game: Game) -> None:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.readings import completed, conflicts, meant, routes_meant, stops_meant, trip
-from roundhouse.play.session import Game
 from roundhouse.routes.checker import check_runs
 from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.running import QUESTION, RunTrains, TrainRun, value_of
 from titles.cm1848.laid import board
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-
 
 def runs_of(name: str) -> list[tuple[Position, RunTrains]]:
     """The runs declared in a game, each with the position before it."""
-    game = Game.load(GOLDEN / f"{name}.json")
+    game = golden(name)
     return [
         (Position(game.title, game.position(at)), action)
         for at, action in enumerate(game.actions[: game.at])

@@ -65,9 +65,9 @@ class Books:
         return cls({name: dict(rows) for name, rows in opening["tables"].items()}, dict(opening["slots"]))
 
     def apply(self, line: Line) -> None:
-        """Bring the books to where they are after a line."""
+        """Bring the books to where they are after a line. Tables that change are replaced, see `Referee.take`."""
         for name, rows in line["tables"].items():
-            table = self.tables[name]
+            table = self.tables[name] = dict(self.tables[name])
             for key, row in rows.items():
                 if row is None:
                     table.pop(key, None)
@@ -107,7 +107,7 @@ class Referee:
         found = len(self.differences)
         self.at = line["at"]
         self.events.update(event["type"] for event in line["events"])
-        self.before.tables = {name: dict(rows) for name, rows in self.told.tables.items()}
+        self.before.tables = dict(self.told.tables)
         self.before.slots = dict(self.told.slots)
         self.told.apply(line)
         self.follow(line)

@@ -11,14 +11,18 @@ import importlib
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from referee.books import Line, Referee, over
-from roundhouse.bots import ask, make
+from referee.games import of_league, of_people, played
+from roundhouse.bots import BOTS, ask, make
 from roundhouse.play.session import Game
 from roundhouse.play.stream import stream
+from roundhouse.titles.found import title as found
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 MODULES = {"18AL": "al", "18Chesapeake": "chesapeake", "18GL": "gl", "1848": "cm1848", "18C2C": "c2c"}
@@ -38,6 +42,15 @@ KNOWN: dict[str, dict[str, str]] = {
 }
 """By title what a difference looks like, and what is behind it."""
 
+AUCTION_FIRST = (
+    r"4\.2: who acts|3\.6: (passed|priority_|priority deal|last to act)|4: round_began|1\.1: round: kind"
+)
+BY_OPTION = {
+    "auction_is_own_round": AUCTION_FIRST,
+}
+"""What a house rule of 18xx.games changes that a referee does not know: here a sale ahead of the first stock round, for
+as long as it goes on."""
+
 
 def referee_of(title: str) -> type[Referee]:
     found: type[Referee] = importlib.import_module(f"referee.{MODULES[title]}").Referee
@@ -46,7 +59,7 @@ def referee_of(title: str) -> type[Referee]:
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
-    return tuple(stream(Game.load(GOLDEN / f"{name}.json")))
+    return tuple(stream(golden(name)))
 
 
 def unexplained(one: Referee, title: str) -> list[str]:
@@ -54,10 +67,16 @@ def unexplained(one: Referee, title: str) -> list[str]:
     return [text for text in map(str, one.differences) if not any(re.search(what, text) for what in known)]
 
 
+@cache
+def followed(name: str) -> Referee:
+    """The referee of a golden game's title, at its end."""
+    return over(referee_of(name.split("-")[0]), lines(name))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_referee_finds_nothing_new(name: str) -> None:
     title = name.split("-")[0]
-    one = over(referee_of(title), lines(name))
+    one = followed(name)
     assert unexplained(one, title) == []
     assert sum(one.checked.values()) > 10 * one.at
 
@@ -68,7 +87,7 @@ def test_what_is_known_occurs(title: str) -> None:
         str(difference)
         for name in GAMES
         if name.startswith(f"{title}-")
-        for difference in over(referee_of(title), lines(name)).differences
+        for difference in followed(name).differences
     ]
     for what in KNOWN[title]:
         assert any(re.search(what, text) for text in found), what
@@ -102,6 +121,70 @@ def test_the_referee_notices_what_is_wrong(title: str) -> None:
     name = next(game for game in GAMES if game.startswith(f"{title}-") and "greedy" in game)
     for table, copied in spoilt(name):
         assert unexplained(over(referee_of(title), copied), title), table
+
+
+def differing(game: Game) -> list[str]:
+    """What the referee of the game's title finds that is not known."""
+    title = game.title.name
+    one = over(referee_of(title), stream(game))
+    opening = next((at for at, action in enumerate(game.actions) if action.kind() == "par"), 0)
+    by_option = [what for option, what in BY_OPTION.items() if option in game.header.options]
+    early = {
+        str(found)
+        for found in one.differences
+        if found.at <= opening and any(re.search(what, str(found)) for what in by_option)
+    }
+    assert sum(one.checked.values()) > 10 * one.at
+    return [text for text in unexplained(one, title) if text not in early]
+
+
+SAMPLED = [
+    pytest.param(title, bots, seed, usual, id=f"{title}-{'-'.join(bots)}-{seed}")
+    for title in MODULES
+    for bots, seed, usual in (
+        (("random",) * 3, 31, True),
+        (("greedy",) * 4, 32, False),
+        (("greedy", "random", "greedy"), 33, True),
+    )
+]
+LONGEST = 700
+"""Actions of a sampled game every day; by soak they are played to their ends."""
+
+
+@pytest.mark.parametrize(("title", "bots", "seed", "usual"), SAMPLED)
+def test_the_referee_over_a_sample(title: str, bots: tuple[str, ...], seed: int, usual: bool) -> None:
+    """Other seeds than golden games have, and the readings that new tables begin with."""
+    options = found(title).with_usual(()) if usual else ()
+    assert differing(played(title, bots, seed, options, LONGEST)) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("title", "bots", "seed", "usual"), SAMPLED)
+def test_the_referee_over_a_sample_to_its_end(
+    title: str, bots: tuple[str, ...], seed: int, usual: bool
+) -> None:
+    options = found(title).with_usual(()) if usual else ()
+    assert differing(played(title, bots, seed, options)) == []
+
+
+def test_the_referee_over_games_of_people(shared: Path) -> None:
+    seen = {name: differing(game) for name, game in of_people(shared)}
+    assert len(seen) == 4
+    assert not any(seen.values()), seen
+
+
+@pytest.mark.parametrize("league", ["18AL", "18Chesapeake", "18GL", "1848", "18C2C-short"])
+def test_the_referee_over_the_first_game_of_a_league(league: str) -> None:
+    for name, game in islice(of_league(league, ("greedy", "random"), LONGEST), 1):
+        assert differing(game) == [], name
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("league", ["18AL", "18Chesapeake", "18GL", "1848", "18C2C-short"])
+def test_the_referee_over_all_games_of_a_league(league: str) -> None:
+    """Of all kinds of bots: `search` and `planner` think for as long as they did."""
+    for name, game in of_league(league, tuple(BOTS)):
+        assert differing(game) == [], name
 
 
 @pytest.mark.soak

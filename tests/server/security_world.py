@@ -58,7 +58,7 @@ class Client:
 
     def __init__(self, url: str, secret: str = "") -> None:
         cookies = {sessions.LOGIN: secret} if secret else {}
-        self.http = httpx.Client(base_url=url, cookies=cookies, timeout=30)
+        self.http = httpx.Client(base_url=url, cookies=cookies, timeout=30, verify=False)
         self.csrf = sessions.csrf_of(secret) if secret else ""
 
     def get(self, path: str, **more: Any) -> httpx.Response:

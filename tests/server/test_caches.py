@@ -16,6 +16,7 @@ from roundhouse.server.site import Site
 SERVER = Path(roundhouse.server.__file__).parent
 
 MADE_ONCE = {
+    "lobby/facts.py": {"_compatible"},
     "notices/outbound_http.py": {"_trusted"},
     "people/passwords.py": {"_hasher", "_nobody"},
     "storage/account_keys.py": {"_prototypes"},

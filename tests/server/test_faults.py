@@ -261,7 +261,7 @@ def kill_again_and_again(served: Served, kills: int, seed: int) -> None:
 
 
 def test_nothing_accepted_is_lost_when_the_site_is_killed(tmp_path: Path) -> None:
-    kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 6, seed=1)
+    kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 4, seed=1)
 
 
 def test_what_is_lost_would_be_seen(tmp_path: Path) -> None:

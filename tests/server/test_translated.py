@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from pseudo_locale import LANGUAGE
+from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import BOTS
 from roundhouse.core.title import Title
@@ -24,7 +24,6 @@ from roundhouse.titles.found import titles
 
 from .pseudo import compiled, escaped
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 CSRF = re.compile(r'name="csrf" content="([^"]*)"')
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -134,7 +133,7 @@ def test_no_page_has_a_bare_word(site: Site, path: str) -> None:
 
 @pytest.mark.parametrize(("name", "at"), [(name, at) for name, ats in PLAYED.items() for at in ats])
 def test_no_desk_has_a_bare_word(site: Site, name: str, at: int | None) -> None:
-    whole = Game.load(GOLDEN / f"{name}.json")
+    whole = golden(name)
     game = Game(whole.header, drawn=False)
     for action in whole.actions[:at]:
         game.follow(action, checked=False)

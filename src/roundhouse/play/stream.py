@@ -40,25 +40,30 @@ def stream(game: Game) -> Iterator[dict[str, Any]]:
     `tables` with the rows that changed (None: the row is gone), `slots` with those that changed, and `step`, the step
     that the game then waits in ("" when it is over).
     """
-    last = _plain(state_form(game.title, game.position(0)))
-    header = game.header
+    header, state = game.header, game.position(0)
     opening = {"title": header.title, "players": header.players, "options": header.options}
-    yield {**_plain(opening), **last}
+    yield {**_plain(opening), **_plain(state_form(game.title, state))}
+    last = state.parts()
     for at in range(1, game.at + 1):
-        now = _plain(state_form(game.title, game.position(at)))
+        state = game.position(at)
+        now = state.parts()
         tables = {
-            name: rows
-            for name, table in now["tables"].items()
-            if (rows := _changes(last["tables"][name], table))
+            table.name: rows
+            for table in game.title.tables
+            if (rows := _changes(last[table.name], now[table.name]))
         }
-        slots = {name: value for name, value in now["slots"].items() if value != last["slots"][name]}
+        slots = {
+            slot.name: _plain(now[slot.name])
+            for slot in game.title.slots
+            if not _alike(last[slot.name], now[slot.name])
+        }
         yield {
             "at": at,
             "action": _plain(game.actions[at - 1]),
             "events": _plain(game.events(at)),
             "tables": tables,
             "slots": slots,
-            "step": now["stack"][-1]["node"] if now["stack"] else "",
+            "step": state.stack[-1].node if state.stack else "",
         }
         last = now
 
@@ -69,9 +74,18 @@ def _plain(value: Any) -> Any:
 
 
 def _changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    changed: dict[str, Any] = {key: row for key, row in new.items() if key not in old or old[key] != row}
+    if old is new:  # most tables, after most actions
+        return {}
+    changed: dict[str, Any] = {
+        key: _plain(row) for key, row in new.items() if key not in old or not _alike(old[key], row)
+    }
     changed.update((key, None) for key in old if key not in new)
     return changed
+
+
+def _alike(old: Any, new: Any) -> bool:
+    """Whether two rows or values are the same as plain data."""
+    return bool(old is new or old == new or _plain(old) == _plain(new))
 
 
 def schema(title: Title) -> str:

@@ -175,14 +175,16 @@ def lies_on_route(
 
 def _tokens_fit(pos: Position) -> Iterable[str]:
     inside: dict[StopKey, int] = {}
+    corporations, closed = CORPORATION_SPECS(pos), CLOSED_CITIES(pos)
     for id, token in pos[TOKENS].items():
-        if token.corporation not in CORPORATION_SPECS(pos):
+        if token.corporation not in corporations:
             yield f"tokens: {id} belongs to nobody"
         if token.hex:
             inside[(token.hex, token.city)] = inside.get((token.hex, token.city), 0) + 1
     for stop, count in inside.items():
-        if count > slots(pos, stop):
-            yield f"tokens: {count} in the {slots(pos, stop)} spaces of {written(stop)}"
+        spaces = _slots(pos, stop, closed)
+        if count > spaces:
+            yield f"tokens: {count} in the {spaces} spaces of {written(stop)}"
 
 
 def _tiles_are_kept(pos: Position) -> Iterable[str]:

@@ -273,18 +273,22 @@ def EXCESS(pos: Position, player: str) -> int:
 
 
 def _shares_are_kept(pos: Position) -> Iterable[str]:
+    players = PLAYERS(pos)
     for corporation, certificates in pos[STOCK].items():
-        if sum(c.percent for c in certificates) != 100:
+        percent: dict[str, int] = {}
+        for certificate in certificates:
+            percent[certificate.owner] = percent.get(certificate.owner, 0) + certificate.percent
+        if sum(percent.values()) != 100:
             yield f"shares: {corporation} does not add up to 100%"
         if len({c.id for c in certificates}) != len(certificates):
             yield f"shares: {corporation} has a certificate twice"
-        if all(c.owner == OUT_OF_GAME for c in certificates):
+        if percent.keys() == {OUT_OF_GAME}:
             continue
-        if pos[CORPORATIONS][corporation].floated and not president(pos, corporation):
-            yield f"shares: {corporation} has floated without a president"
         leader = president(pos, corporation)
-        most = max(held(pos, player, corporation) for player in PLAYERS(pos))
-        if leader and most > held(pos, leader, corporation) and not PRESIDENCY_UNSETTLED(pos, corporation):
+        if pos[CORPORATIONS][corporation].floated and not leader:
+            yield f"shares: {corporation} has floated without a president"
+        most = max(percent.get(player, 0) for player in players)
+        if leader and most > percent.get(leader, 0) and not PRESIDENCY_UNSETTLED(pos, corporation):
             yield f"shares: {leader} presides over {corporation} with fewer shares than another"
         loose = LOOSE_PRESIDENCY(pos, corporation)
         if not loose and any(c.president and c.owner in (POOL, corporation) for c in certificates):

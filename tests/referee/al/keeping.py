@@ -146,11 +146,13 @@ class Keeping(books.Referee):
         self.let_pass(events)
 
     def let_turn_end(self) -> None:
-        """A stock turn in which something was bought is over when nothing is left to be sold."""
-        if (
-            self.kind == STOCK
-            and self.bought
-            and (self.sold_first or not self.something_to_sell(self.player))
+        """A stock turn in which something was bought is over when nothing is left to be sold, and one in which
+        something was sold when nothing is left to be sold or bought."""
+        if self.kind != STOCK or not self.did_something:
+            return
+        if (self.bought and self.sold_first) or (
+            not self.something_to_sell(self.player)
+            and (self.bought or not self.something_to_buy(self.player))
         ):
             self.stock_turn_over()
 

@@ -151,12 +151,14 @@ class Stock(Keeping):
         return bool(privates or self.sales(player))
 
     def something_to_buy(self, player: str) -> bool:
-        """Whether a player has money for what is cheapest: a private company of another one, or a share."""
+        """Whether a player has money for what is cheapest: a private company of another one, or a share of a
+        corporation of which nothing was sold in this round."""
         prices = [
             1 for owner in self.owners.values() if owner not in (player, BANK) and owner in self.players
         ]
-        prices += [self.pars[sym] for sym in self.pars if self.shares[sym].get(OFFERING)]
-        prices += [self.chart.price(sym) for sym in self.pars if self.shares[sym].get(POOL)]
+        free = [sym for sym in self.pars if (player, sym) not in self.sold]
+        prices += [self.pars[sym] for sym in free if self.shares[sym].get(OFFERING)]
+        prices += [self.chart.price(sym) for sym in free if self.shares[sym].get(POOL)]
         return any(price <= self.cash[player] for price in prices)
 
     def move_token(self, sym: str, move: Callable[[str], None]) -> None:

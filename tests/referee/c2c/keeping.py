@@ -222,6 +222,8 @@ class Keeping(books.Referee):
         """In a stock round the turn goes round clockwise; a turn with an act may end without a pass."""
         if self.kind != "stock" or self.merging_round or self.auction or self.pars_due or self.need:
             return
+        if self.step == "exchange between turns":  # [A] the owner of M&H, whoever's turn is next
+            return
         if player != self.turn and self.acted and player == self.left_of(self.turn):
             self.end_stock_turn(self.turn)
             self.new_turn(player)

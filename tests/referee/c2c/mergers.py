@@ -180,6 +180,7 @@ class Mergers(Keeping):
             twice = sum(
                 one.corporation == mine.corporation and one.hex == mine.hex for one in self.tokens.values()
             )
+            twice += sum(row[:2] == (mine.corporation, mine.hex) for row in self.beside.values())
             self.expect("4.3.5", "tokens in the hex from which one returns", True, twice > 1)
         self.take_back(key)
 

@@ -116,7 +116,7 @@ class Charters(Keeping):
         buyer, bid = self.highest_bid(who)
         del self.attacks[who]
         self.raised.pop(who, None)
-        self.spend_bonds(buyer, self.bonds[buyer], bid - self.ledger[buyer])
+        self.spend_bonds(buyer, bid)
         self.pay(buyer, action["by"], bid)
         self.note("charter_taken", who, action["by"], buyer, bid)
         self.owner[f"{who} charter"] = buyer

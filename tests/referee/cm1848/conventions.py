@@ -143,8 +143,8 @@ class Conventions(Keeping):
         if self.conventions == 1:
             self.conventions, self.mode, self.turn = 2, "stock", self.starter
         elif not self.last_buyer:
-            self.end = "draw"  # 18, 40: nothing sold at all
-            self.note("end_set_off", "draw")
+            self.end = "nothing sold"  # 18, 40: a draw
+            self.note("end_set_off", "nothing sold")
         else:
             papers = [*PIONEERS, *(f"{grant} charter" for grant in GRANTS)]
             if self.pay_incomes(papers):

@@ -140,33 +140,33 @@ class Keeping(books.Referee):
         """11: dollars for a unit of bonds."""
         return int(TITLE["bonds"]["unit"]) * self.rate // 100
 
-    def spend_bonds(self, owner: str, most: int, due: int) -> int:
-        """11: bonds for at most so many units, no more than needed and without change; what they are
-        worth."""
+    def bonds_for(self, most: int, due: int) -> tuple[int, int]:
+        """11: bonds for at most so many units, no more than needed and without change: units, and dollars."""
         worth = self.unit()
-        units = min(most, self.bonds[owner], -(-due // worth)) if worth and due > 0 else 0
-        dollars = min(due, units * worth)
-        if units > 0:
+        units = min(most, -(-due // worth)) if worth and due > 0 else 0
+        return max(0, units), min(due, units * worth) if units > 0 else 0
+
+    def spend_bonds(self, owner: str, due: int) -> None:
+        """11: pledged bonds pay first, then cash, then as many more as are needed."""
+        held = self.bonds[owner]
+        units, dollars = self.bonds_for(min(self.pledged.pop(owner, 0), held), due)
+        more, rest = self.bonds_for(held - units, due - dollars - max(0, self.ledger[owner]))
+        units, dollars = units + more, dollars + rest
+        if units:
             self.bonds[owner] -= units
             self.pay(BANK, owner, dollars)
             self.note("bonds_spent", owner, units, dollars)
-        return dollars if units > 0 else 0
 
     def spend(self, corporation: str, payee: str, amount: int, helper: str = "") -> int:
         """A payment in an operating round: pledged bonds, the treasury, then more bonds, then the president
         (`helper`) likewise. What the president gave. That cash comes before bonds is the owner's choice
         (11)."""
-        bonds = self.spend_bonds(corporation, self.pledged.pop(corporation, 0), amount)
-        cash = max(0, self.ledger[corporation] - bonds)
-        self.spend_bonds(corporation, self.bonds[corporation], amount - bonds - cash)
+        self.spend_bonds(corporation, amount)
         lacking = amount - self.ledger[corporation]
         if lacking <= 0 or not helper:
             lacking = 0
         else:
-            pledged = self.spend_bonds(helper, self.pledged.pop(helper, 0), lacking)
-            self.spend_bonds(
-                helper, self.bonds[helper], lacking - pledged - max(0, self.ledger[helper] - pledged)
-            )
+            self.spend_bonds(helper, lacking)
             self.must("36", f"{helper} can pay ${lacking}", self.ledger[helper] >= lacking)
             self.pay(helper, corporation, lacking)
         self.must("32", f"{corporation} can pay ${amount}", self.ledger[corporation] >= amount)

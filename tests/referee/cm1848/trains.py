@@ -86,7 +86,10 @@ class Trains(Keeping):
             self.trains[self.depot[0]] = DEPOT
         if int(kind(train)) > int(self.phase) and kind(train) != TITLE["scheduled_phase"]["phase"]:
             self.begin_phase(kind(train))
-        for row in TITLE["bonds"]["marker"]:
+        markers = TITLE["bonds"]["marker"]
+        if "bonds_fall_gradually" in self.options:  # [11, 16] a reading, with steps of its own
+            markers = [*markers[:-1], *TITLE["bonds"]["gradual"]]
+        for row in markers:
             if train == f"{row['train']}-{row['number'] - 1}":
                 self.note("bond_rate_changed", self.rate, row["rate"])
                 self.rate = row["rate"]

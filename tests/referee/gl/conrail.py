@@ -48,6 +48,8 @@ class Conrail(Keeping):
         for owner, count in bonds.items():
             self.bonds[new] -= count
             self.bonds[owner] += count
+            if count and owner != new:
+                self.tell("bonds_issued", corporation=new, to=owner, count=count)
         price, loans = self.starting_value(merging), sum(self.loans[name] for name in merging)
         bonds_left = self.title["bonds"]["count"] - sum(bonds.values())
         self.tell(

@@ -115,14 +115,21 @@ class Stock(Keeping):
         """4.1.1: over the certificate limit or 60%, a player has to sell as far as he legally can."""
         can = [name for name in self.cell if name not in self.sold_now and self.most_to_sell(player, name)]
         over = self.counted_certificates(player) > self.limit
-        self.expect(
-            "4.1.1",
-            f"{player} sells down to the limit",
-            False,
-            over and any(self.cell[name] not in self.market.yellow for name in can),
-        )
+        white = [name for name in can if self.cell[name] not in self.market.yellow]
+        helps = [name for name in white if self.fewer_by_a_sale(player, name)]
+        self.expect("4.1.1", f"{player} sells down to the limit", [], helps if over else [])
         much = [name for name in can if self.shares[name][player] * self.percent[name] > 60]
         self.expect("4.1.1", f"{player} sells down to 60%", [], much)
+
+    def fewer_by_a_sale(self, player: str, name: str) -> bool:
+        """Whether a sale leaves fewer certificates: who loses the presidency by it gets two for one."""
+        held, rivals = self.shares[name][player], [one for one in self.players if one != player]
+        most = max((self.shares[name][one] for one in rivals), default=0)
+        chief = self.chief[name] == player
+        return any(
+            left - (chief and left >= most) < self.certificates(name, player)
+            for left in range(held - self.most_to_sell(player, name), held)
+        )
 
     def act(self, player: str, over: bool = True) -> None:
         """A player did something in the stock round: all have to pass anew."""
@@ -250,7 +257,8 @@ class Stock(Keeping):
     def check_limits(self, player: str, name: str) -> None:
         """3.4: after a purchase, the certificate limit and 60% of a corporation; nobody pays what he does
         not have."""
-        self.expect("T3", f"certificates of {player}", True, self.counted_certificates(player) <= self.limit)
+        fits = self.cell.get(name) in self.market.yellow or self.counted_certificates(player) <= self.limit
+        self.expect("T3", f"certificates of {player}", True, fits)
         self.expect("3.4", f"60% of {name}", True, self.shares[name][player] * self.percent[name] <= 60)
         self.expect("4.1.2", f"cash of {player} suffices", True, self.ledger[player] >= 0)
 

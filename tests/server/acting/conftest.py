@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.session import Game
 from roundhouse.server.acting.routes import routes
@@ -21,14 +20,6 @@ from roundhouse.server.storage.records import User
 from roundhouse.server.web import sessions
 from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
-
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-
-
-@functools.lru_cache(maxsize=4)
-def golden(name: str) -> Game:
-    """A whole game, not to be changed."""
-    return Game.load(GOLDEN / f"{name}.json")
 
 
 def step_of(game: Game, at: int) -> str:

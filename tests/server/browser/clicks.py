@@ -23,7 +23,7 @@ def your_turn(page: Page) -> bool:
 
 def moved_on(page: Page, before: str) -> None:
     """Wait until the page shows a later position."""
-    expect(page.locator(f'.turn[data-revision="{before}"]')).to_have_count(0)
+    page.locator(f'.turn[data-revision="{before}"]').wait_for(state="detached")
 
 
 def lay_tile(page: Page, spot: str = "", tile: int = 0) -> None:

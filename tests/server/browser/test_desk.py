@@ -7,19 +7,19 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import imports
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import tables
 from roundhouse.server.storage.records import Seat, User
 from served import Served
 from server.browser.clicks import YOURS, decide, lay_tile, moved_on, revision, your_turn
-from server.browser.harness import GOLDEN, Backstage, Looking
+from server.browser.harness import Backstage, Looking
 
 
 def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSnapshot:
     """A table at which a recorded game stands after `at` actions, its seats taken by these people in turn."""
-    game = Game.load(GOLDEN / f"{name}.json")
+    game = golden(name)
     live = imports.import_game(backstage.store, people[0], game.goto(at), {"file": name})
     with backstage.database.write() as c:
         seats = [
@@ -37,7 +37,7 @@ def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSn
 
 def before(name: str, kind: str, nth: int = 0) -> int:
     """After how many actions of a recorded game the next one is of a kind, for the nth time."""
-    game = Game.load(GOLDEN / f"{name}.json")
+    game = golden(name)
     return [at for at, action in enumerate(game.actions) if action.kind() == kind][nth]
 
 
@@ -75,12 +75,9 @@ def test_what_is_not_legal_is_explained_by_its_rule(look: Looking, backstage: Ba
     at = before("18AL-4-greedy-2", "lay_tile", 3)
     page = look(ann, f"/table/{recorded(backstage, '18AL-4-greedy-2', at, ann).row.id}")
     stood = revision(page)
-    lit = {spot.get_attribute("data-spot") for spot in page.locator(".turn .spot").all()}
-    dark = next(
-        hex_
-        for group in page.locator("#map svg [id^='hex-']").all()
-        if (hex_ := (group.get_attribute("data-hex") or "")) and hex_ not in lit
-    )
+    lit = page.locator(".turn .spot").evaluate_all("all => all.map((one) => one.dataset.spot)")
+    hexes = page.locator("#map svg [id^='hex-']").evaluate_all("all => all.map((one) => one.dataset.hex)")
+    dark = next(hex_ for hex_ in hexes if hex_ and hex_ not in lit)
     page.locator(f"#map svg #hex-{dark}").click(force=True)
     why = page.locator("#why")
     expect(why).to_be_visible()
@@ -115,7 +112,10 @@ def test_own_actions_are_taken_back(look: Looking, backstage: Backstage) -> None
 
 def board(page: Page) -> list[str]:
     """The hexes of the map as they are drawn, without what is lit over them."""
-    return [group.inner_html() for group in page.locator("#map svg [id^='hex-']").all()]
+    hexes: list[str] = page.locator("#map svg [id^='hex-']").evaluate_all(
+        "all => all.map((one) => one.innerHTML)"
+    )
+    return hexes
 
 
 def test_the_past_can_be_leafed_through_and_linked_to(look: Looking, backstage: Backstage) -> None:

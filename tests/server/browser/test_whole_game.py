@@ -1,4 +1,4 @@
-"""A person comes to the site and plays 18Chesapeake to its end, by nothing but clicks."""
+"""A person comes to the site and plays 18Chesapeake, by nothing but clicks: all that it is made of, and its end."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from recorded import golden
 from server.browser.clicks import decide, try_anew, your_turn
 from server.browser.harness import Backstage, Looking
+from server.browser.test_desk import recorded
 
 LONGEST = 400
 """Decisions of one player that are more than any game has."""
 
 
-def test_a_whole_game_of_18chesapeake_by_clicks_alone(look: Looking) -> None:
+def come_in(look: Looking) -> Page:
+    """A guest's table of 18Chesapeake with three greedy bots, from the first page of the site on."""
     page = look()
     page.get_by_role("textbox", name="Your name").fill("Ann")
     page.get_by_role("button", name="Come in as a guest").click()
@@ -26,22 +29,59 @@ def test_a_whole_game_of_18chesapeake_by_clicks_alone(look: Looking) -> None:
     bots.get_by_label("Seed").fill("3")
     bots.get_by_role("button", name="Play").click()
     expect(page).to_have_url(re.compile(r"/table/\d+"))
+    return page
 
+
+def all_done(done: Counter[str]) -> bool:
+    """The player did all that the game is made of, and not only passed."""
+    runs = done["tile"] > 3 and done["primary: Run"] > 3 and done["primary: Pay"] > 3
+    return runs and done["start: Start"] > 0 and done["buy: Buy"] > 8
+
+
+def ended(page: Page) -> None:
+    """The page tells the result, also to somebody who comes later, and nobody is to act."""
+    over = page.locator("#panel-over")
+    expect(over).to_contain_text("Ann")
+    expect(page.locator("#rematch")).to_be_visible()
+    page.reload()
+    expect(over).to_contain_text("Ann")
+    expect(page.locator(".turn.yours")).to_have_count(0)
+
+
+def test_all_that_18chesapeake_is_made_of_by_clicks_alone(look: Looking) -> None:
+    page = come_in(look)
+    done: Counter[str] = Counter()
+    tracks: set[str] = set()
+    while not all_done(done):
+        assert your_turn(page), done
+        done[decide(page, tracks)] += 1
+        assert done.total() < LONGEST, done
+
+
+def test_the_last_turns_of_18chesapeake_by_clicks_alone(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person("Ann to the end")
+    name = "18Chesapeake-4-greedy-3"
+    page = look(ann, f"/table/{recorded(backstage, name, golden(name).at - 12, ann).row.id}")
+    made = 0
+    tracks: set[str] = set()
+    while your_turn(page):
+        decide(page, tracks)
+        made += 1
+        assert made < LONGEST
+    assert made > 3
+    ended(page)
+
+
+@pytest.mark.soak
+def test_a_whole_game_of_18chesapeake_by_clicks_alone(look: Looking) -> None:
+    page = come_in(look)
     done: Counter[str] = Counter()
     tracks: set[str] = set()
     while your_turn(page):
         done[decide(page, tracks)] += 1
         assert done.total() < LONGEST, done
-
-    over = page.locator("#panel-over")
-    expect(over).to_contain_text("Ann")
-    expect(page.locator("#rematch")).to_be_visible()
-    # The player did all that the game is made of, and not only passed.
-    assert done["tile"] > 3 and done["primary: Run"] > 3 and done["primary: Pay"] > 3, done
-    assert done["start: Start"] > 0 and done["buy: Buy"] > 8, done
-    page.reload()
-    expect(over).to_contain_text("Ann")
-    expect(page.locator(".turn.yours")).to_have_count(0)
+    assert all_done(done), done
+    ended(page)
 
 
 @pytest.mark.soak

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+import recorded
 from roundhouse import Game
 from roundhouse.bots import ask, make
 from roundhouse.server.acting.routes import routes as acting
@@ -29,7 +29,6 @@ from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
 from roundhouse.server.web.viewer import log_in
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 PLAYED = {"1848-4-greedy-0": 420}
 """Games that bots play when they are asked for: so many actions of each."""
 
@@ -38,7 +37,7 @@ GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0", *PLAYE
 
 @functools.lru_cache(maxsize=4)
 def _loaded(name: str) -> Game:
-    return _played(name, PLAYED[name]) if name in PLAYED else Game.load(GOLDEN / f"{name}.json")
+    return _played(name, PLAYED[name]) if name in PLAYED else recorded.golden(name)
 
 
 def _played(name: str, count: int) -> Game:

@@ -39,7 +39,7 @@ def whole(request: pytest.FixtureRequest) -> Game:
     return golden(request.param)
 
 
-@pytest.mark.parametrize("stride", [11, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("stride", [23, pytest.param(3, marks=pytest.mark.soak)])
 def test_what_is_kept_is_what_would_be_made(
     whole: Game, stride: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

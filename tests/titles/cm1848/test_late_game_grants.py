@@ -8,8 +8,11 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.track import LayTile
 from roundhouse.titles.cm1848.bond_money import RATE
+from roundhouse.titles.cm1848.grant_duties import grant_first
 from roundhouse.titles.cm1848.land_grants import unfinished
+from roundhouse.titles.cm1848.presidents_help import terrain_is_paid
 from titles.cm1848.laying import built, line, merged, second_head
 from titles.cm1848.laying import table as build
 from titles.cm1848.merging import cell, merge
@@ -169,6 +172,17 @@ def test_at_nothing_the_mountain_cannot_be_paid_and_the_rest_is_lost() -> None:
     again = position.copy().at("track", "UP")
     assert refused(again, "lay_tile", **outside) == ("land grant first", "lost")
     assert refused(again, "pass") == ("", "")
+
+
+@pytest.mark.rule("1848-9-21", "1848-32-2")
+def test_a_mountain_that_cannot_be_paid_is_no_matter_of_grants() -> None:
+    """The same again. Checks are asked in any order: to that of the grants H9, for which $80 are missing, is
+    no tile after which something could be done or not. With $80 it is one of the two that are owed.
+    """
+    for cash in (20, 80):
+        position = heir_of_two((), 0).cash(UP=cash)
+        assert grant_first(position.pos, LayTile(position.actor, "H9", "9", 1)) is None
+        assert (terrain_is_paid(position.pos, LayTile(position.actor, "H9", "9", 1)) is None) == (cash == 80)
 
 
 def heir_of_two(options: tuple[str, ...], rate: int) -> Scenario:

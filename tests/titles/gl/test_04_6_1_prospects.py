@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from roundhouse.board.faces import STOP, Face, is_edge, is_stop, opposite
 from roundhouse.board.map import load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
 from roundhouse.core.position import Position
-from roundhouse.play.session import Game
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.titles.gl.homes import home_hexes
 from roundhouse.titles.gl.prospects import DEPTH, Land, Way, growths, way
 from roundhouse.titles.gl.shut_out import land
 from titles.gl.laying import table
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 YELLOW = frozenset({"yellow"})
 
 
@@ -141,7 +139,7 @@ def _goes_on(
 def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     """In games of bots, with half of the tiles taken away: a way that is found can be built, and leads to a stop; where
     none is found, trying everything within two hexes finds none either."""
-    played = Game.load(GOLDEN / "18GL-4-greedy-0.json")
+    played = golden("18GL-4-greedy-0")
     rng = random.Random(seed)
     none = 0
     for at in rng.sample(range(100, played.at), 3):

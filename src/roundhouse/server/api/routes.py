@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -55,12 +56,14 @@ def api_app(settings: Settings) -> FastAPI:
         api.include_router(router)
     api.include_router(account.router)
     api.include_router(tables.me)
-    schema = schema_of(api)
-    listed, named = chapters(schema), forms(schema)
+
+    @functools.cache  # to make it takes longer than all else that a site does when it opens
+    def schema() -> dict[str, Any]:
+        return schema_of(api)
 
     @api.get("/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, Any]:
-        return schema
+        return schema()
 
     @api.get("/docs", include_in_schema=False)
     def docs(request: Request) -> Response:
@@ -70,8 +73,8 @@ def api_app(settings: Settings) -> FastAPI:
             about=ABOUT.replace("`", ""),
             common=COMMON,
             said=SAID,
-            chapters=listed,
-            forms=named,
+            chapters=chapters(schema()),
+            forms=forms(schema()),
         )
 
     return api

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import combinations
 
 import msgspec
@@ -101,12 +102,7 @@ def options(name: str) -> tuple[OptionFacts, ...]:
     counts = range(entry.players[0], entry.players[1] + 1)
     switches = [option for option in entry.options if not option.reading]
     names = [option.name for option in switches]
-    alone = {name: tuple(count for count in counts if _built(entry, count, name)) for name in names}
-    together = {
-        frozenset(pair)
-        for pair in combinations(names, 2)
-        if any(_built(entry, count, *pair) for count in counts)
-    }
+    alone, together = _compatible(name)
     found = []
     for option in switches:
         fits = alone[option.name]
@@ -130,6 +126,21 @@ def options(name: str) -> tuple[OptionFacts, ...]:
             )
         )
     return tuple(found)
+
+
+@functools.lru_cache(maxsize=32)
+def _compatible(name: str) -> tuple[dict[str, tuple[int, ...]], frozenset[frozenset[str]]]:
+    """By option of a title the numbers of players that can choose it; and which two options go together."""
+    entry = titles()[name]
+    counts = range(entry.players[0], entry.players[1] + 1)
+    names = [option.name for option in entry.options if not option.reading]
+    alone = {name: tuple(count for count in counts if _built(entry, count, name)) for name in names}
+    together = frozenset(
+        frozenset(pair)
+        for pair in combinations(names, 2)
+        if any(_built(entry, count, *pair) for count in counts)
+    )
+    return alone, together
 
 
 def _built(entry: Entry, count: int, *options: str) -> Title | None:

@@ -6,8 +6,10 @@ The first player says which; the others then agree one after the other, or all s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
+from ...board.map import Board
 from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
@@ -56,7 +58,11 @@ class DestinationsKept(Event, frozen=True, tag="destinations_kept"):
 
 def places(pos: Position) -> tuple[str, ...]:
     """The hexes that can be destinations: those with a stop, one for each area."""
-    board = BOARD(pos)
+    return _places(BOARD(pos))
+
+
+@lru_cache(maxsize=8)
+def _places(board: Board) -> tuple[str, ...]:
     firsts = {hexes[0] for hexes in board.areas.values()}
     return tuple(
         id

@@ -257,6 +257,8 @@ def _upgrade_first(pos: Position, who: str, action: LayTile, duty: _Duty) -> Gra
         return "money"
     if prospect == SHUT and not _can_be_opened(pos, who, duty):
         return None
+    if terrain_is_paid(pos, action) is not None:  # refused for that: nothing comes after it
+        return None
     return None if _prospect(_after(pos, who, action), who, duty, lay) == OPEN else "lay"
 
 
@@ -278,6 +280,8 @@ def _after_a_merger(pos: Position, who: str, action: LayTile, charged: tuple[str
         return "two grants" if _prospect(pos, who, duties[0]) == OPEN else "lost"
     if not pays:
         return "two grants" if any(_prospect(pos, who, d) == OPEN for d in duties) else "lost"
+    if terrain_is_paid(pos, action) is not None:  # see `_upgrade_first`
+        return None
     if _leaves_the_other(pos, who, action):
         return None
     lays = (lay for d in duties for lay, legal in _lays(pos, who, d) if legal)
