@@ -5,6 +5,7 @@ Wrong passwords are counted elsewhere (`people.attempts`), for all processes tog
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import threading
@@ -141,6 +142,13 @@ class Vouched:
         return self._until.get(key, 0.0) > self._clock()
 
 
+def kinds_of(request: Request) -> list[str]:
+    """What a request is counted as."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return ["reading"]
+    return ["writing", *(kind for kind, pattern in BY_PATH if pattern.fullmatch(request.url.path))]
+
+
 class Limits:
     """The middleware that counts requests, and has the count of the open streams."""
 
@@ -176,16 +184,15 @@ class Limits:
             await self.app(scope, receive, send)
         finally:
             if found := scope["state"].get("vouched"):
+                if found not in self.vouched:  # what it came with is its account's, too
+                    with contextlib.suppress(TooMany):
+                        for kind in kinds_of(request):
+                            self.counter.count(kind, found)
                 self.vouched.add(found)
 
     def _count(self, request: Request, account: str) -> None:
         where = network(address(request, self.settings.trusted_proxies))
-        if request.method in ("GET", "HEAD", "OPTIONS"):
-            kinds = ["reading"]
-        else:
-            path = request.url.path
-            kinds = ["writing", *(kind for kind, pattern in BY_PATH if pattern.fullmatch(path))]
-        for kind in kinds:
+        for kind in kinds_of(request):
             # The account first: what it is refused uses up nothing of its neighbours.
             if account:
                 self.counter.count(kind, account)
