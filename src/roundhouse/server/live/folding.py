@@ -16,10 +16,13 @@ import msgspec
 
 from ...core.actions import CHANCE
 from ...core.game import to_act
+from ...core.position import Position
 from ...core.record import Header, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
 from ...play.recorded import Difference, Tape, same, told
 from ...play.session import Branch, Game
+from ...rules.ending import WEALTH
+from ...rules.shares import PLAYERS
 from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
@@ -346,6 +349,9 @@ def _as_recorded(
         assert form is not None
         game = Game.standing(header_of(row, seats), state_from(title, form))
         game.offers()
+        pos = Position(game.title, game.state)
+        for player in PLAYERS(pos):
+            WEALTH(pos, player)
     except Exception:  # a position of other rules may end in anything
         if replay.difference is None or not replay.stamps:
             raise NotNow(

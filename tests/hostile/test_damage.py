@@ -1,0 +1,336 @@
+"""Damage stays small: what cannot be read spoils nothing besides, and whoever looks after the site is told."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from roundhouse import Game
+from roundhouse.server.errors import Damaged
+from roundhouse.server.live import acting, seating
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.settings import Settings
+from roundhouse.server.storage import rows, tables, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import User
+from roundhouse.server.web import sessions
+from server.security_world import Client, served
+
+CANNOT = "cannot be read"
+
+
+class Place:
+    """A site in a folder: Ann and Ben at two tables, at each of which a few moves have been made."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "site.sqlite3"
+        self.settings = Settings(database=f"sqlite:///{self.file}", limits=False)
+        self.database = Database.open(self.settings.database)
+        self.store = TableStore(self.database, Hub(self.database))
+        with self.database.write() as c:
+            self.ann, self.ben = (users.create_user(c, name) for name in ("Ann", "Ben"))
+        self.bad, self.good = self.begun("The bad one"), self.begun("The good one")
+
+    def begun(self, name: str) -> int:
+        live = seating.create(self.store, self.ann, title="18Chesapeake", name=name, seats=2, least=2, seed=7)
+        seating.sit(self.store, live.row.id, self.ben)
+        live = seating.start(self.store, live.row.id, self.ann)
+        for _ in range(4):
+            assert live.game is not None
+            who = {"Ann": self.ann, "Ben": self.ben}[live.to_act]
+            action = msgspec.to_builtins(live.game.offers()[0].action)
+            live = acting.act(self.store, live.row.id, who, live.revision, action)
+        return live.row.id
+
+    def spoil(self, statement: str, *values: Any) -> None:
+        """Change the file behind the back of the site."""
+        with sqlite3.connect(self.file) as c:
+            assert c.execute(statement, values).rowcount > 0
+
+    def secret(self, user: User) -> str:
+        return sessions.begin(self.database, user, None)
+
+    @contextmanager
+    def open(self) -> Iterator[Callable[..., Client]]:
+        """Serve it; `client(user)` is somebody's browser."""
+        with ExitStack() as held:
+            app, url = held.enter_context(served(self.settings))
+            self.app = app
+
+            def client(user: User | None = None) -> Client:
+                made = Client(url, self.secret(user) if user is not None else "")
+                held.callback(made.http.close)
+                return made
+
+            yield client
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    rows._told.clear()
+    made = Place(tmp_path)
+    yield made
+    made.database.close()
+
+
+def one_sentence(answer: httpx.Response, status: int = 409) -> str:
+    assert answer.status_code == status, (answer.status_code, answer.text[:500])
+    if answer.headers["content-type"].startswith("application/json"):
+        return str(answer.json()["error"]["sentence"])
+    assert "<h1>" in answer.text
+    return answer.text.partition("<h1>")[2].partition("</h1>")[0]
+
+
+def card_of(page: str, name: str) -> str:
+    """The piece of a page that is about a table."""
+    found = [part for part in page.replace("<article", "<li").split("<li") if name in part]
+    assert found, name
+    return found[0]
+
+
+ENTRIES = {
+    "broken JSON": ('UPDATE entries SET data = \'{"type": \' WHERE "table" = ? AND number = 4',),
+    "a list": ("UPDATE entries SET data = '[1, 2]' WHERE \"table\" = ? AND number = 4",),
+    "no UTF-8": (
+        "UPDATE entries SET data = CAST(x'7b22ff223a317d' AS TEXT) WHERE \"table\" = ? AND number = 4",
+    ),
+    "no text": ("UPDATE entries SET data = x'00ff00' WHERE \"table\" = ? AND number = 4",),
+    "no time": ('UPDATE entries SET "when" = \'yesterday\' WHERE "table" = ? AND number = 4',),
+    "no number": ("UPDATE entries SET user = 'Ann' WHERE \"table\" = ? AND number = 4",),
+    "deep": (
+        f'UPDATE entries SET data = \'{{"a":{"[" * 5000}{"]" * 5000}}}\' WHERE "table" = ? AND number = 4',
+    ),
+    "missing": ('DELETE FROM entries WHERE "table" = ? AND number = 4',),
+    "missing at the end": ('DELETE FROM entries WHERE "table" = ? AND number > 3',),
+}
+
+
+@pytest.mark.parametrize("how", ENTRIES)
+def test_an_entry_that_cannot_be_read(place: Place, how: str, caplog: pytest.LogCaptureFixture) -> None:
+    place.spoil(ENTRIES[how][0], place.bad)
+    with place.open() as client, caplog.at_level(logging.ERROR):
+        ann, ben = client(place.ann), client(place.ben)
+        for browser in (ann, ben):  # at both tables it is Ann who is to act; then it is known to all
+            page = browser.get("/")
+            assert page.status_code == 200
+            assert CANNOT in card_of(page.text, "The bad one")
+            assert CANNOT not in card_of(page.text, "The good one")
+            said = [
+                one_sentence(ann.get(f"/table/{place.bad}")),
+                one_sentence(ann.get(f"/api/tables/{place.bad}")),
+                one_sentence(ann.get(f"/api/tables/{place.bad}/position")),
+                one_sentence(ann.get(f"/table/{place.bad}/export?form=18xx")),
+            ]
+            assert len(set(said)) == 1 and "Entry 4" in said[0] and CANNOT in said[0]
+        for file in (ann.get(f"/table/{place.bad}/export"), ann.get(f"/api/tables/{place.bad}/file")):
+            read = json.loads(file.content)
+            assert file.status_code == 200 and read["header"]["players"] == ["Ann", "Ben"]
+            assert read["header"]["source"]["unreadable"][0] == "entry 4"
+            assert len(Game.from_json(file.content).actions) == 3
+            later = 0 if how == "missing at the end" else 1
+            assert [len(branch["actions"]) for branch in read["branches"]] == [1] * later
+        assert ann.get(f"/table/{place.good}").status_code == 200
+        assert ann.get(f"/api/tables/{place.good}").status_code == 200
+    told = [
+        record.getMessage() for record in caplog.records if f"entries {place.bad}, 4" in record.getMessage()
+    ]
+    assert len(told) == 1
+
+
+ROWS = {
+    "options": "[",
+    "names": '["Ann"]',
+    "source": "{}}",
+    "result": '{"Ann": "rich"}',
+    "seed": "seven",
+    "status": "weird",
+    "pace": "slow",
+    "undo": b"\xff\xfe",
+    "least": "two",
+    "created": "yesterday",
+    "started": 12,
+}
+
+
+@pytest.mark.parametrize("column", ROWS)
+def test_a_table_whose_row_cannot_be_read(
+    place: Place, column: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    place.spoil(f"UPDATE tables SET {column} = ? WHERE id = ?", ROWS[column], place.bad)
+    with place.database.write() as c:
+        users.change_user(c, place.ann.id, admin=True)
+    with place.open() as client, caplog.at_level(logging.ERROR):
+        ann, ben = client(place.ann), client(place.ben)
+        for browser in (ann, ben, client()):
+            for path in ("/", "/?show=running"):
+                page = browser.get(path)
+                assert page.status_code == 200, path
+            if column != "status":
+                assert CANNOT in card_of(page.text, "The bad one")
+            assert CANNOT not in card_of(page.text, "The good one")
+        for path in ("/admin", "/person/Ann", "/person/Ben"):
+            page = ann.get(path)
+            assert page.status_code == 200, path
+            assert CANNOT in page.text or path == "/person/Ben", path
+        for path in ("/api/tables", "/api/me/tables", "/api/me/moves"):
+            listed = (
+                {row["id"]: row["fault"] for row in answered(ann.get(path)).get("tables", [])}
+                if "moves" not in path
+                else {}
+            )
+            if listed:
+                assert CANNOT in listed[place.bad] and not listed[place.good]
+        said = {
+            one_sentence(ann.get(f"/table/{place.bad}")),
+            one_sentence(ann.get(f"/api/tables/{place.bad}")),
+            one_sentence(ann.get(f"/table/{place.bad}/settings")),
+        }
+        assert len(said) == 1 and CANNOT in said.pop()
+        file = ann.get(f"/table/{place.bad}/export")
+        assert file.status_code == 200
+        read = json.loads(file.content)
+        assert len(read["actions"]) == 5 and f"table, {column}" in read["header"]["source"]["unreadable"][0]
+        assert ann.get(f"/table/{place.good}").status_code == 200
+    assert any(f"tables {place.bad}" in record.getMessage() for record in caplog.records)
+
+
+def answered(answer: httpx.Response) -> Any:
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    return found if isinstance(found, dict) else {"list": found}
+
+
+def test_a_seat_that_cannot_be_read(place: Place) -> None:
+    place.spoil("UPDATE seats SET player = x'ff' WHERE \"table\" = ? AND number = 1", place.bad)
+    with place.open() as client:
+        ann = client(place.ann)
+        page = ann.get("/")
+        assert page.status_code == 200 and CANNOT in card_of(page.text, "The bad one")
+        assert CANNOT in one_sentence(ann.get(f"/table/{place.bad}"))
+        assert ann.get(f"/table/{place.bad}/export").status_code == 200
+
+
+def test_settings_of_a_user_that_cannot_be_read_are_forgotten(place: Place) -> None:
+    place.spoil("UPDATE users SET settings = '{' WHERE id = ?", place.ann.id)
+    with place.open() as client:
+        assert client(place.ann).get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "table", ["messages", "notes", "orders", "proposals", "channels", "notices", "tokens"]
+)
+def test_other_rows_that_cannot_be_read_are_left_out(place: Place, table: str) -> None:
+    made = {"channels": ("kind, data, enabled, always, created", "'mail', '{', 1, 0, '2026-01-01'")}
+    moment = "'2026-01-01 00:00:00.000000'"
+    made |= {
+        "messages": ('"table", text, "when"', f"{place.bad}, 'hello', 'never'"),
+        "notes": ('"table", about, text, "when"', f"{place.bad}, '', 'x', 'never'"),
+        "proposals": (
+            '"table", kind, data, votes, status, revision, created',
+            f"{place.bad}, 'undo', '{{', '[]', 'asked', 1, {moment}",
+        ),
+        "notices": (
+            "kind, data, status, tries, due, error, created",
+            f"'turn', '{{', 'due', 0, {moment}, '', {moment}",
+        ),
+        "tokens": ("label, scopes, secret_hash, created", f"'x', 'all', 'abc', {moment}"),
+    }
+    if table == "orders":
+        place.spoil(
+            'INSERT INTO orders ("table", seat, kind, data, active, reason, created)'
+            f" VALUES (?, 'Ann', 'pass', '{{', 1, '', {moment})",
+            place.bad,
+        )
+    else:
+        columns, values = made[table]
+        place.spoil(f"INSERT INTO {table} (user, {columns}) VALUES (?, {values})", place.ann.id)
+    with place.open() as client:
+        ann = client(place.ann)
+        for path in ("/", f"/table/{place.bad}", "/account", "/notices", "/account/notices"):
+            assert ann.get(path).status_code in (200, 404), path
+
+
+def test_a_notice_that_cannot_be_read_fails_and_the_others_go_out(place: Place) -> None:
+    from datetime import UTC, datetime, timedelta
+
+    from roundhouse.server.storage import channels
+
+    with place.database.write() as c:
+        first, second = (channels.enqueue(c, place.ann.id, "turn", {}) for _ in range(2))
+    place.spoil("UPDATE notices SET data = '{' WHERE id = ?", first.id)
+    with place.database.write() as c:
+        taken = channels.due(c, datetime.now(UTC) + timedelta(seconds=1), 5)
+    assert [notice.id for notice in taken] == [second.id]
+    with sqlite3.connect(place.file) as c:
+        assert c.execute("SELECT status FROM notices ORDER BY id").fetchall() == [("failed",), ("due",)]
+
+
+def file_of(**header: Any) -> bytes:
+    game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    file = json.loads(game.to_json())
+    file["header"].update(header)
+    return json.dumps({name: file[name] for name in ("roundhouse", "header")} | {"actions": []}).encode()
+
+
+ODD = {
+    "repeated option": {"options": ["no_export_after_auction_round"] * 2},
+    "NUL": {"players": ["A\0", "Ben", "Cy"]},
+    "line": {"players": ["Ann\nBen", "Ben", "Cy"]},
+    "turning": {"players": ["Ann\u202e", "Ben", "Cy"]},
+    "blank": {"players": ["  ", "Ben", "Cy"]},
+    "long": {"players": ["A" * 5000, "Ben", "Cy"]},
+    "display name with NUL": {"names": {"Ann": "A\0"}},
+    "display name of nothing": {"names": {"Ann": ""}},
+}
+
+
+@pytest.mark.parametrize("how", ODD)
+def test_odd_headers_of_files_are_refused_in_a_sentence(place: Place, how: str) -> None:
+    with place.open() as client:
+        ann = client(place.ann)
+        answer = ann.http.post(
+            "/import",
+            data={"csrf": ann.csrf},
+            files={"file": ("game.json", file_of(**ODD[how]), "application/json")},
+            headers={"X-CSRF": ann.csrf, "Accept": "application/json"},
+        )
+        said = one_sentence(answer, 400)
+        assert said.count(". ") == 0 and len(said) < 120 and said.isprintable()
+
+
+def test_a_table_of_an_odd_name_that_is_there_already(place: Place) -> None:
+    """Names with NUL became others in the database, and the log kept them: the game could be shown no more."""
+    game = Game.new("18Chesapeake", ["A\0", "Ben"], seed=7)
+    game.play(game.offers()[0].action)
+    place.spoil("UPDATE seats SET player = 'A\ufffd' WHERE \"table\" = ? AND number = 0", place.bad)
+    with sqlite3.connect(place.file) as c:
+        c.execute(
+            "UPDATE entries SET data = replace(data, '\"Ann\"', '\"A\\u0000\"'), seat = 'A\ufffd' WHERE \"table\" = ?",
+            (place.bad,),
+        )
+    with place.open() as client:
+        ann = client(place.ann)
+        assert ann.get("/").status_code == 200
+        assert ann.get(f"/table/{place.bad}").status_code in (200, 409)
+        assert ann.get(f"/table/{place.bad}/export").status_code == 200
+
+
+def test_damage_of_one_table_ends_no_catching_up(place: Place) -> None:
+    place.spoil("UPDATE entries SET data = '{' WHERE \"table\" = ?", place.bad)
+    store = TableStore(place.database, Hub(place.database))
+    with pytest.raises(Damaged):
+        store.table(place.bad)
+    assert store.fault(place.bad)
+    assert store.table(place.good).game is not None
+    with place.database.read() as c:
+        assert [row.id for row, _ in tables.tables(c)] == [place.good, place.bad]
