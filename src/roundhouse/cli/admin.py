@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..text.templates import plain
 from ..text.terminal import say
-from .errors import FINDING, UserError
+from .errors import FINDING, STOPPED, UserError
 from .output import console, print_json
-from .web import USUAL, Db, database_of, need_web
+from .web import USUAL, Db, address, database_of, need_web, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -233,6 +234,49 @@ def export(
             if row.id in wanted:
                 write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
     typer.echo(say("exported", folder=folder, count=len(wanted)))
+
+
+@admin.command("verify")
+def verify(
+    db: Db = USUAL,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> None:
+    """Read everything once, every row and every game; exit code 1 if anything cannot be read or differs.
+
+    Nothing is changed, and the site may be open meanwhile.
+    """
+    need_web("live.verify")
+    from ..server.live import verify as reading
+    from .output import Patience
+
+    found: list[reading.Finding] = []
+    stopped = False
+    with database_of(db, new=False) as database:
+        counts = reading.counts(database)
+        try:
+            with Patience() as tell:
+                for one in reading.verify(database, tell):
+                    found.append(one)
+                    if not as_json:
+                        typer.echo(
+                            plain(say("finding", where=one.where or shown(address(db)), said=one.said))
+                        )
+        except KeyboardInterrupt:
+            stopped = True
+    if as_json:
+        print_json(
+            {
+                "ok": not found and not stopped,
+                "stopped": stopped,
+                **counts,
+                "findings": [{"what": one.what, "where": one.where, "said": one.said} for one in found],
+            }
+        )
+    else:
+        said = "verified in part" if stopped else "verified with faults" if found else "verified"
+        typer.echo(say(said, count=len(found), **counts))
+    if found or stopped:
+        raise typer.Exit(FINDING if found else STOPPED)
 
 
 def _user(c: Any, name: str) -> User:

@@ -183,6 +183,11 @@ class TableStore:
                 return Opened(TableSnapshot(row, seats, game, live.revision + len(entries), stamps))
         return self._opened(c, row, seats)
 
+    def read_whole(self, id: int) -> tuple[Opened, list[Entry]]:
+        """A table as its whole log says, whatever is at hand of it, and that log. Raises as `table` does."""
+        with self.database.read() as c:
+            return self._read(c, id, None), log.entries(c, id)
+
     @staticmethod
     def _opened(c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
         entries, snapshot = log.entries(c, row.id), log.last_snapshot(c, row.id)

@@ -111,8 +111,8 @@ def enqueue_once(
 def due(c: Connection, now: datetime, limit: int) -> list[Notice]:
     """Take up to `limit` notices that are due, those that have waited longest first.
 
-    One that cannot be read has failed.
-
+    One that cannot be read has failed. Nobody else gets the others for `LEASE`, in which they are to be sent and then
+    told to `finish`; `tries` counts this one.
     """
     waiting = select(NOTICE.c.id).where(NOTICE.c.status == "due", NOTICE.c.due <= now)
     waiting = waiting.order_by(NOTICE.c.due, NOTICE.c.id).limit(limit).with_for_update(skip_locked=True)

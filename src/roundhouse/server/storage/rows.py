@@ -48,7 +48,7 @@ def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
     for name, value in row.items():
         if isinstance(value, Broken):
             return f"{name}: {value.reason}"
-        if isinstance(value, str) and not value.isascii() and _halved(value):
+        if isinstance(value, str) and halved(value):
             return f"{name}: no UTF-8"
     try:
         msgspec.convert({name: row[name] for name in kind.__struct_fields__ if name in row}, kind)
@@ -58,7 +58,10 @@ def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
     return ""
 
 
-def _halved(text: str) -> bool:
+def halved(text: str) -> bool:
+    """Whether a text has halves of characters in it, as one that is no UTF-8 is read."""
+    if text.isascii():
+        return False
     try:
         text.encode()
     except UnicodeEncodeError:
