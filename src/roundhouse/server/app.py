@@ -12,6 +12,7 @@ from ..text.language import speak
 from .acting.routes import routes as acting
 from .api.routes import api_app
 from .desk.routes import routes as desk
+from .health import Health
 from .health import routes as health
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
@@ -32,6 +33,7 @@ def create_app(settings: Settings) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         site = Site.open(settings)
         app.state.site = site
+        app.state.health = Health(site.database)
         await site.run()
         try:
             yield

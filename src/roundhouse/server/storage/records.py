@@ -173,6 +173,22 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     when: datetime
 
 
+class Audited(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody who looks after the site did there.
+
+    `user`: who did it on the pages of the site, None for a command. `who`: for a command, the account at the host.
+    `what`: "ban" and the like. `about`: "user 5", "table 7", or "" for the whole site. `data`: further facts.
+    """
+
+    id: int
+    when: datetime
+    user: int | None = None
+    who: str = ""
+    what: str
+    about: str = ""
+    data: dict[str, Any] = {}
+
+
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """A line of chat at a table. `at`: the position it was written at, when the game was on."""
 
