@@ -62,6 +62,13 @@ def serve(
             envvar="ROUNDHOUSE_LANGUAGE", help="Language of the site, such as de. Default: English."
         ),
     ] = "",
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_METRICS_TOKEN",
+            help="What has to be sent to read /metrics (Prometheus). Default: there is no such page.",
+        ),
+    ] = "",
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -79,7 +86,7 @@ def serve(
         raise UserError(say("site address", url=url))
     if language and best([language]) != language and not language.startswith(SOURCE):
         raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
-    need_web("running", "app")
+    need_web("running", "app", *(["metrics"] if metrics_token else []))
     from ..server import running
     from ..server.settings import Settings
     from ..server.storage.database import Database
@@ -100,6 +107,7 @@ def serve(
         limits=limits,
         trusted_proxies=trusted_proxies,
         language=language,
+        metrics_token=metrics_token,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
     try:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
 from ..text.language import speak
@@ -34,6 +35,10 @@ def create_app(settings: Settings) -> Starlette:
         site = Site.open(settings)
         app.state.site = site
         app.state.health = Health(site.database)
+        if settings.metrics_token:
+            from .metrics import watch
+
+            watch(site.database.engine)
         await site.run()
         try:
             yield
@@ -50,6 +55,12 @@ def create_app(settings: Settings) -> Starlette:
         Mount("/api", api_app(settings)),
         Mount("/static", Static(directory=FOLDER), name="static"),
     ]
-    app = Starlette(routes=rooms, lifespan=life, middleware=middleware(settings), exception_handlers=failures)
+    before = middleware(settings)
+    if settings.metrics_token:
+        from . import metrics
+
+        rooms[:0] = metrics.routes(settings.metrics_token)
+        before.insert(0, Middleware(metrics.Measured))
+    app = Starlette(routes=rooms, lifespan=life, middleware=before, exception_handlers=failures)
     app.state.settings = settings
     return app

@@ -14,6 +14,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `mail_from`: the sender.  `registration`: whether people may make accounts.  `limits`: whether requests are
     counted and refused beyond a rate.  `private_webhooks`: whether webhooks may go to private addresses (tests).
     `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is believed.
+    `metrics_token`: what whoever reads /metrics has to send; "" for no such page.  `log_json`: whether
+    the log is JSON.
     `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `language`: what
     the site speaks, in its pages and in its mail; "" is English.
     """
@@ -29,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.0
     largest_upload: int = 8 * 1024 * 1024
     language: str = ""
+    metrics_token: str = ""
+    log_json: bool = False
 
     @property
     def secure(self) -> bool:

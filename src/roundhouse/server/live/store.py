@@ -21,6 +21,7 @@ from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
 from ..errors import Damaged, NotFound, SiteError
+from ..measures import MEASURES
 from ..storage import log, tables
 from ..storage.database import Database
 from ..storage.records import END, RULES, Entry, Seat, Table
@@ -88,6 +89,11 @@ class TableStore:
                 return live
         with self.locked(id):
             return self.fresh(id)
+
+    def at_hand(self) -> int:
+        """How many tables are at hand."""
+        with self._mutex:
+            return len(self._snapshots)
 
     def fault(self, id: int) -> str:
         """Why a table could not be read when it was last asked for, in one sentence; "" as far as is known."""
@@ -280,6 +286,8 @@ class TableStore:
             self.invalidate(row.id)
             raise
         after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
+        for entry in entries:
+            MEASURES.moves.add(row.title, entry.by)
         self.announce(row.id, POSITION, revision)
         return after
 

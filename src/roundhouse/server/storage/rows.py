@@ -43,6 +43,11 @@ def tell_damage(what: str, why: str) -> None:
         logger.error("the database is damaged: %s cannot be read: %s", what, why)
 
 
+def damages() -> int:
+    """How many were told."""
+    return len(_told)
+
+
 def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
     """Why a row is no such record: the column at fault and the reason; "" when it is one."""
     for name, value in row.items():
