@@ -77,6 +77,12 @@ def serve(
             help="Write a line for each request to stderr.",
         ),
     ] = False,
+    log_json: Annotated[
+        bool,
+        typer.Option(
+            "--log-json", envvar="ROUNDHOUSE_LOG_JSON", help="Write the log as JSON, an object a line."
+        ),
+    ] = False,
 ) -> None:
     """Open the web table: play with people and bots in a browser."""
     db = address(db)
@@ -108,6 +114,7 @@ def serve(
         trusted_proxies=trusted_proxies,
         language=language,
         metrics_token=metrics_token,
+        log_json=log_json,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
     try:
