@@ -340,6 +340,35 @@ def test_a_table_of_an_odd_name_that_is_there_already(place: Place) -> None:
         assert ann.get(f"/table/{place.bad}/export").status_code == 200
 
 
+def test_a_table_with_a_repeated_option_that_is_there_already(place: Place) -> None:
+    option = "no_export_after_auction_round"
+    place.spoil("UPDATE tables SET options = ? WHERE id = ?", json.dumps([option, option]), place.bad)
+    with place.open() as client:
+        ann = client(place.ann)
+        for path in ("/", f"/table/{place.bad}", f"/api/tables/{place.bad}", f"/table/{place.bad}?view=info"):
+            assert ann.get(path).status_code in (200, 409), path
+        assert ann.get(f"/table/{place.bad}/export").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [("branch", "{}"), ("branch", '{"at": [], "actions": 1}'), ("undo", "{}"), ("rules", "{}")],
+)
+def test_an_entry_that_makes_no_sense(
+    place: Place, kind: str, data: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    place.spoil(
+        'UPDATE entries SET kind = ?, data = ? WHERE "table" = ? AND number = 3', kind, data, place.bad
+    )
+    with place.open() as client:
+        ann = client(place.ann)
+        for _ in range(3):
+            assert "Entry 3" in one_sentence(ann.get(f"/table/{place.bad}"))
+        assert CANNOT in card_of(ann.get("/").text, "The bad one")
+        assert ann.get(f"/table/{place.bad}/export").status_code == 200
+    assert sum("the database is damaged" in record.getMessage() for record in caplog.records) == 1
+
+
 def test_damage_of_one_table_ends_no_catching_up(place: Place) -> None:
     place.spoil("UPDATE entries SET data = '{' WHERE \"table\" = ?", place.bad)
     store = TableStore(place.database, Hub(place.database))

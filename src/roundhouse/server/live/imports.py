@@ -183,7 +183,7 @@ def _as_written(store: TableStore, id: int) -> bytes:
             digests.append(entry.digest)
             at += 1
         elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
-            at = entry.data["to"]
+            at = max(0, min(entry.data.get("to", at), len(actions)))
         elif entry.kind == BRANCH:
             branches.append(entry.data)
     if at < len(actions):

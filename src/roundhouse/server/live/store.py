@@ -211,7 +211,8 @@ class TableStore:
         except (SiteError, SQLAlchemyError):
             raise
         except Exception as error:  # what is no game may end in anything
-            logger.exception("table %s cannot be opened", row.id)
+            if tell_damage(f"the game of table {row.id}", f"{type(error).__name__}: {error}"):
+                logger.exception("table %s cannot be opened", row.id)
             raise Damaged(
                 gettext("This table cannot be opened ({name}).", name=type(error).__name__), table=row.id
             ) from error

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, func, select
@@ -12,12 +13,19 @@ from sqlalchemy import Connection, bindparam, func, select
 from ...text.language import gettext
 from ..errors import Damaged, NotFound, Stale
 from . import schema
-from .records import Entry, Record, Snapshot
+from .records import BRANCH, RULES, UNDO, Entry, Record, Snapshot
 from .rows import fault_of, mappings, named, tell_damage
 
 ROW = schema.entries
 TABLE = schema.tables
 SNAPSHOT = schema.snapshots
+
+NEEDED: Mapping[str, Mapping[str, type]] = {
+    UNDO: {"to": int},
+    BRANCH: {"at": int, "actions": list},
+    RULES: {"how": str, "first": int},
+}
+"""What the data of an entry need to have, by its kind; those of a play are looked at when it is played."""
 
 
 def append(
@@ -86,11 +94,19 @@ def each(
             tell_damage(f"entries {table}, {expected}", "there is no such row")
             yield expected, None
         expected = number + 1
-        if why := fault_of(Entry, row):
+        if why := fault_of(Entry, row) or _senseless(row):
             tell_damage(named(ROW, row), why)
             yield number, None
         else:
             yield number, Entry(**row)
+
+
+def _senseless(row: Mapping[str, Any]) -> str:
+    """What the data of a readable entry lack, for its kind."""
+    for name, kind in NEEDED.get(row["kind"], {}).items():
+        if not isinstance(row["data"].get(name), kind):
+            return f"data: there is no {name}"
+    return ""
 
 
 def last_of_seat(c: Connection, table: int, seat: str) -> datetime | None:

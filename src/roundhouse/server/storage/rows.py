@@ -36,11 +36,16 @@ SPARE: Mapping[tuple[str, str], Any] = {("users", "settings"): {}}
 _told: set[str] = set()
 
 
-def tell_damage(what: str, why: str) -> None:
-    """Tell whoever looks after the site, once a process, of something in the database that cannot be read."""
-    if what not in _told and len(_told) < MOST_TOLD:
+def tell_damage(what: str, why: str) -> bool:
+    """Tell whoever looks after the site, once a process, of something in the database that cannot be read.
+
+    Whether this was the first time.
+    """
+    first = what not in _told and len(_told) < MOST_TOLD
+    if first:
         _told.add(what)
         logger.error("the database is damaged: %s cannot be read: %s", what, why)
+    return first
 
 
 def damages() -> int:
