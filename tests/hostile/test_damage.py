@@ -26,7 +26,7 @@ from roundhouse import Game
 from roundhouse.cli.app import app as cli
 from roundhouse.server import health
 from roundhouse.server.errors import Damaged, Unavailable
-from roundhouse.server.live import acting, seating
+from roundhouse.server.live import acting, folding, imports, seating
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.verify import Finding, verify
@@ -39,17 +39,19 @@ from roundhouse.server.storage.records import User
 from roundhouse.server.web import sessions
 from roundhouse.server.web.journal import JsonLines
 from served import Served
+from server.postgres import PostgresServer
+from server.postgres import postgres_server as postgres_server
 from server.security_world import Client, served
 
 CANNOT = "cannot be read"
 
 
 class Place:
-    """A site in a folder: Ann and Ben at two tables, at each of which a few moves have been made."""
+    """A site in a folder, or on another database: Ann and Ben at two tables with a few moves made at each."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, url: str = "") -> None:
         self.file = folder / "site.sqlite3"
-        self.settings = Settings(database=f"sqlite:///{self.file}", limits=False)
+        self.settings = Settings(database=url or f"sqlite:///{self.file}", limits=False)
         self.database = Database.open(self.settings.database)
         self.store = TableStore(self.database, Hub(self.database))
         with self.database.write() as c:
@@ -288,6 +290,58 @@ def test_a_notice_that_cannot_be_read_fails_and_the_others_go_out(place: Place) 
     assert [notice.id for notice in taken] == [second.id]
     with sqlite3.connect(place.file) as c:
         assert c.execute("SELECT status FROM notices ORDER BY id").fetchall() == [("failed",), ("due",)]
+
+
+def test_damage_in_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
+    """As in SQLite; there, only what is JSON can be anything."""
+    place = Place(tmp_path, postgres_server.fresh())
+    assert list(verify(place.database)) == []
+    with place.database.write() as c:
+        c.execute(text("UPDATE tables SET names = '[' WHERE id = :id"), {"id": place.bad})
+        c.execute(
+            text("UPDATE entries SET data = '{' WHERE \"table\" = :id AND number = 4"), {"id": place.good}
+        )
+    alive.write(place.database)
+    store = TableStore(place.database, Hub(place.database))
+    for id in (place.bad, place.good):
+        with pytest.raises(Damaged, match=CANNOT):
+            store.table(id)
+        read = json.loads(imports.export(store, id))
+        assert len(read["actions"]) == (5 if id == place.bad else 3)
+        assert read["header"]["source"]["unreadable"]
+    with place.database.read() as c:
+        assert [bool(row.fault) for row, _ in tables.tables(c)] == [False, True]
+    assert {one.where for one in verify(place.database)} == {
+        f"tables {place.bad}",
+        f"table {place.bad}",
+        f"entries {place.good}, 4",
+        f"table {place.good}",
+    }
+    write_backup(place.database, tmp_path / "backup.sqlite3")
+    with sqlite3.connect(tmp_path / "backup.sqlite3") as c:
+        assert c.execute("SELECT names FROM tables WHERE id = ?", (place.bad,)).fetchall() == [("[",)]
+    place.database.close()
+
+
+def test_a_game_that_ends_in_anything_is_told_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = folding.opened
+
+    def opened(row: Any, *more: Any) -> Any:
+        if row.id == place.bad:
+            raise KeyError("odd")
+        return real(row, *more)
+
+    monkeypatch.setattr("roundhouse.server.live.store.opened", opened)
+    with place.open() as client:
+        ann = client(place.ann)
+        for _ in range(3):
+            assert "KeyError" in one_sentence(ann.get(f"/table/{place.bad}"))
+        assert "cannot be opened" in card_of(ann.get("/").text, "The bad one")
+        assert ann.get(f"/table/{place.good}").status_code == 200
+        assert len(json.loads(ann.get(f"/table/{place.bad}/export").content)["actions"]) == 5
+    assert sum(record.exc_info is not None for record in caplog.records) == 1
 
 
 def file_of(**header: Any) -> bytes:

@@ -99,9 +99,10 @@ async def healthz(request: Request) -> JSONResponse:
     {"ok", "version", "read", "write"}: the last two are "ok", or say in one sentence why not.
     """
     health: Health = request.app.state.health
-    said = {"read": await health.read.ask()}
-    if request.query_params.get("only") != "read":
-        said["write"] = await health.write.ask()
+    probes = {"read": health.read, "write": health.write}
+    if request.query_params.get("only") == "read":
+        del probes["write"]
+    said = dict(zip(probes, await asyncio.gather(*(probe.ask() for probe in probes.values())), strict=True))
     ok = all(one == OK for one in said.values())
     return JSONResponse({"ok": ok, "version": __version__, **said}, 200 if ok else 503)
 
