@@ -35,6 +35,9 @@ SPARE: Mapping[tuple[str, str], Any] = {("users", "settings"): {}}
 
 _told: set[str] = set()
 
+_sound: set[tuple[type, ...]] = set()
+"""Kinds of records with types of values that make one."""
+
 
 def tell_damage(what: str, why: str) -> bool:
     """Tell whoever looks after the site, once a process, of something in the database that cannot be read.
@@ -55,6 +58,9 @@ def damages() -> int:
 
 def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
     """Why a row is no such record: the column at fault and the reason; "" when it is one."""
+    values = [row[name] for name in kind.__struct_fields__ if name in row]
+    if (kind, *map(type, values)) in _sound and not any(type(one) is str and halved(one) for one in values):
+        return ""
     for name, value in row.items():
         if isinstance(value, Broken):
             return f"{name}: {value.reason}"
@@ -65,6 +71,8 @@ def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
     except (msgspec.ValidationError, RecursionError) as error:
         said, _, where = str(error).rstrip("`").partition(" - at `$.")
         return f"{where}: {said}" if where else said
+    # What is in JSON has been looked at by its column, so the types of the values decide.
+    _sound.add((kind, *map(type, values)))
     return ""
 
 
