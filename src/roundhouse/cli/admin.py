@@ -80,7 +80,7 @@ def make_admin(
         with database.write() as c:
             user = _user(c, name)
             change_user(c, user.id, admin=not off)
-            _note(c, "take back admin" if off else "make admin", f"user {user.id}")
+            _note(c, "unmake admin" if off else "make admin", f"user {user.id}")
     typer.echo(say("no admin now", name=user.name) if off else say("made admin", name=user.name))
 
 
@@ -333,8 +333,12 @@ def verify(
             }
         )
     else:
-        said = "verified in part" if stopped else "verified with faults" if found else "verified"
-        typer.echo(say(said, count=len(found), **counts))
+        if stopped:
+            typer.echo(say("verified in part", count=len(found)))
+        elif found:
+            typer.echo(say("verified with faults", count=len(found), **counts))
+        else:
+            typer.echo(say("verified", **counts))
     if found or stopped:
         raise typer.Exit(FINDING if found else STOPPED)
 

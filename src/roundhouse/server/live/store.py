@@ -198,7 +198,7 @@ class TableStore:
     def _opened(c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
         entries, snapshot = log.entries(c, row.id), log.last_snapshot(c, row.id)
         if row.revision > (last := entries[-1].number if entries else 0):
-            tell_damage(f"entries {row.id}, {last + 1}", "there is no such row")
+            tell_damage(f"entries {row.id}, {last + 1}", "row missing")
             raise Damaged(
                 gettext(
                     "Entry {number} in the log of this table cannot be read: the database is damaged.",
@@ -211,7 +211,7 @@ class TableStore:
         except (SiteError, SQLAlchemyError):
             raise
         except Exception as error:  # what is no game may end in anything
-            if tell_damage(f"the game of table {row.id}", f"{type(error).__name__}: {error}"):
+            if tell_damage(f"game {row.id}", f"{type(error).__name__}: {error}"):
                 logger.exception("table %s cannot be opened", row.id)
             raise Damaged(
                 gettext("This table cannot be opened ({name}).", name=type(error).__name__), table=row.id

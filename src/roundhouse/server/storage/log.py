@@ -91,7 +91,7 @@ def each(
     for row in mappings(c, Entry, ROW, *where, order=(ROW.c.number,), limit=limit):
         number = row["number"] if isinstance(row["number"], int) else expected
         if number > expected:
-            tell_damage(f"entries {table}, {expected}", "there is no such row")
+            tell_damage(f"entries {table}, {expected}", "row missing")
             yield expected, None
         expected = number + 1
         if why := fault_of(Entry, row) or _senseless(row):
@@ -105,7 +105,7 @@ def _senseless(row: Mapping[str, Any]) -> str:
     """What the data of a readable entry lack, for its kind."""
     for name, kind in NEEDED.get(row["kind"], {}).items():
         if not isinstance(row["data"].get(name), kind):
-            return f"data: there is no {name}"
+            return f"data: without {name}"
     return ""
 
 
