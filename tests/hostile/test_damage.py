@@ -483,7 +483,9 @@ def test_reading_everything_finds_a_game_that_goes_otherwise(place: Place) -> No
     assert any("otherwise" in one.said for one in found_in(place))
 
 
-def test_reading_everything_goes_on_past_a_damaged_page(place: Place) -> None:
+def test_reading_everything_goes_on_past_a_damaged_page(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
     for number in range(200):
         with place.database.write() as c:
             talk.say(c, place.good, place.ann.id, f"{number}: " + "word " * 200)
@@ -495,6 +497,11 @@ def test_reading_everything_goes_on_past_a_damaged_page(place: Place) -> None:
     at = data.index(b"100: word word") // size * size
     data[at : at + size] = b"\xa5" * size
     place.file.write_bytes(data)
+    with place.open() as client:
+        ann = client(place.ann)
+        assert "damaged" in one_sentence(ann.get(f"/table/{place.good}"), 503)  # its chat
+        assert ann.get(f"/table/{place.bad}").status_code == 200
+    assert any("the file of the database is damaged" in record.getMessage() for record in caplog.records)
     found = found_in(place)
     assert {one.what for one in found} >= {"file", "row"}
     assert any(one.where == "messages" for one in found)
