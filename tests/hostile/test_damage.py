@@ -406,7 +406,7 @@ def test_a_table_with_a_repeated_option_that_is_there_already(place: Place) -> N
 
 @pytest.mark.parametrize(
     ("kind", "data"),
-    [("branch", "{}"), ("branch", '{"at": [], "actions": 1}'), ("undo", "{}"), ("rules", "{}")],
+    [("undo", "{}"), ("rules", "{}"), ("undo", '{"to": []}')],
 )
 def test_an_entry_that_makes_no_sense(
     place: Place, kind: str, data: str, caplog: pytest.LogCaptureFixture

@@ -185,7 +185,10 @@ def _as_written(store: TableStore, id: int) -> bytes:
         elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
             at = max(0, min(entry.data.get("to", at), len(actions)))
         elif entry.kind == BRANCH:
-            branches.append(entry.data)
+            if entry.data.keys() == {"at", "actions"}:
+                branches.append(entry.data)
+            else:
+                lost.append(entry.number)
     if at < len(actions):
         branches.append({"at": at, "actions": actions[at:]})
     if after:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from ...text.language import gettext
 from ..errors import Damaged, NotFound, Stale
 from . import schema
-from .records import BRANCH, RULES, UNDO, Entry, Record, Snapshot
+from .records import RULES, UNDO, Entry, Record, Snapshot
 from .rows import fault_of, mappings, named, tell_damage
 
 ROW = schema.entries
@@ -22,10 +22,10 @@ SNAPSHOT = schema.snapshots
 
 NEEDED: Mapping[str, Mapping[str, type]] = {
     UNDO: {"to": int},
-    BRANCH: {"at": int, "actions": list},
     RULES: {"how": str, "first": int},
 }
-"""What the data of an entry need to have, by its kind; those of a play are looked at when it is played."""
+"""What the data of an entry need to have, by its kind; those of a play are looked at when it is played, and no position
+depends on those of a branch."""
 
 
 def append(

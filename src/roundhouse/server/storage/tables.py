@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -102,14 +101,14 @@ def _stand_in(row: Mapping[str, Any], fault: str) -> DamagedTable:
 def _fits(name: str, value: Any) -> bool:
     if isinstance(value, Broken) or (name in WORDS and value not in WORDS[name]):
         return False
-    return not fault_of(_kind_of(name), {name: value})
+    return not fault_of(FIELDS[name], {name: value})
 
 
-@lru_cache(maxsize=64)
-def _kind_of(name: str) -> type[msgspec.Struct]:
-    """A record of nothing but a field of tables."""
-    types = {field.name: field.type for field in msgspec.structs.fields(Table)}
-    return msgspec.defstruct("Field", [(name, types[name])])
+FIELDS = {
+    field.name: msgspec.defstruct("Field", [(field.name, field.type)])
+    for field in msgspec.structs.fields(Table)
+}
+"""For each field of tables a record of nothing else."""
 
 
 def table_by_invite(c: Connection, secret: str) -> Table | None:
