@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from ..text.templates import plain
 from ..text.terminal import say
-from .errors import FINDING, UserError
+from .errors import FINDING, STOPPED, UserError
 from .output import console, print_json, progress
-from .web import USUAL, Db, Decision, address, database_of, need_web
+from .web import USUAL, Db, Decision, address, database_of, need_web, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..server.storage.database import Database
-    from ..server.storage.records import Table, User
+    from ..server.storage.records import Audited, Table, User
 
 Name = Annotated[str, typer.Argument(help="Name of the user.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print them as JSON.")]
@@ -83,6 +84,7 @@ def make_admin(
         with database.write() as c:
             user = _user(c, name)
             change_user(c, user.id, admin=not off)
+            _note(c, "unmake admin" if off else "make admin", f"user {user.id}")
     typer.echo(say("no admin now", name=user.name) if off else say("made admin", name=user.name))
 
 
@@ -101,6 +103,7 @@ def ban(
             change_user(c, user.id, banned=not off)
             if not off:
                 close_sessions(c, user.id)
+            _note(c, "lift ban" if off else "ban", f"user {user.id}")
     typer.echo(say("no longer banned", name=user.name) if off else say("is banned", name=user.name))
 
 
@@ -122,6 +125,7 @@ def reset_password(
                 raise UserError(say("guests have none", name=user.name))
             expires = datetime.now(UTC) + timedelta(hours=LINK_HOURS)
             create_once(c, "password", user.id, hash_of(secret), expires)
+            _note(c, "reset password", f"user {user.id}")
     link = f"{url.rstrip('/')}/reset/{secret}"
     typer.echo(say("reset link", name=user.name, hours=LINK_HOURS, url=link))
 
@@ -281,6 +285,8 @@ def import_game(
             user = _user(c, owner)
         store = TableStore(database, Hub(database))
         live = import_as_table(store, user, opened.game, {"file": file.name})
+        with database.write() as c:
+            _note(c, "import", f"table {live.row.id}", owner=user.id)
     typer.echo(
         say("table made", table=live.row.id, title=live.row.title, actions=live.row.at, owner=user.name)
     )
@@ -314,7 +320,130 @@ def export(
         for row in found:
             if row.id in wanted:
                 write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
+        with database.write() as c:
+            _note(c, "export", f"table {min(wanted)}" if len(wanted) == 1 else "", tables=len(wanted))
     typer.echo(say("exported", folder=folder, count=len(wanted)))
+
+
+@admin.command("audit")
+def audit(
+    about: Annotated[
+        str, typer.Argument(help="Only what was done to one: the name of a user, or the number of a table.")
+    ] = "",
+    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 100,
+    db: Db = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """List what those who look after the site have done on its pages and by these commands, newest first."""
+    with database_of(db, new=False) as database:
+        from ..server.storage.audit import noted
+        from ..server.storage.users import users_by_id
+
+        with database.read() as c:
+            if about:
+                about = f"table {about}" if about.isdecimal() else f"user {_user(c, about).id}"
+            found = noted(c, limit, about)
+            names = users_by_id(c, {one.user for one in found if one.user is not None} | _users_in(found))
+    called = {f"user {id}": user.name for id, user in names.items()}
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": one.id,
+                    "when": one.when.isoformat(),
+                    "user": one.user,
+                    "who": one.who,
+                    "what": one.what,
+                    "about": one.about,
+                    "data": one.data,
+                }
+                for one in found
+            ]
+        )
+        return
+    _show(
+        [say("when"), say("who"), say("what"), say("about"), say("facts")],
+        [
+            [
+                f"{one.when:%Y-%m-%d %H:%M}",
+                called.get(f"user {one.user}", one.who)
+                if one.user is not None
+                else f"{one.who} ({say('command')})",
+                one.what,
+                f"{one.about} ({called[one.about]})" if one.about in called else one.about,
+                ", ".join(f"{name}: {value}" for name, value in one.data.items()),
+            ]
+            for one in found
+        ],
+    )
+
+
+@admin.command("verify")
+def verify(
+    db: Db = USUAL,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> None:
+    """Read everything once, every row and every game; exit code 1 if anything cannot be read or differs.
+
+    Nothing is changed, and the site may be open meanwhile.
+    """
+    need_web("live.verify")
+    from ..server.live import verify as reading
+    from .output import Patience
+
+    found: list[reading.Finding] = []
+    stopped = False
+    with database_of(db, new=False) as database:
+        counts = reading.counts(database)
+        try:
+            with Patience() as tell:
+                for one in reading.verify(database, tell):
+                    found.append(one)
+                    if not as_json:
+                        typer.echo(
+                            plain(say("finding", where=one.where or shown(address(db)), said=one.said))
+                        )
+        except KeyboardInterrupt:
+            stopped = True
+    if as_json:
+        print_json(
+            {
+                "ok": not found and not stopped,
+                "stopped": stopped,
+                **counts,
+                "findings": [{"what": one.what, "where": one.where, "said": one.said} for one in found],
+            }
+        )
+    else:
+        if stopped:
+            typer.echo(say("verified in part", count=len(found)))
+        elif found:
+            typer.echo(say("verified with faults", count=len(found), **counts))
+        else:
+            typer.echo(say("verified", **counts))
+    if found or stopped:
+        raise typer.Exit(FINDING if found else STOPPED)
+
+
+def _note(c: Any, what: str, about: str, **data: Any) -> None:
+    """Write down what a command does, with the account at the host that gave it."""
+    import getpass
+    import os
+
+    from ..server.storage.audit import note
+
+    try:
+        who = getpass.getuser()
+    except (KeyError, OSError):  # a container whose user has no name
+        who = str(os.getuid()) if hasattr(os, "getuid") else ""
+    note(c, what, about, who=who, **data)
+
+
+def _users_in(found: Sequence[Audited]) -> set[int]:
+    """The users whom something was done to."""
+    return {
+        int(one.about[5:]) for one in found if one.about.startswith("user ") and one.about[5:].isdecimal()
+    }
 
 
 def _user(c: Any, name: str) -> User:

@@ -77,12 +77,25 @@ def serve(
             help="How games go on that a new version of the rules leads elsewhere. Default: their players decide.",
         ),
     ] = None,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_METRICS_TOKEN",
+            help="What has to be sent to read /metrics (Prometheus). Default: there is no such page.",
+        ),
+    ] = "",
     log_requests: Annotated[
         bool,
         typer.Option(
             "--log-requests",
             envvar="ROUNDHOUSE_LOG_REQUESTS",
             help="Write a line for each request to stderr.",
+        ),
+    ] = False,
+    log_json: Annotated[
+        bool,
+        typer.Option(
+            "--log-json", envvar="ROUNDHOUSE_LOG_JSON", help="Write the log as JSON, an object a line."
         ),
     ] = False,
 ) -> None:
@@ -94,7 +107,7 @@ def serve(
         raise UserError(say("site address", url=url))
     if language and best([language]) != language and not language.startswith(SOURCE):
         raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
-    need_web("running", "app")
+    need_web("running", "app", *(["metrics"] if metrics_token else []))
     from ..server import running
     from ..server.settings import Settings
     from ..server.storage.database import Database
@@ -117,6 +130,8 @@ def serve(
         trusted_proxies=trusted_proxies,
         language=language,
         on_update=on_update.value if on_update is not None else "",
+        metrics_token=metrics_token,
+        log_json=log_json,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
     try:

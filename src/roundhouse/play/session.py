@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,15 @@ from .positions import Positions, difference, differing
 from .recorded import Difference, Tape, record_of, same, told, unpacked
 
 LARGEST_FILE = 32 * 1024 * 1024
+
+LONGEST_NAME = 100
+"""Characters of a player's name in a file."""
+
+UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+"""Categories of characters that are no part of a name: controls, halves of characters, ends of lines."""
+
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn the direction of what is written around them."""
 
 
 CLOSINGS = 24
@@ -59,6 +69,32 @@ class ReplayDifference(GameFileError):
         super().__init__(message)
         self.difference = difference
         self.game = game
+
+
+def check_header(header: Header) -> None:
+    """Nothing, when the header of a file is one that a game can have. Raises `GameFileError`.
+
+    >>> check_header(Header("18AL", ("Ann", "Ben"), 1, options=("hard_rust", "hard_rust")))
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.session.GameFileError: The file names the option 'hard_rust' twice.
+    """
+    for number, option in enumerate(header.options):
+        if option in header.options[:number]:
+            raise GameFileError(f"The file names the option {option!r} twice.")
+    for name in (*header.players, *header.names, *header.names.values()):
+        if not name.strip() or any(_no_letter(character) for character in name):
+            raise GameFileError(f"A player cannot be called {_short(name)!a}.")
+        if len(name) > LONGEST_NAME:
+            raise GameFileError(f"The name {_short(name)!r} is too long for a player.")
+
+
+def _no_letter(character: str) -> bool:
+    return character in TURNING or unicodedata.category(character) in UNSEEN
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else name[:40] + "…"
 
 
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -368,6 +404,7 @@ class Game:
         if file.roundhouse != FORMAT:
             raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
         try:
+            check_header(file.header)
             game = cls(file.header)
         except (UnknownTitle, UnknownOption) as error:
             raise GameFileError(str(error)) from None

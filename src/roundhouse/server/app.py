@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
 from ..text.language import speak
 from .acting.routes import routes as acting
 from .api.routes import api_app
 from .desk.routes import routes as desk
+from .health import Health
 from .health import routes as health
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
@@ -32,6 +34,11 @@ def create_app(settings: Settings) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         site = Site.open(settings)
         app.state.site = site
+        app.state.health = Health(site.database)
+        if settings.metrics_token:
+            from .metrics import watch
+
+            watch(site.database.engine)
         await site.run()
         try:
             yield
@@ -48,6 +55,12 @@ def create_app(settings: Settings) -> Starlette:
         Mount("/api", api_app(settings)),
         Mount("/static", Static(directory=FOLDER), name="static"),
     ]
-    app = Starlette(routes=rooms, lifespan=life, middleware=middleware(settings), exception_handlers=failures)
+    before = middleware(settings)
+    if settings.metrics_token:
+        from . import metrics
+
+        rooms[:0] = metrics.routes(settings.metrics_token)
+        before.insert(0, Middleware(metrics.Measured))
+    app = Starlette(routes=rooms, lifespan=life, middleware=before, exception_handlers=failures)
     app.state.settings = settings
     return app

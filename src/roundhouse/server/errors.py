@@ -59,6 +59,15 @@ class NotNow(SiteError):
     code = "not now"
 
 
+class Damaged(NotNow):
+    """What the database holds of it cannot be read; everything else goes on.
+
+    `facts`: "table", the number of the table at the site that cannot be opened for it, if there is one.
+    """
+
+    code = "damaged"
+
+
 class IllegalMove(SiteError):
     """The rules refuse it.
 

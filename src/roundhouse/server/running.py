@@ -40,7 +40,13 @@ KEEP_ALIVE = 75
 LOGS: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "roundhouse.server.web.journal.Lines",
+            "format": "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s",
+        },
+        "json": {"()": "roundhouse.server.web.journal.JsonLines"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {"roundhouse": {"level": "INFO"}},
@@ -84,7 +90,7 @@ def serve(settings: Settings, listening: socket.socket, log_requests: bool = Fal
     """Serve from this process until it is told to end by SIGTERM, SIGINT, or the end of the process above it."""
     from .app import create_app
 
-    _log(log_requests)
+    _log(log_requests, settings.log_json)
     _allow_many_files()
     _tune()
     app = create_app(settings)
@@ -110,7 +116,7 @@ def supervise(
     settings: Settings, listening: socket.socket, processes: int, log_requests: bool = False
 ) -> bool:
     """Serve from several processes until this one is told to end; False when they cannot even start."""
-    _log(log_requests)
+    _log(log_requests, settings.log_json)
     ending = threading.Event()
     for told in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told, lambda *_: ending.set())
@@ -152,8 +158,9 @@ def _serve_as_one(settings: Settings, listening: socket.socket, log_requests: bo
         serve(settings, listening, log_requests)
 
 
-def _log(requests: bool) -> None:
-    logging.config.dictConfig(LOGS)
+def _log(requests: bool, as_json: bool = False) -> None:
+    handler = {**LOGS["handlers"]["stderr"], "formatter": "json" if as_json else "line"}
+    logging.config.dictConfig({**LOGS, "handlers": {"stderr": handler}})
     logging.getLogger("roundhouse.requests").setLevel(logging.INFO if requests else logging.WARNING)
 
 

@@ -15,7 +15,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     counted and refused beyond a rate.  `login_brake`: how many wrong passwords in ten minutes at the whole site make
     browsers that no account knows wait before each try; 0 for never.  `private_webhooks`: whether webhooks may go to
     private addresses (tests).  `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is
-    believed.  `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
+    believed.  `metrics_token`: what whoever reads /metrics has to send; "" for no such page.  `log_json`: whether the
+    log is JSON.  `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
     `language`: what the site speaks, in its pages and in its mail; "" is English.  `on_update`: how games go on that
     the rules of a new version lead elsewhere, as in `live.updates`; "" leaves it to their players.
     """
@@ -33,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     largest_upload: int = 8 * 1024 * 1024
     language: str = ""
     on_update: str = ""
+    metrics_token: str = ""
+    log_json: bool = False
 
     @property
     def secure(self) -> bool:

@@ -16,6 +16,7 @@ from sqlalchemy import select, text
 from roundhouse.server.errors import SiteError
 from roundhouse.server.storage import (
     attempts,
+    audit,
     channels,
     devices,
     keys,
@@ -70,6 +71,7 @@ def fill(database: Database) -> None:
         channels.mute(c, ann.id, table.id, True)
         channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
         keys.site_key(c, "push", lambda: "secret")
+        audit.note(c, "ban", f"user {ben.id}", who="root", reason="\0 ü")
 
 
 def rows(database: Database) -> Rows:
@@ -77,6 +79,7 @@ def rows(database: Database) -> Rows:
         return {
             table.name: [tuple(row) for row in c.execute(select(table).order_by(*table.primary_key))]
             for table in schema.metadata.sorted_tables
+            if table is not schema.health  # nothing of what a site holds
         }
 
 

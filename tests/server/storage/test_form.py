@@ -39,6 +39,7 @@ RECORDS = {
     "proposals": records.Proposal,
     "channels": records.Channel,
     "notices": records.Notice,
+    "audit": records.Audited,
 }
 HIDDEN = {
     "users": {"name_key", "password_hash"},

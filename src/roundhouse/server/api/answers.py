@@ -79,4 +79,5 @@ async def unrouted(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours; the log has the rest."""
-    return failure(500, "broken", gettext("Something went wrong here; it is not your fault."))
+    facts = {"request": getattr(request.state, "request_id", "")}
+    return failure(500, "broken", gettext("Something went wrong here; it is not your fault."), facts)

@@ -179,6 +179,10 @@ class TableOut(BaseModel):
     created: datetime
     started: datetime | None
     ended: datetime | None
+    fault: str = Field(
+        default="",
+        description="Why the table cannot be read, in one sentence; what is told of it then is what can be.",
+    )
 
 
 class TablesOut(BaseModel):

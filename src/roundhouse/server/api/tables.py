@@ -67,7 +67,7 @@ def create_table(site: Here, player: Player, wanted: TableIn) -> TableOut:
     )
 
 
-@router.get("/tables/{id}", operation_id="readTable", responses=refusals(404))
+@router.get("/tables/{id}", operation_id="readTable", responses=refusals(404, 409))
 def read_table(site: Here, caller: Anybody, id: Id) -> TableOut:
     """A table, its seats and how its game stands. Whoever knows the number may look."""
     return live_out(site.store.table(id), caller.id)
@@ -180,6 +180,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         created=row.created,
         started=row.started,
         ended=row.ended,
+        fault=tables.cannot_be_read() if isinstance(row, tables.DamagedTable) else "",
     )
 
 

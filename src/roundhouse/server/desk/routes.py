@@ -139,10 +139,10 @@ def write_note(request: Request) -> Response:
 
 def export(request: Request) -> Response:
     """The game as a file of ours, or with `?form=18xx` as one of 18xx.games."""
-    live = table_of(request)
+    id = int(request.path_params["id"])
     wanted = request.query_params.get("form", "roundhouse")
-    content = imports.export(site(request).store, live.row.id, wanted)
-    name = f"table-{live.row.id}.json"
+    content = imports.export(site(request).store, id, wanted)
+    name = f"table-{id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/json", headers=headers)
 

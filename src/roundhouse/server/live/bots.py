@@ -90,6 +90,11 @@ class BotDriver:
         with self._change:
             return not self._queued and not self._busy
 
+    def counts(self) -> dict[str, int]:
+        """How many tables are "queued" for a turn of a bot, and how many are "thinking"."""
+        with self._change:
+            return {"queued": len(self._queued), "thinking": len(self._busy)}
+
     def _queue(self, id: int) -> None:
         self._queued.add(id)
         self._count += 1

@@ -16,10 +16,13 @@ import msgspec
 
 from ...core.actions import CHANCE
 from ...core.game import to_act
+from ...core.position import Position
 from ...core.record import Header, Reader, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
 from ...play.recorded import Difference, Tape, same, told
 from ...play.session import Branch, Game
+from ...rules.ending import WEALTH
+from ...rules.shares import PLAYERS
 from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
@@ -393,6 +396,9 @@ def _as_recorded(
         form = replay.recorded(last) or (snapshot.state if snapshot is not None else None)
         game = Game.standing(header_of(row, seats), state_from(title, form))
         game.offers()
+        pos = Position(game.title, game.state)
+        for player in PLAYERS(pos):
+            WEALTH(pos, player)
     except Exception:
         if not replay.before:
             raise NotNow(

@@ -194,6 +194,10 @@ class Hub:
                         found[user] = found.get(user, 0) + count
         return found
 
+    def waiting(self) -> int:
+        """How much news is still to be told to other processes."""
+        return self._out.qsize()
+
     def _spread(self, told: TableNews, own: bool = False) -> None:
         for callback, own_only in self._callbacks:
             if own_only and not own:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ...core.record import FORMAT
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
-from ...play.session import Branch, Game, GameFileError
+from ...play.session import Branch, Game, GameFileError, check_header
 from ...text.language import gettext
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
@@ -53,6 +53,10 @@ def import_game(
         if field not in CHOICES or value not in CHOICES[field]:
             raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
     header, when = game.header, datetime.now(UTC)
+    try:
+        check_header(header)
+    except GameFileError as error:
+        raise Unreadable(str(error)) from None
     if seat not in ("", "*", *header.players):
         raise Unreadable(gettext("There is no player {seat} in that game.", seat=repr(seat)))
     at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
@@ -133,6 +137,8 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     try:
         live = store.table(id)
     except NotNow:
+        if form != "roundhouse":
+            raise
         return _as_written(store, id)
     if live.game is None:
         raise NotNow(gettext("The game has not begun yet."))
@@ -145,11 +151,25 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
 
 
 def _as_written(store: TableStore, id: int) -> bytes:
-    """The file made of the log alone, without playing it."""
+    """The file made of the log alone, without playing it.
+
+    Where something cannot be read the actions end before it, those that follow are a branch, and the header names it
+    ("unreadable" in its `source`).
+    """
     with store.database.read() as c:
-        row, seats, entries = tables.table(c, id), tables.seats(c, id), log.entries(c, id)
+        row, seats = tables.as_far(c, id), tables.seats_as_far(c, id)
+        every = list(log.each(c, id))
     if row is None:
         raise NotFound(gettext("There is no such table."))
+    lost = [number for number, entry in every if entry is None]
+    if row.revision > (last := every[-1][0] if every else 0):
+        lost.append(last + 1)
+    entries = [entry for number, entry in every if entry is not None and (not lost or number < lost[0])]
+    after = [
+        entry.data
+        for number, entry in every
+        if entry is not None and lost and number > lost[0] and entry.kind == PLAY
+    ]
     actions: list[Any] = []
     at = 0
     branches: list[Any] = []
@@ -163,16 +183,29 @@ def _as_written(store: TableStore, id: int) -> bytes:
             digests.append(entry.digest)
             at += 1
         elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
-            at = entry.data["to"]
+            at = max(0, min(entry.data.get("to", at), len(actions)))
         elif entry.kind == BRANCH:
-            branches.append(entry.data)
+            if entry.data.keys() == {"at", "actions"}:
+                branches.append(entry.data)
+            else:
+                lost.append(entry.number)
     if at < len(actions):
         branches.append({"at": at, "actions": actions[at:]})
+    if after:
+        branches.append({"at": at, "actions": after})
+    header = header_of(row, seats)
+    unreadable = [f"entry {number}" for number in lost]
+    if isinstance(row, tables.DamagedTable):
+        unreadable.insert(0, f"table, {row.fault}")
+    if unreadable:
+        header = replace(header, source={**header.source, "unreadable": unreadable})
+    # A reader draws for chance where actions end early, and the digests would be too few.
+    whole = not unreadable and all(digests[:at])
     file = {
         "roundhouse": FORMAT,
-        "header": header_of(row, seats),
+        "header": header,
         "actions": actions[:at],
-        "digests": digests[:at] if all(digests[:at]) else [],
+        "digests": digests[:at] if whole else [],
         "branches": branches,
     }
     return msgspec.json.encode(file)

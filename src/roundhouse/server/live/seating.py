@@ -23,7 +23,7 @@ from ...titles.found import title as find
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry as TitleEntry
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import log, orders, tables
+from ..storage import audit, log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from .absent_players import check_absent
 from .hub import POSITION
@@ -163,7 +163,7 @@ def ready(store: TableStore, id: int, user: User, is_ready: bool) -> TableSnapsh
 
 def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> TableSnapshot:
     """Give an empty seat to a bot, or with "" take it away from one. Raises `NotNow` when a person has it."""
-    with _owned(store, id, owner) as (c, live):
+    with _owned(store, id, owner, "put bot") as (c, live):
         seat = _seat(live, number)
         if live.row.status == RUNNING and bot and seat.user is None:
             tables.put_seat(c, replace(seat, bot=bot_known(bot)))
@@ -179,7 +179,7 @@ def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> T
 
 def kick(store: TableStore, id: int, owner: User, number: int) -> TableSnapshot:
     """Empty a seat before the game has begun."""
-    with _owned(store, id, owner) as (c, live):
+    with _owned(store, id, owner, "kick") as (c, live):
         _before(live)
         _seat(live, number)
         tables.put_seat(c, Seat(table=id, number=number))
@@ -188,7 +188,7 @@ def kick(store: TableStore, id: int, owner: User, number: int) -> TableSnapshot:
 
 def arrange(store: TableStore, id: int, owner: User, order: Sequence[int]) -> TableSnapshot:
     """Put the seats in another order before the game has begun. Raises `Unreadable` when seats are missing."""
-    with _owned(store, id, owner) as (c, live):
+    with _owned(store, id, owner, "arrange") as (c, live):
         _before(live)
         if sorted(order) != [seat.number for seat in live.seats]:
             raise Unreadable(gettext("The order needs every seat once."))
@@ -214,7 +214,7 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
 
     Raises `NotNow` and `Unreadable`.
     """
-    with _owned(store, id, owner) as (c, live):
+    with _owned(store, id, owner, "change") as (c, live):
         row = live.row
         for field in fields:
             if field not in (*ANY_TIME, *BEFORE):
@@ -240,7 +240,7 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
 
 def delete(store: TableStore, id: int, owner: User) -> None:
     """Take away a table whose game has not begun."""
-    with _owned(store, id, owner) as (c, live):
+    with _owned(store, id, owner, "delete") as (c, live):
         _before(live)
         tables.delete_table(c, id)
     store.forget(id)
@@ -251,7 +251,7 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
 
     Raises `NotAllowed` unless the user owns the table, `NotNow` with too few players.
     """
-    with _owned(store, id, user) as (c, live):
+    with _owned(store, id, user, "start") as (c, live):
         _before(live)
         row = live.row
         seats = [seat for seat in live.seats if not _free(seat)]
@@ -301,6 +301,9 @@ def replace_player(
             raise NotNow(gettext("The game is not on."))
         if owner.id not in (live.row.owner, seat.user) and not owner.admin:
             raise NotAllowed(gettext("Only the owner of the table, or who plays the seat, can hand it over."))
+        if owner.id not in (live.row.owner, seat.user):
+            data: dict[str, Any] = {"seat": number, "bot": bot, "to": user.id if user is not None else None}
+            audit.note(c, "table: replace player", f"table {id}", user=owner.id, **data)
         if owner.id != seat.user and not owner.admin:
             check_absent(c, live, seat, looking=seat.user in store.hub.present(id))
         if user is not None and user.id not in {owner.id, *members(live)}:
@@ -382,12 +385,17 @@ def members(live: TableSnapshot) -> set[int]:
 
 
 @contextmanager
-def _owned(store: TableStore, id: int, user: User) -> Iterator[tuple[Connection, TableSnapshot]]:
-    """The table, held by its owner. Raises `NotAllowed`."""
+def _owned(store: TableStore, id: int, user: User, what: str) -> Iterator[tuple[Connection, TableSnapshot]]:
+    """The table, held by its owner; by whoever looks after the site, too, which is written down as `what`.
+
+    Raises `NotAllowed`.
+    """
     with store.changing(id) as (c, live):
         if live.row.owner != user.id and not user.admin:
             raise NotAllowed(gettext("Only the owner of the table can do that."))
         yield c, live
+        if live.row.owner != user.id:
+            audit.note(c, f"table: {what}", f"table {id}", user=user.id)
 
 
 def _told(store: TableStore, id: int) -> TableSnapshot:

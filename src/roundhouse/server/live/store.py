@@ -15,14 +15,17 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
-from ..errors import NotFound, SiteError
+from ..errors import Damaged, NotFound, SiteError
+from ..measures import MEASURES
 from ..storage import log, tables
 from ..storage.database import Database
 from ..storage.records import END, RULES, Entry, Seat, Table
+from ..storage.rows import tell_damage
 from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
 from .recording import recorded
@@ -60,6 +63,7 @@ class TableStore:
         self._snapshots: OrderedDict[int, TableSnapshot] = OrderedDict()
         self._invalidated: dict[int, int] = {}  # how often, so that one while reading is not lost
         self._holds: dict[int, _Hold] = {}
+        self._faults: dict[int, str] = {}
         self._remembered: dict[int, dict[str, Any]] = {}
         self._changes = 0
         hub.on(self._heard)
@@ -67,7 +71,7 @@ class TableStore:
     # -- looking ---------------------------------------------------------------------------------------
 
     def table(self, id: int) -> TableSnapshot:
-        """The table as it is now. Raises `NotFound`.
+        """The table as it is now. Raises `NotFound`, and `Damaged` when it cannot be read.
 
         Fast while nothing has changed: nothing is read from SQLite, one row from PostgreSQL.
         """
@@ -85,6 +89,15 @@ class TableStore:
                 return live
         with self.locked(id):
             return self.fresh(id)
+
+    def at_hand(self) -> int:
+        """How many tables are at hand."""
+        with self._mutex:
+            return len(self._snapshots)
+
+    def fault(self, id: int) -> str:
+        """Why a table could not be read when it was last asked for, in one sentence; "" as far as is known."""
+        return self._faults.get(id, "")
 
     # -- changing, for the services beside this module -------------------------------------------------
 
@@ -112,14 +125,19 @@ class TableStore:
         self._holds[id].news[topic] = number
 
     def fresh(self, id: int) -> TableSnapshot:
-        """The held table, read anew as far as it may have changed. Raises `NotFound`."""
+        """The held table, read anew as far as it may have changed. Raises `NotFound` and `Damaged`."""
         with self._mutex:
             live = self._snapshots.get(id)
             count = self._invalidated.get(id, 0)
         if live is not None and not count and not self._shared:
             return live
-        with self.database.read() as c:
-            found = self._read(c, id, live)
+        try:
+            with self.database.read() as c:
+                found = self._read(c, id, live)
+        except Damaged as error:
+            self._faults[id] = error.sentence
+            raise
+        self._faults.pop(id, None)
         live = self.keep(self._settled(found))
         with self._mutex:
             if self._invalidated.get(id) == count:  # until now others have waited rather than see the old one
@@ -171,10 +189,33 @@ class TableStore:
                 return Opened(TableSnapshot(row, seats, game, live.revision + len(entries), stamps))
         return self._opened(c, row, seats)
 
+    def read_whole(self, id: int) -> tuple[Opened, list[Entry]]:
+        """A table as its whole log says, whatever is at hand of it, and that log. Raises as `table` does."""
+        with self.database.read() as c:
+            return self._read(c, id, None), log.entries(c, id)
+
     @staticmethod
     def _opened(c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
         entries, snapshot = log.entries(c, row.id), log.last_snapshot(c, row.id)
-        return opened(row, seats, entries, snapshot, lambda: log.records(c, row.id))
+        if row.revision > (last := entries[-1].number if entries else 0):
+            tell_damage(f"entries {row.id}, {last + 1}", "row missing")
+            raise Damaged(
+                gettext(
+                    "Entry {number} in the log of this table cannot be read: the database is damaged.",
+                    number=last + 1,
+                ),
+                table=row.id,
+            )
+        try:
+            return opened(row, seats, entries, snapshot, lambda: log.records(c, row.id))
+        except (SiteError, SQLAlchemyError):
+            raise
+        except Exception as error:  # what is no game may end in anything
+            if tell_damage(f"game {row.id}", f"{type(error).__name__}: {error}"):
+                logger.exception("table %s cannot be opened", row.id)
+            raise Damaged(
+                gettext("This table cannot be opened ({name}).", name=type(error).__name__), table=row.id
+            ) from error
 
     def may_wait(self, id: int) -> bool:
         """Whether a bot or standing orders may be to act at a table, as far as is known without looking it up."""
@@ -246,6 +287,8 @@ class TableStore:
             self.invalidate(row.id)
             raise
         after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
+        for entry in entries:
+            MEASURES.moves.add(row.title, entry.by)
         self.announce(row.id, POSITION, revision)
         return after
 

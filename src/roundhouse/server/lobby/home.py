@@ -8,7 +8,7 @@ from starlette.responses import Response
 from ..web.templates import page
 from ..web.viewer import site, viewer
 from .facts import bot_names, title_facts
-from .listing import Filters, own_cards, public_cards, waiting_cards, with_needs
+from .listing import Filters, own_cards, public_cards, waiting_cards, with_faults, with_needs
 
 
 def home(request: Request) -> Response:
@@ -19,6 +19,7 @@ def home(request: Request) -> Response:
         waiting = waiting_cards(c, who.id) if who.id is not None else []
         own = own_cards(c, who.id) if who.id is not None else []
         public, further = public_cards(c, filters, who.id)
+    own, public = with_faults(where.store, own), with_faults(where.store, public)
     return page(
         request,
         "lobby/home.html",

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from ...text.language import gettext
 from ...text.prompts import prompt
 from ...titles.found import titles
+from ..errors import NotFound, NotNow
 from ..live.store import TableStore
 from ..storage import tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
@@ -40,7 +41,8 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A table in a list. `need`: at a table that waits for the viewer, what there is to decide."""
+    """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
+    be read, in one sentence, "" for one in order."""
 
     id: int
     name: str
@@ -60,6 +62,7 @@ class Card(msgspec.Struct, frozen=True):
     waiting: bool
     listed: bool
     need: str = ""
+    fault: str = ""
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -142,6 +145,7 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
         mine=any(place.mine for place in places) or row.owner == user,
         waiting=any(place.mine and place.to_act and place.kind == "person" for place in places),
         listed=row.listed,
+        fault=tables.cannot_be_read() if isinstance(row, tables.DamagedTable) else "",
     )
 
 
@@ -169,12 +173,21 @@ def with_needs(store: TableStore, found: Sequence[Card]) -> list[Card]:
     told = []
     for one in found:
         need = ""
-        if time.monotonic() < until:
-            live = store.table(one.id)
-            if live.game is not None and live.running:
-                need = prompt(live.game.title, live.game.state, live.row.names)
+        if time.monotonic() < until and not one.fault:
+            try:
+                live = store.table(one.id)
+            except (NotFound, NotNow) as error:  # the others are no worse for it
+                one = msgspec.structs.replace(one, fault=error.sentence)
+            else:
+                if live.game is not None and live.running:
+                    need = prompt(live.game.title, live.game.state, live.row.names)
         told.append(msgspec.structs.replace(one, need=need))
     return told
+
+
+def with_faults(store: TableStore, found: Sequence[Card]) -> list[Card]:
+    """The same with what is known of tables that could not be read when they were last asked for."""
+    return [msgspec.structs.replace(one, fault=one.fault or store.fault(one.id)) for one in found]
 
 
 def own_cards(c: Connection, user: int) -> list[Card]:

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import translated
-from ..errors import SiteError
+from ..errors import Damaged, NotNow, SiteError
 from ..live.hub import Hub
 from ..live.store import TableStore
 from ..live.table import TableSnapshot
@@ -131,6 +131,9 @@ class Sender:
     def _work(self, group: Sequence[Notice]) -> None:
         try:
             self.send(group)
+        except Damaged as error:
+            with suppress(SiteError):
+                self._finish(group, DeliveryDecision("failed", error.sentence))
         except SiteError as error:
             # The database is away. The lease runs out, and then somebody tries again.
             logger.warning("sending notices failed: %s", error)
@@ -180,7 +183,10 @@ class Sender:
             return
         ready: list[tuple[Notice, texts.Text]] = []
         for notice in group:
-            found = self._judged(notice, channel, user, muted)
+            try:
+                found = self._judged(notice, channel, user, muted)
+            except NotNow as error:  # a table that cannot be read keeps nobody from hearing of the others
+                found = DeliveryDecision("failed", error.sentence)
             if isinstance(found, DeliveryDecision):
                 self._finish([notice], found)
             else:

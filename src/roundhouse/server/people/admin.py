@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
-from ..storage import schema, tables, users
+from ..storage import audit, schema, tables, users
 from ..storage.records import RUNNING, Seat, Table, User
 from ..web.forms import form
 from ..web.templates import page
@@ -88,4 +88,5 @@ def ban(request: Request) -> Response:
     with site(request).database.write() as c:
         users.change_user(c, id, banned=sent.ticked("banned"))
         users.close_sessions(c, id)
+        audit.note(c, "ban" if sent.ticked("banned") else "lift ban", f"user {id}", user=me.id)
     return RedirectResponse("/admin", HTTPStatus.SEE_OTHER)

@@ -57,7 +57,7 @@ def restore(database: Database, path: Path) -> None:
         with _opened(copy) as source, source.read() as rows, database.write() as c:
             if rows.execute(text("PRAGMA integrity_check")).scalar() != "ok":
                 raise SiteError(gettext("That file is damaged."))
-            if any(c.execute(select(table).limit(1)).first() for table in schema.metadata.sorted_tables):
+            if any(c.execute(select(table).limit(1)).first() for table in _held()):
                 raise SiteError(
                     gettext("A backup is restored into an empty database; there is something in this one.")
                 )
@@ -100,10 +100,15 @@ def _as_one_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
+def _held() -> list[Table]:
+    """The tables of what a site holds, those that others refer to first."""
+    return [table for table in schema.metadata.sorted_tables if table is not schema.health]
+
+
 def _copy_rows(source: Connection, target: Connection) -> None:
     """All rows of all tables, and where the numbers go on that are given out."""
     source = source.execution_options(yield_per=TOGETHER)
-    for table in schema.metadata.sorted_tables:
+    for table in _held():
         # In the order of their keys, so that what a row refers to in its own table is there before.
         for rows in source.execute(select(table).order_by(*table.primary_key)).mappings().partitions():
             target.execute(insert(table), [dict(row) for row in rows])

@@ -12,7 +12,7 @@ from ...text.language import gettext
 from ..errors import NotFound
 from . import schema
 from .records import Channel, Notice
-from .rows import change, columns, defaults, many, now, one, put, upsert
+from .rows import change, columns, defaults, many, now, one, put, readable, upsert
 
 ROW = schema.channels
 MUTE = schema.mutes
@@ -111,7 +111,8 @@ def enqueue_once(
 def due(c: Connection, now: datetime, limit: int) -> list[Notice]:
     """Take up to `limit` notices that are due, those that have waited longest first.
 
-    Nobody else gets them for `LEASE`, in which they are to be sent and then told to `finish`; `tries` counts this one.
+    One that cannot be read has failed. Nobody else gets the others for `LEASE`, in which they are to be sent and then
+    told to `finish`; `tries` counts this one.
     """
     waiting = select(NOTICE.c.id).where(NOTICE.c.status == "due", NOTICE.c.due <= now)
     waiting = waiting.order_by(NOTICE.c.due, NOTICE.c.id).limit(limit).with_for_update(skip_locked=True)
@@ -119,9 +120,12 @@ def due(c: Connection, now: datetime, limit: int) -> list[Notice]:
     if not ids:
         return []
     taken = NOTICE.update().where(NOTICE.c.id.in_(ids)).values(due=now + LEASE, tries=NOTICE.c.tries + 1)
-    rows = c.execute(taken.returning(*columns(NOTICE, Notice))).mappings()
+    found = readable(Notice, NOTICE, c.execute(taken.returning(*columns(NOTICE, Notice))).mappings())
     place = {id: number for number, id in enumerate(ids)}
-    return sorted((Notice(**row) for row in rows), key=lambda notice: place[notice.id])
+    if lost := place.keys() - {notice.id for notice in found}:
+        failed = {"status": "failed", "error": gettext("The database is damaged.")}
+        c.execute(NOTICE.update().where(NOTICE.c.id.in_(lost)).values(failed))
+    return sorted(found, key=lambda notice: place[notice.id])
 
 
 def finish(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +14,33 @@ from ...text.language import gettext
 from ..errors import Unreadable
 
 LARGEST_INTEGER = 2**63 - 1
+
+
+class Broken:
+    """What stands in a row for a value that cannot be read: `stored`, as it is in the database, and why.
+
+    It takes the place of an error, which would end the reading of all other rows too.
+    """
+
+    __slots__ = ("reason", "stored")
+
+    def __init__(self, stored: Any, reason: str) -> None:
+        self.stored = stored
+        self.reason = reason
+
+
+def _or_broken(read: Callable[[Any], Any] | None) -> Callable[[Any], Any] | None:
+    """How a value is read, with `Broken` for what cannot be."""
+    if read is None:
+        return None
+
+    def careful(value: Any) -> Any:
+        try:
+            return read(value)
+        except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as error:
+            return Broken(value, str(error).partition("\n")[0])
+
+    return careful
 
 
 class Whole(TypeDecorator[int]):
@@ -54,6 +82,10 @@ class Moment(TypeDecorator[datetime]):
             raise ValueError("a time without its zone")
         return value.astimezone(UTC)
 
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Callable[[Any], Any] | None:
+        """How a value is read."""
+        return _or_broken(super().result_processor(dialect, coltype))
+
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
@@ -72,7 +104,14 @@ class Json(TypeDecorator[Any]):
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(shape)
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        if isinstance(value, Broken):  # a copy of the database keeps it
+            stored: str = value.stored
+            return stored
         return None if value is None else msgspec.json.encode(value).decode()
+
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Callable[[Any], Any] | None:
+        """How a value is read."""
+        return _or_broken(super().result_processor(dialect, coltype))
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         return None if value is None else self._decoder.decode(value)

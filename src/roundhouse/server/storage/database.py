@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from ...text.language import gettext
 from ..errors import SiteError, Unavailable, Unreadable
 from .migrations import bring_up_to_date
+
+logger = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 20.0
 """Seconds for which a connection is tried again before the database counts as gone."""
@@ -154,6 +157,7 @@ def _sqlite(url: URL) -> Engine:
     def connected(connection: Any, record: Any) -> None:
         # None: transactions begin where we say, not where the driver guesses.
         connection.isolation_level = None
+        connection.text_factory = _text
         connection.create_function("lower", 1, _lower, deterministic=True)
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {setting}")
@@ -164,6 +168,11 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _text(data: bytes) -> str:
+    # What is no UTF-8 is found by whoever reads the row (`rows.fault_of`), and does not end the reading of others.
+    return data.decode(errors="surrogateescape")
 
 
 def _lower(value: Any) -> Any:
@@ -207,7 +216,8 @@ def _failure(error: DBAPIError) -> SiteError | None:
     if "file is not a database" in said:
         return SiteError(gettext("The file of the database is something else."))
     if "malformed" in said:
-        return SiteError(gettext("The file of the database is damaged."))
+        logger.error("the file of the database is damaged: %s", said)
+        return Unavailable(gettext("The file of the database is damaged."))
     if "unable to open database file" in said:
         return SiteError(gettext("The file of the database cannot be opened."))
     if "readonly database" in said:
@@ -216,6 +226,8 @@ def _failure(error: DBAPIError) -> SiteError | None:
         return SiteError(
             gettext("The database refuses: {reason}.", reason=said.rpartition("FATAL:")[2].strip())
         )
+    if any(words in said for words in BUSY[1:]):
+        logger.error("the disk of the database fails: %s", said)
     by_server = isinstance(error.orig, psycopg.OperationalError | psycopg.InterfaceError)
     if by_server or error.connection_invalidated or any(words in said for words in BUSY):
         return Unavailable(gettext("The database does not answer just now; please look again in a moment."))

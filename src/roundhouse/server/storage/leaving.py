@@ -9,6 +9,7 @@ from ..errors import NotFound
 from . import schema
 from .records import OPEN, OVER, Seat, Table
 from .rows import many
+from .tables import DamagedTable, as_far
 
 PERSONAL = (
     schema.looks,
@@ -48,7 +49,10 @@ def delete_user(c: Connection, id: int) -> None:
 def _tables_of(c: Connection, id: int) -> list[Table]:
     tables, seats = schema.tables, schema.seats
     seated = select(seats.c.table).where(or_(seats.c.user == id, seats.c.absent == id))
-    return many(c, Table, tables, or_(tables.c.owner == id, tables.c.id.in_(seated)), order=(tables.c.id,))
+    theirs = c.execute(
+        select(tables.c.id).where(or_(tables.c.owner == id, tables.c.id.in_(seated))).order_by(tables.c.id)
+    )
+    return [table for number in theirs.scalars() if (table := as_far(c, number)) is not None]
 
 
 def _leave(c: Connection, table: Table, id: int, name: str) -> None:
@@ -60,7 +64,8 @@ def _leave(c: Connection, table: Table, id: int, name: str) -> None:
         c.execute(seats.update().where(*theirs).values(user=None, player="", ready=False))
     else:
         names = {**table.names, **dict.fromkeys(players, name)}
-        c.execute(tables.update().where(tables.c.id == table.id).values(names=names))
+        if not isinstance(table, DamagedTable):
+            c.execute(tables.update().where(tables.c.id == table.id).values(names=names))
         if table.status != OVER:
             c.execute(seats.update().where(*theirs).values(user=None))
     c.execute(seats.update().where(seats.c.table == table.id, seats.c.absent == id).values(absent=None))

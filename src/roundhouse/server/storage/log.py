@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, func, select
 
 from ...text.language import gettext
-from ..errors import NotFound, Stale
+from ..errors import Damaged, NotFound, Stale
 from . import schema
-from .records import Entry, Record, Snapshot
-from .rows import many
+from .records import RULES, UNDO, Entry, Record, Snapshot
+from .rows import fault_of, mappings, named, tell_damage
 
 ROW = schema.entries
 TABLE = schema.tables
 SNAPSHOT = schema.snapshots
+
+NEEDED: Mapping[str, Mapping[str, type]] = {
+    UNDO: {"to": int},
+    RULES: {"how": str, "first": int},
+}
+"""What the data of an entry need to have, by its kind; those of a play are looked at when it is played, and no position
+depends on those of a branch."""
 
 
 def append(
@@ -55,9 +63,50 @@ def last_number(c: Connection, table: int) -> int:
 
 
 def entries(c: Connection, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
-    """The entries of a table with numbers above `after`, in order; the first `limit` of them, or all."""
+    """The entries of a table with numbers above `after`, in order; the first `limit` of them, or all.
+
+    Raises `Damaged` when one of them cannot be read or is missing.
+    """
+    found = []
+    for number, entry in each(c, table, after, limit):
+        if entry is None:
+            raise Damaged(
+                gettext(
+                    "Entry {number} in the log of this table cannot be read: the database is damaged.",
+                    number=number,
+                ),
+                table=table,
+            )
+        found.append(entry)
+    return found
+
+
+def each(
+    c: Connection, table: int, after: int = 0, limit: int | None = None
+) -> Iterator[tuple[int, Entry | None]]:
+    """The numbers of `entries` with the entries, None for those that cannot be read, and for the first that
+    is missing where some are."""
     where = ROW.c.table == table, ROW.c.number > after
-    return many(c, Entry, ROW, *where, order=(ROW.c.number,), limit=limit)
+    expected = after + 1
+    for row in mappings(c, Entry, ROW, *where, order=(ROW.c.number,), limit=limit):
+        number = row["number"] if isinstance(row["number"], int) else expected
+        if number > expected:
+            tell_damage(f"entries {table}, {expected}", "row missing")
+            yield expected, None
+        expected = number + 1
+        if why := fault_of(Entry, row) or _senseless(row):
+            tell_damage(named(ROW, row), why)
+            yield number, None
+        else:
+            yield number, Entry(**row)
+
+
+def _senseless(row: Mapping[str, Any]) -> str:
+    """What the data of a readable entry lack, for its kind."""
+    for name, kind in NEEDED.get(row["kind"], {}).items():
+        if not isinstance(row["data"].get(name), kind):
+            return f"data: without {name}"
+    return ""
 
 
 def last_of_seat(c: Connection, table: int, seat: str) -> datetime | None:
@@ -84,11 +133,15 @@ def put_records(c: Connection, table: int, records: Iterable[Record]) -> None:
 
 
 def last_snapshot(c: Connection, table: int) -> Snapshot | None:
-    """The newest position that an earlier version has put by of a table."""
+    """The newest position that an earlier version has put by of a table, if it can be read."""
     key = SNAPSHOT.c.table == table
     row = (
         c.execute(select(SNAPSHOT).where(key).order_by(SNAPSHOT.c.number.desc()).limit(1)).mappings().first()
     )
     if row is None:
         return None
-    return Snapshot(**{**row, "state": msgspec.json.decode(zlib.decompress(row["state"]))})
+    try:
+        return Snapshot(**{**row, "state": msgspec.json.decode(zlib.decompress(row["state"]))})
+    except (zlib.error, msgspec.MsgspecError, TypeError, RecursionError) as error:
+        tell_damage(named(SNAPSHOT, row), str(error))
+        return None

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from . import schema
 from .records import Once
-from .rows import columns, now
+from .rows import columns, now, record
 
 ROW = schema.once
 
@@ -30,10 +30,13 @@ def create_once(
 
 
 def take_once(c: Connection, purpose: str, secret_hash: str) -> Once | None:
-    """What a link stands for; from then on it stands for nothing. None when it was used, has expired or never was."""
+    """What a link stands for; from then on it stands for nothing. None when it was used, has expired or never was.
+
+    Raises `Damaged`.
+    """
     found = ROW.c.purpose == purpose, ROW.c.secret_hash == secret_hash, ROW.c.expires > now()
     row = c.execute(ROW.delete().where(*found).returning(*columns(ROW, Once))).mappings().first()
-    return None if row is None else Once(**row)
+    return None if row is None else record(Once, ROW, row)
 
 
 def count_once(c: Connection, purpose: str, user: int) -> int:

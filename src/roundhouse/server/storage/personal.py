@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, or_, select
 
 from . import schema
+from .columns import Broken
 
 HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite", "credential", "public_key")
 """What is no information about somebody but a key to something."""
@@ -48,4 +49,8 @@ def _rows(c: Connection, table: Table, where: Any) -> list[dict[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Broken):
+        value = value.stored
+    if isinstance(value, bytes):
+        return value.hex()
     return value.isoformat() if isinstance(value, datetime) else value

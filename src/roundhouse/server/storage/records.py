@@ -140,6 +140,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     started: datetime | None = None
     ended: datetime | None = None
 
+    @property
+    def fault(self) -> str:
+        """Why it cannot be read, for whoever looks after the site: the column at fault; "" for one in order."""
+        return ""
+
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A place at a table, in seating order from 0.
@@ -198,6 +203,22 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     state: Any
     when: datetime
+
+
+class Audited(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody who looks after the site did there.
+
+    `user`: who did it on the pages of the site, None for a command. `who`: for a command, the account at the host.
+    `what`: "ban" and the like. `about`: "user 5", "table 7", or "" for the whole site. `data`: further facts.
+    """
+
+    id: int
+    when: datetime
+    user: int | None = None
+    who: str = ""
+    what: str
+    about: str = ""
+    data: dict[str, Any] = {}
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):

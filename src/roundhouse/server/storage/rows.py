@@ -1,20 +1,130 @@
-"""Between rows and records."""
+"""Between rows and records.
+
+A row that cannot be read is an error (`Damaged`) where it was asked for by itself, and left out where many were; each
+is told once in the log.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, Select, Table, func, select
+from sqlalchemy import Column, Connection, RowMapping, Select, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement
 
-from .columns import storable
+from ...text.language import gettext
+from ..errors import Damaged
+from .columns import Broken, storable
 
 R = TypeVar("R", bound=msgspec.Struct)
+
+Row = Mapping[str, Any] | RowMapping
+
+logger = logging.getLogger(__name__)
+
+MOST_TOLD = 10_000
+"""Damages that are remembered as told."""
+
+SPARE: Mapping[tuple[str, str], Any] = {("users", "settings"): {}}
+"""Columns without which a row is as good, and what is taken for them."""
+
+_told: set[str] = set()
+
+_sound: set[tuple[type, ...]] = set()
+"""Kinds of records with types of values that make one."""
+
+
+def tell_damage(what: str, why: str) -> bool:
+    """Tell whoever looks after the site, once a process, of something in the database that cannot be read.
+
+    Whether this was the first time.
+    """
+    first = what not in _told and len(_told) < MOST_TOLD
+    if first:
+        _told.add(what)
+        logger.error("the database is damaged: %s cannot be read: %s", what, why)
+    return first
+
+
+def damages() -> int:
+    """How many were told."""
+    return len(_told)
+
+
+def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
+    """Why a row is no such record: the column at fault and the reason; "" when it is one."""
+    values = [row[name] for name in kind.__struct_fields__ if name in row]
+    if (kind, *map(type, values)) in _sound and not any(type(one) is str and halved(one) for one in values):
+        return ""
+    for name, value in row.items():
+        if isinstance(value, Broken):
+            return f"{name}: {value.reason}"
+        if isinstance(value, str) and halved(value):
+            return f"{name}: no UTF-8"
+    try:
+        msgspec.convert({name: row[name] for name in kind.__struct_fields__ if name in row}, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        said, _, where = str(error).rstrip("`").partition(" - at `$.")
+        return f"{where}: {said}" if where else said
+    # What is in JSON has been looked at by its column, so the types of the values decide.
+    _sound.add((kind, *map(type, values)))
+    return ""
+
+
+def halved(text: str) -> bool:
+    """Whether a text has halves of characters in it, as one that is no UTF-8 is read."""
+    if text.isascii():
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def named(table: Table, row: Row) -> str:
+    """A row as the log names it: "entries 7, 212"."""
+    key = (row.get(column.name, "?") for column in table.primary_key)
+    return f"{table.name} {', '.join('?' if isinstance(part, Broken) else str(part) for part in key)}"
+
+
+def _spared(table: Table, row: Row) -> Row:
+    """The row with what is taken for spare columns that cannot be read."""
+    spare = {
+        name: SPARE[table.name, name]
+        for name, value in row.items()
+        if isinstance(value, Broken) and (table.name, name) in SPARE
+    }
+    for name in spare:
+        tell_damage(f"{named(table, row)}, {name}", row[name].reason)
+    return {**row, **spare} if spare else row
+
+
+def record(kind: type[R], table: Table, row: Row) -> R:
+    """A row as a record. Raises `Damaged`."""
+    row = _spared(table, row)
+    if why := fault_of(kind, row):
+        tell_damage(named(table, row), why)
+        raise Damaged(
+            gettext("This cannot be read any more: the database is damaged ({row}).", row=named(table, row))
+        )
+    return kind(**row)
+
+
+def readable(kind: type[R], table: Table, rows: Iterable[Row]) -> list[R]:
+    """The rows that can be read, as records."""
+    found = []
+    for row in (_spared(table, row) for row in rows):
+        if why := fault_of(kind, row):
+            tell_damage(named(table, row), why)
+        else:
+            found.append(kind(**row))
+    return found
 
 
 def now() -> datetime:
@@ -29,16 +139,27 @@ def columns(table: Table, kind: type[msgspec.Struct]) -> tuple[Column[Any], ...]
 
 
 def many(c: Connection, kind: type[R], table: Table, *where: ColumnElement[bool], **how: Any) -> list[R]:
-    """The rows of a table that meet all conditions, as records. `how`: "order" (columns) and "limit"."""
+    """The rows of a table that meet all conditions, as records; without those that cannot be read.
+
+    `how`: "order" (columns) and "limit".
+    """
+    return readable(kind, table, mappings(c, kind, table, *where, **how))
+
+
+def mappings(
+    c: Connection, kind: type[msgspec.Struct], table: Table, *where: ColumnElement[bool], **how: Any
+) -> list[Mapping[str, Any]]:
+    """The rows of a table that meet all conditions, as they are; see `many`."""
     statement: Select[Any] = select(*columns(table, kind)).where(*where).order_by(*how.get("order", ()))
     if how.get("limit") is not None:
         statement = statement.limit(how["limit"])
-    return [kind(**row) for row in c.execute(statement).mappings()]
+    return [dict(zip(kind.__struct_fields__, row, strict=True)) for row in c.execute(statement)]
 
 
 def one(c: Connection, kind: type[R], table: Table, *where: ColumnElement[bool]) -> R | None:
-    """The first row of a table that meets all conditions, as a record."""
-    return next(iter(many(c, kind, table, *where, limit=1)), None)
+    """The first row of a table that meets all conditions, as a record. Raises `Damaged`."""
+    found = mappings(c, kind, table, *where, limit=1)
+    return record(kind, table, found[0]) if found else None
 
 
 def put(c: Connection, kind: type[R], table: Table, /, **fields: Any) -> R:
@@ -48,7 +169,7 @@ def put(c: Connection, kind: type[R], table: Table, /, **fields: Any) -> R:
     """
     values = {**defaults(kind), **fields}
     statement = table.insert().values(values).returning(*columns(table, kind))
-    return kind(**c.execute(statement).mappings().one())
+    return record(kind, table, c.execute(statement).mappings().one())
 
 
 def change(
@@ -59,7 +180,7 @@ def change(
         return one(c, kind, table, *where)
     statement = table.update().where(*where).values(fields).returning(*columns(table, kind))
     row = c.execute(statement).mappings().first()
-    return None if row is None else kind(**row)
+    return None if row is None else record(kind, table, row)
 
 
 @lru_cache(maxsize=64)

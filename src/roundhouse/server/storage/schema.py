@@ -334,6 +334,28 @@ notices = Table(
     sqlite_autoincrement=True,
 )
 
+# What those who look after the site have done there.
+audit = Table(
+    "audit",
+    metadata,
+    _own_id(),
+    Column("when", Moment, nullable=False),
+    _of_user(optional=True),
+    Column("who", Words, nullable=False),
+    Column("what", Words, nullable=False),
+    Column("about", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# A row that is written to see whether writing works; no part of what a site holds.
+health = Table(
+    "health",
+    metadata,
+    Column("name", Words, primary_key=True),
+    Column("when", Moment, nullable=False),
+)
+
 site_keys = Table(
     "site_keys",
     metadata,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from datetime import datetime
-from itertools import groupby
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -12,13 +11,37 @@ from sqlalchemy import Connection, exists, func, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
-from ..errors import NotFound, NotNow
+from ..errors import Damaged, NotFound, NotNow
 from . import schema
-from .records import OPEN, RUNNING, Seat, Table
-from .rows import change, holding, many, now, one, put, upsert
+from .columns import Broken
+from .records import OPEN, OVER, RUNNING, Seat, Table
+from .rows import (
+    change,
+    fault_of,
+    holding,
+    many,
+    mappings,
+    named,
+    now,
+    one,
+    put,
+    readable,
+    tell_damage,
+    upsert,
+)
 
 ROW = schema.tables
 SEAT = schema.seats
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "status": (OPEN, RUNNING, OVER),
+    "pace": ("live", "days"),
+    "undo": ("own", "consent", "free"),
+    "runs": ("on", "check", "off"),
+}
+"""What can stand in columns that have one of a few words."""
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def create_table(c: Connection, **fields: Any) -> Table:
@@ -27,8 +50,65 @@ def create_table(c: Connection, **fields: Any) -> Table:
 
 
 def table(c: Connection, id: int) -> Table | None:
-    """The table with an id."""
-    return one(c, Table, ROW, ROW.c.id == id)
+    """The table with an id. Raises `Damaged`, for a row that cannot be read."""
+    found = as_far(c, id)
+    if isinstance(found, DamagedTable):
+        raise Damaged(cannot_be_read(), table=id)
+    return found
+
+
+def as_far(c: Connection, id: int) -> Table | None:
+    """The table with an id, as far as it can be read."""
+    found = mappings(c, Table, ROW, ROW.c.id == id)
+    return _as_far(found[0]) if found else None
+
+
+def cannot_be_read() -> str:
+    """What people are told of a table that is damaged."""
+    return gettext("This table cannot be read: the database is damaged.")
+
+
+class DamagedTable(Table, frozen=True, kw_only=True):
+    """A table as far as it can be read; everything else is as at a table of which nothing was said.
+
+    `why`: the column at fault, and the reason.
+    """
+
+    why: str
+
+    @property
+    def fault(self) -> str:
+        """The column at fault, and the reason."""
+        return self.why
+
+
+def _as_far(row: Mapping[str, Any]) -> Table:
+    fault = fault_of(Table, row)
+    if not fault:
+        wrong = (name for name, values in WORDS.items() if row[name] not in values)
+        fault = next((f"{name}: {row[name]!r}" for name in wrong), "")
+    if not fault:
+        return Table(**row)
+    tell_damage(named(ROW, row), fault)
+    return _stand_in(row, fault)
+
+
+def _stand_in(row: Mapping[str, Any], fault: str) -> DamagedTable:
+    fields = {name: value for name, value in row.items() if _fits(name, value)}
+    return DamagedTable(**{"title": "", "owner": 0, "created": LONG_AGO, **fields}, why=fault)
+
+
+def _fits(name: str, value: Any) -> bool:
+    if isinstance(value, Broken) or (name in WORDS and value not in WORDS[name]):
+        return False
+    return not fault_of(FIELDS[name], {name: value})
+
+
+FIELDS = {
+    field.name: msgspec.defstruct("Field", [(field.name, field.type)])
+    for field in msgspec.structs.fields(Table)
+}
+"""For each field of tables a record of nothing else."""
 
 
 def table_by_invite(c: Connection, secret: str) -> Table | None:
@@ -66,7 +146,15 @@ def delete_table(c: Connection, id: int) -> None:
 
 
 def seats(c: Connection, id: int) -> tuple[Seat, ...]:
-    """The seats of a table, in order."""
+    """The seats of a table, in order. Raises `Damaged`."""
+    found = mappings(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,))
+    if len(seats := readable(Seat, SEAT, found)) < len(found):
+        raise Damaged(cannot_be_read(), table=id)
+    return tuple(seats)
+
+
+def seats_as_far(c: Connection, id: int) -> tuple[Seat, ...]:
+    """The seats of a table that can be read, in order."""
     return tuple(many(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,)))
 
 
@@ -100,6 +188,8 @@ def tables(
 ) -> list[tuple[Table, tuple[Seat, ...]]]:
     """Tables with their seats, the newest first; those that meet all conditions.
 
+    One that cannot be read is there as a `DamagedTable`, with the seats that can.
+
     `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
     this user is to act.  `text`: in the name, the title or a player's name, in capitals or not.  `before`: id less than
     that.
@@ -130,14 +220,19 @@ def tables(
         where.append(or_(holding(ROW.c.name, text), holding(ROW.c.title, text), played))
     if before is not None:
         where.append(ROW.c.id < before)
-    found = many(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit)
-    if not found:
+    rows = mappings(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit)
+    if not rows:
         return []
-    ids = [table.id for table in found]
-    order = SEAT.c.table, SEAT.c.number
-    by_table = groupby(many(c, Seat, SEAT, SEAT.c.table.in_(ids), order=order), lambda seat: seat.table)
-    seated_at = {id: tuple(seats) for id, seats in by_table}
-    return [(table, seated_at.get(table.id, ())) for table in found]
+    found = {row["id"]: (row, _as_far(row)) for row in rows}
+    seated_at: dict[int, list[Seat]] = {id: [] for id in found}
+    for seat in mappings(c, Seat, SEAT, SEAT.c.table.in_(found), order=(SEAT.c.table, SEAT.c.number)):
+        if fault := fault_of(Seat, seat):
+            tell_damage(named(SEAT, seat), fault)
+            row, _ = found[seat["table"]]
+            found[seat["table"]] = row, _stand_in(row, f"seat {seat['number']}: {fault}")
+        else:
+            seated_at[seat["table"]].append(Seat(**seat))
+    return [(table, tuple(seated_at[id])) for id, (_, table) in found.items()]
 
 
 def moved_since(c: Connection, moment: datetime) -> list[int]:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Select, select
 
 from . import schema
 from .records import Message, Note
-from .rows import many, now, upsert
+from .rows import many, now, readable, record, upsert
 
 ROW = schema.messages
 NOTE = schema.notes
@@ -17,7 +17,7 @@ def say(c: Connection, table: int, user: int, text: str, at: int | None = None) 
     """A line of chat; `at`: the position that it was written at, when the game was on."""
     fields = {"table": table, "user": user, "text": text, "at": at, "when": now()}
     id = c.execute(ROW.insert().values(fields).returning(ROW.c.id)).scalar_one()
-    return Message(**c.execute(_messages().where(ROW.c.id == id)).mappings().one())
+    return record(Message, ROW, c.execute(_messages().where(ROW.c.id == id)).mappings().one())
 
 
 def messages(c: Connection, table: int, after: int = 0, limit: int | None = None) -> list[Message]:
@@ -26,7 +26,7 @@ def messages(c: Connection, table: int, after: int = 0, limit: int | None = None
     Each has the name that its writer has now.
     """
     found = _messages().where(ROW.c.table == table, ROW.c.id > after).order_by(ROW.c.id.desc()).limit(limit)
-    return [Message(**row) for row in c.execute(found).mappings()][::-1]
+    return readable(Message, ROW, c.execute(found).mappings())[::-1]
 
 
 def put_note(c: Connection, table: int, user: int, about: str, text: str) -> None:

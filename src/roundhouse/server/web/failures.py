@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from ...text.language import _, translated
 from ..errors import NotLoggedIn, SiteError
 from .headers import ALWAYS
+from .journal import HEADER
 from .templates import page
 from .viewer import Viewer
 
@@ -51,13 +52,17 @@ def answer(request: Request, error: SiteError) -> Response:
     return response
 
 
+def id_of(request: Request) -> str:
+    """The id of a request, "" for one that has none."""
+    return str(getattr(request.state, "request_id", ""))
+
+
 def _page(request: Request, status: int, sentence: str, error: SiteError | None = None) -> HTMLResponse:
+    facts = {"code": status, "sentence": sentence, "error": error, "request_id": id_of(request)}
     try:
-        return page(request, "web/failure.html", status, code=status, sentence=sentence, error=error)
+        return page(request, "web/failure.html", status, **facts)
     except SiteError:  # not even the viewer can be read
-        return page(
-            request, "web/failure.html", status, code=status, sentence=sentence, error=error, viewer=Viewer()
-        )
+        return page(request, "web/failure.html", status, **facts, viewer=Viewer())
 
 
 def refused(request: Request, error: Exception) -> Response:
@@ -84,10 +89,14 @@ def no_page(request: Request, error: Exception) -> Response:
 def broken(request: Request, error: Exception) -> Response:
     """The handler of everything that should not have happened; the server logs it afterwards.
 
-    It stands outside the middleware, so it brings the headers of every answer itself.
+    It stands outside the middleware, so it brings the headers of every answer itself. The id of the request leads
+    whoever looks after the site to what is in the log.
     """
+    id = id_of(request)
+    headers = {**ALWAYS, HEADER: id} if id else ALWAYS
     if wants_json(request):
-        return JSONResponse(error_form(translated(SENTENCES[500]), "broken"), 500, headers=ALWAYS)
+        form = error_form(translated(SENTENCES[500]), "broken", {"request": id})
+        return JSONResponse(form, 500, headers=headers)
     response = page(
         request,
         "web/failure.html",
@@ -95,9 +104,10 @@ def broken(request: Request, error: Exception) -> Response:
         code=500,
         sentence=translated(SENTENCES[500]),
         error=None,
+        request_id=id,
         viewer=Viewer(),
     )
-    response.headers.update(ALWAYS)
+    response.headers.update(headers)
     return response
 
 

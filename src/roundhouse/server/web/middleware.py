@@ -18,7 +18,7 @@ WORTH_PACKING = 800
 def middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the site."""
     return [
-        Middleware(Journal),
+        Middleware(Journal, settings=settings),
         Middleware(Headers, settings=settings),
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),
         Middleware(Limits, settings=settings),

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from ...text.language import gettext
 from ..errors import TooMany
+from ..measures import MEASURES
 from .address import address, network
 from .viewer import site
 
@@ -78,6 +79,15 @@ class EventStream(StreamingResponse):
         """Answer."""
         request = HTTPConnection(scope)
         streams: Open | None = getattr(request.state, "streams", None)
+        MEASURES.stream(1)
+        try:
+            await self._counted(streams, request, scope, receive, send)
+        finally:
+            MEASURES.stream(-1)
+
+    async def _counted(
+        self, streams: Open | None, request: HTTPConnection, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         if streams is None:
             await super().__call__(scope, receive, send)
             return

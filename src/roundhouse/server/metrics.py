@@ -1,0 +1,229 @@
+"""/metrics: what a process counts of itself, in the text form of Prometheus, for whoever has the token.
+
+Every process tells of itself, with its number as a label: whoever asks several behind one socket is answered by any of
+them, and adds up what each has said. What the whole site has is told without that label, the same by each.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from sqlalchemy import Engine, event
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .. import __version__
+from ..text.language import gettext
+from .errors import SiteError
+from .measures import MEASURES, Spread
+from .site import Site
+from .stalled import overdue_notices, waiting_for_bots
+from .storage import rows, tables
+
+ELSEWHERE = "(none)"
+"""The route of a request for which there is none: whatever people try must not become labels."""
+
+
+class Measured:
+    """The middleware that counts requests and how long they take until their answers begin."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._paths: dict[Any, str] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and count it when its answer begins."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        answered = False
+
+        async def note(message: Message) -> None:
+            nonlocal answered
+            if message["type"] == "http.response.start" and not answered:
+                answered = True
+                self._count(scope, message["status"], time.perf_counter() - begun)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, note)
+        except Exception:
+            if not answered:
+                self._count(scope, 500, time.perf_counter() - begun)
+            raise
+
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        route = self._route(scope)
+        method = scope["method"] if route != ELSEWHERE else ""
+        MEASURES.requests.add(method, route, str(status))
+        MEASURES.request_seconds.add(seconds, route)
+
+    def _route(self, scope: Scope) -> str:
+        """The address of the route as it is declared: without what stands in its fields."""
+        if self._paths is None:
+            self._paths = dict(_paths(scope["app"].routes))
+        declared = getattr(scope.get("route"), "path", None)
+        if scope["path"].startswith("/api/"):
+            return f"/api{declared}" if declared is not None else ELSEWHERE
+        if scope["path"].startswith("/static/"):
+            return "/static"
+        return self._paths.get(scope.get("endpoint"), ELSEWHERE)
+
+
+def _paths(routes: Iterable[BaseRoute]) -> Iterable[tuple[Any, str]]:
+    for route in routes:
+        if isinstance(route, Route):
+            yield route.endpoint, route.path
+        elif isinstance(route, Mount):
+            yield route.app, route.path
+
+
+def watch(engine: Engine) -> None:
+    """Count what is asked of a database, and what goes wrong there."""
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def before(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        connection.info["asked"] = time.perf_counter()
+
+    @event.listens_for(engine, "after_cursor_execute")
+    def after(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        begun = connection.info.pop("asked", None)
+        if begun is not None:
+            kind = "read" if statement.lstrip()[:6].upper() == "SELECT" else "write"
+            MEASURES.database_seconds.add(time.perf_counter() - begun, kind)
+
+    @event.listens_for(engine, "handle_error")
+    def failed(context: Any) -> None:
+        MEASURES.database_errors.add(type(context.original_exception).__name__)
+
+
+class Told:
+    """The numbers of a site as Prometheus collects them."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.process = str(os.getpid())
+
+    def describe(self) -> Iterable[Any]:
+        """Nothing beforehand."""
+        return ()
+
+    def collect(self) -> Iterable[Any]:
+        """All of them."""
+        yield self._gauge("process_info", "The version of the process.", {(__version__,): 1}, "version")
+        yield self._counter(
+            "requests", "Requests answered.", MEASURES.requests.items(), "method", "route", "status"
+        )
+        yield self._histogram(
+            "request_seconds", "Seconds until an answer begins.", MEASURES.request_seconds, "route"
+        )
+        yield self._counter(
+            "moves", "Entries written to logs of games.", MEASURES.moves.items(), "title", "by"
+        )
+        yield self._gauge("streams_open", "Event streams that are open.", {(): MEASURES.streams})
+        driven = self.site.bots.counts()
+        yield self._gauge(
+            "bot_tables",
+            "Tables whose bots are queued for a turn, or think about one.",
+            {(state,): number for state, number in driven.items()},
+            "state",
+        )
+        yield self._gauge(
+            "queue_length",
+            "What waits: news for other processes, pages and messages on their way.",
+            {(name,): number for name, number in self._queues().items()},
+            "queue",
+        )
+        yield self._gauge("tables_in_memory", "Tables at hand.", {(): self.site.store.at_hand()})
+        yield self._gauge("resident_memory_bytes", "Memory in use.", {(): _resident()})
+        yield self._histogram(
+            "database_seconds", "Seconds that a statement takes.", MEASURES.database_seconds, "kind"
+        )
+        yield self._counter(
+            "database_errors", "What went wrong in the database.", MEASURES.database_errors.items(), "error"
+        )
+        yield self._counter("unreadable", "Rows that could not be read.", [((), rows.damages())])
+        yield from self._whole_site()
+
+    def _queues(self) -> dict[str, int]:
+        return {"hub": self.site.hub.waiting()}
+
+    def _whole_site(self) -> Iterable[Any]:
+        """What the database says, the same to every process."""
+        now = datetime.now(UTC)
+        try:
+            with self.site.database.read() as c:
+                by_status = tables.count_tables(c)
+                due = overdue_notices(c, now)
+                waiting = len(waiting_for_bots(c, now))
+        except SiteError:
+            return
+        found = GaugeMetricFamily("roundhouse_site_tables", "Tables of the site.", labels=["status"])
+        for status, number in sorted(by_status.items()):
+            found.add_metric([status], number)
+        yield found
+        yield GaugeMetricFamily("roundhouse_site_notices_due", "Messages that should have left.", value=due)
+        yield GaugeMetricFamily("roundhouse_site_bot_turns", "Tables that wait for a bot.", value=waiting)
+
+    def _gauge(self, name: str, about: str, values: dict[tuple[str, ...], float], *labels: str) -> Any:
+        found = GaugeMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
+        for key, value in values.items():
+            found.add_metric([self.process, *key], value)
+        return found
+
+    def _counter(
+        self, name: str, about: str, values: Iterable[tuple[tuple[str, ...], float]], *labels: str
+    ) -> Any:
+        found = CounterMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
+        for key, value in values:
+            found.add_metric([self.process, *key], value)
+        return found
+
+    def _histogram(self, name: str, about: str, spread: Spread, *labels: str) -> Any:
+        found = HistogramMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
+        bounds = [*map(str, spread.bounds), "+Inf"]
+        for key, counts, total in spread.items():
+            buckets = list(zip(bounds, counts, strict=True))
+            found.add_metric([self.process, *key], buckets, total)
+        return found
+
+
+def _resident() -> int:
+    """Bytes of memory that the process holds, 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def answering(token: str) -> Callable[[Request], Response]:
+    """The handler of /metrics, for whoever sends the token as `Authorization: Bearer TOKEN`."""
+
+    def metrics(request: Request) -> Response:
+        sent = request.headers.get("authorization", "")
+        if not hmac.compare_digest(sent.encode(), f"Bearer {token}".encode()):
+            said = gettext("Send the token of the metrics as: Authorization: Bearer TOKEN.")
+            return PlainTextResponse(said + "\n", 401, {"WWW-Authenticate": "Bearer"})
+        registry = CollectorRegistry(auto_describe=False)
+        registry.register(Told(request.app.state.site))
+        return Response(
+            generate_latest(registry), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE_LATEST
+        )
+
+    return metrics
+
+
+def routes(token: str) -> list[BaseRoute]:
+    """The address."""
+    return [Route("/metrics", answering(token))]

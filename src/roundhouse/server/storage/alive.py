@@ -1,0 +1,42 @@
+"""Whether the database can be read and written."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from sqlalchemy import select
+
+from ...text.language import gettext
+from ..errors import Unavailable
+from . import schema
+from .database import Database
+from .rows import now, upsert
+
+ROW = schema.health
+LEAST_FREE = 32 * 1024 * 1024
+"""Bytes that the disk of an SQLite database needs to have left."""
+
+
+def read(database: Database) -> None:
+    """Read a row. Raises `SiteError` when that fails."""
+    with database.read() as c:
+        c.execute(select(ROW)).first()
+
+
+def write(database: Database) -> None:
+    """Write a row of a table of its own, for good. Raises `SiteError` when that fails.
+
+    Only what is committed has been on the disk: a transaction that is rolled back leaves nothing there to fail. It is
+    one row, written over each time, that nobody else reads or waits for. SQLite writes into a journal that may have
+    room when the disk has none, and fails later, when the journal is full: so the disk is asked as well.
+    """
+    with database.write() as c:
+        moment = now()
+        put = upsert(c, ROW).values(name="write", when=moment)
+        c.execute(put.on_conflict_do_update(index_elements=[ROW.c.name], set_={"when": moment}))
+    file = database.engine.url.database
+    if database.dialect == "sqlite" and file:
+        free = shutil.disk_usage(Path(file).absolute().parent).free
+        if free < LEAST_FREE:
+            raise Unavailable(gettext("The disk is full, or nearly: {free} bytes are left.", free=free))
