@@ -67,7 +67,7 @@ def of_game(game: Game) -> dict[str, Any]:
         "options": list(header.options),
         "seed": header.seed,
         "names": dict(header.names),
-        "version": header.rules,
+        "version": played_by(header.rules),
         "source": dict(header.source),
         "actions": at,
         "to_act": to_act,
@@ -85,9 +85,21 @@ def played_on(game: Game, action: Mapping[str, Any]) -> str:
     return game.digest()
 
 
+FIRST = 1
+"""The version of the rules of every title by which these games were played; they go on by that of now."""
+
+
+def played_by(version: int) -> int:
+    """The version of the rules as it was written down: a game goes on by a later one."""
+    assert version >= FIRST
+    return FIRST
+
+
 def without_record(file: Mapping[str, Any]) -> dict[str, Any]:
-    """A file without what later versions add to it: the digest of each action, and the positions."""
-    return {name: part for name, part in file.items() if name not in ("digests", "positions")}
+    """A file without what later versions add to it: the digest of each action, the positions, another version."""
+    header = {**file["header"], "rules": played_by(file["header"]["rules"])}
+    kept = {name: part for name, part in file.items() if name not in ("digests", "positions")}
+    return {**kept, "header": header}
 
 
 def cash_in(file: Mapping[str, Any]) -> dict[str, int]:
@@ -181,7 +193,7 @@ def of_table(person: Person, id: int) -> dict[str, Any]:
         "digest": game["snapshots"][0]["digest"],
         "actions": len(game["actions"]),
         "to_act": table["to_act"],
-        "version": game["header"]["rules"],
+        "version": played_by(game["header"]["rules"]),
         "cash": cash_in(game),
         "file": _hash(in_any_order(without_record(game))),
         "log": _hash(json.dumps([[entry[name] for name in LINE] for entry in log["entries"]]).encode()),

@@ -294,7 +294,7 @@ class Replay:
             form = self._tape.at(at)
             assert form is not None
             game.append_recorded(entry.data, reader.state(form))
-        game.offers()
+        _check_shown(game)
         return game, [Stamp(e.number, e.when, e.seat, e.user, e.by) for e in played]
 
 
@@ -381,6 +381,15 @@ def _sentence(difference: Difference, illegal: str) -> str:
     return " ".join(part for part in (why, what, illegal) if part)
 
 
+def _check_shown(game: Game) -> None:
+    """Raises something where the position of a record is none that these rules could show."""
+    pos = Position(game.title, game.state)
+    for player in PLAYERS(pos):
+        WEALTH(pos, player)
+    assert pos.over or pos.actor in (CHANCE, *PLAYERS(pos))
+    game.offers()
+
+
 def _as_recorded(
     replay: Replay, seats: tuple[Seat, ...], last: int, why: str, update: Update | None
 ) -> TableSnapshot:
@@ -395,10 +404,7 @@ def _as_recorded(
     try:
         form = replay.recorded(last) or (snapshot.state if snapshot is not None else None)
         game = Game.standing(header_of(row, seats), state_from(title, form))
-        game.offers()
-        pos = Position(game.title, game.state)
-        for player in PLAYERS(pos):
-            WEALTH(pos, player)
+        _check_shown(game)
     except Exception:
         if not replay.before:
             raise NotNow(
