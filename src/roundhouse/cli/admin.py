@@ -179,6 +179,28 @@ def stuck(
     typer.echo(say("nothing stuck"))
 
 
+@admin.command("sweep")
+def sweep(
+    days: Annotated[int, typer.Option(min=1, help="How long nobody may have done anything there.")] = 90,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which they are.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Delete abandoned tables of guests and imported games, if nobody but their owner ever sat there."""
+    with database_of(db, new=False) as database:
+        need_web("live.store")
+        from ..server.live.cleaning import sweep as swept
+        from ..server.live.hub import Hub
+        from ..server.live.store import TableStore
+
+        found = swept(TableStore(database, Hub(database)), days, dry_run)
+    if not found:
+        typer.echo(say("nothing abandoned"))
+    elif dry_run:
+        typer.echo(say("abandoned", tables=found, count=len(found)))
+    else:
+        typer.echo(say("swept", tables=found, count=len(found)))
+
+
 @admin.command("import")
 def import_game(
     file: Annotated[Path, typer.Argument(help="A game file: ours, or one of 18xx.games.")],

@@ -56,6 +56,24 @@ def serve(
     limits: Annotated[
         bool, typer.Option(envvar="ROUNDHOUSE_LIMITS", help="Whether too many requests are refused.")
     ] = True,
+    abandoned_days: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_ABANDONED_DAYS",
+            min=0,
+            help="Days after which abandoned tables of guests and imported games are deleted; 0: never.",
+        ),
+    ] = 90,
+    user_room: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_USER_ROOM", min=1, help="MiB that the tables of an account may take."
+        ),
+    ] = 256,
+    guest_room: Annotated[
+        int,
+        typer.Option(envvar="ROUNDHOUSE_GUEST_ROOM", min=1, help="MiB that the tables of a guest may take."),
+    ] = 16,
     language: Annotated[
         str,
         typer.Option(
@@ -99,6 +117,9 @@ def serve(
         registration=registration,
         limits=limits,
         trusted_proxies=trusted_proxies,
+        abandoned_days=abandoned_days,
+        user_room=user_room * 2**20,
+        guest_room=guest_room * 2**20,
         language=language,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))

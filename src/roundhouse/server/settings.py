@@ -14,8 +14,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `mail_from`: the sender.  `registration`: whether people may make accounts.  `limits`: whether requests are
     counted and refused beyond a rate.  `private_webhooks`: whether webhooks may go to private addresses (tests).
     `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is believed.
-    `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `language`: what
-    the site speaks, in its pages and in its mail; "" is English.
+    `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `user_room`,
+    `guest_room`: bytes that the logs of all tables of a user with an account, or of a guest, may take.
+    `abandoned_days`: after so many days in which nobody did anything, tables of guests and imported games are deleted
+    if nobody but their owner ever sat there; 0 for never.  `language`: what the site speaks, in its pages and in its
+    mail; "" is English.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -27,6 +30,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False
     trusted_proxies: int = 0
     bot_pause: float = 0.0
+    user_room: int = 256 * 1024 * 1024
+    guest_room: int = 16 * 1024 * 1024
+    abandoned_days: int = 90
     largest_upload: int = 8 * 1024 * 1024
     language: str = ""
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
+from .live.cleaning import Cleaner
 from .live.hub import Hub
+from .live.room import Quotas
 from .live.store import TableStore
 from .notices.notifier import Notifier
 from .settings import Settings
@@ -24,6 +26,7 @@ class Site:
     store: TableStore
     bots: BotDriver
     notifier: Notifier
+    cleaner: Cleaner
     caches: WebCaches
 
     @classmethod
@@ -33,9 +36,11 @@ class Site:
         hub = Hub(database)
         CACHES.clear()
         store = TableStore(database, hub)
+        store.quotas = Quotas(settings.user_room, settings.guest_room)
         bots = BotDriver(store, pause=settings.bot_pause)
         notifier = Notifier(database, hub, store, settings)
-        return cls(settings, database, hub, store, bots, notifier, CACHES)
+        cleaner = Cleaner(store, settings.abandoned_days)
+        return cls(settings, database, hub, store, bots, notifier, cleaner, CACHES)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""
@@ -43,9 +48,11 @@ class Site:
         self.hub.start(loop)
         self.bots.start()
         self.notifier.start()
+        self.cleaner.start()
 
     def close(self) -> None:
         """End the background work, and let go of the database."""
+        self.cleaner.stop()
         self.notifier.stop()
         self.bots.stop()
         self.hub.stop()

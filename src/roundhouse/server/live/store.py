@@ -22,10 +22,11 @@ from ...text.language import gettext
 from ..errors import NotFound, SiteError
 from ..storage import log, tables
 from ..storage.database import Database
-from ..storage.records import END, RULES, Entry, Seat, Table
+from ..storage.records import END, RULES, UNDO, Entry, Seat, Table
 from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
 from .recording import recorded
+from .room import Quotas, check_undo
 from .row_fields import row_fields
 from .table import Stamp, TableSnapshot
 
@@ -55,6 +56,7 @@ class TableStore:
         self.writes = writes
         self.hub = hub
         self.size = size
+        self.quotas = Quotas()
         self._shared = database.dialect == "postgresql"
         self._mutex = threading.Lock()
         self._snapshots: OrderedDict[int, TableSnapshot] = OrderedDict()
@@ -232,7 +234,8 @@ class TableStore:
     ) -> TableSnapshot:
         """Write entries down with how the game stands after them, and let them be seen; the table is held.
 
-        `fields`: further ones of the row. Raises `Stale` when another process was faster.
+        `fields`: further ones of the row. Raises `Stale` when another process was faster, and `TooLarge` when so much
+        was taken back that nothing more can be.
         """
         row, revision = live.row, live.revision + len(entries)
         ended = any(entry.kind == END for entry in entries)
@@ -240,6 +243,8 @@ class TableStore:
         entries, outcomes = recorded(game, live.game.at if live.game is not None else 0, entries)
         try:
             with self.database.write() as c:
+                if any(entry.kind == UNDO for entry in entries):
+                    check_undo(c, self.quotas, live)
                 log.append(c, row.id, live.revision, entries, outcomes)
                 row = tables.change_table(c, row.id, **fields)
         except BaseException:

@@ -9,6 +9,7 @@ from ..errors import NotFound
 from . import schema
 from .records import OPEN, OVER, Seat, Table
 from .rows import many
+from .tables import LONG
 
 PERSONAL = (
     schema.sessions,
@@ -45,7 +46,8 @@ def delete_user(c: Connection, id: int) -> None:
 def _tables_of(c: Connection, id: int) -> list[Table]:
     tables, seats = schema.tables, schema.seats
     seated = select(seats.c.table).where(or_(seats.c.user == id, seats.c.absent == id))
-    return many(c, Table, tables, or_(tables.c.owner == id, tables.c.id.in_(seated)), order=(tables.c.id,))
+    theirs = or_(tables.c.owner == id, tables.c.id.in_(seated))
+    return many(c, Table, tables, theirs, order=(tables.c.id,), without=LONG)
 
 
 def _leave(c: Connection, table: Table, id: int, name: str) -> None:

@@ -29,8 +29,10 @@ def columns(table: Table, kind: type[msgspec.Struct]) -> tuple[Column[Any], ...]
 
 
 def many(c: Connection, kind: type[R], table: Table, *where: ColumnElement[bool], **how: Any) -> list[R]:
-    """The rows of a table that meet all conditions, as records. `how`: "order" (columns) and "limit"."""
-    statement: Select[Any] = select(*columns(table, kind)).where(*where).order_by(*how.get("order", ()))
+    """The rows of a table that meet all conditions, as records. `how`: "order" (columns), "limit", and "without": the
+    fields that are not read and are as if nothing were said."""
+    read = [column for column in columns(table, kind) if column.key not in how.get("without", ())]
+    statement: Select[Any] = select(*read).where(*where).order_by(*how.get("order", ()))
     if how.get("limit") is not None:
         statement = statement.limit(how["limit"])
     return [kind(**row) for row in c.execute(statement).mappings()]
