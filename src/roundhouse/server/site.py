@@ -10,6 +10,7 @@ from .live.bots import BotDriver
 from .live.cleaning import Cleaner
 from .live.hub import Hub
 from .live.room import Quotas
+from .live.scheduler import Scheduler
 from .live.store import TableStore
 from .notices.notifier import Notifier
 from .settings import Settings
@@ -24,6 +25,7 @@ class Site:
     database: Database
     hub: Hub
     store: TableStore
+    work: Scheduler
     bots: BotDriver
     notifier: Notifier
     cleaner: Cleaner
@@ -37,10 +39,11 @@ class Site:
         CACHES.clear()
         store = TableStore(database, hub)
         store.quotas = Quotas(settings.user_room, settings.guest_room)
-        bots = BotDriver(store, pause=settings.bot_pause)
+        work = Scheduler()
+        bots = BotDriver(store, pause=settings.bot_pause, work=work)
         notifier = Notifier(database, hub, store, settings)
         cleaner = Cleaner(store, settings.abandoned_days)
-        return cls(settings, database, hub, store, bots, notifier, cleaner, CACHES)
+        return cls(settings, database, hub, store, work, bots, notifier, cleaner, CACHES)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""
@@ -55,6 +58,7 @@ class Site:
         self.cleaner.stop()
         self.notifier.stop()
         self.bots.stop()
+        self.work.stop()
         self.hub.stop()
         self.database.close()
         self.caches.clear()
