@@ -74,6 +74,14 @@ def serve(
         int,
         typer.Option(envvar="ROUNDHOUSE_GUEST_ROOM", min=1, help="MiB that the tables of a guest may take."),
     ] = 16,
+    table_memory: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_TABLE_MEMORY",
+            min=16,
+            help="MiB of memory for tables at hand, in each process.",
+        ),
+    ] = 512,
     language: Annotated[
         str,
         typer.Option(
@@ -120,6 +128,7 @@ def serve(
         abandoned_days=abandoned_days,
         user_room=user_room * 2**20,
         guest_room=guest_room * 2**20,
+        table_memory=table_memory * 2**20,
         language=language,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))

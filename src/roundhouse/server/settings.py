@@ -17,8 +17,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `user_room`,
     `guest_room`: bytes that the logs of all tables of a user with an account, or of a guest, may take.
     `abandoned_days`: after so many days in which nobody did anything, tables of guests and imported games are deleted
-    if nobody but their owner ever sat there; 0 for never.  `language`: what the site speaks, in its pages and in its
-    mail; "" is English.
+    if nobody but their owner ever sat there; 0 for never.  `table_memory`: bytes that the tables at hand may take in
+    each process.  `language`: what the site speaks, in its pages and in its mail; "" is English.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     user_room: int = 256 * 1024 * 1024
     guest_room: int = 16 * 1024 * 1024
     abandoned_days: int = 90
+    table_memory: int = 512 * 1024 * 1024
     largest_upload: int = 8 * 1024 * 1024
     language: str = ""
 

@@ -37,7 +37,7 @@ class Site:
         database = Database.open(settings.database)
         hub = Hub(database)
         CACHES.clear()
-        store = TableStore(database, hub)
+        store = TableStore(database, hub, settings.table_memory)
         store.quotas = Quotas(settings.user_room, settings.guest_room)
         work = Scheduler()
         bots = BotDriver(store, pause=settings.bot_pause, work=work)

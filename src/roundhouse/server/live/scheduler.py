@@ -1,8 +1,8 @@
 """What takes long is done in turn: bots, best runs, hints, files. One queue, a few threads, nothing of the pages.
 
-Who has used the least processor time lately goes next: first among users, then among the tables of one. What known people
-wait for goes before what bots do, strangers come last, and one thread at least is never given to either. While pages are
-asked for, what may wait rests as long as it has worked. No request holds a thread of the pages meanwhile.
+Who has used the least processor time lately goes next: first among users, then among the tables of one. What known
+people wait for goes before what bots do, strangers come last, and one thread at least is never given to either. While
+pages are asked for, what may wait rests as long as it has worked. No request holds a thread of the pages meanwhile.
 """
 
 from __future__ import annotations
