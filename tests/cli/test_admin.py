@@ -16,7 +16,7 @@ from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.settings import Settings
-from roundhouse.server.storage import tables, users
+from roundhouse.server.storage import schema, tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import RUNNING, Seat
 from roundhouse.server.web import sessions
@@ -118,6 +118,18 @@ def test_a_game_goes_in_and_out(run, site: Database, saved: Path, tmp_path: Path
 
 def test_nothing_to_export_is_said(run, site: Database, tmp_path: Path) -> None:
     assert run("admin", "export", tmp_path / "games").code == 2
+
+
+def test_abandoned_tables_are_deleted(run, site: Database, saved: Path) -> None:
+    run("admin", "import", saved, "--owner", "Ann")
+    assert "No table is abandoned." in run("admin", "sweep").out
+    then = datetime.now(UTC) - timedelta(days=91)
+    with site.write() as c:
+        c.execute(schema.tables.update().values(created=then))
+        c.execute(schema.entries.update().values(when=then))
+    assert "Abandoned: tables 1 (1)" in run("admin", "sweep", "--dry-run").out
+    assert "Deleted: tables 1 (1)" in run("admin", "sweep", "--days", "90").out
+    assert "No table is abandoned." in run("admin", "sweep").out
 
 
 def test_a_bot_that_does_not_move_is_found(run, site: Database) -> None:

@@ -108,7 +108,9 @@ def test_a_finished_game_does_not_change(world: World) -> None:
     before = imports.export(store, world.over)
     ann, token = world.client(world.ann), new_token(world, world.ann)
     for method, path in paths_of(world, *UNSAFE, table=world.over):
-        if "/table" in path:
+        if "/table" in path and not path.endswith(
+            "/delete"
+        ):  # what only its owner played, the owner may delete
             for body in every_body(world, live.revision):
                 headers = {"Authorization": f"Bearer {token}"} if path.startswith("/api") else {}
                 answer = ann.send(method, path, body, **headers)

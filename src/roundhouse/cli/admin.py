@@ -222,7 +222,7 @@ def updates(
             rows = [row for row in _tables(database) if row.id in table]
             if missing := set(table) - {row.id for row in rows}:
                 raise UserError(say("no such table", table=min(missing)))
-        store = TableStore(database, Hub(database), size=1, writes=not dry_run)
+        store = TableStore(database, Hub(database), memory=0, writes=not dry_run)
         reports = []
         with progress(as_json) as bar:
             line = bar.add_task("", total=len(rows))
@@ -263,6 +263,28 @@ def _to_look_over(db: str, dry_run: bool) -> Iterator[Database]:
         raise UserError(say("no file", file=file))
     with copied(address(db)) as database:
         yield database
+
+
+@admin.command("sweep")
+def sweep(
+    days: Annotated[int, typer.Option(min=1, help="How long nobody may have done anything there.")] = 90,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which they are.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Delete abandoned tables of guests and imported games, if nobody but their owner ever sat there."""
+    with database_of(db, new=False) as database:
+        need_web("live.store")
+        from ..server.live.cleaning import sweep as swept
+        from ..server.live.hub import Hub
+        from ..server.live.store import TableStore
+
+        found = swept(TableStore(database, Hub(database)), days, dry_run)
+    if not found:
+        typer.echo(say("nothing abandoned"))
+    elif dry_run:
+        typer.echo(say("abandoned", tables=found, count=len(found)))
+    else:
+        typer.echo(say("swept", tables=found, count=len(found)))
 
 
 @admin.command("import")

@@ -64,6 +64,32 @@ def serve(
             help="Wrong passwords in ten minutes after which browsers unknown to an account wait; 0: never.",
         ),
     ] = 100,
+    abandoned_days: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_ABANDONED_DAYS",
+            min=0,
+            help="Days after which abandoned tables of guests and imported games are deleted; 0: never.",
+        ),
+    ] = 90,
+    user_room: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_USER_ROOM", min=1, help="MiB that the tables of an account may take."
+        ),
+    ] = 256,
+    guest_room: Annotated[
+        int,
+        typer.Option(envvar="ROUNDHOUSE_GUEST_ROOM", min=1, help="MiB that the tables of a guest may take."),
+    ] = 16,
+    table_memory: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_TABLE_MEMORY",
+            min=16,
+            help="MiB of memory for tables at hand, in each process.",
+        ),
+    ] = 512,
     language: Annotated[
         str,
         typer.Option(
@@ -128,6 +154,10 @@ def serve(
         limits=limits,
         login_brake=login_brake,
         trusted_proxies=trusted_proxies,
+        abandoned_days=abandoned_days,
+        user_room=user_room * 2**20,
+        guest_room=guest_room * 2**20,
+        table_memory=table_memory * 2**20,
         language=language,
         on_update=on_update.value if on_update is not None else "",
         metrics_token=metrics_token,

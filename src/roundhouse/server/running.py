@@ -21,8 +21,10 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import uvicorn
 
+from .connections import Deadlines, Watch
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -36,6 +38,11 @@ TOO_SHORT = 5.0
 
 KEEP_ALIVE = 75
 """Seconds that an idle connection is kept: longer than proxies keep theirs, so that they never meet a closed one."""
+
+KEPT_FILES = 256
+"""Open files that are kept for the database, mail and the like."""
+
+DEADLINES = Deadlines()
 
 LOGS: dict[str, Any] = {
     "version": 1,
@@ -91,12 +98,24 @@ def serve(settings: Settings, listening: socket.socket, log_requests: bool = Fal
     from .app import create_app
 
     _log(log_requests, settings.log_json)
-    _allow_many_files()
     _tune()
     app = create_app(settings)
-    config = uvicorn.Config(
+    config = config_of(app, settings, Deadlines(most=_allow_many_files()))
+    server = _Server(config, app)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel, server), daemon=True).start()
+    server.run(sockets=[listening])
+
+
+def config_of(app: Starlette, settings: Settings, deadlines: Deadlines = DEADLINES) -> uvicorn.Config:
+    """How uvicorn serves a site. Behind proxies all connections come from them, so addresses are not counted."""
+    if settings.trusted_proxies or not settings.limits:
+        deadlines = msgspec.structs.replace(deadlines, of_address=None)
+    return uvicorn.Config(
         app,
         lifespan="on",
+        http=Watch(deadlines).protocol(),
         ws="none",
         log_config=None,
         access_log=False,
@@ -105,11 +124,6 @@ def serve(settings: Settings, listening: socket.socket, log_requests: bool = Fal
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    server = _Server(config, app)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel, server), daemon=True).start()
-    server.run(sockets=[listening])
 
 
 def supervise(
@@ -182,13 +196,18 @@ def _tune() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def _allow_many_files() -> None:
-    """Every viewer of a table is an open connection, and the usual limit of 1024 is soon reached."""
+def _allow_many_files() -> int | None:
+    """Every viewer of a table is an open connection, and the usual limit of 1024 is soon reached.
+
+    Returns how many connections there may be, so that files can be opened besides; None for any number.
+    """
     try:
         import resource
     except ImportError:
-        return
+        return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 65536 if hard == resource.RLIM_INFINITY else min(hard, 65536)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return None if soft == resource.RLIM_INFINITY else max(64, soft - min(KEPT_FILES, soft // 2))

@@ -17,8 +17,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     private addresses (tests).  `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is
     believed.  `metrics_token`: what whoever reads /metrics has to send; "" for no such page.  `log_json`: whether the
     log is JSON.  `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
-    `language`: what the site speaks, in its pages and in its mail; "" is English.  `on_update`: how games go on that
-    the rules of a new version lead elsewhere, as in `live.updates`; "" leaves it to their players.
+    `user_room`, `guest_room`: bytes that the logs of all tables of a user with an account, or of a guest, may take.
+    `abandoned_days`: after so many days in which nobody did anything, tables of guests and imported games are deleted
+    if nobody but their owner ever sat there; 0 for never.  `table_memory`: bytes that the tables at hand may take in
+    each process.  `language`: what the site speaks, in its pages and in its mail; "" is English.  `on_update`: how
+    games go on that the rules of a new version lead elsewhere, as in `live.updates`; "" leaves it to their players.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -31,6 +34,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False
     trusted_proxies: int = 0
     bot_pause: float = 0.0
+    user_room: int = 256 * 1024 * 1024
+    guest_room: int = 16 * 1024 * 1024
+    abandoned_days: int = 90
+    table_memory: int = 512 * 1024 * 1024
     largest_upload: int = 8 * 1024 * 1024
     language: str = ""
     on_update: str = ""

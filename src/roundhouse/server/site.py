@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
+from .live.cleaning import Cleaner
 from .live.hub import Hub
+from .live.room import Quotas
+from .live.scheduler import Scheduler
 from .live.store import TableStore
 from .live.updates import Watch
 from .notices.notifier import Notifier
@@ -25,9 +28,11 @@ class Site:
     database: Database
     hub: Hub
     store: TableStore
+    work: Scheduler
     bots: BotDriver
     notifier: Notifier
     watch: Watch
+    cleaner: Cleaner
     caches: WebCaches
     attempts: Attempts
     devices: Signer
@@ -38,13 +43,18 @@ class Site:
         database = Database.open(settings.database)
         hub = Hub(database)
         CACHES.clear()
-        store = TableStore(database, hub)
-        bots = BotDriver(store, pause=settings.bot_pause)
+        store = TableStore(database, hub, settings.table_memory)
+        store.quotas = Quotas(settings.user_room, settings.guest_room)
+        work = Scheduler()
+        bots = BotDriver(store, pause=settings.bot_pause, work=work)
         notifier = Notifier(database, hub, store, settings)
         watch = Watch(store, settings.on_update, notifier.watcher.asks)
+        cleaner = Cleaner(store, settings.abandoned_days)
         attempts = Attempts(database, settings.login_brake, settings.limits)
         devices = Signer(database, "device")
-        return cls(settings, database, hub, store, bots, notifier, watch, CACHES, attempts, devices)
+        return cls(
+            settings, database, hub, store, work, bots, notifier, watch, cleaner, CACHES, attempts, devices
+        )
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""
@@ -53,12 +63,15 @@ class Site:
         self.bots.start()
         self.notifier.start()
         self.watch.start()
+        self.cleaner.start()
 
     def close(self) -> None:
         """End the background work, and let go of the database."""
         self.watch.stop()
+        self.cleaner.stop()
         self.notifier.stop()
         self.bots.stop()
+        self.work.stop()
         self.hub.stop()
         self.database.close()
         self.caches.clear()

@@ -311,6 +311,9 @@ TERMINAL: dict[str, str] = {
     "table made": _("table {table}: {title}, {actions} actions, owned by {owner}"),
     "exported": _("{folder}: {count} games"),
     "no games": _("There is no game to export."),
+    "abandoned": _("Abandoned: tables {tables:list} ({count})"),
+    "swept": _("Deleted: tables {tables:list} ({count})"),
+    "nothing abandoned": _("No table is abandoned."),
     # simulation
     "simulating": _("{title}: {bots:list}"),
     "played": _(

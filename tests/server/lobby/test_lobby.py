@@ -298,13 +298,22 @@ def test_a_substitute_is_asked(arrives: Arrives) -> None:
     assert "Play again myself" in ben.see(f"{table}/settings")
 
 
-def test_a_table_is_closed_before_its_game_only(arrives: Arrives) -> None:
-    ann = arrives().member("Ann")
+def test_a_table_is_closed_before_its_game_or_when_nobody_else_played(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
     table = opened(ann)
     ann.send(f"{table}/delete")
     ann.see(table, 404)
     playing = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random"}).url.path
-    assert ann.send(f"{playing}/delete").status_code == 409
+    assert "Delete for good" in ann.see(f"{playing}/settings")
+    assert ben.send(f"{playing}/delete").status_code == 403
+    ann.send(f"{playing}/delete")
+    ann.see(playing, 404)
+    together = opened(ann, seat3="bot:greedy")
+    ben.see(together)
+    ben.send(f"{together}/sit")
+    ann.send(f"{together}/start")
+    assert "Delete for good" not in ann.see(f"{together}/settings")
+    assert ann.send(f"{together}/delete").status_code == 409
 
 
 def test_a_vanished_player_is_replaced_and_returns(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ from ..storage.records import RULES
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.templates import fragment, page
+from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
 from . import trips, update
 from .action_form import action_of, object_of, revision_of
@@ -254,9 +255,9 @@ routes = [
     Route("/table/{id:int}/update", update.show),
     Route("/table/{id:int}/preview", show_preview, methods=["POST"]),
     Route("/table/{id:int}/why", ask_why, methods=["POST"]),
-    Route("/table/{id:int}/hint", ask_hint, methods=["POST"]),
+    Route("/table/{id:int}/hint", in_turn(ask_hint), methods=["POST"]),
     Route("/table/{id:int}/hex/{hex}", show_hex),
-    Route("/table/{id:int}/hex/{hex}/gains", show_gains),
+    Route("/table/{id:int}/hex/{hex}/gains", in_turn(show_gains)),
     Route("/table/{id:int}/runs", judge_runs, methods=["POST"]),
     Route("/table/{id:int}/orders", give_order, methods=["POST"]),
     Route("/table/{id:int}/orders/{order:int}/stop", stop_order, methods=["POST"]),

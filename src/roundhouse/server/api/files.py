@@ -8,7 +8,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from ..live import imports
+from ..live.scheduler import LATER
 from ..web.forms import body
+from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Player
 from .models import Name, TableOut
@@ -50,7 +52,7 @@ def read_site_game(site: Here, caller: Anybody, id: Id) -> dict[str, Any]:
     responses=refusals(409, 413, 415, 422),
     openapi_extra=SENT,
 )
-def import_game(
+async def import_game(
     request: Request,
     site: Here,
     player: Player,
@@ -58,8 +60,12 @@ def import_game(
     seat: Annotated[Name, Query(description="The player whom you play; * for all, at a hot seat.")] = "",
 ) -> TableOut:
     """A file becomes a table that you own; every action in it is checked. Seats that nobody has are yours to give."""
-    live = imports.import_file(site.store, player, body(request), name=name, seat=seat)
-    return live_out(live, player.id)
+
+    def work() -> TableOut:
+        live = imports.import_file(site.store, player, body(request), name=name, seat=seat)
+        return live_out(live, player.id)
+
+    return await take_turn(request, player.id, 0, work, LATER)
 
 
 def _download(data: bytes, name: str) -> Response:

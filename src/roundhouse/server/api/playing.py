@@ -24,9 +24,11 @@ from ..live import acting, undoing
 from ..live.hints import hinted
 from ..live.refusal import why_not
 from ..live.table import TableSnapshot
+from ..site import Site
 from ..storage import log
 from ..storage.records import Entry
 from ..web.limits import count
+from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Caller, Here, Player
 from .models import (
@@ -135,13 +137,17 @@ def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
 
 
 @router.get("/tables/{id}/hint", operation_id="readHint", responses=refusals(404, 409))
-def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> HintOut:
+async def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> HintOut:
     """What a bot would do for your seat, at a table where you alone play against bots (or all seats yourself)."""
     if caller.id is not None:
         count(request, "hint", f"user {caller.id}")
-    live = site.store.table(id)
-    begun(live)
-    return HintOut(table=id, revision=live.revision, **told_of(hinted(live, caller.id)))
+
+    def work() -> HintOut:
+        live = site.store.table(id)
+        begun(live)
+        return HintOut(table=id, revision=live.revision, **told_of(hinted(live, caller.id)))
+
+    return await take_turn(request, caller.id, id, work)
 
 
 @router.post("/tables/{id}/undo", operation_id="undo", responses=refusals(404, 409, 413))
@@ -167,7 +173,8 @@ def list_entries(
 
 
 @router.get("/tables/{id}/best-runs", operation_id="readBestRuns", responses=refusals(404, 409))
-def read_best_runs(
+async def read_best_runs(
+    request: Request,
     site: Here,
     caller: Anybody,
     id: Id,
@@ -175,6 +182,10 @@ def read_best_runs(
     at: At = None,
 ) -> BestRunsOut:
     """The best runs of a corporation's trains, proven where that is so; not where help is off."""
+    return await take_turn(request, caller.id, id, lambda: _best_runs(site, id, corporation, at))
+
+
+def _best_runs(site: Site, id: int, corporation: str, at: int | None) -> BestRunsOut:
     live = site.store.table(id)
     game = begun(live)
     if live.running and live.row.runs != "on":

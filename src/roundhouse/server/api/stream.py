@@ -98,7 +98,9 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
                             after = entry.number
                     else:
                         after = live.revision
-                    yield _event("position", after, msgspec.json.encode(_stands(live, caller)))
+                    stands = _stands(live, caller)
+                    del live  # or its game would stay in memory until there is something new
+                    yield _event("position", after, msgspec.json.encode(stands))
                 told = await news.next(HEARTBEAT)
         except (StopAsyncIteration, SiteError):
             return  # the site closes, or the table is gone: whoever listens connects again

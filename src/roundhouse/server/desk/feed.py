@@ -8,7 +8,7 @@ import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -27,7 +27,9 @@ HEARTBEAT = 15.0
 """Seconds without news after which a sign of life is sent."""
 
 MOST_WAITING = 4 * 1024 * 1024
-"""Bytes that may wait for a page that does not take them; it is then let go, and comes back by itself."""
+ALL_WAITING = 64 * 1024 * 1024
+"""Bytes that may wait for a page that does not take them, and for all of them; it is then let go, and comes back by
+itself."""
 
 WORKERS = ThreadPoolExecutor(1, thread_name_prefix="desk")
 """What renders. The pages have threads of their own, so a busy site cannot keep the news back."""
@@ -41,6 +43,9 @@ Own = dict[str, tuple[str, bytes]]
 
 class Watcher:
     """One page that looks at a table: what it shows, and what it can be sent changes of."""
+
+    all_waiting: ClassVar[int] = 0
+    """Bytes that wait for all pages of the process, which has one event loop for them."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -56,19 +61,25 @@ class Watcher:
 
     def send(self, data: bytes) -> None:
         """Put something on its way; when too much waits already, let go of the page."""
-        if self.waiting + len(data) > MOST_WAITING:
+        if self.waiting + len(data) > MOST_WAITING or Watcher.all_waiting + len(data) > ALL_WAITING:
             self.gone = True
-            self.outgoing.clear()
+            self.drop()
         elif not self.gone:
             self.outgoing.append(data)
             self.waiting += len(data)
+            Watcher.all_waiting += len(data)
         self.ready.set()
+
+    def drop(self) -> None:
+        """Let go of everything that is on its way."""
+        self.outgoing.clear()
+        Watcher.all_waiting -= self.waiting
+        self.waiting = 0
 
     def taken(self) -> bytes:
         """Everything that is on its way."""
         data = self.outgoing[0] if len(self.outgoing) == 1 else b"".join(self.outgoing)
-        self.outgoing.clear()
-        self.waiting = 0
+        self.drop()
         return data
 
 
@@ -116,6 +127,8 @@ class Feed:
 
     def leave(self, watcher: Watcher) -> None:
         """Send no more to a page; without any, nothing is rendered."""
+        watcher.gone = True
+        watcher.drop()
         if watcher in self.watchers:
             self.watchers.remove(watcher)
         if not self.watchers and not self._joining and self._task is not None:

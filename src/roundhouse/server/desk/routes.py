@@ -15,12 +15,14 @@ from ...text.language import gettext
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import imports, seating
+from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.streams import EventStream
 from ..web.templates import page
+from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
 from . import missed, panels, talk
 from . import since as recent
@@ -210,7 +212,7 @@ routes = [
     Route("/table/{id:int}/export", export),
     Route("/table/{id:int}/ledger.csv", ledger),
     Route("/table/{id:int}/since", since),
-    Route("/table/{id:int}/missed", best_runs),
+    Route("/table/{id:int}/missed", in_turn(best_runs, LATER)),
     Route("/table/{id:int}/rematch", rematch, methods=["POST"]),
 ]
 

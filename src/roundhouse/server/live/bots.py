@@ -1,4 +1,4 @@
-"""Bots take their turns in the background: a few threads, one table at a time each, a move and then the next table.
+"""Bots take their turns in the background, a move and then the next table, as the scheduler gives them time.
 
 What a bot plays follows from the table's seed, the seat and the position, unless its time runs out; so it does not
 matter which process asks it or whether the site was started anew in between. Its moves go the way of everybody's.
@@ -6,6 +6,7 @@ matter which process asks it or whether the site was started anew in between. It
 
 from __future__ import annotations
 
+import functools
 import heapq
 import logging
 import threading
@@ -25,6 +26,8 @@ from ..storage.schema import tables as TABLE
 from .hub import POSITION, SEATS, TableNews
 from .moves import carry_out
 from .orders import fire
+from .scheduler import BOTS as BOTS_OF_PEOPLE
+from .scheduler import LATER, Job, Scheduler
 from .store import TableStore
 from .table import TableSnapshot
 
@@ -38,12 +41,12 @@ logger = logging.getLogger(__name__)
 
 
 class BotDriver:
-    """Drives the bots of all tables. `pause`: seconds before each of their moves; `workers`: threads."""
+    """Drives the bots of all tables. `pause`: seconds before each of their moves; `work`: where they think."""
 
-    def __init__(self, store: TableStore, pause: float = 0.0, workers: int = 2) -> None:
+    def __init__(self, store: TableStore, pause: float = 0.0, work: Scheduler | None = None) -> None:
         self.store = store
         self.pause = pause
-        self.workers = workers
+        self.work = work or Scheduler()
         self._change = threading.Condition()
         self._due: list[tuple[float, int, int]] = []
         self._count = 0
@@ -60,7 +63,7 @@ class BotDriver:
             return
         self._stopping = False
         self._off = self.store.hub.on(self._heard, own=True)
-        for work in (self._sweep, *[self._work] * self.workers):
+        for work in (self._sweep, self._feed):
             thread = threading.Thread(target=work, name=f"bots{work.__name__}", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -76,6 +79,10 @@ class BotDriver:
         for thread in self._threads:
             thread.join(timeout=2)
         self._threads.clear()
+        with self._change:
+            self._due.clear()
+            for tables in (self._queued, self._busy, self._again):
+                tables.clear()
 
     def wake(self, id: int) -> None:
         """Look at a table: a bot may be to act."""
@@ -124,23 +131,40 @@ class BotDriver:
             return None
         return datetime.now(UTC) - timedelta(seconds=SWEEP + 2 * self.pause)
 
-    def _work(self) -> None:
+    def _feed(self) -> None:
+        """Have the bots of each table that is due think, in its turn."""
         while (id := self._next()) is not None:
-            more = False
             try:
-                more = step(self.store, id)
-            except (NotFound, NotNow):
-                pass
-            except SiteError as error:
+                owner, rank = self._whose(id)
+                self.work.submit(Job(f"user {owner}", id, rank, functools.partial(self._step, id)))
+            except Exception as error:  # nobody else would go on with the other tables
                 logger.warning("the bots of table %s wait: %s", id, error)
-            except Exception:
-                logger.exception("driving the bots of table %s failed", id)
-            with self._change:
-                self._busy.discard(id)
-                if (more or id in self._again) and id not in self._queued:
-                    self._queue(id)
-                self._again.discard(id)
-            time.sleep(0.0005)  # requests go first
+                with self._change:
+                    self._busy.discard(id)
+
+    def _whose(self, id: int) -> tuple[int, int]:
+        """The owner of a table, and how soon its bots have their turn: later if nobody waits for them."""
+        people = exists().where(SEAT.c.table == id, SEAT.c.user.is_not(None))
+        with self.store.database.read() as c:
+            found = c.execute(select(TABLE.c.owner, people).where(TABLE.c.id == id)).first()
+        return (found[0], BOTS_OF_PEOPLE if found[1] else LATER) if found is not None else (0, LATER)
+
+    def _step(self, id: int) -> None:
+        more = False
+        try:
+            if not self._stopping:
+                more = step(self.store, id)
+        except (NotFound, NotNow):
+            pass
+        except SiteError as error:
+            logger.warning("the bots of table %s wait: %s", id, error)
+        except Exception:
+            logger.exception("driving the bots of table %s failed", id)
+        with self._change:
+            self._busy.discard(id)
+            if (more or id in self._again) and id not in self._queued and not self._stopping:
+                self._queue(id)
+            self._again.discard(id)
 
     def _next(self) -> int | None:
         """The next table, once it is due; None at the end."""

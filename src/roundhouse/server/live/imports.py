@@ -18,10 +18,12 @@ from ...text.language import gettext
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
+from .file_bounds import check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
 from .moves import entries_of
 from .recording import recorded
+from .room import check_room
 from .row_fields import row_fields
 from .seating import CHOICES, bot_known, clean_name
 from .store import TableStore
@@ -47,12 +49,16 @@ def import_game(
 
     The table is the user's, who may give its seats to bots (`seating.replace_player`); people come by its link.
     `seat`: the player whom the user plays ("*": all of them, a hot seat); `bots`: by player the bot that plays.
-    Raises `Unreadable`.
+    Raises `Unreadable`, and `TooLarge` for what is beyond the bounds of a file (`file_bounds`) or the user's room.
     """
     for field, value in choices.items():
         if field not in CHOICES or value not in CHOICES[field]:
             raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
-    header, when = game.header, datetime.now(UTC)
+    branches = [branch for branch in game.branches if branch.actions]
+    if game.at < len(game.actions):
+        undone = tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
+        branches.append(Branch(game.at, undone))
+    header, when = header_for_table(game, branches, source or {}), datetime.now(UTC)
     try:
         check_header(header)
     except GameFileError as error:
@@ -60,10 +66,6 @@ def import_game(
     if seat not in ("", "*", *header.players):
         raise Unreadable(gettext("There is no player {seat} in that game.", seat=repr(seat)))
     at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
-    branches = list(game.branches)
-    if game.at < len(game.actions):
-        undone = tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
-        branches.append(Branch(game.at, undone))
     entries = [
         Entry(table=0, number=0, kind=BRANCH, data=msgspec.to_builtins(branch), by="import", when=when)
         for branch in branches
@@ -84,7 +86,7 @@ def import_game(
             least=len(header.players),
             most=len(header.players),
             names=dict(header.names),
-            source={**header.source, **(source or {})},
+            source=dict(header.source),
             **{"hot_seat": seat == "*", **choices},
         )
         tables.set_seats(
@@ -103,6 +105,7 @@ def import_game(
             ],
         )
         last = log.append(c, row.id, 0, *recorded(game, 0, entries))
+        check_room(c, store.quotas, user)
         tables.change_table(
             c, row.id, **{"started": when, "waiting_since": when, **row_fields(row, game, last, when)}
         )
@@ -112,7 +115,7 @@ def import_game(
 
 
 def import_file(store: TableStore, user: User, data: bytes, **row: Any) -> TableSnapshot:
-    """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason."""
+    """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason, and `TooLarge`."""
     try:
         try:
             content: Any = msgspec.json.decode(data)
@@ -121,6 +124,8 @@ def import_file(store: TableStore, user: User, data: bytes, **row: Any) -> Table
         if is_site_file(content):
             game, source = import_site_file(data).game, {"from": "18xx.games"}
         else:
+            if content is not None:
+                check_file(data)
             game, source = Game.from_json(data), {}
     except GameFileError as error:
         raise Unreadable(str(error)) from None

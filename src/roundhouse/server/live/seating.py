@@ -26,9 +26,10 @@ from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import audit, log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from .absent_players import check_absent
-from .hub import POSITION
+from .hub import POSITION, SEATS
 from .moves import entries_of
 from .recording import recorded
+from .room import check_room
 from .row_fields import row_fields
 from .store import TableStore
 from .table import TableSnapshot
@@ -73,7 +74,8 @@ def create(
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
-    by `players`. `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have.
+    by `players`. `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and
+    `TooLarge` when the user's tables take too much room.
     """
     entry = _title(title)
     fewest, most = entry.players
@@ -116,6 +118,7 @@ def create(
             **fields,
         )
         tables.set_seats(c, row.id, [replace(seat, table=row.id) for seat in places])
+        check_room(c, store.quotas, user)
     return _told(store, row.id)
 
 
@@ -238,12 +241,26 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
     return _told(store, id)
 
 
-def delete(store: TableStore, id: int, owner: User) -> None:
-    """Take away a table whose game has not begun."""
-    with _owned(store, id, owner, "delete") as (c, live):
-        _before(live)
-        tables.delete_table(c, id)
-    store.forget(id)
+def delete(store: TableStore, id: int, user: User) -> None:
+    """Delete a table for its owner: before the game has begun, and later if nobody else ever sat there.
+
+    Raises `NotFound`, `NotAllowed` and `NotNow`.
+    """
+    with store.locked(id):
+        with store.database.write() as c:
+            row = tables.table(c, id) if tables.alone(c, id) else None
+            if row is None:
+                store.forget(id)
+                raise NotFound(gettext("There is no such table."))
+            if row.owner != user.id and not user.admin:
+                raise NotAllowed(gettext("Only the owner of the table can do that."))
+            if row.status != OPEN and not tables.of_one(c, id):
+                raise NotNow(gettext("The game has begun, and not only you have played it: it stays."))
+            tables.delete_game(c, id)
+            if row.owner != user.id:
+                audit.note(c, "table: delete", f"table {id}", user=user.id)
+        store.forget(id)
+        store.announce(id, SEATS, 0)
 
 
 def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> TableSnapshot:

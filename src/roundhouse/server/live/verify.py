@@ -69,7 +69,7 @@ def verify(database: Database, tell: Tell = lambda done, total: None) -> Iterato
                 tell(done + number, total)
         done += sizes[table.name]
         tell(done, total)
-    store = TableStore(database, Hub(database), size=1, writes=False)
+    store = TableStore(database, Hub(database), memory=0, writes=False)
     with _silent():
         for id in games:
             yield from _game(store, id)

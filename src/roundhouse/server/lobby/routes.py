@@ -8,7 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ..live.scheduler import LATER
 from ..web.forms import place
+from ..web.turns import in_turn
 from . import about, new, news, seats, settings
 from .home import home
 
@@ -26,7 +28,7 @@ routes: list[Route] = [
     Route("/new", new.new),
     Route("/new", new.create, methods=POST),
     Route("/play", new.play, methods=POST),
-    Route("/import", new.bring, methods=POST),
+    Route("/import", in_turn(new.bring, LATER), methods=POST),
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
     Route("/lobby/stream", news.stream),

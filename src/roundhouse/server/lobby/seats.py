@@ -88,7 +88,7 @@ def start(request: Request) -> Response:
 
 
 def delete(request: Request) -> Response:
-    """Close a table that has not begun."""
+    """Delete a table that has not begun, or at which nobody else ever sat."""
     seating.delete(site(request).store, table_of(request), require(request))
     return RedirectResponse("/", HTTPStatus.SEE_OTHER)
 

@@ -11,7 +11,7 @@ from ...text.language import gettext
 from ..errors import NotAllowed, SiteError
 from ..live import seating
 from ..live.seating import members
-from ..storage import users
+from ..storage import tables, users
 from ..storage.records import OPEN, RUNNING
 from ..web.forms import form
 from ..web.templates import page
@@ -48,6 +48,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         raise error or NotAllowed(gettext("Only those who sit at a table can look at its settings."))
     with site(request).database.read() as c:
         people = users.users_by_id(c, {user.id, *members(live)})
+        alone = own and tables.of_one(c, id)
     return page(
         request,
         "lobby/settings.html",
@@ -59,6 +60,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         substitutes=[one for _, one in sorted(people.items()) if not one.banned],
         live=live,
         own=own,
+        alone=alone,
         mine=mine,
         running=live.row.status == RUNNING,
         bots=bot_names(),

@@ -39,7 +39,7 @@ def append(
 
     `outcomes`: what their positions have that the ones before had not, for each of them or for none. Returns the number
     of the last. Raises `NotFound`, and `Stale` (with "revision", the number of the last entry) when the log does not
-    end at `expected`; nothing was added then.
+    end at `expected`; nothing was added then. The size of the table grows along.
     """
     # Writers of one table come one after another in PostgreSQL too; the primary key is the second bolt.
     if c.execute(select(TABLE.c.id).where(TABLE.c.id == table).with_for_update()).first() is None:
@@ -54,6 +54,8 @@ def append(
     ]
     if rows:
         c.execute(ROW.insert(), rows)
+        more = sum(len(msgspec.json.encode(row["data"])) + len(row["outcome"] or b"") for row in rows)
+        c.execute(TABLE.update().where(TABLE.c.id == table).values(size=TABLE.c.size + more))
     return expected + len(rows)
 
 
@@ -130,6 +132,9 @@ def put_records(c: Connection, table: int, records: Iterable[Record]) -> None:
     if rows:
         changed = ROW.update().where(ROW.c.table == table, ROW.c.number == bindparam("entry"))
         c.execute(changed.values(digest=bindparam("now"), outcome=bindparam("has")), rows)
+        length = func.length(ROW.c.data) + func.coalesce(func.length(ROW.c.outcome), 0)
+        size = select(func.sum(length)).where(ROW.c.table == table).scalar_subquery()
+        c.execute(TABLE.update().where(TABLE.c.id == table).values(size=size))
 
 
 def last_snapshot(c: Connection, table: int) -> Snapshot | None:

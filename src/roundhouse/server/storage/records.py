@@ -108,7 +108,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     proposal) or "free".  `runs`: "on" (best runs are shown), "check" (only whether there is a better one), "off".
     `revision`: number of the last entry.  `at`: actions in force.  `to_act`: the player who is to act ("" if none).
     `waiting_since`: since when.  `round`: the round in words.  `result`: player to money, once over.  `names`:
-    display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from.
+    display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
+    (lists leave it out).  `size`: about how many bytes its log takes.
     """
 
     id: int
@@ -136,6 +137,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, str] = {}
     rematch_of: int | None = None
     source: dict[str, Any] = {}
+    size: int = 0
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None
@@ -164,7 +166,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a table's log, numbered from 1 without gaps; never changed and never deleted.
+    """A line of a table's log, numbered from 1 without gaps; never changed, and deleted only with its table.
 
     `kind` and `data`: see PLAY and those beside it.  `user`: who sent it (None: a bot, chance, or the site).  `seat`:
     for which player.  `by`: "user", "bot", "chance", "order" (a standing order), "import" or "site".  `digest`: of the

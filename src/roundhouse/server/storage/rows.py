@@ -141,7 +141,7 @@ def columns(table: Table, kind: type[msgspec.Struct]) -> tuple[Column[Any], ...]
 def many(c: Connection, kind: type[R], table: Table, *where: ColumnElement[bool], **how: Any) -> list[R]:
     """The rows of a table that meet all conditions, as records; without those that cannot be read.
 
-    `how`: "order" (columns) and "limit".
+    `how`: "order" (columns), "limit", and "without": the fields that are not read and are as if nothing were said.
     """
     return readable(kind, table, mappings(c, kind, table, *where, **how))
 
@@ -150,10 +150,12 @@ def mappings(
     c: Connection, kind: type[msgspec.Struct], table: Table, *where: ColumnElement[bool], **how: Any
 ) -> list[Mapping[str, Any]]:
     """The rows of a table that meet all conditions, as they are; see `many`."""
-    statement: Select[Any] = select(*columns(table, kind)).where(*where).order_by(*how.get("order", ()))
+    read = [column for column in columns(table, kind) if column.key not in how.get("without", ())]
+    statement: Select[Any] = select(*read).where(*where).order_by(*how.get("order", ()))
     if how.get("limit") is not None:
         statement = statement.limit(how["limit"])
-    return [dict(zip(kind.__struct_fields__, row, strict=True)) for row in c.execute(statement)]
+    names = [column.key for column in read]
+    return [dict(zip(names, row, strict=True)) for row in c.execute(statement)]
 
 
 def one(c: Connection, kind: type[R], table: Table, *where: ColumnElement[bool]) -> R | None:

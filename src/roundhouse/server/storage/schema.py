@@ -176,6 +176,7 @@ tables = Table(
     Column("names", Json(dict[str, str]), nullable=False),
     Column("rematch_of", Whole, ForeignKey("tables.id", ondelete="SET NULL")),
     Column("source", Json(OBJECT), nullable=False),
+    Column("size", Whole, nullable=False, server_default="0"),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
@@ -199,7 +200,8 @@ seats = Table(
     Index(None, "user", "table"),
 )
 
-# The log of a table is never thrown away, so these two do not go with it; stored in order of their keys.
+# A log is thrown away only on purpose (`tables.delete_game`), so these two do not go with their table by themselves;
+# stored in order of their keys.
 entries = Table(
     "entries",
     metadata,

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, exists, func, or_, select
+from sqlalchemy import Connection, case, exists, func, not_, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
@@ -32,6 +32,14 @@ from .rows import (
 
 ROW = schema.tables
 SEAT = schema.seats
+ENTRY = schema.entries
+
+LONG = ("source",)
+"""What lists of tables do not read: nobody is shown it there, and it is the one field that may be long."""
+
+
+RESERVED = 64 * 1024
+"""Bytes that a table counts at least: for its row and its seats, and for the game that it will have."""
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "status": (OPEN, RUNNING, OVER),
@@ -131,18 +139,61 @@ def alone(c: Connection, id: int) -> bool:
 
 def rematch(c: Connection, id: int) -> Table | None:
     """The first table that follows this one."""
-    return next(iter(many(c, Table, ROW, ROW.c.rematch_of == id, order=(ROW.c.id,), limit=1)), None)
+    return next(
+        iter(many(c, Table, ROW, ROW.c.rematch_of == id, order=(ROW.c.id,), limit=1, without=LONG)), None
+    )
 
 
 def delete_table(c: Connection, id: int) -> None:
     """Remove a table on which no game has begun, and all that was said at it.
 
-    Raises `NotFound`, and `NotNow` once the game has begun: a log is kept for ever.
+    Raises `NotFound`, and `NotNow` once the game has begun: see `delete_game`.
     """
     if not c.execute(ROW.delete().where(ROW.c.id == id, ROW.c.status == OPEN)).rowcount:
         if table(c, id) is None:
             raise _missing()
         raise NotNow(gettext("A game that has begun stays."))
+
+
+def delete_game(c: Connection, id: int) -> None:
+    """Remove a table whatever its state, with its log and everything that was said at it. Raises `NotFound`."""
+    for log in (ENTRY, schema.snapshots):
+        c.execute(log.delete().where(log.c.table == id))
+    if not c.execute(ROW.delete().where(ROW.c.id == id)).rowcount:
+        raise _missing()
+
+
+def room_of(c: Connection, user: int) -> int:
+    """How many bytes the tables of a user take, about; `RESERVED` is the least that each counts."""
+    size = case((ROW.c.size > RESERVED, ROW.c.size), else_=RESERVED)
+    return int(c.execute(select(func.coalesce(func.sum(size), 0)).where(ROW.c.owner == user)).scalar_one())
+
+
+def of_one(c: Connection, id: int) -> bool:
+    """Whether a table concerns its owner only: nobody else sits or sat there, or ever did anything at it."""
+    owner = select(ROW.c.owner).where(ROW.c.id == id).scalar_subquery()
+    seated = or_(SEAT.c.user != owner, SEAT.c.absent != owner)
+    played = select(ENTRY.c.number).where(ENTRY.c.table == id, ENTRY.c.user != owner)
+    others = exists().where(SEAT.c.table == id, seated), played.exists()
+    return not c.execute(select(or_(*others))).scalar()
+
+
+def abandoned(c: Connection, before: datetime, only: int | None = None) -> list[int]:
+    """The tables of guests, and the games from files, at which nothing was done or said since a moment and nobody but
+    the owner ever sat. `only`: whether this one is."""
+    last = ENTRY.c.table == ROW.c.id, ENTRY.c.number == ROW.c.revision, ENTRY.c.when >= before
+    said = schema.messages.c.table == ROW.c.id, schema.messages.c.when >= before
+    first = ENTRY.c.table == ROW.c.id, ENTRY.c.number == 1, ENTRY.c.by == "import"
+    guests = select(schema.users.c.id).where(schema.users.c.guest)
+    found = select(ROW.c.id).where(
+        ROW.c.created < before,
+        or_(ROW.c.owner.in_(guests), exists().where(*first)),
+        not_(exists().where(*last)),
+        not_(exists().where(*said)),
+    )
+    if only is not None:
+        found = found.where(ROW.c.id == only)
+    return [id for id in c.execute(found.order_by(ROW.c.id)).scalars().all() if of_one(c, id)]
 
 
 def seats(c: Connection, id: int) -> tuple[Seat, ...]:
@@ -220,7 +271,7 @@ def tables(
         where.append(or_(holding(ROW.c.name, text), holding(ROW.c.title, text), played))
     if before is not None:
         where.append(ROW.c.id < before)
-    rows = mappings(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit)
+    rows = mappings(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit, without=LONG)
     if not rows:
         return []
     found = {row["id"]: (row, _as_far(row)) for row in rows}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
+from contextlib import AbstractContextManager, nullcontext
 from urllib.parse import urlsplit
 
 from starlette.datastructures import UploadFile
@@ -22,8 +23,10 @@ from ...text.language import _, gettext, translated
 from ..errors import Forged, SiteError, TooLarge, Unreadable
 from ..settings import Settings
 from . import sessions
+from .address import address, network
 from .forms import Form, Upload
 from .respond import refuse
+from .uploads import Uploads
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST_FORM = 64 * 1024
@@ -47,6 +50,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.uploads = Uploads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Look at a request and pass it on, or answer why not."""
@@ -63,7 +67,8 @@ class Guard:
         try:
             if not state["bearer"]:
                 self._origin(request)
-            body = await self._read(request)
+            with self._counted(request):
+                body = await self._read(request)
             state["body"] = body
             state["form"] = await self._form(scope, body)
             if not state["bearer"]:
@@ -92,6 +97,12 @@ class Guard:
         expected = sessions.expected_csrf(request)
         if not expected or not hmac.compare_digest(sent.encode(), expected.encode()):
             raise Forged(translated(OLD_FORM))
+
+    def _counted(self, request: Request) -> AbstractContextManager[None]:
+        """Counts a request that may bring a file, while that is received."""
+        if not self.settings.limits or not UPLOADS.fullmatch(request.url.path):
+            return nullcontext()
+        return self.uploads.one(network(address(request, self.settings.trusted_proxies)))
 
     def _most(self, request: Request) -> int:
         return self.settings.largest_upload if UPLOADS.fullmatch(request.url.path) else LARGEST_FORM

@@ -10,6 +10,7 @@ from .guard import Guard
 from .headers import Headers
 from .journal import Journal
 from .limits import Limits
+from .turns import Foreground
 
 WORTH_PACKING = 800
 """Bytes from which an answer is packed; event streams never are."""
@@ -23,4 +24,5 @@ def middleware(settings: Settings) -> list[Middleware]:
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),
         Middleware(Limits, settings=settings),
         Middleware(Guard, settings=settings),
+        Middleware(Foreground),
     ]

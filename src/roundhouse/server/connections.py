@@ -1,0 +1,168 @@
+"""Connections have deadlines and are counted: what uvicorn's protocols leave to a proxy, for sites without one.
+
+uvicorn ends a connection that is idle between two requests. It waits without end for one that has begun a request and
+sends no more of it, for a reader who takes nothing of an answer, and lets one address have all connections there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .web.address import network
+
+if TYPE_CHECKING:
+    _Base = H11Protocol
+else:
+    _Base = object
+
+
+class Deadlines(msgspec.Struct, frozen=True):
+    """Seconds, bytes and counts.
+
+    `headers`: until all headers of a request have come, from the first byte of it (of the first, from the connection).
+    `rest`: until the body of a request is over that was answered before. `stalled`: for which a reader may take nothing
+    of an answer of which 64 KiB and more wait. `header_bytes`, `rest_bytes`: how much may come in that time.
+    `of_address`: open connections of one address (None: any number), `most`: of all.
+    """
+
+    headers: float = 15.0
+    rest: float = 60.0
+    stalled: float = 60.0
+    header_bytes: int = 64 * 1024
+    rest_bytes: int = 64 * 1024 * 1024
+    of_address: int | None = 250
+    most: int | None = None
+
+
+FULL = (
+    b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 0\r\n"
+    b"retry-after: 30\r\nconnection: close\r\n\r\n"
+)
+
+
+class Watch:
+    """The connections of a process: how many there are, by address."""
+
+    def __init__(self, deadlines: Deadlines) -> None:
+        self.deadlines = deadlines
+        self.count: Counter[str] = Counter()
+        self.open = 0
+
+    def protocol(self) -> type[asyncio.Protocol]:
+        """A class for uvicorn's setting `http`, of the fastest parser that is installed."""
+        base: type[Any]
+        try:
+            from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as base
+        except ImportError:
+            base = H11Protocol
+        return type("Watched", (_Watched, base), {"watch": self})
+
+    def enter(self, address: str) -> bytes:
+        """Count a connection, or say why not: the whole answer that it gets."""
+        most, of_address = self.deadlines.most, self.deadlines.of_address
+        if most is not None and self.open >= most:
+            return FULL % (503, b"Service Unavailable")
+        if of_address is not None and self.count[address] >= of_address:
+            return FULL % (429, b"Too Many Requests")
+        self.count[address] += 1
+        self.open += 1
+        return b""
+
+    def leave(self, address: str) -> None:
+        """Forget a connection that was counted."""
+        self.open -= 1
+        self.count[address] -= 1
+        if not self.count[address]:
+            del self.count[address]
+
+
+class _Watched(_Base):
+    """A connection, whichever parser reads it."""
+
+    watch: Watch
+
+    _address: str | None = None  # while it is counted
+    _refused = False
+    _received = 0
+    _waiting: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it, and wait for a request."""
+        super().connection_made(transport)
+        address = network(self.client[0]) if self.client is not None else ""
+        if refusal := self.watch.enter(address):
+            self._refused = True
+            self.connections.discard(self)
+            transport.write(refusal)
+            transport.close()
+            return
+        self._address = address
+        self._wait(self.watch.deadlines.headers)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self._unwait()
+        self._unstall()
+        if self._address is not None:
+            self.watch.leave(self._address)
+            self._address = None
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something of a request: if its headers are not complete, a little more time for them, once."""
+        if self._refused or self.transport.is_closing():
+            return
+        cycle, limits = self.cycle, self.watch.deadlines
+        answered = cycle is None or cycle.response_complete
+        unread = cycle is not None and cycle.more_body
+        super().data_received(data)
+        if self.cycle is not cycle:
+            self._received = 0
+            self._unwait()
+            return
+        if unread and not answered:
+            return  # the body of a request: whoever reads it has a deadline
+        self._received += len(data)
+        if self._received > (limits.rest_bytes if unread else limits.header_bytes):
+            self._abort()
+        elif answered and self._waiting is None:
+            self._wait(limits.rest if unread else limits.headers)
+
+    def pause_writing(self) -> None:
+        """Much of an answer waits to be taken."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._stalled = self.loop.call_later(self.watch.deadlines.stalled, self._abort)
+
+    def resume_writing(self) -> None:
+        """It was taken."""
+        self._unstall()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing came for long: what was not taken by now never will be."""
+        self._abort()
+
+    def _wait(self, seconds: float) -> None:
+        self._unwait()
+        self._waiting = self.loop.call_later(seconds, self._abort)
+
+    def _unwait(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _unstall(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _abort(self) -> None:
+        if not self.transport.is_closing() or self.transport.get_write_buffer_size():
+            self.transport.abort()

@@ -1,0 +1,73 @@
+"""Tables that nobody needs any more are deleted: those of guests, and imported games, once they are abandoned."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import UTC, datetime, timedelta
+
+from ..storage import tables
+from .hub import SEATS
+from .store import TableStore
+
+SWEEP = 3600.0
+"""Seconds between looks for abandoned tables."""
+
+logger = logging.getLogger(__name__)
+
+
+def sweep(store: TableStore, days: int, dry: bool = False) -> list[int]:
+    """Delete the tables that have been abandoned for so many days (`storage.tables.abandoned`), and say which.
+
+    What somebody is looking at is left alone. `dry`: only say which.
+    """
+    before = datetime.now(UTC) - timedelta(days=days)
+    with store.database.read() as c:
+        found = tables.abandoned(c, before)
+    found = [id for id in found if not store.hub.present(id)]
+    if dry:
+        return found
+    gone = []
+    for id in found:
+        with store.locked(id):
+            with store.database.write() as c:
+                still = tables.alone(c, id) and tables.abandoned(c, before, id) == [id]
+                if still:
+                    tables.delete_game(c, id)
+            if still:
+                gone.append(id)
+                store.forget(id)
+                store.announce(id, SEATS, 0)
+    return gone
+
+
+class Cleaner:
+    """Deletes abandoned tables from time to time. `days`: after how many; 0: never."""
+
+    def __init__(self, store: TableStore, days: int) -> None:
+        self.store = store
+        self.days = days
+        self._end = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        if self.days and self._thread is None:
+            self._end.clear()
+            self._thread = threading.Thread(target=self._work, name="cleaner", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End. May be called again."""
+        self._end.set()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+            self._thread = None
+
+    def _work(self) -> None:
+        while not self._end.wait(SWEEP):
+            try:
+                for id in sweep(self.store, self.days):
+                    logger.info("table %s was abandoned and is deleted", id)
+            except Exception:
+                logger.exception("looking for abandoned tables failed")
