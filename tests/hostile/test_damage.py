@@ -179,7 +179,16 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("column", ROWS)
+def test_a_source_that_cannot_be_read_concerns_the_table_alone(place: Place) -> None:
+    """Lists do not read where a game is from."""
+    place.spoil("UPDATE tables SET source = ? WHERE id = ?", ROWS["source"], place.bad)
+    with place.open() as client:
+        ann = client(place.ann)
+        assert ann.get("/").status_code == 200
+        assert CANNOT in ann.get(f"/table/{place.bad}").text
+
+
+@pytest.mark.parametrize("column", [column for column in ROWS if column != "source"])
 def test_a_table_whose_row_cannot_be_read(
     place: Place, column: str, caplog: pytest.LogCaptureFixture
 ) -> None:
