@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import itertools
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -26,8 +27,11 @@ from .changes import changes
 TOLD = 6
 """How many differences are told one by one."""
 
-LARGEST = 64 * 1024 * 1024
-"""Bytes that the positions of a record may be unpacked."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes that the positions of a record may be unpacked; long games have one million."""
+
+MOST_VALUES = 2_000_000
+"""Values that they may consist of: three bytes of JSON can become a hundred in memory."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -135,9 +139,9 @@ def told(
 def _differing(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     """The names of the tables and slots that differ."""
     for part in ("tables", "slots"):
-        for name, value in recorded[part].items():
-            if not _same(value, now[part].get(name)):
-                yield name
+        yield from itertools.islice(
+            (name for name, value in recorded[part].items() if not _same(value, now[part].get(name))), TOLD
+        )
     if recorded["stack"] != now["stack"]:
         yield "stack"
 
@@ -160,6 +164,34 @@ def record_of(title: Title, positions: Sequence[State]) -> tuple[list[str], str]
     return digests, base64.b64encode(zlib.compress(outcomes, 9)).decode()
 
 
+def position_in(outcomes: Sequence[Outcome], number: int) -> dict[str, Any] | None:
+    """The form of the position after so many actions; None where the outcomes do not tell it, or contradict themselves.
+
+    Made in place, in the time that it takes to read the outcomes: a file from anywhere may have large ones.
+
+    >>> position_in([Outcome(slots={"heap": 8}), Outcome(slots={"heap": 6})], 2)["slots"]
+    {'heap': 6}
+    >>> position_in([Outcome(gone={"taken": ["Ann"]})], 1), position_in([], 1)
+    (None, None)
+    """
+    if not 0 < number <= len(outcomes):
+        return None
+    tables: dict[str, dict[str, Any]] = {}
+    slots: dict[str, Any] = {}
+    stack: list[Any] = []
+    for outcome in outcomes[:number]:
+        for name, rows in outcome.tables.items():
+            tables.setdefault(name, {}).update(rows)
+        for name, keys in outcome.gone.items():
+            if name not in tables:
+                return None
+            for key in keys:
+                tables[name].pop(key, None)
+        slots.update(outcome.slots)
+        stack = stack if outcome.stack is None else outcome.stack
+    return {"tables": tables, "slots": slots, "stack": stack}
+
+
 def unpacked(packed: str) -> list[Outcome]:
     """The outcomes of a record; none where it is unreadable, for they only help to say what differs.
 
@@ -168,6 +200,8 @@ def unpacked(packed: str) -> list[Outcome]:
     """
     try:
         data = zlib.decompressobj().decompress(base64.b64decode(packed, validate=True), LARGEST)
+        if sum(data.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+            return []
         return msgspec.json.decode(data, type=list[Outcome])
     except (binascii.Error, zlib.error, msgspec.MsgspecError, ValueError, RecursionError):
         return []

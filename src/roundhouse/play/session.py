@@ -22,7 +22,7 @@ import msgspec
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.position import Event
-from ..core.record import FORMAT, Header, Recorder, Snapshot, action_from, digest, plain, state_form
+from ..core.record import FORMAT, Header, Outcome, Recorder, Snapshot, action_from, digest, plain, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -32,10 +32,12 @@ from ..titles.options import UnknownOption
 from .chance import draw
 from .positions import Difference as Changed
 from .positions import Positions, difference, differing
-from .recorded import Difference, Tape, record_of, same, told, unpacked
+from .recorded import Difference, position_in, record_of, same, told, unpacked
 
 LARGEST_FILE = 32 * 1024 * 1024
 
+LONGEST_MESSAGE = 1000
+"""Characters of what is wrong with a file."""
 
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
@@ -46,7 +48,12 @@ Tell = Callable[[int, int], None]
 
 
 class GameFileError(ValueError):
-    """Raised for a game file that cannot be used; the message is one sentence."""
+    """Raised for a game file that cannot be used; the message is one sentence, of bounded length."""
+
+    def __init__(self, message: str) -> None:
+        # What a file has for a name may be a megabyte, and may break lines.
+        line = " ".join(message.splitlines())
+        super().__init__(line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…")
 
 
 class ReplayDifference(GameFileError):
@@ -382,7 +389,8 @@ class Game:
         """Play what a file says, its draws included, from the beginning; where it first leads elsewhere than told."""
         self.actions, self._events, self.at = [], [], 0
         self._states.cut(1)
-        recorder, tape, difference = Recorder(self.title), Tape(unpacked(file.positions)), None
+        recorder, difference = Recorder(self.title), None
+        outcomes: list[Outcome] | None = None
         snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}
         for number, data in enumerate(file.actions, 1):
             try:
@@ -397,7 +405,9 @@ class Game:
                 if number <= len(file.digests):
                     digest = file.digests[number - 1]
                 if digest is not None and recorder.digest(state) != digest:
-                    recorded = tape.at(number) or (snapshot.state if snapshot else None)
+                    if outcomes is None:
+                        outcomes = unpacked(file.positions)
+                    recorded = position_in(outcomes, number) or (snapshot.state if snapshot else None)
                     difference = self._difference(file.header, number, recorded)
             if tell is not None:
                 tell(number, len(file.actions))
