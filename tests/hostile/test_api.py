@@ -1,4 +1,4 @@
-"""The whole API as one user, as another, and as nobody: answers as its schema says, and nothing changes but what is theirs."""
+"""The whole API as one user, as another, and as nobody: it breaks for none, and changes only what is theirs."""
 
 from __future__ import annotations
 
