@@ -36,7 +36,7 @@ def test_every_command_it_lists_is_there() -> None:
     assert listed == there
 
 
-PAGES = [README, README.parent / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [README, README.parent / "CONTRIBUTING.md", README.parent / "SECURITY.md", *sorted(DOCS.glob("*.md"))]
 ROOT = README.parent
 PLACES = [ROOT, ROOT / "src", ROOT / "src" / "roundhouse"]
 PLACEHOLDERS = ("titles/x/", "TITLE")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from argon2 import PasswordHasher
 
 from roundhouse.server.people import passwords
 from roundhouse.server.settings import Settings
+from server.security_world import World, served
 from server.web_client import arrives
 
 __all__ = ["arrives"]
@@ -34,3 +36,11 @@ def settings(tmp_path: Path) -> Settings:
         mail="smtp://127.0.0.1:9",
         mail_from="site@example.org",
     )
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A whole site with people and tables, without limits to the rate of requests."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('site')}/site.sqlite3"
+    with served(Settings(database=url, limits=False)) as (app, address):
+        yield World(app, address)

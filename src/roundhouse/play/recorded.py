@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import itertools
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -26,8 +27,11 @@ from .changes import changes
 TOLD = 6
 """How many differences are told one by one."""
 
-LARGEST = 64 * 1024 * 1024
-"""Bytes that the positions of a record may be unpacked."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes that the positions of a record may be unpacked; long games have one million."""
+
+MOST_VALUES = 2_000_000
+"""Values that they may consist of: three bytes of JSON can become a hundred in memory."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -135,9 +139,9 @@ def told(
 def _differing(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     """The names of the tables and slots that differ."""
     for part in ("tables", "slots"):
-        for name, value in recorded[part].items():
-            if not _same(value, now[part].get(name)):
-                yield name
+        yield from itertools.islice(
+            (name for name, value in recorded[part].items() if not _same(value, now[part].get(name))), TOLD
+        )
     if recorded["stack"] != now["stack"]:
         yield "stack"
 
@@ -160,6 +164,49 @@ def record_of(title: Title, positions: Sequence[State]) -> tuple[list[str], str]
     return digests, base64.b64encode(zlib.compress(outcomes, 9)).decode()
 
 
+class Unrolled:
+    """The recorded positions one after the other, made in place: a file from anywhere may have large ones.
+
+    >>> unrolled = Unrolled([Outcome(slots={"heap": 8}), Outcome(slots={"heap": 6})])
+    >>> unrolled.at(1)["slots"]
+    {'heap': 8}
+    >>> unrolled.at(2)["slots"], unrolled.at(3)
+    ({'heap': 6}, None)
+    >>> Unrolled([Outcome(gone={"taken": ["Ann"]})]).at(1) is None
+    True
+    """
+
+    def __init__(self, outcomes: Sequence[Outcome]) -> None:
+        self._outcomes = outcomes
+        self._number = 0
+        self._tables: dict[str, dict[str, Any]] = {}
+        self._slots: dict[str, Any] = {}
+        self._stack: list[Any] = []
+        self._sound = True
+
+    def at(self, number: int) -> dict[str, Any] | None:
+        """The form of the position after so many actions, 1 or more, and never fewer than before; it changes when
+        the next one is asked for. None where the outcomes do not tell it, or contradict themselves."""
+        if number > len(self._outcomes):
+            return None
+        for outcome in self._outcomes[self._number : number]:
+            self._further(outcome)
+        self._number = number
+        if not self._sound:
+            return None
+        return {"tables": self._tables, "slots": self._slots, "stack": self._stack}
+
+    def _further(self, outcome: Outcome) -> None:
+        for name, rows in outcome.tables.items():
+            self._tables.setdefault(name, {}).update(rows)
+        for name, keys in outcome.gone.items():
+            self._sound = self._sound and name in self._tables
+            for key in keys:
+                self._tables.get(name, {}).pop(key, None)
+        self._slots.update(outcome.slots)
+        self._stack = self._stack if outcome.stack is None else outcome.stack
+
+
 def unpacked(packed: str) -> list[Outcome]:
     """The outcomes of a record; none where it is unreadable, for they only help to say what differs.
 
@@ -168,6 +215,8 @@ def unpacked(packed: str) -> list[Outcome]:
     """
     try:
         data = zlib.decompressobj().decompress(base64.b64decode(packed, validate=True), LARGEST)
+        if sum(data.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+            return []
         return msgspec.json.decode(data, type=list[Outcome])
     except (binascii.Error, zlib.error, msgspec.MsgspecError, ValueError, RecursionError):
         return []

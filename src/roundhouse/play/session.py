@@ -33,7 +33,7 @@ from ..titles.options import UnknownOption
 from .chance import draw
 from .positions import Difference as Changed
 from .positions import Positions, difference, differing
-from .recorded import Difference, Tape, record_of, same, told, unpacked
+from .recorded import Difference, Unrolled, record_of, same, told, unpacked
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -46,6 +46,8 @@ UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the direction of what is written around them."""
 
+LONGEST_MESSAGE = 1000
+"""Characters of what is wrong with a file."""
 
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
@@ -56,7 +58,12 @@ Tell = Callable[[int, int], None]
 
 
 class GameFileError(ValueError):
-    """Raised for a game file that cannot be used; the message is one sentence."""
+    """Raised for a game file that cannot be used; the message is one sentence, of bounded length."""
+
+    def __init__(self, message: str) -> None:
+        # What a file has for a name may be a megabyte, and may break lines.
+        line = " ".join(message.splitlines())
+        super().__init__(line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…")
 
 
 class ReplayDifference(GameFileError):
@@ -419,7 +426,8 @@ class Game:
         """Play what a file says, its draws included, from the beginning; where it first leads elsewhere than told."""
         self.actions, self._events, self.at = [], [], 0
         self._states.cut(1)
-        recorder, tape, difference = Recorder(self.title), Tape(unpacked(file.positions)), None
+        recorder, difference = Recorder(self.title), None
+        recording: Unrolled | None = None
         snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}
         for number, data in enumerate(file.actions, 1):
             try:
@@ -434,7 +442,9 @@ class Game:
                 if number <= len(file.digests):
                     digest = file.digests[number - 1]
                 if digest is not None and recorder.digest(state) != digest:
-                    recorded = tape.at(number) or (snapshot.state if snapshot else None)
+                    if recording is None:
+                        recording = Unrolled(unpacked(file.positions))
+                    recorded = recording.at(number) or (snapshot.state if snapshot else None)
                     difference = self._difference(file.header, number, recorded)
             if tell is not None:
                 tell(number, len(file.actions))
