@@ -57,7 +57,7 @@ _FILLS = {
     "other": "#d8cfe6",
 }
 
-_STYLE = (
+STYLE = (
     f".rh{{font-family:{FONT};fill:{INK};text-anchor:middle}}"
     ".rh .start{text-anchor:start}"
     f".rh .paper{{fill:{SEA}}}"
@@ -71,6 +71,7 @@ _STYLE = (
     ".rh .marker text{font-weight:bold}"
     ".rh .quiet{fill:#5c666d}"
 )
+"""The style that every drawing of a market carries; its digest is in the site's policy for contents."""
 
 
 def draw_market(
@@ -112,7 +113,7 @@ def draw_market(
         (0, 0, width, height),
         "rh-market",
         title or gettext("stock market"),
-        _STYLE,
+        STYLE,
         *body,
     )
 

@@ -29,6 +29,7 @@ EVIL = (
     "\u202e\u2066live\u202c\u200b\ufeff\u2028",
     "&lt;img src=x onerror=window.ran=1&gt;&#60;b class=evil&#62;",
     "]]>--><!--<b class=evil>",
+    "<style>body{display:none}</style><link rel=stylesheet href=//evil.example/x.css class=evil>",
     "W" * 3000,
 )
 ALL = " ".join(EVIL)
@@ -142,7 +143,7 @@ def visit(page: Page, path: str) -> int:
     assert answer is not None and answer.status < 500, path
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy and "unsafe-eval" not in policy
-    assert "unsafe-inline" not in re.sub(r"style-src[^;]*", "", policy)
+    assert "unsafe-inline" not in policy.replace("style-src-attr 'unsafe-inline'", "")
     is_clean(page, path)
     return answer.status
 
@@ -173,7 +174,7 @@ def test_texts_are_there_to_be_read(look: Looking, stored: Stored) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [*EVIL[:2], *(pytest.param(text, marks=pytest.mark.soak) for text in EVIL[2:9])]
+    "text", [*EVIL[:2], *(pytest.param(text, marks=pytest.mark.soak) for text in EVIL[2:10])]
 )
 def test_nothing_in_an_address_runs(look: Looking, stored: Stored, text: str) -> None:
     page = watched(look, stored.ann)
@@ -201,12 +202,12 @@ def test_what_arrives_while_a_page_is_open_does_not_run(look: Looking, stored: S
         headers = {"X-CSRF": sessions.csrf_of(secret), "Accept": "application/json"}
         for table in (stored.playing, stored.waiting):
             visit(page, f"/table/{table}")
-            for number, text in enumerate(EVIL[:9]):
+            for number, text in enumerate(EVIL[:10]):
                 line = f"{text} arrived {number} @{stored.ann.name}"
                 assert (
                     http.post(f"/table/{table}/chat", data={"text": line}, headers=headers).status_code == 200
                 )
-            expect(page.locator("body")).to_contain_text("arrived 8")
+            expect(page.locator("body")).to_contain_text("arrived 9")
             is_clean(page, f"/table/{table}")
 
 
