@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from altered import NOW, later
 from roundhouse import Game
 from roundhouse.interop import import_game
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
@@ -233,3 +234,19 @@ def test_a_title_that_is_gone(damaged: Any) -> None:
     store, id = damaged("UPDATE tables SET title = '18Nowhere' WHERE id = :table", {})
     with pytest.raises(NotNow, match="18Nowhere"):
         store.table(id)
+
+
+def test_a_file_of_other_rules_is_brought_corrected_or_not_at_all(
+    store: TableStore, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CV pays Cy $30 with action 26; by the later rules $50."""
+    (ann,) = people(1)
+    data = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json").goto(60).to_json()
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
+    with pytest.raises(Unreadable, match=r"Cy has \$140 instead of \$120.* It can be brought corrected"):
+        imports.import_file(store, ann, data)
+    live = imports.import_file(store, ann, data, corrected=True)
+    assert live.row.rules == NOW + 1 and live.row.at == 60 and not live.frozen
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 6000})
+    with pytest.raises(Unreadable, match="is not legal"):
+        imports.import_file(store, ann, data, corrected=True)

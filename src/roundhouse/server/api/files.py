@@ -58,11 +58,17 @@ async def import_game(
     player: Player,
     name: Annotated[Name, Query(description="Of the new table.")] = "",
     seat: Annotated[Name, Query(description="The player whom you play; * for all, at a hot seat.")] = "",
+    corrected: Annotated[
+        bool,
+        Query(description="Also a game that these rules lead elsewhere than it was played, as they have it."),
+    ] = False,
 ) -> TableOut:
     """A file becomes a table that you own; every action in it is checked. Seats that nobody has are yours to give."""
 
     def work() -> TableOut:
-        live = imports.import_file(site.store, player, body(request), name=name, seat=seat)
+        live = imports.import_file(
+            site.store, player, body(request), corrected=corrected, name=name, seat=seat
+        )
         return live_out(live, player.id)
 
     return await take_turn(request, player.id, 0, work, LATER)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ...core.record import FORMAT
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
-from ...play.session import Branch, Game, GameFileError, check_header
+from ...play.session import Branch, Game, GameFileError, ReplayDifference, check_header
 from ...text.language import gettext
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
@@ -114,8 +114,14 @@ def import_game(
     return live
 
 
-def import_file(store: TableStore, user: User, data: bytes, **row: Any) -> TableSnapshot:
-    """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason, and `TooLarge`."""
+def import_file(
+    store: TableStore, user: User, data: bytes, *, corrected: bool = False, **row: Any
+) -> TableSnapshot:
+    """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason, and `TooLarge`.
+
+    `corrected`: a game that these rules lead elsewhere than it was played becomes a table as they have it; otherwise
+    it is refused.
+    """
     try:
         try:
             content: Any = msgspec.json.decode(data)
@@ -127,6 +133,14 @@ def import_file(store: TableStore, user: User, data: bytes, **row: Any) -> Table
             if content is not None:
                 check_file(data)
             game, source = Game.from_json(data), {}
+    except ReplayDifference as error:
+        if error.game is None:
+            raise Unreadable(str(error)) from None
+        if not corrected:
+            raise Unreadable(
+                gettext("{problem} It can be brought corrected, as these rules have it.", problem=error)
+            ) from None
+        game, source = error.game, {}
     except GameFileError as error:
         raise Unreadable(str(error)) from None
     return import_game(store, user, game, source, **row)

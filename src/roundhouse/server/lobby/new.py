@@ -131,10 +131,13 @@ def play(request: Request) -> Response:
 def bring(request: Request) -> Response:
     """Make a table of a game file that is sent."""
     user = require(request)
-    file = form(request).files.get("file")
+    sent = form(request)
+    file = sent.files.get("file")
     if file is None or not file.data:
         raise Unreadable(gettext("Choose a game file first."))
-    return to_table(imports.import_file(site(request).store, user, file.data))
+    return to_table(
+        imports.import_file(site(request).store, user, file.data, corrected=sent.ticked("corrected"))
+    )
 
 
 def picture(request: Request) -> Response:
