@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from roundhouse.draw.market import _STYLE as MARKET
+from roundhouse.draw.market import STYLE as MARKET
 from roundhouse.draw.style import FILLS, INK, STYLE, contrast, fitting, shade, text_colour, text_width
 
 # How colours look without one kind of cone: Machado, Oliveira and Fernandes 2009, severity 1.

@@ -211,6 +211,19 @@ def test_what_arrives_while_a_page_is_open_does_not_run(look: Looking, stored: S
             is_clean(page, f"/table/{table}")
 
 
+def test_a_rule_of_style_made_of_a_name_selects_that_name_only(look: Looking, stored: Stored) -> None:
+    """The log can be told to show only lines of one's own; names are part of that rule."""
+    page = watched(look, stored.ann)
+    visit(page, f"/table/{stored.playing}")
+    line = page.locator("#panel-log .log-line").first
+    assert line.evaluate("(e) => getComputedStyle(e).display") != "none"
+    page.locator("button[data-filter=mine]").first.evaluate("(button) => button.click()")
+    assert line.evaluate("(e) => getComputedStyle(e).display") == "none"
+    line.evaluate("(e, name) => { e.dataset.by = name; }", stored.ann.name)
+    assert line.evaluate("(e) => getComputedStyle(e).display") != "none"
+    is_clean(page, "the log")
+
+
 def test_what_did_run_would_be_seen(look: Looking, stored: Stored) -> None:
     page = watched(look, stored.ann)
     visit(page, "/account")
