@@ -21,6 +21,7 @@ import pytest
 from msgspec.structs import replace
 
 from roundhouse import Game
+from roundhouse.server.errors import Damaged
 from roundhouse.server.live import acting, seating
 from roundhouse.server.live.folding import opened
 from roundhouse.server.live.hub import Hub
@@ -152,11 +153,15 @@ def answered(answer: httpx.Response) -> Any:
 
 def faults_of(database: Database | Seeing, table: int, accepted: list[Accepted]) -> Iterator[str]:
     """What is wrong with a table in the database, seen by somebody who knows what was accepted."""
-    with database.read() as c:
-        row = tables.table(c, table)
-        seats = tables.seats(c, table)
-        entries = log.entries(c, table)
-        snapshot = log.last_snapshot(c, table)
+    try:
+        with database.read() as c:
+            row = tables.table(c, table)
+            seats = tables.seats(c, table)
+            entries = log.entries(c, table)
+            snapshot = log.last_snapshot(c, table)
+    except Damaged as error:
+        yield f"table {table}: {error}"
+        return
     assert row is not None
     if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
         yield f"table {table}: its log has gaps"

@@ -29,8 +29,9 @@ def uses() -> Iterator[tuple[str, set[str], bool]]:
 
 
 USES = list(uses())
-COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest"}
-"""Headings and kinds of users that are said in a loop."""
+UPDATES = {f"update / {case}" for case in ("goes on", "asks", "over", "unreadable", "decided", "would")}
+COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest", *UPDATES}
+"""Headings, kinds of users and how tables fare, which are said in a loop."""
 
 
 @pytest.mark.parametrize(("name", "given", "more"), USES, ids=[name for name, _, _ in USES])

@@ -208,7 +208,7 @@ def test_printed_data_and_the_number_of_players_become_facts() -> None:
     assert title.settings[CORPORATION_SPECS.name]["B&O"].home == "H6"
     assert (title.settings[HOLDING_LIMIT.name], title.settings[LIMIT_BY_DATA.name]) == (60, 16)
     assert title.settings[PLAYERS.name] == ("Ann", "Ben", "Cy", "Dot")
-    assert (title.name, title.version, title.settings[WINE.name]) == ("18Chesapeake", 1, "red")
+    assert (title.name, title.version, title.settings[WINE.name]) == ("18Chesapeake", DATA["version"], "red")
 
 
 def test_a_switch_adds_its_feature_and_sets_its_facts() -> None:

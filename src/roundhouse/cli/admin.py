@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 
 from ..text.templates import plain
@@ -210,6 +209,8 @@ def updates(
 
     Tables that differ wait until their players have decided how they go on, or it is decided here.
     """
+    import msgspec
+
     logging.getLogger("roundhouse").addHandler(logging.NullHandler())  # what it finds is said below
     with _to_look_over(db, dry_run) as database:
         need_web("live.store")

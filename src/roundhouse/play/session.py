@@ -178,7 +178,12 @@ class Game:
         """
         entry = title(name)
         built = entry.build(tuple(players), tuple(options))
-        return cls(Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {})))
+        header = Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {}))
+        try:
+            check_header(header)
+        except GameFileError as error:  # what no file could have, no game has
+            raise UnknownOption(str(error)) from None
+        return cls(header)
 
     @classmethod
     def standing(cls, header: Header, state: State) -> Game:
