@@ -24,6 +24,7 @@ from typer.testing import CliRunner
 
 from roundhouse import Game
 from roundhouse.cli.app import app as cli
+from roundhouse.core.record import Header
 from roundhouse.server import health
 from roundhouse.server.errors import Damaged, Unavailable
 from roundhouse.server.live import acting, folding, imports, seating
@@ -388,7 +389,7 @@ def test_odd_headers_of_files_are_refused_in_a_sentence(place: Place, how: str) 
 
 def test_a_table_of_an_odd_name_that_is_there_already(place: Place) -> None:
     """Names with NUL became others in the database, and the log kept them: the game could be shown no more."""
-    game = Game.new("18Chesapeake", ["A\0", "Ben"], seed=7)
+    game = Game(Header("18Chesapeake", ("A\0", "Ben"), 1, seed=7))
     game.play(game.offers()[0].action)
     place.spoil("UPDATE seats SET player = 'A\ufffd' WHERE \"table\" = ? AND number = 0", place.bad)
     with sqlite3.connect(place.file) as c:
