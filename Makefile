@@ -23,7 +23,7 @@ help:
 	@echo "make play    play $(TITLE) in the terminal against two greedy bots"
 	@echo "make test    lint, types, the everyday tests, and how many rules they prove"
 	@echo "make lint    only ruff and mypy"
-	@echo "make soak    the long tests (the web table is killed 200 times), and whether each rule's tests notice its absence"
+	@echo "make soak    the long tests (the web table is killed 500 times), and whether each rule's tests notice its absence"
 	@echo "make bench   what we promise about speed"
 	@echo "make load    what we promise about the web table under load, on this machine alone"
 	@echo "make screenshots  draw the main screens of the web table into docs/img"

@@ -316,8 +316,8 @@ class Seeing:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", [2, 3, 4, 5])
-def test_nothing_accepted_is_lost_in_two_hundred_kills(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seed", [2, 3, 4, 5, 9])
+def test_nothing_accepted_is_lost_in_250_kills(tmp_path: Path, seed: int) -> None:
     kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 50, seed)
 
 
@@ -337,6 +337,12 @@ def processes(postgres: PostgresServer, tmp_path: Path) -> Served:
 
 def test_two_processes_lose_nothing_when_they_are_killed(processes: Served) -> None:
     kill_again_and_again(processes, 2, seed=6)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [10, 11, 12, 13, 14])
+def test_two_processes_lose_nothing_in_250_kills(processes: Served, seed: int) -> None:
+    kill_again_and_again(processes, 50, seed)
 
 
 def test_a_process_that_dies_is_replaced(processes: Served) -> None:

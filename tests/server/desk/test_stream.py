@@ -269,6 +269,29 @@ def test_a_sign_of_life_when_nothing_happens(
     run(work())
 
 
+def test_who_goes_away_at_once_takes_nothing_from_the_others(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot]
+) -> None:
+    """The first page left while the news were being opened, and with it those of all who had come after it went."""
+
+    async def work() -> None:
+        shown = feed.Feed(site, live.row.id)
+        first, second = feed.Watcher(Viewer(None)), feed.Watcher(Viewer(None))
+        leaving, staying = (asyncio.create_task(shown.join(one, None, None)) for one in (first, second))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        shown.leave(first)
+        await staying
+        assert shown.running and shown.watchers == [second]
+        second.drop()
+        await asyncio.to_thread(play)
+        await until(lambda: second.outgoing)
+        shown.leave(second)
+
+    run(work())
+
+
 def test_the_end_of_the_site_ends_the_streams(site: Site, live: TableSnapshot) -> None:
     async def work() -> None:
         page = Page(site, live.row.id, None, live.revision)

@@ -31,6 +31,9 @@ ALL_WAITING = 64 * 1024 * 1024
 """Bytes that may wait for a page that does not take them, and for all of them; it is then let go, and comes back by
 itself."""
 
+AT_ONCE = 8
+"""Pages that are sent to before everything else has its turn."""
+
 WORKERS = ThreadPoolExecutor(1, thread_name_prefix="desk")
 """What renders. The pages have threads of their own, so a busy site cannot keep the news back."""
 
@@ -92,6 +95,7 @@ class Feed:
         self.frame: Frame | None = None
         self._own: dict[int | None, Own] = {}
         self._task: asyncio.Task[None] | None = None
+        self._started: asyncio.Future[None] | None = None
         self._making = asyncio.Lock()
         self._joining = 0
 
@@ -108,9 +112,10 @@ class Feed:
         self._joining += 1
         try:
             if self._task is None:
-                started = asyncio.get_running_loop().create_future()
-                self._task = asyncio.create_task(self._run(started), name=f"desk {self.table}")
-                await started
+                self._started = asyncio.get_running_loop().create_future()
+                self._task = asyncio.create_task(self._run(self._started), name=f"desk {self.table}")
+            assert self._started is not None
+            await asyncio.shield(self._started)  # who goes away meanwhile takes nothing from the others
             if said is None:
                 said = await self._in_thread(lambda: talk.last(self.site, self.table))
             frame = await self._make(again=False)
@@ -213,9 +218,11 @@ class Feed:
                 return
             if any(watcher.viewer.id not in own for watcher in late):
                 own = await self._in_thread(functools.partial(self._prepared, frame, late))
-            for watcher in late:
-                if watcher.frame is None or self.frame is frame:
+            for number, watcher in enumerate(late, 1):
+                if watcher.frame is not frame and (watcher.frame is None or self.frame is frame):
                     self._send(watcher, frame, own[watcher.viewer.id])
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)  # a thousand pages are sent to, and others wait for theirs
 
     def _prepared(self, frame: Frame, watchers: Sequence[Watcher]) -> dict[int | None, Own]:
         """Everything that these pages may be sent, so that sending takes no time; runs beside the event loop."""

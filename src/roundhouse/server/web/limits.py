@@ -180,6 +180,7 @@ class Limits:
         except TooMany as error:
             await refuse(request, send, error)
             return
+        scope["state"]["known"] = key in self.vouched
         try:
             await self.app(scope, receive, send)
         finally:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from typing import TypeVar
@@ -18,11 +20,45 @@ from .viewer import site, viewer_of
 T = TypeVar("T")
 
 
+OF_ADDRESS, OF_STRANGERS = 2, 4
+"""Requests of people whom the site does not know that are answered at a time: from one address, and in all."""
+
+
+class Gate:
+    """Where requests of strangers wait, so that those of people whom the site knows never stand behind hundreds of
+    them. For one event loop."""
+
+    def __init__(self, of_address: int = OF_ADDRESS, most: int = OF_STRANGERS) -> None:
+        self._of_address = of_address
+        self._all = asyncio.Semaphore(most)
+        self._own: dict[str, asyncio.Semaphore] = {}
+        self._there: Counter[str] = Counter()
+
+    async def enter(self, where: str) -> Callable[[], None]:
+        """Wait until another request from an address may go on; what is given has to be called when it is answered."""
+        own = self._own.setdefault(where, asyncio.Semaphore(self._of_address))
+        self._there[where] += 1
+        with ExitStack() as waiting:
+            waiting.callback(self._forget, where)
+            await own.acquire()  # first, so that one address does not fill the queue of all
+            waiting.callback(own.release)
+            await self._all.acquire()
+            waiting.callback(self._all.release)
+            return waiting.pop_all().close
+
+    def _forget(self, where: str) -> None:
+        self._there[where] -= 1
+        if not self._there[where]:
+            del self._there[where], self._own[where]
+
+
 class Foreground:
-    """The middleware that tells the scheduler of pages, from when they are asked for until their answer begins."""
+    """The middleware that tells the scheduler of pages, from when they are asked for until their answer begins, and
+    has strangers wait for each other."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self.gate = Gate()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -36,6 +72,9 @@ class Foreground:
             await send(message)
 
         with ExitStack() as making:
+            if where.settings.limits and not scope["state"].get("known"):
+                sender = network(address(HTTPConnection(scope), where.settings.trusted_proxies))
+                making.callback(await self.gate.enter(sender))
             making.enter_context(where.work.page())
             scope["state"]["making"] = making
             await self.app(scope, receive, begun)

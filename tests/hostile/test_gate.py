@@ -1,0 +1,84 @@
+"""Requests of strangers wait for each other, and those of people whom the site knows for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from roundhouse.server.live.scheduler import Scheduler
+from roundhouse.server.settings import Settings
+from roundhouse.server.web.turns import OF_ADDRESS, OF_STRANGERS, Foreground, Gate
+
+
+async def turn() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_so_many_of_one_address_and_so_many_in_all() -> None:
+    async def work() -> None:
+        gate = Gate(of_address=2, most=3)
+        first = [asyncio.create_task(gate.enter("a")) for _ in range(50)]
+        others = [asyncio.create_task(gate.enter(where)) for where in ("b", "c")]
+        await turn()
+        assert [task.done() for task in first] == [True, True] + [False] * 48
+        assert [task.done() for task in others] == [True, False]
+        others[0].result()()  # it is answered
+        await turn()
+        assert others[1].done() and not first[2].done()
+        first[3].cancel()  # who goes away while waiting holds nobody up
+        first[0].result()()
+        await turn()
+        assert first[2].done() and not first[4].done()
+        for task in (*first[1:3], *first[4:]):
+            await turn()
+            task.result()()
+        others[1].result()()
+        assert not gate._own and not gate._there
+
+    asyncio.run(work())
+
+
+def scope(client: str, known: bool, limits: bool = True) -> dict[str, Any]:
+    site = SimpleNamespace(settings=Settings(limits=limits), work=Scheduler())
+    return {
+        "type": "http",
+        "path": "/",
+        "headers": [],
+        "client": (client, 1),
+        "state": {"site": site, "known": known},
+    }
+
+
+def test_known_people_pass_where_strangers_wait() -> None:
+    async def work() -> None:
+        here: list[str] = []
+        ends, streams = asyncio.Event(), asyncio.Event()
+
+        async def app(asked: Any, receive: Any, send: Any) -> None:
+            here.append(asked["client"][0])
+            await ends.wait()
+            await send({"type": "http.response.start"})
+            await streams.wait()  # the rest of an answer may take as long as it likes
+
+        async def send(message: Any) -> None:
+            pass
+
+        door = Foreground(app)
+        asked = [scope(f"192.0.2.{n % 5}", False) for n in range(100)]
+        tasks = [asyncio.create_task(door(one, send, send)) for one in asked]
+        await turn()
+        assert len(here) == OF_STRANGERS and max(map(here.count, here)) <= OF_ADDRESS
+        for more in (scope("known", True), scope("free", False, limits=False)):
+            tasks.append(asyncio.create_task(door(more, send, send)))
+        await turn()
+        assert here[OF_STRANGERS:] == ["known", "free"]
+        ends.set()
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert len(here) == 102 and not any(task.done() for task in tasks)
+        streams.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(work())

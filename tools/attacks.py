@@ -1,0 +1,670 @@
+"""How long others wait while strangers attack a site: the time of a page and of a move in peace, and in each attack.
+
+    python tools/attacks.py [--seconds 12] [--only imports,passwords ...] [--seed 1] [--aim 2] [--json]
+
+Somebody plays: they look at the page of a running table twenty times a second, each time by a new connection, and two
+moves a second are made there. First in peace, then during each attack. Every attack has a site of its own with the
+same tables and the usual limits, and comes from other addresses of the loopback network, from a process of low
+priority: what attackers compute they would compute elsewhere. What has to be waited for in the worst case is to be no
+more than `--aim` times the median in peace. Exit code 1: it is more in some attack, somebody was refused who played,
+or a site did not live through it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import functools
+import json
+import multiprocessing
+import os
+import random
+import resource
+import shutil
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import quote
+
+import aiohttp
+from rich.console import Console
+from rich.table import Table as Shown
+
+from load import GOLDEN, Played, cut, part
+from roundhouse.core.position import Position
+from roundhouse.play.session import Game
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.server.live import imports as importing
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.people import passwords as secrecy
+from roundhouse.server.storage import tables, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import Seat
+from roundhouse.server.web import sessions
+from served import Served
+
+PLAYED, PLAYED_ACTIONS = "18Chesapeake-4-random-1", 400
+"""The game that is played meanwhile, and how far it has come."""
+
+ASKED, ASKED_FROM = "18GL-4-greedy-0", 0.4
+"""The game whose best runs are asked for, and from which part of it on."""
+
+PAGES, MOVES = 20.0, 2.0
+"""A second, of whoever plays."""
+
+WARM = 15
+"""Pages that are looked at before anything is measured."""
+
+PATIENCE = 60.0
+"""Seconds for an answer."""
+
+RIGHT = "correct horse"
+ACCOUNTS = 40
+LARGEST = 8 * 2**20 - 4096
+"""Bytes of a file, with room for the form around it."""
+
+QUESTIONS = 300
+GUEST_TABLES = 11
+HALF = b"GET / HTTP/1.1\r\nHost: site\r\nX-Never: "
+WIDE = 0xFEE0
+"""From a sign of ASCII to its full-width form, which is the same in the name of an account."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What an attacker knows of a site; `questions` are the paths of best runs."""
+
+    port: int
+    table: int
+    questions: tuple[str, ...]
+    accounts: tuple[str, ...]
+    seed: int
+
+    @property
+    def url(self) -> str:
+        """Where the site is."""
+        return f"http://127.0.0.1:{self.port}"
+
+
+@dataclass
+class Times:
+    """What somebody met who played; milliseconds, and how often they were refused."""
+
+    pages: list[float] = field(default_factory=list)
+    moves: list[float] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+    memory: int = 0
+    alive: bool = True
+    did: Counter[str] = field(default_factory=Counter)
+
+    def figures(self, peace: Times) -> dict[str, Any]:
+        """The figures by name, compared with the medians in peace."""
+        found: dict[str, Any] = {}
+        for name, times, calm in (("page", self.pages, peace.pages), ("move", self.moves, peace.moves)):
+            worst = max(times, default=0.0)
+            found |= {
+                f"{name}s": len(times),
+                f"{name}_median_ms": statistics.median(times) if times else 0.0,
+                f"{name}_p95_ms": part(times, 95),
+                f"{name}_worst_ms": worst,
+                f"{name}_worst_by_peace": worst / statistics.median(calm) if calm else 0.0,
+            }
+        return found | {
+            "refused": dict(self.refused),
+            "memory_mib": self.memory / 2**20,
+            "alive": self.alive,
+            "did": dict(self.did),
+        }
+
+
+class Prepared:
+    """A database with a running table, one whose best runs are worth asking for, and accounts with passwords."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder = folder
+        self.database = Database.open(f"sqlite:///{folder / 'site.sqlite3'}")
+        store = TableStore(self.database, Hub(self.database))
+        kept = secrecy.hashed(RIGHT)
+        with self.database.write() as c:
+            people = [users.create_user(c, f"Player {n}") for n in range(1, 5)]
+            for number in range(ACCOUNTS):
+                users.create_user(c, f"Owner {number}", password_hash=kept)
+        self.logins = [sessions.begin(self.database, user, None) for user in people]
+        game, self.rest = cut((GOLDEN / f"{PLAYED}.json").read_bytes(), PLAYED_ACTIONS)
+        live = importing.import_game(store, people[0], game, {"file": "recorded"})
+        self.table, self.revision = live.row.id, live.revision
+        self.players = [seat.player for seat in live.seats]
+        seated = [
+            Seat(table=live.row.id, number=seat.number, player=seat.player, user=person.id)
+            for seat, person in zip(live.seats, people, strict=True)
+        ]
+        with self.database.write() as c:
+            tables.set_seats(c, live.row.id, seated)
+        asked = Game.load(GOLDEN / f"{ASKED}.json")
+        other = importing.import_game(store, people[0], asked, {"file": "recorded"}).row.id
+        self.questions = tuple(questions(other, asked, random.Random(seed)))
+        self.database.close()
+
+    def played(self) -> Played:
+        """The table as it stands at the beginning."""
+        cookies = {
+            player: (login, sessions.csrf_of(login))
+            for player, login in zip(self.players, self.logins, strict=True)
+        }
+        return Played(self.table, self.revision, list(self.rest), cookies)
+
+    def site(self, folder: Path) -> Served:
+        """A site with a copy of the database, not yet open."""
+        folder.mkdir()
+        for file in self.folder.glob("site.sqlite3*"):
+            shutil.copy(file, folder)
+        return Served(folder)
+
+
+def questions(table: int, game: Game, rng: random.Random) -> list[str]:
+    """Paths of best runs, each of another position or corporation."""
+    found = []
+    for at in range(int(game.at * ASKED_FROM), game.at):
+        rows = Position(game.title, game.clone().goto(at).state)[CORPORATIONS]
+        found += [
+            f"/api/tables/{table}/best-runs?corporation={quote(name)}&at={at}"
+            for name in rows
+            if rows[name].floated
+        ]
+    return rng.sample(found, min(QUESTIONS, len(found)))
+
+
+# -- whoever plays -----------------------------------------------------------------------------------
+
+
+async def look(http: aiohttp.ClientSession, table: Played, times: Times, ended: asyncio.Event) -> None:
+    """Look at the page of a table again and again."""
+    cookie = f"{sessions.LOGIN}={next(iter(table.cookies.values()))[0]}"
+
+    async def one() -> None:
+        async with http.get(f"/table/{table.number}", headers={"Cookie": cookie}) as answer:
+            await answer.read()
+            if answer.status != 200:
+                times.refused[f"page {answer.status}"] += 1
+
+    await paced(PAGES, one, times.pages, times, "page", ended)
+
+
+async def move(http: aiohttp.ClientSession, table: Played, times: Times, ended: asyncio.Event) -> None:
+    """Make the moves of the recorded game."""
+
+    async def one() -> None:
+        if not table.actions:
+            ended.set()
+            return
+        action = table.actions.pop(0)
+        cookie, csrf = table.cookies[action["by"]]
+        headers = {"Cookie": f"{sessions.LOGIN}={cookie}", "X-CSRF": csrf, "Accept": "application/json"}
+        body = {"action": json.dumps(action), "revision": table.revision}
+        async with http.post(f"/table/{table.number}/act", json=body, headers=headers) as answer:
+            said = await answer.text()
+            if answer.status != 200:
+                times.refused[f"move {answer.status}"] += 1
+                table.actions.insert(0, action)
+                return
+            table.revision = json.loads(said)["revision"]
+
+    await paced(MOVES, one, times.moves, times, "move", ended)
+
+
+async def paced(
+    rate: float,
+    one: Callable[[], Awaitable[None]],
+    taken: list[float],
+    times: Times,
+    what: str,
+    ended: asyncio.Event,
+) -> None:
+    """Do something so many times a second, one after the other, and note how long each takes."""
+    while not ended.is_set():
+        begun = time.perf_counter()
+        try:
+            await one()
+        except (aiohttp.ClientError, TimeoutError) as error:
+            times.refused[f"{what} {type(error).__name__}"] += 1
+        taken.append((time.perf_counter() - begun) * 1000)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, begun + 1 / rate - time.perf_counter())):
+                await ended.wait()
+
+
+async def measure(
+    served: Served,
+    prepared: Prepared,
+    seconds: float,
+    attack: Callable[[], Counter[str]] | None,
+    pool: Executor,
+) -> Times:
+    """Play at a site, in peace or as long as the attack lasts."""
+    times, table = Times(), prepared.played()
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    async with aiohttp.ClientSession(
+        served.url,
+        connector=aiohttp.TCPConnector(force_close=True),
+        cookie_jar=aiohttp.DummyCookieJar(),
+        timeout=timeout,
+    ) as http:
+        first, none = Times(), asyncio.Event()
+        warming = [asyncio.create_task(one(http, table, first, none)) for one in (look, move)]
+        await asyncio.sleep(WARM / PAGES)
+        none.set()
+        await asyncio.gather(*warming)
+        ended = asyncio.Event()
+        playing = [asyncio.create_task(one(http, table, times, ended)) for one in (look, move)]
+        watching = asyncio.create_task(watch(served, times))
+        if attack is None:
+            await asyncio.sleep(seconds)
+        else:
+            times.did = await asyncio.get_running_loop().run_in_executor(pool, attack)
+        ended.set()
+        await asyncio.gather(*playing)
+        watching.cancel()
+        try:
+            async with http.get("/healthz") as answer:
+                times.alive = answer.status == 200
+        except (aiohttp.ClientError, TimeoutError):
+            times.alive = False
+    return times
+
+
+async def watch(served: Served, times: Times) -> None:
+    """Note how much memory the site takes at most."""
+    while True:
+        times.memory = max(times.memory, served.memory())
+        await asyncio.sleep(0.5)
+
+
+# -- attackers ---------------------------------------------------------------------------------------
+
+
+class Stranger:
+    """Somebody at an address, who keeps cookies in hand; `did` counts what became of it."""
+
+    opened: ClassVar[list[aiohttp.ClientSession]] = []
+
+    def __init__(self, target: Target, address: str, did: Counter[str]) -> None:
+        self.target, self.did = target, did
+        self.http = aiohttp.ClientSession(
+            target.url,
+            connector=aiohttp.TCPConnector(limit=0, local_addr=(address, 0)),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            timeout=aiohttp.ClientTimeout(total=PATIENCE),
+        )
+        self.opened.append(self.http)
+        self.login = ""
+
+    async def get(self, path: str, what: str) -> None:
+        """Ask for a page, and count the answer."""
+        async with self.http.get(path, headers=self._headers(), allow_redirects=False) as answer:
+            await answer.read()
+            self.did[f"{what} {answer.status}"] += 1
+
+    async def post(self, path: str, what: str, data: Any, secret: str = "") -> aiohttp.ClientResponse:
+        """Send a form with the token that belongs to the cookie, and count the answer."""
+        headers = self._headers(secret)
+        async with self.http.post(path, data=data, headers=headers, allow_redirects=False) as answer:
+            await answer.read()
+            self.did[f"{what} {answer.status}"] += 1
+            if sessions.LOGIN in answer.cookies:
+                self.login = answer.cookies[sessions.LOGIN].value
+            return answer
+
+    async def guest(self, name: str) -> None:
+        """Come in as a guest."""
+        await self.post("/join", "guest", {"guest": "1", "name": name}, secret=f"made up by {name}")
+
+    def _headers(self, secret: str = "") -> dict[str, str]:
+        cookie, value = (
+            (sessions.LOGIN, self.login) if self.login and not secret else (sessions.BEFORE, secret)
+        )
+        if not value:
+            return {}
+        return {"Cookie": f"{cookie}={value}", "X-CSRF": sessions.csrf_of(value)}
+
+
+def addresses(count: int) -> list[str]:
+    """Addresses of this machine to come from, other than the first; the first where the system has no others."""
+    found = [f"127.0.0.{2 + number}" for number in range(count)]
+    with socket.socket() as probe:
+        try:
+            probe.bind((found[0], 0))
+        except OSError:
+            return ["127.0.0.1"] * count
+    return found
+
+
+async def again(one: Callable[[], Awaitable[None]], did: Counter[str]) -> None:
+    """Do something for as long as it lasts; what goes wrong on the way is counted."""
+    while True:
+        before = did.total()
+        try:
+            await one()
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            did[f"failed: {type(error).__name__}"] += 1
+            await asyncio.sleep(0.05)
+        if did.total() == before:
+            await asyncio.sleep(0.01)
+
+
+async def _send_files(target: Target, did: Counter[str], file: bytes) -> None:
+    people = [Stranger(target, address, did) for address in addresses(4)]
+    for number, stranger in enumerate(people):
+        await stranger.guest(f"Bringer {number}")
+
+    async def bring(stranger: Stranger) -> None:
+        form = aiohttp.FormData()
+        form.add_field("file", file, filename="game.json", content_type="application/json")
+        answer = await stranger.post("/import", "file", form)
+        if answer.status == 429:
+            await asyncio.sleep(0.2)
+
+    async def listing(stranger: Stranger) -> None:
+        await stranger.get("/api/tables?limit=100", "list")
+
+    work = [partial(one, stranger) for stranger in people for one in (bring, bring, listing)]
+    await asyncio.gather(*(again(one, did) for one in work))
+
+
+def a_file(changes: dict[str, Any], source: dict[str, Any]) -> bytes:
+    """A good game of some actions, changed."""
+    game: dict[str, Any] = json.loads(cut((GOLDEN / f"{PLAYED}.json").read_bytes(), 20)[0].to_json())
+    game["header"]["source"] = source
+    return json.dumps(game | changes).encode()
+
+
+@functools.cache
+def long_source() -> bytes:
+    """A file of 8 MB that tells at length where it is from."""
+    return a_file({}, {"program": "x" * (LARGEST - len(a_file({}, {})) - 20)})
+
+
+@functools.cache
+def empty_branches() -> bytes:
+    """A file of 8 MB of branches in which nothing was undone."""
+    branch = {"at": 0, "actions": []}
+    count = (LARGEST - len(a_file({}, {}))) // (len(json.dumps(branch)) + 2)
+    return a_file({"branches": [branch] * count}, {})
+
+
+async def imports(target: Target, did: Counter[str]) -> None:
+    """Files of 8 MB with a long `source`, and lists of tables."""
+    await _send_files(target, did, long_source())
+
+
+async def branches(target: Target, did: Counter[str]) -> None:
+    """Files with very many empty branches."""
+    await _send_files(target, did, empty_branches())
+
+
+async def bots(target: Target, did: Counter[str]) -> None:
+    """Tables of a guest at which only bots sit, of the slowest kind, at the largest title."""
+    guest = Stranger(target, addresses(1)[0], did)
+    await guest.guest("Onlooker")
+    for number in range(GUEST_TABLES):
+        fields = {"title": "18C2C", "players": "8", "bot": "search", "seed": str(target.seed + number)}
+        answer = await guest.post("/play", "table", fields)
+        place = answer.headers.get("Location", "")
+        if answer.status != 303:
+            continue
+        async with guest.http.get(f"/api{place.replace('/table/', '/tables/')}") as told:
+            seats = (await told.json())["seats"]
+        for seat in seats:
+            if not seat.get("bot"):
+                fields = {"number": str(seat["number"]), "to": "bot:search"}
+                await guest.post(f"{place}/replace", "seat to a bot", fields)
+    await asyncio.Event().wait()
+
+
+async def runs(target: Target, did: Counter[str]) -> None:
+    """Best runs, asked for all at once by nobody in particular."""
+    people = [Stranger(target, address, did) for address in addresses(8)]
+
+    async def ask(number: int) -> None:
+        stranger = people[number % len(people)]
+        await stranger.get(target.questions[number % len(target.questions)], "best runs")
+
+    await asyncio.gather(*(again(partial(ask, number), did) for number in range(QUESTIONS)))
+
+
+async def headers(target: Target, did: Counter[str]) -> None:
+    """Connections that never end the header of their request."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 100
+    places = addresses(12)
+    now = 0
+
+    async def hold(address: str) -> None:
+        nonlocal now
+        reader, writer = await asyncio.open_connection("127.0.0.1", target.port, local_addr=(address, 0))
+        now += 1
+        did["connections held at a time"] = max(did["connections held at a time"], now)
+        did["connections made"] += 1
+        try:
+            writer.write(HALF)
+            if await reader.read(1000):
+                did["connections refused"] += 1
+                await asyncio.sleep(0.5)
+        finally:
+            now -= 1
+            writer.close()
+
+    count = min(most, 4000)
+    await asyncio.gather(*(again(partial(hold, places[n % len(places)]), did) for n in range(count)))
+
+
+async def passwords(target: Target, did: Counter[str]) -> None:
+    """Wrong passwords, and now and then the right one, for many accounts in many spellings, with made-up cookies."""
+    people = [Stranger(target, address, did) for address in addresses(8)]
+    rng = random.Random(target.seed)
+    tried: Counter[str] = Counter()
+
+    async def guess(stranger: Stranger) -> None:
+        name = rng.choice(target.accounts)
+        spelt = "".join(
+            chr(ord(char) + WIDE) if char.isalnum() and rng.random() < 0.5 else char for char in name
+        )
+        tried[name] += 1
+        # Whoever had found out the password by now was not to have had so many tries.
+        late = tried[name] > 50
+        fields = {"name": rng.choice((spelt, spelt.upper())), "password": RIGHT if late else "wrong horse"}
+        answer = await stranger.post("/login", "password", fields, secret=f"made up {rng.random()}")
+        if answer.status == 303:
+            did["logged in"] += 1
+        stranger.login = ""
+
+    await asyncio.gather(*(again(partial(guess, one), did) for one in people for _ in range(4)))
+
+
+async def streams(target: Target, did: Counter[str]) -> None:
+    """Event streams of a table at which much happens, of which nothing is read."""
+    loop = asyncio.get_running_loop()
+    now = 0
+    places = addresses(8)
+
+    async def listen(address: str) -> None:
+        nonlocal now
+        with socket.socket() as line:
+            line.setblocking(False)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.bind((address, 0))
+            await loop.sock_connect(line, ("127.0.0.1", target.port))
+            await loop.sock_sendall(
+                line, f"GET /table/{target.table}/stream HTTP/1.1\r\nHost: site\r\n\r\n".encode()
+            )
+            if b" 200 " not in await loop.sock_recv(line, 64):
+                did["streams refused"] += 1
+                await asyncio.sleep(0.5)
+                return
+            now += 1
+            did["streams held at a time"] = max(did["streams held at a time"], now)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                now -= 1
+
+    await asyncio.gather(*(again(partial(listen, places[n % len(places)]), did) for n in range(1600)))
+
+
+Attack = Callable[[Target, Counter[str]], Awaitable[None]]
+ATTACKS: dict[str, Attack] = {
+    "imports": imports,
+    "branches": branches,
+    "bots": bots,
+    "runs": runs,
+    "headers": headers,
+    "passwords": passwords,
+    "streams": streams,
+}
+
+
+def carry_out(name: str, target: Target, seconds: float) -> Counter[str]:
+    """Attack for so long; what became of it, by what was done and the status of the answer."""
+    did: Counter[str] = Counter()
+
+    async def attacking() -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await ATTACKS[name](target, did)
+        except TimeoutError:
+            pass
+        finally:
+            for session in Stranger.opened:
+                await session.close()
+            Stranger.opened.clear()
+
+    asyncio.run(attacking())
+    return did
+
+
+def elsewhere() -> None:
+    """The attacker's process gives way to the site's, and may open as many files as it likes."""
+    os.nice(10)
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def achieved(name: str, times: Times) -> str:
+    """What an attack got that it should not have; "" for nothing."""
+    got = []
+    if name in ("imports", "branches") and (count := times.did["file 303"]):
+        got.append(f"{count} files were taken")
+    if count := times.did["logged in"]:
+        got.append(f"{count} logins")
+    if times.refused:
+        got.append(f"others were refused {times.refused.total()} times")
+    if not times.alive:
+        got.append("the site is down")
+    return ", ".join(got)
+
+
+# -- all of it ---------------------------------------------------------------------------------------
+
+
+def run(names: Sequence[str], seconds: float, seed: int) -> dict[str, Times]:
+    """Measure in peace and in these attacks; "peace" comes first."""
+    found: dict[str, Times] = {}
+    with (
+        tempfile.TemporaryDirectory(prefix="roundhouse-attacks-") as folder,
+        ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), elsewhere) as pool,
+    ):
+        (Path(folder) / "prepared").mkdir()
+        prepared = Prepared(Path(folder) / "prepared", seed)
+        for make in (long_source, empty_branches):
+            pool.submit(make).result()
+        for name in ("peace", *names):
+            print(name, file=sys.stderr, flush=True)
+            with prepared.site(Path(folder) / name) as served:
+                accounts = tuple(f"Owner {number}" for number in range(ACCOUNTS))
+                target = Target(served.port, prepared.table, prepared.questions, accounts, seed)
+                attack = None if name == "peace" else partial(carry_out, name, target, seconds)
+                found[name] = asyncio.run(measure(served, prepared, seconds, attack, pool))
+                if "Traceback" in served.said():
+                    found[name].did["errors in the log"] = served.said().count("Traceback")
+    return found
+
+
+def missed(found: dict[str, Times], aim: float) -> list[str]:
+    """The attacks in which somebody waited longer than that many medians of peace, or that got something."""
+    wrong = []
+    for name, times in found.items():
+        figures = times.figures(found["peace"])
+        slow = max(figures["page_worst_by_peace"], figures["move_worst_by_peace"]) > aim
+        if name != "peace" and (slow or achieved(name, times)):
+            wrong.append(name)
+    return wrong
+
+
+def show(found: dict[str, Times], aim: float) -> None:
+    """Print the figures."""
+    shown = Shown("", title="milliseconds: median, 95%, worst; the worst by the median in peace")
+    for name in ("page", "", "move", " ", "memory, MiB", "achieved"):
+        shown.add_column(name, justify="left" if name == "achieved" else "right")
+    for name, times in found.items():
+        figures = times.figures(found["peace"])
+        cells = []
+        for what in ("page", "move"):
+            median, most, worst = (figures[f"{what}_{part}_ms"] for part in ("median", "p95", "worst"))
+            by = figures[f"{what}_worst_by_peace"]
+            cells += [
+                f"{median:.0f}, {most:.0f}, {worst:.0f}",
+                f"{by:.1f}" if by <= aim else f"[red]{by:.1f}[/]",
+            ]
+        got = "" if name == "peace" else achieved(name, times) or "nothing"
+        shown.add_row(name, *cells, f"{figures['memory_mib']:.0f}", got)
+    console = Console(width=max(Console().width, 120))
+    console.print(shown)
+    for name, times in found.items():
+        if times.did or times.refused:
+            counts = {**times.did, **{f"others: {what}": n for what, n in times.refused.items()}}
+            console.print(f"{name}: " + ", ".join(f"{what}: {n}" for what, n in sorted(counts.items())))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=12, help="of peace and of each attack")
+    parser.add_argument("--only", default=",".join(ATTACKS), help="some of " + ", ".join(ATTACKS))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--aim", type=float, default=2.0, help="medians of peace that the worst may take")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    names = [name.strip() for name in args.only.split(",") if name.strip()]
+    if unknown := [name for name in names if name not in ATTACKS]:
+        parser.error(f"there is no attack {unknown[0]!r}; there are {', '.join(ATTACKS)}")
+    found = run(names, args.seconds, args.seed)
+    wrong = missed(found, args.aim)
+    if args.json:
+        figures = {
+            name: times.figures(found["peace"]) | {"achieved": achieved(name, times)}
+            for name, times in found.items()
+        }
+        print(
+            json.dumps(
+                {"seconds": args.seconds, "aim": args.aim, "figures": figures, "missed": wrong}, indent=2
+            )
+        )
+    else:
+        show(found, args.aim)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
