@@ -687,6 +687,7 @@ def test_metrics_count_what_happens(place: Place) -> None:
         assert told()("database_errors_total", **failed) - after("database_errors_total", **failed) == 1
         page = nobody.get("/metrics", headers={"Authorization": "Bearer sesame"}).text
         assert 'process="' in page
+        assert 'roundhouse_scheduled_work{process="' in page and 'rank="strangers"' in page
 
 
 # -- the log, and who did what -----------------------------------------------------------------------

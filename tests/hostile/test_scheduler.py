@@ -235,3 +235,25 @@ def test_the_bots_of_a_guest_leave_those_of_others_their_time(tmp_path: Path) ->
     others = [store.table(id).revision for id in ids]
     assert store.table(hers).revision >= 60 and max(others) < 30, others
     database.close()
+
+
+def test_what_waits_and_what_runs_is_counted() -> None:
+    work, go_on, running = Scheduler(workers=1), threading.Event(), threading.Event()
+
+    def busy() -> None:
+        running.set()
+        go_on.wait(10)
+
+    work.submit(Job("Ann", 1, ASKED, busy))
+    assert running.wait(10)
+    work.submit(Job("Ben", 1, ASKED, lambda: None))
+    work.submit(Job("somewhere", 0, STRANGERS, lambda: None))
+    counts = work.counts()
+    assert {key for key, number in counts.items() if number} == {
+        ("running", "asked"),
+        ("waiting", "asked"),
+        ("waiting", "strangers"),
+    }
+    assert set(counts.values()) == {0, 1}
+    go_on.set()
+    work.stop()

@@ -145,6 +145,13 @@ class Told:
             {(name,): number for name, number in self._queues().items()},
             "queue",
         )
+        yield self._gauge(
+            "scheduled_work",
+            "What is worked out in turn: waiting and running, by rank.",
+            {(state, rank): number for (state, rank), number in self.site.work.counts().items()},
+            "state",
+            "rank",
+        )
         yield self._gauge("tables_in_memory", "Tables at hand.", {(): self.site.store.at_hand()})
         yield self._gauge("resident_memory_bytes", "Memory in use.", {(): _resident()})
         yield self._histogram(

@@ -29,6 +29,9 @@ ASKED, BOTS, LATER, STRANGERS = range(4)
 """The ranks: somebody known waits for it; bots of a table where people play; what nobody looks at, bots among
 themselves, files; what is asked by nobody known. All but the first are in the background."""
 
+NAMES = ("asked", "bots", "later", "strangers")
+"""What the ranks are called in figures."""
+
 WORKERS = 2
 HALF_LIFE = 60.0
 """Seconds after which half of the time that somebody has used is forgotten."""
@@ -217,6 +220,16 @@ class Scheduler:
             with self._change:
                 self._pages -= 1
                 self._last_page = self._clock()
+
+    def counts(self) -> dict[tuple[str, str], int]:
+        """How much is "waiting" and "running", by rank."""
+        with self._change:
+            jobs = {"waiting": self.turns.waiting, "running": self.turns.running}
+            found = {(state, rank): 0 for state in jobs for rank in NAMES}
+            for state, those in jobs.items():
+                for job in those:
+                    found[state, NAMES[job.rank]] += 1
+            return found
 
     def stop(self) -> None:
         """End; what waits is dropped, and what is being done is not waited for longer than a moment."""
