@@ -127,3 +127,18 @@ def test_nothing_is_counted_without_limits(database: Database) -> None:
     assert all(attempts.admit("Ann", "203.0.113.1") is None for _ in range(50))
     assert attempts.inside("session") is None
     attempts.forgive(None)
+
+
+def test_a_clock_that_was_set_back_locks_nobody_out(database: Database) -> None:
+    """It ran a year ahead while somebody mistyped a password, and is right again."""
+    clock = Clock()
+    attempts = Attempts(database, brake=2, clock=clock)
+    clock.on(365 * 86400)
+    while heard(attempts, "Ann", "192.0.2.1"):
+        pass
+    for number in range(5):
+        heard(attempts, f"Somebody {number}", f"198.51.{number}.1")
+    clock.on(-365 * 86400)
+    assert heard(attempts, "Ann", "192.0.2.1")
+    clock.on(3600)
+    assert heard(attempts, "Ben", "203.0.113.9")

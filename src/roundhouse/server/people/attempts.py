@@ -134,7 +134,7 @@ class Attempts:
         moment, key = self.clock(), _key(kind, what)
         with self._database.write() as c:
             count = attempts.counts(c, [key], moment)[key]
-            _wait_for(count, moment)
+            _wait_for(count, moment, budget.longest)
             attempts.keep(c, {key: _one_more(count, budget, moment)})
         return Try(key)
 
@@ -146,12 +146,12 @@ class Attempts:
         waits: Count | None = None
         with self._database.write() as c:
             found = attempts.counts(c, [pair, alone, whole, site, slow], moment)
-            _wait_for(found[pair], moment)
-            _wait_for(found[alone], moment)
-            braked = found[whole].until > moment or found[site].until > moment
+            _wait_for(found[pair], moment, PAIR.longest)
+            _wait_for(found[alone], moment, ADDRESS.longest)
+            braked = any(_ahead(found[key], moment, BRAKED) for key in (whole, site))
             changed = {}
             if braked:
-                _wait_for(found[slow], moment)
+                _wait_for(found[slow], moment, PAUSE)
                 if found[slow].forgotten <= moment:
                     waits = changed[slow] = _in_line(moment)
             if waits is None:
@@ -200,6 +200,12 @@ def _in_line(moment: datetime) -> Count:
     return Count(moment + timedelta(seconds=PAUSE + STAYS), moment + timedelta(seconds=PAUSE))
 
 
-def _wait_for(count: Count, moment: datetime) -> None:
-    if count.until > moment:
-        raise too_often((count.until - moment).total_seconds())
+def _ahead(count: Count, moment: datetime, longest: float) -> float:
+    """Seconds that there are still to wait; none where they are more than there can be: the clock was set back."""
+    seconds = (count.until - moment).total_seconds()
+    return seconds if 0 < seconds <= longest else 0.0
+
+
+def _wait_for(count: Count, moment: datetime, longest: float) -> None:
+    if seconds := _ahead(count, moment, longest):
+        raise too_often(seconds)
