@@ -136,7 +136,7 @@ def test_what_is_refused_is_not_taken_apart_first(
         imports.import_file(store, ann, data)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert len(data) > 6 * MIB and most < MIB
+    assert len(data) > 5 * MIB and most < MIB
 
 
 @pytest.mark.parametrize(
