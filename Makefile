@@ -16,7 +16,7 @@ DEV_READY := $(VENV)/.ready-dev
 KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test lint soak bench load screenshots catalogues reference clean
+.PHONY: help serve play test lint soak bench load attacks screenshots catalogues reference clean
 
 help:
 	@echo "make serve   open the web table at http://127.0.0.1:1869 (SERVE=--help: all settings)"
@@ -26,6 +26,7 @@ help:
 	@echo "make soak    the long tests (the web table is killed 500 times), and whether each rule's tests notice its absence"
 	@echo "make bench   what we promise about speed"
 	@echo "make load    what we promise about the web table under load, on this machine alone"
+	@echo "make attacks how long others wait for a page of the web table while strangers attack it"
 	@echo "make screenshots  draw the main screens of the web table into docs/img"
 	@echo "make catalogues  bring the catalogues of sentences up to date with the source"
 	@echo "make reference    write docs/reference from the docstrings"
@@ -60,6 +61,9 @@ bench: $(DEV_READY)
 
 load: $(RUN_READY)
 	$(PY) tools/load.py $(LOAD)
+
+attacks: $(RUN_READY)
+	$(PY) tools/attacks.py $(ATTACKS)
 
 screenshots: $(DEV_READY)
 	$(PY) tools/screenshots.py

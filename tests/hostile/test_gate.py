@@ -6,8 +6,11 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from roundhouse.server.live.scheduler import Scheduler
 from roundhouse.server.settings import Settings
+from roundhouse.server.web import limits
 from roundhouse.server.web.turns import OF_ADDRESS, OF_STRANGERS, Foreground, Gate
 
 
@@ -82,3 +85,21 @@ def test_known_people_pass_where_strangers_wait() -> None:
         await asyncio.gather(*tasks)
 
     asyncio.run(work())
+
+
+def test_a_login_is_known_from_its_first_request_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One who played waited two seconds behind the passwords of others."""
+    monkeypatch.setattr(limits, "genuine", lambda request: request.cookies["rh_session"] == "real")
+    seen = []
+
+    async def app(asked: Any, receive: Any, send: Any) -> None:
+        seen.append(asked["state"]["known"])
+
+    async def work() -> None:
+        door = limits.Limits(app, Settings())
+        for cookie in (b"rh_session=real", b"rh_session=made-up", b""):
+            asked = scope("192.0.2.1", False) | {"method": "GET", "headers": [(b"cookie", cookie)]}
+            await door(asked, None, None)  # type: ignore[arg-type]
+
+    asyncio.run(work())
+    assert seen == [True, False, False]

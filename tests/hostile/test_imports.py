@@ -115,6 +115,30 @@ def test_a_field_beyond_its_bound_is_refused_before_anything_is_stored(
         assert tables.count_tables(c) == {}
 
 
+@changed(
+    empty_branches=in_file("branches", [{"at": 0, "actions": []}] * 250_000),
+    something_else=in_file("more", [{"at": 0, "actions": []}] * 250_000),
+)
+def test_what_is_refused_is_not_taken_apart_first(
+    store: TableStore, ann: User, change: Callable[[dict[str, Any]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dozen of such files at a time took 2 GB, and others waited for five seconds."""
+    file = a_file()
+    change(file)
+    data = msgspec.json.encode(file)
+
+    def plays(data: bytes) -> Game:
+        raise Unreadable("it is played")
+
+    monkeypatch.setattr(Game, "from_json", plays)
+    tracemalloc.start()
+    with pytest.raises(Unreadable):
+        imports.import_file(store, ann, data)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(data) > 5 * MIB and most < MIB
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [("Аdmin", "Player 1"), ("<b>Ann</b>", "Player 1"), ("Ann", "Ann"), ("A", "A"), ("Dot 2", "Dot 2")],

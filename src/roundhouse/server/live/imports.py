@@ -124,7 +124,7 @@ def import_file(
     """
     try:
         try:
-            content: Any = msgspec.json.decode(data)
+            content = _outline(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             content = None  # the reader of our own files says what is wrong
         if is_site_file(content):
@@ -144,6 +144,30 @@ def import_file(
     except GameFileError as error:
         raise Unreadable(str(error)) from None
     return import_game(store, user, game, source, **row)
+
+
+class _Outline(msgspec.Struct):
+    roundhouse: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    title: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    players: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    actions: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+def _outline(data: bytes) -> dict[str, Any]:
+    """What a file is told apart by: which fields there are, without what is in them, of which there may be very much.
+
+    Raises what msgspec raises for JSON that is none.
+    """
+    try:
+        found = msgspec.json.decode(data, type=_Outline)
+    except msgspec.ValidationError:
+        return {}
+    empty = {b'"': "", b"[": []}
+    return {
+        name: empty.get(bytes(memoryview(value)[:1]))
+        for name in found.__struct_fields__
+        if (value := getattr(found, name)) is not msgspec.UNSET
+    }
 
 
 def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:

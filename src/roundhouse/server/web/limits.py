@@ -180,7 +180,9 @@ class Limits:
         except TooMany as error:
             await refuse(request, send, error)
             return
-        scope["state"]["known"] = key in self.vouched
+        # A first request is looked up, so that nobody who has a login waits behind strangers.
+        known = key in self.vouched or (bool(key) and await run_in_threadpool(genuine, request))
+        scope["state"]["known"] = known
         try:
             await self.app(scope, receive, send)
         finally:
