@@ -1,4 +1,4 @@
-"""A site that runs behind one proxy, so that a test can come from any address."""
+"""A site that runs behind one proxy, so that a test can come from any address; and parts of sites."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.store import TableStore
 from roundhouse.server.people import passwords
 from roundhouse.server.settings import Settings
+from roundhouse.server.storage.database import Database
 from server.security_world import World, served
 from server.web_client import arrives
 
@@ -36,6 +39,14 @@ def settings(tmp_path: Path) -> Settings:
         mail="smtp://127.0.0.1:9",
         mail_from="site@example.org",
     )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[TableStore]:
+    """A store on an empty database."""
+    database = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
+    yield TableStore(database, Hub(database))
+    database.close()
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,23 +16,13 @@ from roundhouse import Game
 from roundhouse.server.api.tables import table_out
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, SiteError, TooLarge, Unreadable
 from roundhouse.server.live import acting, cleaning, file_bounds, imports, room, seating, undoing
-from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.room import Quotas
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage import log, schema, tables, users
-from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MIB = 2**20
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[TableStore]:
-    """A store on an empty database."""
-    database = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
-    yield TableStore(database, Hub(database))
-    database.close()
 
 
 @pytest.fixture

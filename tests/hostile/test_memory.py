@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,22 +12,12 @@ from roundhouse.server.desk import feed
 from roundhouse.server.desk.feed import Watcher
 from roundhouse.server.errors import NotFound
 from roundhouse.server.live import imports
-from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import ACTION_BYTES, TABLE_BYTES, TableStore, weight
 from roundhouse.server.storage import users
-from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.viewer import Viewer
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[TableStore]:
-    """A store on an empty database."""
-    database = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
-    yield TableStore(database, Hub(database))
-    database.close()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from altered import NOW, later
 from roundhouse.core.record import Outcome, Recorder, digest, following, plain, state_form
-from roundhouse.play.recorded import Tape, record_of, same, told, unpacked
+from roundhouse.play.recorded import Unrolled, record_of, same, told, unpacked
 from roundhouse.play.session import Game, GameFileError, ReplayDifference
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -36,9 +36,9 @@ def test_a_recorder_gives_the_digests_of_each_position_alone(game: Game) -> None
 def test_the_outcomes_make_every_position(game: Game) -> None:
     digests, packed = record_of(game.title, [game.position(at) for at in range(1, game.at + 1)])
     assert len(digests) == game.at
-    tape = Tape(unpacked(packed))
+    unrolled = Unrolled(unpacked(packed))
     for at in range(1, game.at + 1, 25):
-        assert tape.at(at) == plain(state_form(game.title, game.position(at)))
+        assert unrolled.at(at) == plain(state_form(game.title, game.position(at)))
 
 
 def test_a_position_is_whole_without_one_before() -> None:

@@ -10,13 +10,13 @@ import base64
 import binascii
 import itertools
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from ..core.position import Position
-from ..core.record import Outcome, Recorder, following, plain, state_form, state_from
+from ..core.record import Outcome, Recorder, plain, state_form, state_from
 from ..core.state import State
 from ..core.title import Title
 from ..rules.money import BANK, CASH
@@ -79,42 +79,6 @@ def _same(recorded: Any, now: Any) -> bool:
     if isinstance(recorded, list) and isinstance(now, list):
         return len(recorded) == len(now) and all(map(_same, recorded, now))
     return bool(recorded == now)
-
-
-class Tape:
-    """The recorded positions as forms, made one after the other of what each has that the one before had not.
-
-    >>> tape = Tape([Outcome(slots={"heap": 8}), Outcome(slots={"heap": 6})])
-    >>> tape.at(2)["slots"], tape.at(3)
-    ({'heap': 6}, None)
-    """
-
-    def __init__(self, outcomes: Iterable[Outcome | None] = ()) -> None:
-        """`outcomes`: of the actions from the first on; None for one that the record does not tell."""
-        self._coming = iter(outcomes)
-        self._forms: list[dict[str, Any] | None] = [None]
-
-    def at(self, number: int) -> dict[str, Any] | None:
-        """The position after so many actions; None where the record does not tell it."""
-        while len(self._forms) <= number:
-            self.play(next(self._coming, None))
-        return self._forms[number]
-
-    @property
-    def form(self) -> dict[str, Any] | None:
-        """The last position; None when the record does not tell it."""
-        return self._forms[-1]
-
-    def play(self, outcome: Outcome | None) -> None:
-        """One position further; None: one that the record does not tell."""
-        before = self._forms[-1]
-        # The first outcome of a game is the whole position; others need the one before.
-        known = outcome is not None and (before is not None or len(self._forms) == 1)
-        self._forms.append(following(before, outcome) if known and outcome is not None else None)
-
-    def goto(self, at: int) -> None:
-        """Back to the position after `at` actions."""
-        del self._forms[at + 1 :]
 
 
 def told(

@@ -19,7 +19,7 @@ from ...core.game import to_act
 from ...core.position import Position
 from ...core.record import Header, Reader, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
-from ...play.recorded import Difference, Tape, same, told
+from ...play.recorded import Difference, same, told
 from ...play.session import Branch, Game
 from ...rules.ending import WEALTH
 from ...rules.shares import PLAYERS
@@ -43,7 +43,7 @@ from ..storage.records import (
     Snapshot,
     Table,
 )
-from .recording import packed, unpacked
+from .recording import Tape, packed, unpacked
 from .table import Stamp, TableSnapshot, Update
 
 logger = logging.getLogger(__name__)

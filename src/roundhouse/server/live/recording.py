@@ -5,16 +5,47 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from ...core.record import Outcome, Recorder
+from ...core.record import Outcome, Recorder, following
 from ...play.session import Game
 from ..storage.records import PLAY, UNDO, Entry
 
 LARGEST = 16 * 1024 * 1024
 """Bytes that an outcome may be unpacked."""
+
+
+class Tape:
+    """The recorded positions of a log as forms, made one after the other of what each has that the one before had not.
+
+    Forms share what is the same in them, and nobody changes one.
+    """
+
+    def __init__(self) -> None:
+        self._forms: list[dict[str, Any] | None] = [None]
+
+    @property
+    def form(self) -> dict[str, Any] | None:
+        """The last position; None when the record does not tell it."""
+        return self._forms[-1]
+
+    def at(self, number: int) -> dict[str, Any] | None:
+        """The position after so many actions in force; None when the record does not tell it."""
+        return self._forms[number]
+
+    def play(self, outcome: Outcome | None) -> None:
+        """One position further; None: one that the record does not tell."""
+        before = self._forms[-1]
+        # The first outcome of a game is the whole position; others need the one before.
+        known = outcome is not None and (before is not None or len(self._forms) == 1)
+        self._forms.append(following(before, outcome) if known and outcome is not None else None)
+
+    def goto(self, at: int) -> None:
+        """Back to the position after `at` actions."""
+        del self._forms[at + 1 :]
 
 
 def packed(game: Game, at: int) -> bytes:
