@@ -10,7 +10,7 @@ from .live.bots import BotDriver
 from .live.cleaning import Cleaner
 from .live.hub import Hub
 from .live.room import Quotas
-from .live.scheduler import Scheduler
+from .live.scheduler import LATER, Scheduler
 from .live.store import TableStore
 from .live.updates import Watch
 from .notices.notifier import Notifier
@@ -48,7 +48,12 @@ class Site:
         work = Scheduler()
         bots = BotDriver(store, pause=settings.bot_pause, work=work)
         notifier = Notifier(database, hub, store, settings)
-        watch = Watch(store, settings.on_update, notifier.watcher.asks)
+        watch = Watch(
+            store,
+            settings.on_update,
+            notifier.watcher.asks,
+            lambda table, work_on: work.wait_for("", table, LATER, work_on),
+        )
         cleaner = Cleaner(store, settings.abandoned_days)
         attempts = Attempts(database, settings.login_brake, settings.limits)
         devices = Signer(database, "device")

@@ -23,6 +23,7 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
 from roundhouse.server.live import acting, imports, proposals, undoing, updates
 from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.scheduler import LATER, Scheduler
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log, schema, tables
@@ -455,7 +456,9 @@ def test_a_site_looks_its_tables_over_when_the_rules_are_others(
 
 def watched(store: TableStore, how: str) -> bool:
     """Have a site start; whether it looked its tables over."""
-    watch = updates.Watch(store, how)
+    work = Scheduler()
+    watch = updates.Watch(store, how, in_turn=lambda id, one: work.wait_for("", id, LATER, one))
     watch.start()
-    watch.wait()
-    return watch._thread is not None
+    looked = watch.wait()
+    work.stop()
+    return looked

@@ -209,6 +209,19 @@ class Scheduler:
         finally:
             self._withdraw(job)
 
+    def wait_for(self, user: str, table: int, rank: int, work: Callable[[], None]) -> None:
+        """Do something in its turn, for a thread that has nothing else to do meanwhile; dropped when this one stops."""
+        over = threading.Event()
+
+        def done() -> None:
+            try:
+                work()
+            finally:
+                over.set()
+
+        self.submit(Job(user, table, rank, done, over.set))
+        over.wait()
+
     @contextmanager
     def page(self) -> Iterator[None]:
         """While a page is being made: what is in the background gives way."""

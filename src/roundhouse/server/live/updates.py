@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -175,19 +177,33 @@ PAGE = 200
 """Tables that are listed at a time."""
 
 
+InTurn = Callable[[int, Callable[[], None]], None]
+"""Does something for a table when its turn has come, and returns then."""
+
+
+def at_once(table: int, work: Callable[[], None]) -> None:
+    """Do it."""
+    work()
+
+
 class Watch:
     """Looks all tables in play over once, in the background, when a site starts with other rules than the last time.
 
     `how`: decide so wherever it is possible; "": leave it to the players. `asks`: is told of every table whose players
-    have to decide, with the version of the rules.
+    have to decide, with the version of the rules. `in_turn`: how one table after the other is opened.
     """
 
     def __init__(
-        self, store: TableStore, how: str = "", asks: Callable[[int, int], None] = lambda table, version: None
+        self,
+        store: TableStore,
+        how: str = "",
+        asks: Callable[[int, int], None] = lambda table, version: None,
+        in_turn: InTurn = at_once,
     ) -> None:
         self.store = store
         self.how = how
         self.asks = asks
+        self.in_turn = in_turn
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -205,33 +221,39 @@ class Watch:
         if self._thread is not None:
             self._thread.join(timeout=5)
 
-    def wait(self) -> None:
-        """Return when all has been looked over."""
+    def wait(self) -> bool:
+        """Return when all has been looked over; whether there was anything to do."""
         if self._thread is not None:
             self._thread.join()
+        return self._thread is not None
 
     def _look(self) -> None:
         try:
-            counted = dict.fromkeys(("same", "goes on", "asks", "over", "unreadable"), 0)
-            for report in self._reports():
-                counted[report.case] += 1
-                if report.case == "asks" and not report.decided:
-                    self.asks(report.table, report.now)
+            counted = Counter[str]()
+            for row in self._rows():
+                self.in_turn(row.id, partial(self._one, row, counted))
                 if self._ending.is_set():
                     return
             with self.store.database.write() as c:
                 keys.remember(c, PLAYED_BY, versions())
-            if told := ", ".join(f"{case}: {count}" for case, count in counted.items() if count):
+            if told := ", ".join(f"{case}: {count}" for case, count in sorted(counted.items())):
                 logger.info("tables under the rules of this version: %s", told)
         except Exception:
             logger.exception("looking tables over failed; it is done again at the next start")
 
-    def _reports(self) -> Iterator[Report]:
+    def _one(self, row: Table, counted: Counter[str]) -> None:
+        for report in look_over(self.store, [row], self.how):
+            counted[report.case] += 1
+            if report.case == "asks" and not report.decided:
+                self.asks(report.table, report.now)
+
+    def _rows(self) -> Iterator[Table]:
+        """The tables in play, the newest first."""
         before: int | None = None
         while True:
             with self.store.database.read() as c:
                 found = tables.tables(c, status=(RUNNING,), limit=PAGE, before=before)
-            yield from look_over(self.store, [table for table, _ in found], self.how)
+            yield from (table for table, _ in found)
             if len(found) < PAGE:
                 return
             before = found[-1][0].id

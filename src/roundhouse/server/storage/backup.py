@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, Table, func, insert, select, text
+from sqlalchemy import Column, Connection, Table, func, insert, inspect, select, text
 
 from ...text.language import gettext
 from ..errors import SiteError
@@ -33,7 +33,7 @@ def backup(database: Database, path: Path) -> None:
                 _copy_file(database, made)
             else:
                 with _opened(made) as copy, database.read() as source, copy.write() as target:
-                    _copy_rows(source, target)
+                    copy_rows(source, target)
             _as_one_file(made)
             os.replace(made, path)
     except (OSError, sqlite3.Error) as error:
@@ -61,7 +61,7 @@ def restore(database: Database, path: Path) -> None:
                 raise SiteError(
                     gettext("A backup is restored into an empty database; there is something in this one.")
                 )
-            _copy_rows(rows, c)
+            copy_rows(rows, c)
 
 
 @contextmanager
@@ -105,12 +105,17 @@ def _held() -> list[Table]:
     return [table for table in schema.metadata.sorted_tables if table is not schema.health]
 
 
-def _copy_rows(source: Connection, target: Connection) -> None:
-    """All rows of all tables, and where the numbers go on that are given out."""
+def copy_rows(source: Connection, target: Connection) -> None:
+    """All rows of all tables, and where the numbers go on that are given out; the source may be in an older form."""
+    there = inspect(source)
     source = source.execution_options(yield_per=TOGETHER)
     for table in _held():
+        if not there.has_table(table.name):
+            continue
+        known = {column["name"] for column in there.get_columns(table.name)}
+        columns = [column for column in table.c if column.name in known]
         # In the order of their keys, so that what a row refers to in its own table is there before.
-        for rows in source.execute(select(table).order_by(*table.primary_key)).mappings().partitions():
+        for rows in source.execute(select(*columns).order_by(*table.primary_key)).mappings().partitions():
             target.execute(insert(table), [dict(row) for row in rows])
         column = table.autoincrement_column
         if column is not None:

@@ -9,12 +9,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, insert, inspect, select
+from sqlalchemy import Engine, create_engine
 
 from ...text.language import gettext
 from ..errors import SiteError
-from . import schema
-from .backup import TOGETHER
+from .backup import copy_rows
 from .database import Database, engine_of
 from .migrations import bring_up_to_date, is_known, newer
 
@@ -67,18 +66,6 @@ def _copy_server(source: Engine, path: Path) -> None:
             if not is_known(found):
                 raise SiteError(newer())
             bring_up_to_date(c, to=found)
-            _copy_rows(rows, c)
+            copy_rows(rows, c)
     finally:
         copy.dispose()
-
-
-def _copy_rows(source: Connection, target: Connection) -> None:
-    there = inspect(source)
-    source = source.execution_options(yield_per=TOGETHER)
-    for table in schema.metadata.sorted_tables:
-        if not there.has_table(table.name):
-            continue
-        known = {column["name"] for column in there.get_columns(table.name)}
-        columns = [column for column in table.c if column.name in known]
-        for rows in source.execute(select(*columns).order_by(*table.primary_key)).mappings().partitions():
-            target.execute(insert(table), [dict(row) for row in rows])
