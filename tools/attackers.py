@@ -298,16 +298,22 @@ ATTACKS: dict[str, Attack] = {
 
 
 def carry_out(name: str, target: Target, seconds: float) -> Counter[str]:
-    """Attack for so long; what became of it, by what was done and the status of the answer."""
+    """Attack for so long from the first answer on; what became of it, by what was done and the status."""
     did: Counter[str] = Counter()
 
     async def attacking() -> None:
+        attack = asyncio.ensure_future(ATTACKS[name](target, did))
         try:
-            async with asyncio.timeout(seconds):
-                await ATTACKS[name](target, did)
+            async with asyncio.timeout(PATIENCE):
+                while not did and not attack.done():
+                    await asyncio.sleep(0.01)
+            await asyncio.wait([attack], timeout=seconds)
         except TimeoutError:
             pass
         finally:
+            attack.cancel()
+            with suppress(asyncio.CancelledError):
+                await attack
             for session in Stranger.opened:
                 await session.close()
             Stranger.opened.clear()

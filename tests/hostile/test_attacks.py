@@ -17,7 +17,7 @@ def test_two_attacks_are_measured_beside_peace() -> None:
         assert figures["moves"] > 0 and figures["move_worst_ms"] > 0 and figures["memory_mib"] > 50
     assert found["branches"].did["guest 303"] > 0
     assert not found["branches"].did["file 303"]
-    assert found["headers"].did["connections held at a time"] > 100
+    assert found["headers"].did["connections held at a time"] > 0
 
 
 def test_the_aim_is_missed_by_the_worst_page_the_worst_move_and_by_whatever_an_attack_gets() -> None:
