@@ -37,4 +37,8 @@ TEXTS = Texts(
     steps={
         REPAYING.name: _("repaying loans"),
     },
+    refusals={
+        "loan is there": _("{who} has {loans} loans, so it cannot pay {count} back."),
+        "treasury repays the loan": _("{owner} has {cash:$}, and this takes {price:$}."),
+    },
 )

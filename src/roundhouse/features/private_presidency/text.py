@@ -31,4 +31,9 @@ TEXTS = Texts(
     steps={
         PAR_STEP.name: _("setting a par value"),
     },
+    refusals={
+        "par value of the corporation that comes along": _(
+            "The par value of {corporation} is set once, to {values:dollars}."
+        ),
+    },
 )

@@ -50,4 +50,12 @@ TEXTS = Texts(
     steps={
         GIVING_UP.name: _("giving up tokens"),
     },
+    refusals={
+        "markers are too many": _("{who} has {count} tokens and may keep {limit}."),
+        "own marker is given up": _("{what} is no token of {who}."),
+        "marker stays on the map / last": _(
+            "{who} must keep a token on the map, and {hex:place} has the last."
+        ),
+        "marker stays on the map / home": _("A home stays, and {hex:place} is one of those that {who} has."),
+    },
 )
