@@ -35,12 +35,8 @@ TEXTS = Texts(
         SellBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
         RedeemBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
     },
-    prompts={
-        REDEEMING.name: _("{who} ({actor:name}) buys back bonds"),
-    },
-    steps={
-        REDEEMING.name: _("buying back bonds"),
-    },
+    prompts={REDEEMING.name: _("{who} ({actor:name}) buys back bonds")},
+    steps={REDEEMING.name: _("buying back bonds")},
     refusals={
         "bond is on sale": _(
             "The bank pool has no bond of {who}; the {treasury} in its own treasury are not for sale."

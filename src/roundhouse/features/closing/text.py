@@ -9,6 +9,6 @@ TEXTS = Texts(
     events={
         "corporation_closed": _(
             "{corporation} closes: its shares are worth nothing, its tokens leave the map"
-        ),
+        )
     },
 )

@@ -9,6 +9,6 @@ TEXTS = Texts(
     refusals={
         "corporation has operated": _(
             "{corporation} has not had a whole turn yet, so its shares are not sold."
-        ),
+        )
     },
 )

@@ -67,12 +67,8 @@ TEXTS = Texts(
         KeepToken: _of_kept,
         BuyPresidency: _of_presidency,
     },
-    prompts={
-        KEEPING.name: _("{actor:name} takes over tokens of {who}, which has merged"),
-    },
-    steps={
-        KEEPING.name: _("taking over tokens of a merged corporation"),
-    },
+    prompts={KEEPING.name: _("{actor:name} takes over tokens of {who}, which has merged")},
+    steps={KEEPING.name: _("taking over tokens of a merged corporation")},
     refusals={
         "last share of the national company": _(
             "{player:name} has the last shares of {corporation} that a player owns, and one stays with a player."

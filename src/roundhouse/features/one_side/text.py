@@ -9,6 +9,6 @@ TEXTS = Texts(
     refusals={
         "sales on one side of the purchase": _(
             "{player:name} has bought after a sale in this turn; all sales come before the purchase or all after it."
-        ),
+        )
     },
 )

@@ -37,12 +37,8 @@ TEXTS = Texts(
         SellOwn: _of_own,
         BuyOwn: _of_own,
     },
-    prompts={
-        OWN_STOCK.name: _("{who} ({actor:name}) sells or buys its own stock"),
-    },
-    steps={
-        OWN_STOCK.name: _("selling or buying the own stock of a corporation"),
-    },
+    prompts={OWN_STOCK.name: _("{who} ({actor:name}) sells or buys its own stock")},
+    steps={OWN_STOCK.name: _("selling or buying the own stock of a corporation")},
     refusals={
         "own stock after the first turn": _("{who} is in its first turn and leaves its own stock alone."),
         "own stock on one side only / sells": _("{who} has sold own stock in this turn and cannot buy any."),

@@ -12,27 +12,17 @@ COAL = Texts(
         "coal_placed": _("{corporation} places the coal token in {hex:place}"),
         "coal_removed": _("{corporation}'s coal token leaves {hex:place}"),
     },
-    labels={
-        "place_coal": _("Place the coal token in {hex:place}"),
-    },
-    kinds={
-        "place_coal": _("placing the coal token"),
-    },
-    headings={
-        "place_coal": _("Coal token"),
-    },
+    labels={"place_coal": _("Place the coal token in {hex:place}")},
+    kinds={"place_coal": _("placing the coal token")},
+    headings={"place_coal": _("Coal token")},
     refusals={
         "private company has the coal token": _("{private} has no coal token."),
         "coal token is placed once": _("The coal token of {private} has been placed already."),
         "coal token goes to a city with coal": _("There is no coal in {hex}; there is in {cities:list}."),
         "train reaches the coal city": _("No train of {who} can run a route with {hex:place} in it."),
     },
-    note_names={
-        "coal token": _("Coal token"),
-    },
-    notes={
-        "coal token": _("coal token: worth {bonus:$} more to each train of {corporation}"),
-    },
+    note_names={"coal token": _("Coal token")},
+    notes={"coal token": _("coal token: worth {bonus:$} more to each train of {corporation}")},
 )
 
 FORCED_PURCHASE = Texts(
@@ -59,7 +49,7 @@ NAMES = Texts(
 
 OBJECTIVES = Texts(
     events={
-        "objective_reached": _("{corporation} reaches its objective, {hex:place}, and receives {amount:$}"),
+        "objective_reached": _("{corporation} reaches its objective, {hex:place}, and receives {amount:$}")
     },
 )
 
@@ -67,7 +57,7 @@ OPTIONAL = Texts(
     refusals={
         "second tile is yellow": _(
             "{who} has laid a tile in this turn, so another one has to be yellow; tile {tile} is {colour:colour}."
-        ),
+        )
     },
 )
 
@@ -75,20 +65,14 @@ STOCK_TURN = Texts(
     refusals={
         "nothing is bought over the limit": _(
             "{player:name} has {count} certificates that count, over the limit of {limit}, and buys nothing."
-        ),
+        )
     },
 )
 
 TERMINAL = Texts(
-    labels={
-        "lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}"),
-    },
-    kinds={
-        "lay_terminal": _("laying the Lumber Terminal"),
-    },
-    headings={
-        "lay_terminal": _("Lay the Lumber Terminal"),
-    },
+    labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}")},
+    kinds={"lay_terminal": _("laying the Lumber Terminal")},
+    headings={"lay_terminal": _("Lay the Lumber Terminal")},
     refusals={
         "private company has the terminal": _("{private} does not have the Lumber Terminal."),
         "terminal is laid once": _("The Lumber Terminal of {private} has been laid already."),
@@ -104,17 +88,13 @@ TERMINAL = Texts(
 )
 
 OWN = Texts(
-    events={
-        "price_lowered": _("{private} costs {price:$} in this stock round"),
-    },
+    events={"price_lowered": _("{private} costs {price:$} in this stock round")},
     labels={
         "buy_train / pool": _(
             "Buy a {train:train} from the open market for {price:$}[, {help:$} of it from {helper:name}]"
-        ),
+        )
     },
-    prompts={
-        CONTEST: _("{actor:name} raises the bid for {item} or passes"),
-    },
+    prompts={CONTEST: _("{actor:name} raises the bid for {item} or passes")},
     refusals={
         "share is there / source": _(
             "Shares are bought from the initial offering or the open market, not from {source:owner}."
@@ -126,9 +106,7 @@ OWN = Texts(
             "{player:name} has {cash:$} for this bid, other bids' money being put aside; {price:$} is more."
         ),
     },
-    owners={
-        POOL: _("the open market"),
-    },
+    owners={POOL: _("the open market")},
 )
 """What the title says otherwise of what all games have."""
 

@@ -23,12 +23,8 @@ from . import (
 )
 
 OWN = Texts(
-    events={
-        "round_began / auction": _("── All have passed: the private companies pay ──"),
-    },
-    prompts={
-        AUCTION_TURN: _("{actor:name} buys a private company on sale, bids for another, or passes"),
-    },
+    events={"round_began / auction": _("── All have passed: the private companies pay ──")},
+    prompts={AUCTION_TURN: _("{actor:name} buys a private company on sale, bids for another, or passes")},
     refusals={
         "corporation must own a train": _(
             "{who} has a route, and a shell without a train, so it has to buy one."

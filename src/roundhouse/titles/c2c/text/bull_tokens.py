@@ -22,27 +22,15 @@ TEXTS = Texts(
             "{corporation} places its bull token in {hex:place}[ for {cost:$}][; tokens given up for it: {forfeited}]"
         ),
     },
-    labels={
-        "place_bull": _("Place the bull token in {hex:place}[, city {which}], for {cost:$}"),
-    },
-    label_facts={
-        PlaceBull: _of_bull,
-    },
-    kinds={
-        "place_bull": _("placing a bull token"),
-    },
-    headings={
-        "place_bull": _("Place the bull token"),
-    },
+    labels={"place_bull": _("Place the bull token in {hex:place}[, city {which}], for {cost:$}")},
+    label_facts={PlaceBull: _of_bull},
+    kinds={"place_bull": _("placing a bull token")},
+    headings={"place_bull": _("Place the bull token")},
     refusals={
         "bull token is left": _("{who} has no bull token to place."),
         "bull token goes to spaces": _("There are no spaces for tokens in {hex:place}."),
         "treasury pays the bull token": _("{owner} has {cash:$}, and the bull token costs {price:$}."),
     },
-    note_names={
-        "bull token": _("Bull token"),
-    },
-    notes={
-        "bull token": _("to place, for {price:$}"),
-    },
+    note_names={"bull token": _("Bull token")},
+    notes={"bull token": _("to place, for {price:$}")},
 )

@@ -48,18 +48,14 @@ TEXTS = Texts(
         ),
         "run_put_off": _("{corporation} waits with the run for {destination}"),
     },
-    event_cases={
-        "destination_placed": lambda event: "" if event.laid else "home",
-    },
+    event_cases={"destination_placed": lambda event: "" if event.laid else "home"},
     labels={
         "place_destination": _("Lay the token of {goal} in {hex:place}[, city {which}], and run there"),
         "place_destination / home": _("Run from the home of {goal} to {hex:place}, without a token"),
         "take_token": _("Make no run to {hex:place}: the token of {goal} is one for {price:$}"),
         "put_off_run": _("Wait with the run to {hex:place}"),
     },
-    label_cases={
-        PlaceDestination: _run_from,
-    },
+    label_cases={PlaceDestination: _run_from},
     label_facts={
         PlaceDestination: _of_goal,
         TakeToken: _of_goal,
@@ -94,9 +90,7 @@ TEXTS = Texts(
             "No train on shell {shell} of {who} can make the run to {hex:place}."
         ),
     },
-    note_names={
-        "destination": _("Destination"),
-    },
+    note_names={"destination": _("Destination")},
     notes={
         "destination": _("{hexes:places}[, that of {of}]"),
         "destination on the map": _("destination of {of}[, now of {holder}]"),

@@ -26,21 +26,11 @@ TEXTS = Texts(
         "buy_odd": _("Buy a share of {corporation} for {price:$}"),
         f"pass / {ODD_SHARE.name}": _("Buy no share"),
     },
-    label_facts={
-        BuyOdd: lambda pos, action: _of_odd(pos),
-    },
-    kinds={
-        "buy_odd": _("buying a share for an odd one"),
-    },
-    headings={
-        "buy_odd": _("Share for an odd one"),
-    },
-    prompts={
-        ODD_SHARE.name: _("{actor:name} may buy a share for the odd one of {who:owner}"),
-    },
-    steps={
-        ODD_SHARE.name: _("buying a share for an odd one"),
-    },
+    label_facts={BuyOdd: lambda pos, action: _of_odd(pos)},
+    kinds={"buy_odd": _("buying a share for an odd one")},
+    headings={"buy_odd": _("Share for an odd one")},
+    prompts={ODD_SHARE.name: _("{actor:name} may buy a share for the odd one of {who:owner}")},
+    steps={ODD_SHARE.name: _("buying a share for an odd one")},
     refusals={
         "merged share is in the market": _("No share of {corporation} lies in the open market."),
         "merged share is paid in cash": _("{owner:owner} has {cash:$}, and a share costs {price:$}."),

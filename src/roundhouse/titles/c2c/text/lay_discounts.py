@@ -11,18 +11,10 @@ TEXTS = Texts(
         "discount_announced": _("{corporation} will lay a tile for less, by {private}"),
         "discount_used": _("{corporation} saves {saved:$} in {hex:place} by {private}"),
     },
-    labels={
-        "use_discount": _("Let the next tile that fits be up to {amount:$} cheaper, by {private:paper}"),
-    },
-    label_facts={
-        UseDiscount: lambda pos, action: {"amount": LAY_DISCOUNTS(pos)[action.private].amount},
-    },
-    kinds={
-        "use_discount": _("announcing a discount"),
-    },
-    headings={
-        "use_discount": _("Announce a discount"),
-    },
+    labels={"use_discount": _("Let the next tile that fits be up to {amount:$} cheaper, by {private:paper}")},
+    label_facts={UseDiscount: lambda pos, action: {"amount": LAY_DISCOUNTS(pos)[action.private].amount}},
+    kinds={"use_discount": _("announcing a discount")},
+    headings={"use_discount": _("Announce a discount")},
     refusals={
         "private company has a discount / none": _("{private} brings no discount."),
         "private company has a discount / used": _("The discount of {private} has been used."),

@@ -8,9 +8,7 @@ from ....text.texts import Texts, joined
 from ..transcontinental import CROSSES
 
 CHARTER_TOKENS = Texts(
-    events={
-        "token_returned": _("{corporation}'s token in {hex:place} comes back to the charter"),
-    },
+    events={"token_returned": _("{corporation}'s token in {hex:place} comes back to the charter")},
 )
 
 COLOUR_LEAPS = Texts(
@@ -25,9 +23,7 @@ COLOUR_LEAPS = Texts(
 )
 
 EARLY_SALE = Texts(
-    events={
-        "sales_opened": _("From now on corporations may buy private companies"),
-    },
+    events={"sales_opened": _("From now on corporations may buy private companies")},
 )
 
 ELIGIBLE = Texts(
@@ -43,9 +39,7 @@ ELIGIBLE = Texts(
 )
 
 FORMATION = Texts(
-    refusals={
-        "home beside the spaces stays": _("{who} gives no home up, that in {hex:place} neither."),
-    },
+    refusals={"home beside the spaces stays": _("{who} gives no home up, that in {hex:place} neither.")},
 )
 
 HISTORICAL = Texts(
@@ -67,21 +61,13 @@ KEPT_PURCHASE = Texts(
 )
 
 LIMIT_BY_CORPORATIONS = Texts(
-    note_names={
-        "corporations in play": _("Corporations in play"),
-    },
-    notes={
-        "corporations in play": _("{count}, by which the limit of certificates goes"),
-    },
+    note_names={"corporations in play": _("Corporations in play")},
+    notes={"corporations in play": _("{count}, by which the limit of certificates goes")},
 )
 
 MAP_ZONES = Texts(
-    note_names={
-        "home zones": _("At home in"),
-    },
-    notes={
-        "home zones": _("{zones:list}"),
-    },
+    note_names={"home zones": _("At home in")},
+    notes={"home zones": _("{zones:list}")},
 )
 
 MISSISSIPPI = Texts(
@@ -116,15 +102,9 @@ PRICE_SPLIT = Texts(
         "price_split": _("{corporation} has split"),
         "price_split / again": _("{corporation} has split again, {times} times in all"),
     },
-    event_cases={
-        "price_split": lambda event: "again" if event.times > 1 else "",
-    },
-    note_names={
-        "price split": _("Split"),
-    },
-    notes={
-        "price split": _("{times} times: the price stands for {worth:$} in the end"),
-    },
+    event_cases={"price_split": lambda event: "again" if event.times > 1 else ""},
+    note_names={"price split": _("Split")},
+    notes={"price split": _("{times} times: the price stands for {worth:$} in the end")},
 )
 
 TILE_POINTS = Texts(
@@ -132,20 +112,14 @@ TILE_POINTS = Texts(
         "tile points": _(
             "Tile {tile} takes {points} tile points, and {who} has used {done} of {allowed} in this turn"
             "[; more are only for tiles in {zones:either}]."
-        ),
+        )
     },
-    note_names={
-        "tile points left": _("Tile points"),
-    },
-    notes={
-        "tile points left": _("at most {points} more, {spent} used"),
-    },
+    note_names={"tile points left": _("Tile points")},
+    notes={"tile points left": _("at most {points} more, {spent} used")},
 )
 
 TOKENS_BESIDE = Texts(
-    notes={
-        "token beside": _("{corporation}'s token beside the spaces"),
-    },
+    notes={"token beside": _("{corporation}'s token beside the spaces")},
 )
 
 TRAIN_LOANS = Texts(
@@ -163,12 +137,8 @@ TRAIN_LOANS = Texts(
             "{who} buys and sells no trains but those of the kinds {kinds:list}, so not the {train:train}."
         ),
     },
-    note_names={
-        "trains on loan": _("On loan"),
-    },
-    notes={
-        "trains on loan": _("{kinds:list}"),
-    },
+    note_names={"trains on loan": _("On loan")},
+    notes={"trains on loan": _("{kinds:list}")},
 )
 
 TRANSCONTINENTAL = Texts(
@@ -178,15 +148,9 @@ TRANSCONTINENTAL = Texts(
         ),
         "crossed": _("{corporation} crosses the continent, with its {trains:trains}"),
     },
-    event_cases={
-        "price_moved": lambda event: case_of_price(event, CROSSES),
-    },
-    note_names={
-        "crossings": _("Crossings"),
-    },
-    notes={
-        "crossings": _("{count} rewarded, {left} more to be had"),
-    },
+    event_cases={"price_moved": lambda event: case_of_price(event, CROSSES)},
+    note_names={"crossings": _("Crossings")},
+    notes={"crossings": _("{count} rewarded, {left} more to be had")},
 )
 
 TEXTS = joined(

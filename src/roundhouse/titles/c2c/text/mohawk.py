@@ -45,13 +45,9 @@ TEXTS = Texts(
         "exchange_share": _("Exchange a private company"),
         "start_with_private": _("Start with a private company"),
     },
-    prompts={
-        EXCHANGE_BETWEEN.name: _("{actor:name} may exchange {exchanged:paper} for a share"),
-    },
+    prompts={EXCHANGE_BETWEEN.name: _("{actor:name} may exchange {exchanged:paper} for a share")},
     prompt_facts=lambda pos: {"exchanged": EXCHANGE(pos).private},
-    steps={
-        EXCHANGE_BETWEEN.name: _("exchanging a private company for a share"),
-    },
+    steps={EXCHANGE_BETWEEN.name: _("exchanging a private company for a share")},
     refusals={
         "private company can be exchanged / closed": _("{private} has left the game."),
         "private company can be exchanged / owner": _("{player:name} does not decide about {private}."),

@@ -32,12 +32,10 @@ TEXTS = Texts(
         "marker can be shut / none": _("{private} has no marker that is of use to others."),
         "marker can be shut / not laid": _("The marker of {private} does not lie on the map."),
     },
-    note_names={
-        "place marker": _("Marker"),
-    },
+    note_names={"place marker": _("Marker")},
     notes={
         "place marker": _(
             "marker of {private}: {owner:$} more for {corporation}[, {others:$} for the others]"
-        ),
+        )
     },
 )

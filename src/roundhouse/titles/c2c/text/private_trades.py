@@ -35,17 +35,13 @@ TEXTS = Texts(
         AskPrivate: lambda pos, action: {"seller": pos[PRIVATES][action.private].owner},
         Accept: _of_deal,
     },
-    kinds={
-        "ask_private": _("buying a private company from a player"),
-    },
-    headings={
-        "ask_private": _("Buy from a player"),
-    },
+    kinds={"ask_private": _("buying a private company from a player")},
+    headings={"ask_private": _("Buy from a player")},
     prompts={
         f"consent / {DEAL}": _(
             "{actor:name} answers: {proposal.buyer:name} offers {proposal.price:$}[ and {added:list}]"
             " for {proposal.item}"
-        ),
+        )
     },
     prompt_facts=lambda pos: {"added": pos[DEALS].added},
     refusals={

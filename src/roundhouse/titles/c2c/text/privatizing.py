@@ -16,18 +16,10 @@ def _of_taken(pos: Position, action: Privatize) -> dict[str, Any]:
 
 
 TEXTS = Texts(
-    labels={
-        "privatize": _("Take a share of {corporation} from {owner:name} for {price:$}"),
-    },
-    label_facts={
-        Privatize: _of_taken,
-    },
-    kinds={
-        "privatize": _("taking a share from a player"),
-    },
-    headings={
-        "privatize": _("Privatize"),
-    },
+    labels={"privatize": _("Take a share of {corporation} from {owner:name} for {price:$}")},
+    label_facts={Privatize: _of_taken},
+    kinds={"privatize": _("taking a share from a player")},
+    headings={"privatize": _("Privatize")},
     refusals={
         "shares of the corporation can be taken / unknown": _("There is no corporation {corporation}."),
         "shares of the corporation can be taken / national": _(

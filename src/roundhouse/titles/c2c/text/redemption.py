@@ -58,7 +58,7 @@ TEXTS = Texts(
     prompts={
         f"consent / {REDEMPTION}": _(
             "{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for one of its shares"
-        ),
+        )
     },
     refusals={
         "president acts for the corporation / not president": _(

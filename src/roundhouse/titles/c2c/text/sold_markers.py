@@ -31,20 +31,14 @@ TEXTS = Texts(
         ),
         "buy_marker": _("Buy a marker ({marker}) from {seller:owner}[ for {price:$}]"),
     },
-    label_facts={
-        BuyMarker: _of_marker,
-    },
-    kinds={
-        "buy_marker": _("buying a marker"),
-    },
-    headings={
-        "buy_marker": _("Buy a marker"),
-    },
+    label_facts={BuyMarker: _of_marker},
+    kinds={"buy_marker": _("buying a marker")},
+    headings={"buy_marker": _("Buy a marker")},
     prompts={
         f"consent / {MARKER}": _(
             "{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for a marker ({proposal.item})"
             " of {proposal.seller}"
-        ),
+        )
     },
     refusals={
         "marker is for sale / unknown": _("There is no such marker: {marker}."),

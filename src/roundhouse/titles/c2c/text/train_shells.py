@@ -16,24 +16,16 @@ TEXTS = Texts(
         "discard_train / shell": _("Discard a {train:train} of shell {shell}"),
         "move_train": _("Move a {train:train} from shell {source} to shell {shell}"),
     },
-    label_facts={
-        MoveTrain: lambda pos, action: {"source": shell_of(pos, action.train)},
-    },
-    kinds={
-        "move_train": _("moving a train to another shell"),
-    },
-    headings={
-        "move_train": _("Move a train"),
-    },
+    label_facts={MoveTrain: lambda pos, action: {"source": shell_of(pos, action.train)}},
+    kinds={"move_train": _("moving a train to another shell")},
+    headings={"move_train": _("Move a train")},
     prompts={
         "discard / shell": _(
             "{who} ({actor:name}) has {count} trains on shell {shell} and discards down to {limit}"
         ),
         SHUFFLE.name: _("{who} ({actor:name}) may move trains from shell to shell"),
     },
-    steps={
-        SHUFFLE.name: _("moving trains from shell to shell"),
-    },
+    steps={SHUFFLE.name: _("moving trains from shell to shell")},
     refusals={
         "discarded train is on the shell in excess": _(
             "Shell {shell} of {who} is within its limit of {limit}, so no {train:train} is discarded from it."

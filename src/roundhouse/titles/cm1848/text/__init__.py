@@ -22,9 +22,7 @@ from . import (
 )
 
 OWN = Texts(
-    events={
-        "private_closed": _("{private:paper} leaves the game"),
-    },
+    events={"private_closed": _("{private:paper} leaves the game")},
 )
 """What the title says otherwise of what all games have."""
 

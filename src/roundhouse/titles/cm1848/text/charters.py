@@ -18,7 +18,7 @@ TEXTS = Texts(
     events={
         "charter_converted": _(
             "{player:name} converts the charter of {corporation}[ and buys {shares} more of its shares]"
-        ),
+        )
     },
     labels={
         "convert_charter": _(
@@ -28,15 +28,9 @@ TEXTS = Texts(
             "Convert the charter of {corporation} at {par:$}, with {low} to {high} more shares, from {price:$} on"
         ),
     },
-    label_facts={
-        ConvertCharter: _of_conversion,
-    },
-    kinds={
-        "convert_charter": _("converting a charter"),
-    },
-    headings={
-        "convert_charter": _("Convert a charter"),
-    },
+    label_facts={ConvertCharter: _of_conversion},
+    kinds={"convert_charter": _("converting a charter")},
+    headings={"convert_charter": _("Convert a charter")},
     refusals={
         "charter is the player's own / unknown": _("There is no corporation {corporation} in this game."),
         "charter is the player's own / bank": _("The charter of {corporation} is still with the bank."),

@@ -13,21 +13,11 @@ TEXTS = Texts(
         "incomes_paid": _("Nobody has put anything up: incomes are paid"),
         "end_set_off / nothing sold": _("Nobody has bought anything in the first convention: a draw"),
     },
-    labels={
-        "choose_charter": _("Take the charter of {corporation}"),
-    },
-    kinds={
-        "choose_charter": _("choosing the charter that comes with a pioneer"),
-    },
-    headings={
-        "choose_charter": _("Take the charter"),
-    },
-    prompts={
-        "charter of a pioneer": _("{actor:name} picks the charter that comes with {who}"),
-    },
-    steps={
-        "charter of a pioneer": _("choosing a charter"),
-    },
+    labels={"choose_charter": _("Take the charter of {corporation}")},
+    kinds={"choose_charter": _("choosing the charter that comes with a pioneer")},
+    headings={"choose_charter": _("Take the charter")},
+    prompts={"charter of a pioneer": _("{actor:name} picks the charter that comes with {who}")},
+    steps={"charter of a pioneer": _("choosing a charter")},
     refusals={
         "charter of a pioneer / unknown": _("There is no corporation {corporation} in this game."),
         "charter of a pioneer / land grant": _(

@@ -24,9 +24,7 @@ TEXTS = Texts(
         "left_auction": _("{player:name} leaves the auction of {item}"),
         "auction_won": _("The auction of {item} goes to {player:name} at {price:$}"),
     },
-    telling={
-        StepClosed: (LeftAuction,),
-    },
+    telling={StepClosed: (LeftAuction,)},
     labels={
         "put_up": _("Put {private:paper} up for auction at {price:$}"),
         "put_up / open": _("Put {private:paper} up for auction at {low:$} to {high:$}, in steps of {step:$}"),

@@ -15,9 +15,7 @@ TEXTS = Texts(
         "buy_car": _("Buy a palace car for {price:$}"),
         "discard_car": _("Give the palace car back to the bank"),
     },
-    label_facts={
-        BuyCar: lambda pos, action: {"price": EXTRA_CAR(pos).price},
-    },
+    label_facts={BuyCar: lambda pos, action: {"price": EXTRA_CAR(pos).price}},
     kinds={
         "buy_car": _("buying a palace car"),
         "discard_car": _("giving a palace car back"),
@@ -46,10 +44,6 @@ TEXTS = Texts(
             "{who} has room for a train without it: it has {count} trains and cars, and may have {limit}."
         ),
     },
-    note_names={
-        "cars": _("Cars"),
-    },
-    notes={
-        "cars": _("{left} of {count} left, at {price:$}"),
-    },
+    note_names={"cars": _("Cars")},
+    notes={"cars": _("{left} of {count} left, at {price:$}")},
 )

@@ -24,7 +24,7 @@ def _of_spike(pos: Position, action: DivideSpike) -> dict[str, Any]:
 
 TEXTS = Texts(
     events={
-        "spike_divided": _("{corporation} divides its golden spike[, keeping {kept:$}][: {amounts:amounts}]"),
+        "spike_divided": _("{corporation} divides its golden spike[, keeping {kept:$}][: {amounts:amounts}]")
     },
     labels={
         "divide_spike / pay": _("Pay all {spike:$} of the golden spike out: {amounts:amounts}"),
@@ -33,28 +33,16 @@ TEXTS = Texts(
         ),
         "divide_spike / withhold": _("Keep all {spike:$} of the golden spike"),
     },
-    label_cases={
-        DivideSpike: lambda pos, action: action.choice,
-    },
-    label_facts={
-        DivideSpike: _of_spike,
-    },
-    kinds={
-        "divide_spike": _("dividing a golden spike"),
-    },
-    headings={
-        "divide_spike": _("Divide the golden spike"),
-    },
-    prompts={
-        GOLDEN_SPIKE.name: _("{who} ({actor:name}) divides {spike:$} of a golden spike"),
-    },
+    label_cases={DivideSpike: lambda pos, action: action.choice},
+    label_facts={DivideSpike: _of_spike},
+    kinds={"divide_spike": _("dividing a golden spike")},
+    headings={"divide_spike": _("Divide the golden spike")},
+    prompts={GOLDEN_SPIKE.name: _("{who} ({actor:name}) divides {spike:$} of a golden spike")},
     prompt_facts=_of_due,
-    steps={
-        GOLDEN_SPIKE.name: _("dividing a golden spike"),
-    },
+    steps={GOLDEN_SPIKE.name: _("dividing a golden spike")},
     refusals={
         "way to divide the spike": _(
             "The ways to divide a golden spike are {ways:list}, and {choice} is none."
-        ),
+        )
     },
 )

@@ -7,19 +7,11 @@ from ....text.texts import Texts
 
 TEXTS = Texts(
     events={
-        "marker_taken": _(
-            "{corporation} closes {private:paper} for another marker: it has {markers} of them"
-        ),
+        "marker_taken": _("{corporation} closes {private:paper} for another marker: it has {markers} of them")
     },
-    labels={
-        "take_marker": _("Close {private:paper} for another marker"),
-    },
-    kinds={
-        "take_marker": _("closing a private company for a marker"),
-    },
-    headings={
-        "take_marker": _("Another marker"),
-    },
+    labels={"take_marker": _("Close {private:paper} for another marker")},
+    kinds={"take_marker": _("closing a private company for a marker")},
+    headings={"take_marker": _("Another marker")},
     refusals={
         "land grant before markers / second home": _(
             "{who} places its marker in {hex:place} before any other."

@@ -26,17 +26,13 @@ ANY_TRACK = Texts(
     refusals={
         "some track is on a route": _(
             "No track of tile {tile}, turned this way in {hex}, meets a route of {who}."
-        ),
+        )
     },
 )
 
 BONUS_TRAINS = Texts(
-    note_names={
-        "yards": _("Yards"),
-    },
-    notes={
-        "yards": _("a bonus train from each: {hexes:list}"),
-    },
+    note_names={"yards": _("Yards")},
+    notes={"yards": _("a bonus train from each: {hexes:list}")},
 )
 
 FORCED_PURCHASE = Texts(
@@ -84,29 +80,15 @@ GRANT_DUTIES = Texts(
 )
 
 HOMES = Texts(
-    events={
-        "station_chosen": _("{corporation} chooses its station in {hex:place}"),
-    },
-    labels={
-        "choose_station": _("Take the station of {hex:place} with track to the {sides:edges}"),
-    },
-    label_facts={
-        ChooseStation: _of_station,
-    },
-    kinds={
-        "choose_station": _("choosing the station of the home marker"),
-    },
-    headings={
-        "choose_station": _("Station at home"),
-    },
-    prompts={
-        STATION.name: _("{who} ({actor:name}) chooses the station of its home marker"),
-    },
-    steps={
-        STATION.name: _("choosing a station"),
-    },
+    events={"station_chosen": _("{corporation} chooses its station in {hex:place}")},
+    labels={"choose_station": _("Take the station of {hex:place} with track to the {sides:edges}")},
+    label_facts={ChooseStation: _of_station},
+    kinds={"choose_station": _("choosing the station of the home marker")},
+    headings={"choose_station": _("Station at home")},
+    prompts={STATION.name: _("{who} ({actor:name}) chooses the station of its home marker")},
+    steps={STATION.name: _("choosing a station")},
     refusals={
-        "station is free": _("In {hex:place} {who} can be in one of these: {free:list}; not in {city}."),
+        "station is free": _("In {hex:place} {who} can be in one of these: {free:list}; not in {city}.")
     },
 )
 
@@ -128,23 +110,15 @@ MARKED_SIDES = Texts(
     refusals={
         "marked sides": _(
             "Sides of {hex} are marked in {case:colour}, and tile {tile}, turned this way, does not meet them."
-        ),
+        )
     },
 )
 
 PAPERS = Texts(
-    labels={
-        "buy_paper": _("Buy {private:paper} for {price:$}"),
-    },
-    label_facts={
-        BuyPaper: _of_paper,
-    },
-    kinds={
-        "buy_paper": _("buying a paper of the bank"),
-    },
-    headings={
-        "buy_paper": _("Buy from the bank"),
-    },
+    labels={"buy_paper": _("Buy {private:paper} for {price:$}")},
+    label_facts={BuyPaper: _of_paper},
+    kinds={"buy_paper": _("buying a paper of the bank")},
+    headings={"buy_paper": _("Buy from the bank")},
     refusals={
         "paper is in the pool / unknown": _("There is nothing called {private} to be bought."),
         "paper is in the pool / convention": _("{private} is not sold before the second convention is over."),
@@ -161,15 +135,11 @@ PAPERS = Texts(
 )
 
 PHASE_BY_ROUND = Texts(
-    events={
-        "trains_replaced": _("The {kind}-trains that the depot has left are exchanged for {by}-trains"),
-    },
+    events={"trains_replaced": _("The {kind}-trains that the depot has left are exchanged for {by}-trains")},
 )
 
 PRESIDENTS_HELP = Texts(
-    events={
-        "president_helped": _("{player:name} adds {amount:$} to what {corporation} has"),
-    },
+    events={"president_helped": _("{player:name} adds {amount:$} to what {corporation} has")},
     refusals={
         "treasury or president pays the terrain": _(
             "{who} has {cash:$} and {player:name} {added:$}: too little for the {price:$} of {hex:place}."
@@ -181,15 +151,9 @@ PRESIDENTS_HELP = Texts(
 )
 
 SUBSIDIARY_TRACK = Texts(
-    labels={
-        "pass / subsidiary track": _("Build nothing with this subsidiary"),
-    },
-    prompts={
-        "subsidiary track": _("{running} ({actor:name}) builds with {who}"),
-    },
-    steps={
-        "subsidiary track": _("building with a subsidiary"),
-    },
+    labels={"pass / subsidiary track": _("Build nothing with this subsidiary")},
+    prompts={"subsidiary track": _("{running} ({actor:name}) builds with {who}")},
+    steps={"subsidiary track": _("building with a subsidiary")},
 )
 
 TILE_BUDGET = Texts(
@@ -214,9 +178,7 @@ TILE_BUDGET = Texts(
 )
 
 TRACK = Texts(
-    refusals={
-        "larger gray tile": _("In {hex} tile {larger} fits and is there, so {tile} is not laid."),
-    },
+    refusals={"larger gray tile": _("In {hex} tile {larger} fits and is there, so {tile} is not laid.")},
 )
 
 TEXTS = joined(

@@ -62,9 +62,7 @@ TEXTS = Texts(
         "marker_given_up / placed": _("{corporation} gives up its marker in {hex:place}"),
         "marker_given_up / rights": _("{corporation} gives up track rights"),
     },
-    event_cases={
-        "marker_given_up": lambda event: _given_up(event.what, event.hex),
-    },
+    event_cases={"marker_given_up": lambda event: _given_up(event.what, event.hex)},
     labels={
         "propose_merger": _("Merge {vanished} into {survivor}, for a fee of {fee:$}"),
         f"accept / {MERGES}": _("Agree: {proposal.buyer} takes {proposal.seller} over"),
@@ -74,9 +72,7 @@ TEXTS = Texts(
         "give_up / placed": _("Give up the marker in {hex:place}"),
         "give_up / rights": _("Give up the rights in {hex:place}"),
     },
-    label_cases={
-        GiveUp: lambda pos, action: _given_up(action.what, _of_marker(pos, action)["hex"]),
-    },
+    label_cases={GiveUp: lambda pos, action: _given_up(action.what, _of_marker(pos, action)["hex"])},
     label_facts={
         ProposeMerger: lambda pos, action: {"fee": merger_fee(pos, action.survivor, action.vanished)},
         TakeOdd: _of_odd,

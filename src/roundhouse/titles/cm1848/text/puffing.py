@@ -17,21 +17,11 @@ TEXTS = Texts(
         "puff": _("Puff the stock for {cost:$}"),
         "pass / puff": _("Leave the price alone"),
     },
-    label_facts={
-        Puff: lambda pos, action: {"cost": puff_cost(pos, pos.frame.who)},
-    },
-    kinds={
-        "puff": _("puffing the stock of a corporation"),
-    },
-    headings={
-        "puff": _("Puff"),
-    },
-    prompts={
-        PUFFING.name: _("{who} ({actor:name}) may puff its stock"),
-    },
-    steps={
-        PUFFING.name: _("puffing stock"),
-    },
+    label_facts={Puff: lambda pos, action: {"cost": puff_cost(pos, pos.frame.who)}},
+    kinds={"puff": _("puffing the stock of a corporation")},
+    headings={"puff": _("Puff")},
+    prompts={PUFFING.name: _("{who} ({actor:name}) may puff its stock")},
+    steps={PUFFING.name: _("puffing stock")},
     refusals={
         "price can be puffed": _("{who} stands at {price:$} and cannot rise."),
         "treasury pays the puff": _("{owner} has {cash:$}, and the puff costs {price:$}."),

@@ -25,21 +25,11 @@ TEXTS = Texts(
         ),
         "rights_lost": _("Rights in {hex:place}, had by {corporation}, are out of the game"),
     },
-    event_cases={
-        "rights_bought": lambda event: "" if event.payee == BANK else "of a corporation",
-    },
-    labels={
-        "buy_rights": _("Buy rights in {hex:place} for {cost:$}"),
-    },
-    label_facts={
-        BuyRights: _of_rights,
-    },
-    kinds={
-        "buy_rights": _("buying rights"),
-    },
-    headings={
-        "buy_rights": _("Buy rights"),
-    },
+    event_cases={"rights_bought": lambda event: "" if event.payee == BANK else "of a corporation"},
+    labels={"buy_rights": _("Buy rights in {hex:place} for {cost:$}")},
+    label_facts={BuyRights: _of_rights},
+    kinds={"buy_rights": _("buying rights")},
+    headings={"buy_rights": _("Buy rights")},
     refusals={
         "no markers where rights are needed": _(
             "{who} places no marker in {place}: there are rights to buy."

@@ -20,9 +20,7 @@ TEXTS = Texts(
             "{proposal.asked:name} does not want {proposal.buyer} to have {proposal.item}"
         ),
     },
-    event_cases={
-        "declined": lambda event: str(event.proposal.what),
-    },
+    event_cases={"declined": lambda event: str(event.proposal.what)},
     labels={
         "give_subsidiary": _("Give {private:paper} to {corporation}"),
         "ask_for_subsidiary": _("Ask for {private:paper}"),
@@ -44,9 +42,7 @@ TEXTS = Texts(
         "closing subsidiaries": _("{who} ({actor:name}) closes subsidiaries"),
         "consent / subsidiary": _("{actor:name} answers: {proposal.item} would go to {proposal.buyer}"),
     },
-    steps={
-        "closing subsidiaries": _("closing subsidiaries"),
-    },
+    steps={"closing subsidiaries": _("closing subsidiaries")},
     refusals={
         "subsidiary is a player's to give / unknown": _("There is no subsidiary {private}."),
         "subsidiary is a player's to give / no player's": _("{private} is in no player's hand."),

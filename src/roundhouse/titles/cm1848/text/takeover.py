@@ -32,9 +32,7 @@ TEXTS = Texts(
         "bid_lapsed": _("{player:name} has no longer the money bid for the charter of {corporation}"),
         "laid_out_bought": _("{player:name} pays {price:$} for the share of {corporation} laid out"),
     },
-    event_cases={
-        "bid_refused": lambda event: "final" if event.final else "",
-    },
+    event_cases={"bid_refused": lambda event: "final" if event.final else ""},
     labels={
         "attack": _("Bid {price:$} for the charter of {corporation}"),
         "attack / open": _("Bid {low:$} to {high:$} for the charter of {corporation}, in steps of {step:$}"),

@@ -27,18 +27,14 @@ def _of_train(pos: Position, action: BuyTrain) -> dict[str, Any]:
 
 
 OWN = Texts(
-    events={
-        "went_bankrupt": _("{player:name} is bankrupt and cannot raise what {corporation} has to pay"),
-    },
+    events={"went_bankrupt": _("{player:name} is bankrupt and cannot raise what {corporation} has to pay")},
     labels={
         "buy_train / depot": _(
             "Buy a {train:train} from the bank for {price:$}[, bonds issued for it: {bonds}]"
             "[, loans taken for it: {loans}][, {help:$} of it from {helper:name}]"
-        ),
+        )
     },
-    label_facts={
-        BuyTrain: _of_train,
-    },
+    label_facts={BuyTrain: _of_train},
     refusals={
         "sale for a train is needed / enough": _("There is enough money now, so no more shares are sold."),
         "money for the train is there": _("{short:$} are still lacking for what {who} has to pay."),

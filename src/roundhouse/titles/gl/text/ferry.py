@@ -15,18 +15,10 @@ def _of_ferry(pos: Position, action: OpenFerry) -> dict[str, Any]:
 
 
 TEXTS = Texts(
-    labels={
-        "open_ferry": _("Open the ferry {ferry}[ ({laid:list})]"),
-    },
-    label_facts={
-        OpenFerry: _of_ferry,
-    },
-    kinds={
-        "open_ferry": _("opening a ferry"),
-    },
-    headings={
-        "open_ferry": _("Open a ferry"),
-    },
+    labels={"open_ferry": _("Open the ferry {ferry}[ ({laid:list})]")},
+    label_facts={OpenFerry: _of_ferry},
+    kinds={"open_ferry": _("opening a ferry")},
+    headings={"open_ferry": _("Open a ferry")},
     refusals={
         "private company opens ferries": _("{private} opens no ferries."),
         "one ferry is opened": _("{private} has opened its ferry already."),

@@ -10,7 +10,7 @@ from ..special_tokens import GiveToken
 
 ELIMINATION = Texts(
     events={
-        "caretaker_named": _("{player:name} presides over {corporation} without the president's certificate"),
+        "caretaker_named": _("{player:name} presides over {corporation} without the president's certificate")
     },
 )
 
@@ -19,26 +19,16 @@ FIRST_ROUND = Texts(
         "second tile of the action is yellow": _(
             "{who} has laid a yellow tile by its tile action, so the other one has to be yellow; tile {tile} is"
             " {colour:colour}."
-        ),
+        )
     },
 )
 
 HOMES = Texts(
-    labels={
-        "choose_home": _("Place the home token in {hex:place}"),
-    },
-    kinds={
-        "choose_home": _("choosing a home"),
-    },
-    headings={
-        "choose_home": _("Home"),
-    },
-    prompts={
-        CHOOSING.name: _("{who} ({actor:name}) chooses its home"),
-    },
-    steps={
-        CHOOSING.name: _("choosing a home"),
-    },
+    labels={"choose_home": _("Place the home token in {hex:place}")},
+    kinds={"choose_home": _("choosing a home")},
+    headings={"choose_home": _("Home")},
+    prompts={CHOOSING.name: _("{who} ({actor:name}) chooses its home")},
+    steps={CHOOSING.name: _("choosing a home")},
     refusals={
         "home is one of two": _("{who} chooses between {hexes:either}, not {hex}."),
         "off-map locations are for homes": _(
@@ -54,15 +44,9 @@ LONGER_TRAIN = Texts(
         ),
         "length_lost": _("the {train:train} loses the token of {private}"),
     },
-    labels={
-        "lengthen_train": _("Make the {train:train} longer by {private:paper}"),
-    },
-    kinds={
-        "lengthen_train": _("making a train longer"),
-    },
-    headings={
-        "lengthen_train": _("Make a train longer"),
-    },
+    labels={"lengthen_train": _("Make the {train:train} longer by {private:paper}")},
+    kinds={"lengthen_train": _("making a train longer")},
+    headings={"lengthen_train": _("Make a train longer")},
     refusals={
         "private company lengthens a train": _("{private} makes no train longer."),
         "one train is lengthened": _("The token of {private} has been put on a train already."),
@@ -88,32 +72,20 @@ PRIVATE_DRAW = Texts(
         "private_drawn": _("{private} is drawn: it takes part in the game"),
         "private_left_out": _("{private} takes no part in the game"),
     },
-    labels={
-        "draw_private": _("Draw {private:paper}"),
-    },
-    kinds={
-        "draw_private": _("drawing a private company"),
-    },
-    headings={
-        "draw_private": _("Draw"),
-    },
-    prompts={
-        PRIVATE_DRAWING.name: _("A private company is drawn"),
-    },
-    steps={
-        PRIVATE_DRAWING.name: _("drawing a private company"),
-    },
+    labels={"draw_private": _("Draw {private:paper}")},
+    kinds={"draw_private": _("drawing a private company")},
+    headings={"draw_private": _("Draw")},
+    prompts={PRIVATE_DRAWING.name: _("A private company is drawn")},
+    steps={PRIVATE_DRAWING.name: _("drawing a private company")},
     refusals={
         "private company can be drawn": _(
             "{private} cannot be drawn: only {of:list}, and as many of them as take part."
-        ),
+        )
     },
 )
 
 SALVAGE = Texts(
-    events={
-        "salvage_paid": _("{corporation} receives {amount:$} for trains that leave, {trains} in number"),
-    },
+    events={"salvage_paid": _("{corporation} receives {amount:$} for trains that leave, {trains} in number")},
 )
 
 SHUT_OUT = Texts(
@@ -134,18 +106,10 @@ SPECIAL_TOKENS = Texts(
         "token_given": _("{corporation} receives the token of {private}[, for {hex:place}]"),
         "special_token_lost": _("{corporation} loses the token of {private}"),
     },
-    labels={
-        "give_token": _("Give {who} the token of {private:paper}[, for {hex:place}]"),
-    },
-    label_facts={
-        GiveToken: lambda pos, action: {"who": pos.frame.who},
-    },
-    kinds={
-        "give_token": _("giving a special token"),
-    },
-    headings={
-        "give_token": _("Special token"),
-    },
+    labels={"give_token": _("Give {who} the token of {private:paper}[, for {hex:place}]")},
+    label_facts={GiveToken: lambda pos, action: {"who": pos.frame.who}},
+    kinds={"give_token": _("giving a special token")},
+    headings={"give_token": _("Special token")},
     refusals={
         "special token needs a connection": _("No route of {who} leads to {hex:place}."),
         "private company has a special token": _("{private} has no special token to give."),
@@ -158,9 +122,7 @@ SPECIAL_TOKENS = Texts(
 )
 
 TRAIN_CUT = Texts(
-    events={
-        "trains_cut": _("{count} of the {kind}-trains leave the depot"),
-    },
+    events={"trains_cut": _("{count} of the {kind}-trains leave the depot")},
 )
 
 TEXTS = joined(

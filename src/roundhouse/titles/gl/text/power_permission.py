@@ -11,25 +11,19 @@ TEXTS = Texts(
     events={
         f"proposed / {PERMISSION}": _(
             "{proposal.proposer:name} asks {proposal.asked:name} to let {proposal.buyer} use {proposal.item}"
-        ),
+        )
     },
     labels={
         "accept / permission": _("Agree: {proposal.buyer} may use {proposal.item} in this turn"),
         "ask_permission": _("Ask {owner:name} for the use of {private:paper}"),
     },
-    label_facts={
-        AskPermission: lambda pos, action: {"owner": pos[PRIVATES][action.private].owner},
-    },
-    kinds={
-        "ask_permission": _("asking for the use of a private company"),
-    },
-    headings={
-        "ask_permission": _("Ask for permission"),
-    },
+    label_facts={AskPermission: lambda pos, action: {"owner": pos[PRIVATES][action.private].owner}},
+    kinds={"ask_permission": _("asking for the use of a private company")},
+    headings={"ask_permission": _("Ask for permission")},
     prompts={
         f"consent / {PERMISSION}": _(
             "{actor:name} answers: may {proposal.buyer} use {proposal.item} in this turn?"
-        ),
+        )
     },
     refusals={
         "power is permitted": _(
