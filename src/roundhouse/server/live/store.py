@@ -284,7 +284,10 @@ class TableStore:
 
     @contextmanager
     def changing(self, id: int) -> Iterator[tuple[Connection, TableSnapshot]]:
-        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of."""
+        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of.
+
+        Raises `NotFound` when the table is gone.
+        """
         with self.locked(id):
             try:
                 with self.database.write() as c:
