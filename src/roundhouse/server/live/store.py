@@ -21,7 +21,7 @@ from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
 from ..errors import Damaged, NotFound, SiteError
-from ..measures import MEASURES
+from ..measures import MOVES, PROCESS
 from ..storage import log, tables
 from ..storage.database import Database
 from ..storage.records import END, RULES, UNDO, Entry, Seat, Table
@@ -330,7 +330,7 @@ class TableStore:
             raise
         after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
         for entry in entries:
-            MEASURES.moves.add(row.title, entry.by)
+            MOVES.labels(PROCESS, row.title, entry.by).inc()
         self.announce(row.id, POSITION, revision)
         return after
 
