@@ -12,7 +12,7 @@ REGISTRY = CollectorRegistry()
 PROCESS = str(os.getpid())
 """What the process is called in its counts; each is started on its own, none is the copy of another."""
 
-disable_created_metrics()  # when a count began is of no use to anybody
+disable_created_metrics()  # type: ignore[no-untyped-call]  # when a count began is of no use to anybody
 
 REQUESTS = Counter(
     "roundhouse_requests", "Requests answered.", ("process", "method", "route", "status"), registry=REGISTRY
