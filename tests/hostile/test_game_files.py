@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from roundhouse import Game, GameFileError
 from roundhouse.interop import import_game
-from roundhouse.play.session import LONGEST_MESSAGE
+from roundhouse.play.game_file import LONGEST_MESSAGE
 from roundhouse.server.storage import users
 from roundhouse.server.web import sessions
 from roundhouse.titles.found import titles

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from ...core.record import FORMAT
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
-from ...play.session import Branch, Game, GameFileError, ReplayDifference, check_header
+from ...play.game_file import Branch, GameFileError, check_header
+from ...play.session import Game, ReplayDifference
 from ...text.language import gettext
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
