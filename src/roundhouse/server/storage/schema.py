@@ -172,6 +172,7 @@ tables = Table(
     Column("to_act", Words, nullable=False),
     Column("waiting_since", Moment),
     Column("round", Words, nullable=False),
+    Column("need", Words, nullable=False, server_default=""),
     Column("result", Json(dict[str, int]), nullable=False),
     Column("names", Json(dict[str, str]), nullable=False),
     Column("rematch_of", Whole, ForeignKey("tables.id", ondelete="SET NULL")),
