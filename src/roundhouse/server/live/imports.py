@@ -173,7 +173,7 @@ def _outline(data: bytes) -> dict[str, Any]:
 def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     """The game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
 
-    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows.
+    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows. Raises `Unreadable` for any other form.
     """
     if form not in FORMS:
         raise Unreadable(gettext("There is no such form of a file."))

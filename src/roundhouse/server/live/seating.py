@@ -201,7 +201,7 @@ def arrange(store: TableStore, id: int, owner: User, order: Sequence[int]) -> Ta
 
 
 def rename(store: TableStore, id: int, user: User, number: int, player: str) -> TableSnapshot:
-    """Name the player of a seat at a table where one person plays several."""
+    """Name the player of a seat at a table where one person plays several. Raises `NotAllowed` elsewhere."""
     with store.changing(id) as (c, live):
         _before(live)
         seat = _seat(live, number)
@@ -360,6 +360,7 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
     """A table of the same kind, to which all who were there can come; only one is made of each.
 
     Whoever asks first owns it; bots keep their seats. Raises `NotNow` while the game is on.
+    Raises `NotAllowed` for whoever was not there.
     """
     with store.locked(id):
         live = store.fresh(id)

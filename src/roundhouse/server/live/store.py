@@ -22,7 +22,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ...text.prompts import prompt
 from ..errors import Damaged, NotFound, SiteError
-from ..measures import MEASURES
+from ..measures import MOVES, PROCESS
 from ..storage import log, tables
 from ..storage.database import Database
 from ..storage.records import END, RULES, UNDO, Entry, Seat, Table
@@ -287,7 +287,10 @@ class TableStore:
 
     @contextmanager
     def changing(self, id: int) -> Iterator[tuple[Connection, TableSnapshot]]:
-        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of."""
+        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of.
+
+        Raises `NotFound` when the table is gone.
+        """
         with self.locked(id):
             try:
                 with self.database.write() as c:
@@ -330,7 +333,7 @@ class TableStore:
             raise
         after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
         for entry in entries:
-            MEASURES.moves.add(row.title, entry.by)
+            MOVES.labels(PROCESS, row.title, entry.by).inc()
         self.announce(row.id, POSITION, revision)
         return after
 

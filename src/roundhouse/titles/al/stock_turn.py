@@ -9,6 +9,7 @@ from ...core.feature import Feature
 from ...core.offers import offers_of
 from ...core.position import Position
 from ...core.rule_values import Setting
+from ...features.one_side import FEATURE as ONE_SIDE
 from ...features.one_side import ORDER_NOTED, SALES_CAME, SOLD_BEFORE, notes_trade, one_side
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, COUNTS_TOWARD_LIMIT, over_limit
 from ...rules.stock_round import (
@@ -85,4 +86,5 @@ FEATURE = Feature(
     replaces=(sell_first.replaced_by(one_side), sell_down.replaced_by(sell_down_in_turn)),
     reactions=(notes_trade,),
     effect_wrappers=ORDER_NOTED,
+    above=ONE_SIDE.above,
 )

@@ -8,9 +8,11 @@ from ...core.feature import Feature
 from ...core.title import Title
 from ...core.violations import Rule
 from ...features import (
+    closing,
     diagonal_rise,
     first_turn,
     half_dividends,
+    merger_proposals,
     merging,
     national,
     notes,
@@ -18,6 +20,7 @@ from ...features import (
     one_side,
     private_presidency,
     sale_in_stock_round,
+    surplus_tokens,
 )
 from ...rules import contest
 from ...rules.opening import BIDS_PUT_ASIDE
@@ -107,6 +110,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             many_at_once.FEATURE,
             ledge.FEATURE,
             price_split.FEATURE,
+            closing.FEATURE,
             closing_zone.FEATURE,
             free_zones.FEATURE,
             small_shares.FEATURE,
@@ -130,8 +134,10 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             lay_discounts.FEATURE,
             # corporations that merge, national companies
             merging.FEATURE,
+            merger_proposals.FEATURE,
             mergers.FEATURE,
             national.FEATURE_WITHOUT_PURCHASE,
+            surplus_tokens.FEATURE,
             formation.FEATURE,
             # trains and dividends
             half_dividends.HALF_BY_HOLDER,

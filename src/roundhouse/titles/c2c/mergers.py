@@ -25,9 +25,7 @@ from ...features.merger_proposals import (
     MERGERS_FORGOTTEN,
     MERGERS_SINCE,
     MERGES,
-    REFUSED,
     MergerAction,
-    declined,
     mergeable,
     merged_once,
     mergers_begun,
@@ -536,7 +534,7 @@ MERGERS = Seq(
 FEATURE = Feature(
     "mergers of public corporations",
     after=("sold markers",),
-    slots=(MERGING, REFUSED),
+    slots=(MERGING,),
     flow=(MERGER,),
-    reactions=(begin, declined),
+    reactions=(begin,),
 )

@@ -7,7 +7,16 @@ import functools
 from ...core.feature import Feature
 from ...core.title import Title
 from ...core.violations import Rule
-from ...features import diagonal_rise, first_turn, half_dividends, incremental_capital, merging, own_stock
+from ...features import (
+    diagonal_rise,
+    first_turn,
+    half_dividends,
+    incremental_capital,
+    merger_proposals,
+    merging,
+    own_stock,
+    surplus_tokens,
+)
 from ...rules.opening import free_is_taken
 from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
@@ -115,6 +124,8 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             incremental_capital.TREASURY_SOLD,
             own_stock.FEATURE,
             own_stock.TREASURY_LIMIT,
+            merger_proposals.FEATURE,
+            surplus_tokens.FEATURE,
             merger.FEATURE,
             puffing.FEATURE,
             TRADES_BY_PHASE,

@@ -21,12 +21,9 @@ from ...core.flow import Do, Each, Seq, Step
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends, overrides
 from ...core.state import Frame, Slot
-from ...features import surplus_tokens
 from ...features.merger_proposals import (
     MERGES,
-    REFUSED,
     MergerAction,
-    declined,
     mergeable,
     merged_once,
     mergers_begun,
@@ -37,7 +34,6 @@ from ...features.merger_proposals import (
 from ...features.merging import CorporationsMerged, is_merged, take_over
 from ...features.surplus_tokens import (
     GIVING_UP,
-    MARKERS_OF,
     STAYING,
     TOKENS_KEPT,
     placed,
@@ -528,13 +524,11 @@ MERGER = Seq(
 
 FEATURE = Feature(
     "merger",
-    after=("rights",),
-    slots=(MERGING, REFUSED),
-    rule_values=(MARKERS_OF, STAYING, TOKENS_KEPT),
+    after=("rights", "surplus tokens", "merger proposals"),
+    slots=(MERGING,),
     overrides=(few_markers,),
     amendments=(homes_of_open_grants, while_merging, more_trains),
     flow=(MERGER,),
     menus={STOCK_TURN_STEP: (PROPOSE_MERGER,)},
-    reactions=(begin, declined, sold_as_well),
-    above=surplus_tokens.FEATURE.above,
+    reactions=(begin, sold_as_well),
 )

@@ -14,6 +14,7 @@ from ...core.title import Title
 from ...core.violations import Rule
 from ...features import (
     bonds,
+    closing,
     first_turn,
     half_dividends,
     incremental_capital,
@@ -198,6 +199,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             owned_track.FEATURE,
             ferry.FEATURE,
             national_company.FEATURE,
+            closing.FEATURE,
             elimination.FEATURE,
             succession.FEATURE,
             FREE_OF_LIMIT,
