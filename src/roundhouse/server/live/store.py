@@ -171,10 +171,13 @@ class TableStore:
         return live
 
     def _settled(self, found: Opened) -> TableSnapshot:
-        """Write down what a log has yet to record, and by which version of the rules it goes on from now."""
+        """Write down what a log has yet to record, and by which version of the rules it goes on from now, or about
+        which there is to decide."""
         live, fields = found.live, {}
         if found.rules is not None:
             fields["rules"] = found.rules
+        if (asks := live.update.difference.now if live.update is not None else 0) != live.row.asks:
+            fields["asks"] = asks
         if not (found.records or fields) or not self.writes:
             return live
         try:
