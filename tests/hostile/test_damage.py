@@ -69,7 +69,7 @@ def test_an_entry_that_cannot_be_read(place: Place, how: str, caplog: pytest.Log
 def test_a_log_without_its_end_is_seen_before_anybody_opens_the_table(place: Place) -> None:
     place.spoil(*(ENTRIES["missing at the end"]), place.bad)
     with place.open() as client:
-        page = client(place.ann).get("/").text
+        page = client(place.ben).get("/").text
         assert CANNOT in card_of(page, "The bad one") and CANNOT not in card_of(page, "The good one")
 
 
