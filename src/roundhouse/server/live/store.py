@@ -172,10 +172,13 @@ class TableStore:
         return live
 
     def _settled(self, found: Opened) -> TableSnapshot:
-        """Write down what a log has yet to record, and by which version of the rules it goes on from now."""
+        """Write down what a log has yet to record, and by which version of the rules it goes on from now, or about
+        which there is to decide."""
         live, fields = found.live, dict[str, Any]()
         if found.rules is not None:
             fields["rules"] = found.rules
+        if (asks := live.update.difference.now if live.update is not None else 0) != live.row.asks:
+            fields["asks"] = asks
         if live.game is not None and live.to_act and not live.row.need:
             fields["need"] = prompt(live.game.title, live.game.state, live.row.names)
         if not (found.records or fields) or not self.writes:

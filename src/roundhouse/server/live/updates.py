@@ -96,7 +96,7 @@ def decide(store: TableStore, live: TableSnapshot, how: str, user: int | None = 
         for number, (kind, content) in enumerate(kinds, 1)
     ]
     revision += len(entries)
-    fields = row_fields(row, game, revision, when, ended=how == KEPT)
+    fields = row_fields(row, game, revision, when, ended=how == KEPT) | {"asks": 0}
     if how == KEPT:
         fields["at"] = row.at
     else:

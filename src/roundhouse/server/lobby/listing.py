@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 from ...text.language import gettext
 from ...titles.found import titles
 from ..live.store import TableStore
-from ..storage import tables, users
-from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
+from ..storage import orders, tables, users
+from ..storage.records import OPEN, OVER, RULES, RUNNING, Seat, Table
 
 PAGE = 20
 """Tables on a page."""
@@ -34,7 +34,7 @@ class Place(msgspec.Struct, frozen=True):
 
 class Card(msgspec.Struct, frozen=True):
     """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
-    be read, in one sentence, "" for one in order."""
+    be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided."""
 
     id: int
     name: str
@@ -55,6 +55,7 @@ class Card(msgspec.Struct, frozen=True):
     listed: bool
     need: str = ""
     fault: str = ""
+    asks: bool = False
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -107,8 +108,13 @@ def _unusual(row: Table) -> tuple[str, ...]:
     return tuple(option for option in row.options if option not in usual)
 
 
-def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Card:
-    """A table as `user` sees it in a list."""
+def card(
+    row: Table, seats: Sequence[Seat], user: int | None, owner: str, torn: bool = False, voted: bool = False
+) -> Card:
+    """A table as `user` sees it in a list.
+
+    `torn`: its log is not whole; `voted`: the user has answered how the game goes on by other rules.
+    """
     places = []
     for seat in seats:
         kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
@@ -118,6 +124,11 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
         places.append(Place(name, kind, acts, mine, row.result.get(seat.player)))
     if row.status == OVER:
         places.sort(key=lambda place: -(place.result or 0))
+    asks = row.status == RUNNING and row.asks > 0
+    if asks:
+        waiting = not voted and decides(row, seats, user)
+    else:
+        waiting = any(place.mine and place.to_act and place.kind == "person" for place in places)
     since = {OPEN: row.created, RUNNING: row.waiting_since, OVER: row.ended}.get(row.status)
     return Card(
         id=row.id,
@@ -135,11 +146,18 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
         hot_seat=row.hot_seat,
         bots=any(place.kind == "bot" for place in places),
         mine=any(place.mine for place in places) or row.owner == user,
-        waiting=any(place.mine and place.to_act and place.kind == "person" for place in places),
+        waiting=waiting,
         listed=row.listed,
-        need=row.need,
-        fault=tables.cannot_be_read() if isinstance(row, tables.DamagedTable) else "",
+        need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
+        fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
+        asks=asks,
     )
+
+
+def decides(row: Table, seats: Sequence[Seat], user: int | None) -> bool:
+    """Whether a user has a say in how the game goes on: who plays there; where only bots do, the owner."""
+    people = {seat.user for seat in seats if seat.user is not None} or {row.owner}
+    return user in people
 
 
 Rows = Iterable[tuple[Table, tuple[Seat, ...]]]
@@ -149,9 +167,19 @@ def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
     """Tables as `user` sees them."""
     rows = list(rows)
     owners = users.users_by_id(c, {row.owner for row, _ in rows})
-    return [
-        card(row, seats, user, owners[row.owner].name if row.owner in owners else "") for row, seats in rows
-    ]
+    torn = tables.torn(c, [row.id for row, _ in rows])
+    found = []
+    for row, seats in rows:
+        owner = owners[row.owner].name if row.owner in owners else ""
+        found.append(card(row, seats, user, owner, row.id in torn, _voted(c, row, seats, user)))
+    return found
+
+
+def _voted(c: Connection, row: Table, seats: Sequence[Seat], user: int | None) -> bool:
+    if not row.asks or not decides(row, seats, user):
+        return False
+    proposals = orders.proposals(c, row.id, "asked")
+    return any(one.kind == RULES and str(user) in one.votes for one in proposals)
 
 
 def waiting_cards(c: Connection, user: int) -> list[Card]:

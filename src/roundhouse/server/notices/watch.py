@@ -42,11 +42,15 @@ MOST_KNOWN = 20_000
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Whose turn it is: the player, the user who plays it (None: a bot, or nobody), and since when."""
+    """Whose turn it is: the player, the user who plays it (None: a bot, or nobody), and since when.
+
+    `asks`: it is nobody's until it is decided about this version of the rules.
+    """
 
     player: str
     user: int | None
     since: datetime | None
+    asks: int = 0
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -63,8 +67,8 @@ class Happening(msgspec.Struct, frozen=True):
 
 def turn_of(row: Table, seats: Iterable[Seat]) -> Turn:
     """Whose turn it is at a table."""
-    if row.status != RUNNING or not row.to_act:
-        return Turn("", None, None)
+    if row.status != RUNNING or not row.to_act or row.asks:
+        return Turn("", None, None, row.asks)
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
     return Turn(row.to_act, seat.user if seat is not None else None, row.waiting_since)
 
@@ -199,8 +203,11 @@ class Watcher:
         turn, before = turn_of(row, seats), self._turns.get(row.id)
         if turn != before:
             self._turns[row.id] = turn
-            # Whose turn it was when nobody watched could be anybody's.
-            those = {turn.user, before.user} if before is not None else {seat.user for seat in seats}
+            # Whose turn it was when nobody watched could be anybody's, and all decide about other rules.
+            if before is None or turn.asks != before.asks:
+                those = {seat.user for seat in seats}
+            else:
+                those = {turn.user, before.user}
             self._waiting.changed(user for user in those if user is not None)
             self._pending.pop(row.id, None)
             if turn.user is not None and not row.hot_seat and _recent(turn.since):
@@ -293,6 +300,7 @@ class Watcher:
             found = tables(c, ids=[table])
         for row, seats in found:
             people = {seat.user for seat in seats if seat.user is not None} or {row.owner}
+            self._waiting.changed(people)
             key = f"update:{table}:{version}"
             self._put([Happening(UPDATE, table, key, datetime.now(UTC), tuple(sorted(people)))])
 

@@ -110,7 +110,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `waiting_since`: since when.  `round`: the round in words.  `need`: what `to_act` has to do, in words ("" as long as
     nobody has opened a game of an earlier version).  `result`: player to money, once over.  `names`:
     display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
-    (lists leave it out).  `size`: about how many bytes its log takes.
+    (lists leave it out).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about which its
+    people have to decide how the game goes on; 0: they have not.
     """
 
     id: int
@@ -140,6 +141,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: int | None = None
     source: dict[str, Any] = {}
     size: int = 0
+    asks: int = 0
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None

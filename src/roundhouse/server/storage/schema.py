@@ -178,6 +178,7 @@ tables = Table(
     Column("rematch_of", Whole, ForeignKey("tables.id", ondelete="SET NULL")),
     Column("source", Json(OBJECT), nullable=False),
     Column("size", Whole, nullable=False, server_default="0"),
+    Column("asks", Whole, nullable=False, server_default="0"),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
