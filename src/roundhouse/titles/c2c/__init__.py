@@ -6,7 +6,6 @@ import functools
 
 from ...core.feature import Feature
 from ...core.title import Title
-from ...core.violations import Rule
 from ...features import (
     closing,
     diagonal_rise,
@@ -80,11 +79,6 @@ UNKNOWN_HERE = Feature(
     ),
 )
 """Nobody announces runs, and nobody can own too much of a corporation."""
-
-
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
 
 
 @functools.lru_cache(maxsize=64)
@@ -165,7 +159,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             UNKNOWN_HERE,
         ),
         switches=(*SWITCHES, *readings.reading_switches()),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -176,7 +170,7 @@ TITLE = Entry(
     players=(2, 8),
     options=(*OPTIONS, *readings.OPTIONS),
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -13,7 +13,7 @@ from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, president
 from .destinations import PlaceDestination, TakeToken
 from .destinations.put_off import PutOffRun
 from .lay_discounts import UseDiscount
-from .mergers import DeclareMerger
+from .merger_declaration import DeclareMerger
 from .mohawk import ExchangeShare
 from .place_markers import PutMarker, ShutMarker
 from .private_trades import AskPrivate

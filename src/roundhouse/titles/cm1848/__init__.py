@@ -6,7 +6,6 @@ import functools
 
 from ...core.feature import Feature
 from ...core.title import Title
-from ...core.violations import Rule
 from ...features import (
     diagonal_rise,
     first_turn,
@@ -70,11 +69,6 @@ UNKNOWN_HERE = Feature(
 """Nobody announces runs, no private company is ever free, and none keeps a hex closed."""
 
 
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
-
-
 @functools.lru_cache(maxsize=64)
 def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
     """The title for these players (ids in seating order) and options.
@@ -136,7 +130,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             UNKNOWN_HERE,
         ),
         switches=readings.reading_switches(),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -148,7 +142,7 @@ TITLE = Entry(
     options=readings.OPTIONS,
     readings=readings.READINGS,
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -11,17 +11,18 @@ from ...rules.depot import ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owne
 from ...rules.money import CASH
 from ...rules.privates import PRIVATE_COMPANIES
 from ..standard import Bids
+from .attacks import Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds
 from .charters import ConvertCharter
 from .english_auction import AUCTION, PutUp, RaiseBid
 from .extra_car import BuyCar, DiscardCar
 from .markers import TakeMarker
-from .merger import ProposeMerger
+from .merger_proposal import ProposeMerger
 from .papers import BuyPaper
 from .puffing import Puff
 from .rights import BuyRights
 from .subsidiaries import AskForSubsidiary, GiveSubsidiary
-from .takeover import AcceptBid, Attack, RefuseBid
+from .takeover import AcceptBid, RefuseBid
 
 
 def _convert(pos: Position, offer: Offer) -> tuple[Action, float]:

@@ -10,7 +10,8 @@ from ....features.surplus_tokens import GiveUp
 from ....rules.reach import TOKENS
 from ....text.templates import _
 from ....text.texts import Texts
-from ..mergers import DOUBLE_TOKEN, SURVIVING, DeclareMerger, ReturnToken
+from ..merger_declaration import DeclareMerger
+from ..mergers import DOUBLE_TOKEN, SURVIVING, ReturnToken
 from ..mergers import STEP as MERGER_STEP
 from ..tokens_beside import BESIDE, DESTINATION_TOKEN
 

@@ -10,7 +10,8 @@ from ....features.surplus_tokens import GIVING_UP, GiveUp
 from ....rules.reach import TOKENS
 from ....text.templates import _
 from ....text.texts import Texts
-from ..merger import MERGING, ODD_SHARE, ProposeMerger, SellOdd, TakeOdd, half_price, merger_fee
+from ..merger import MERGING, ODD_SHARE, SellOdd, TakeOdd, half_price
+from ..merger_proposal import ProposeMerger, merger_fee
 from ..rights import PLACES
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from ....core.position import Position
 from ....text.templates import _
 from ....text.texts import Texts
-from ..takeover import DEFENDED, AcceptBid, RefuseBid
+from ..attacks import DEFENDED
+from ..takeover import AcceptBid, RefuseBid
 
 
 def _of_prompt(pos: Position) -> dict[str, Any]:
