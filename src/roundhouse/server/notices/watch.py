@@ -11,11 +11,12 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
+from ..clock import CLOCK
 from ..errors import SiteError
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..storage import channels, orders, talk, users
@@ -185,7 +186,7 @@ class Watcher:
         with self._database.read() as c:
             if time.monotonic() >= self._swept + SWEEP:
                 self._swept = time.monotonic()
-                ids |= set(moved_since(c, datetime.now(UTC) - RECENT))
+                ids |= set(moved_since(c, CLOCK.ago(RECENT)))
             found = tables(c, ids=ids, limit=len(ids)) if ids else []
             asked = [p for t, topic in heard if topic == SEATS for p in orders.proposals(c, t)]
             said = [m for (t, topic), n in heard.items() if topic == TALK for m in self._messages(c, t, n)]
@@ -302,7 +303,7 @@ class Watcher:
             people = {seat.user for seat in seats if seat.user is not None} or {row.owner}
             self._waiting.changed(people)
             key = f"update:{table}:{version}"
-            self._put([Happening(UPDATE, table, key, datetime.now(UTC), tuple(sorted(people)))])
+            self._put([Happening(UPDATE, table, key, CLOCK.now(), tuple(sorted(people)))])
 
     # -- putting on their way --------------------------------------------------------------------------
 
@@ -345,14 +346,16 @@ class Watcher:
             data,
             channel=channel.id,
             table=happening.table,
-            due=max(filter(None, (channel.paused_until, datetime.now(UTC)))),
+            due=max(filter(None, (channel.paused_until, CLOCK.now()))),
         )
 
 
 def _wants(channel: Channel, happening: Happening, looking: bool) -> bool:
     """Whether a channel is on, was there when it happened, and is meant to be used while the user looks on."""
-    return channel.enabled and channel.created <= happening.moment and (channel.always or not looking)
+    # A channel that was made later than now was made before the clock was set back.
+    there = channel.created <= happening.moment or channel.created > CLOCK.now()
+    return channel.enabled and there and (channel.always or not looking)
 
 
 def _recent(moment: datetime | None) -> bool:
-    return moment is not None and datetime.now(UTC) - moment < RECENT
+    return moment is not None and CLOCK.since(moment) < RECENT
