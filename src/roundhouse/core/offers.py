@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
 
-from .action_types import ActionType
+from .action_types import ActionType, Check
 from .actions import Action, Offer
 from .cache import memo_of
 from .details import Details
@@ -70,16 +70,64 @@ def _begun(pos: Position) -> dict[ActionType[Any], tuple[Offer | None, Iterator[
 
 
 def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> Iterator[Offer]:
-    checks = list(pos.title.checks[kind.name])
+    """Each check is asked once for all candidates that are alike in what it looks at."""
+    once, scopes = pos.title.scopes[kind.name]
+    asked: list[_Asked] | None = None
     for offer in offers:
-        for action in offer.probes() if offer.open else (offer.action,):
-            for at, check in enumerate(checks):
+        action = offer.action
+        if asked is None:
+            for check in once:
                 if check.test(pos, action) is not None:
-                    if at:  # likely to refuse the next one as well: of many lays most fall for one reason
-                        checks.insert(0, checks.pop(at))
-                    break
+                    return
+            asked = [(scope.key, scope.fields, list(scope.checks), {}) for scope in scopes]
+        if offer.open:
+            if _ends_pass(pos, offer, asked):
+                yield offer
+            continue
+        for at, (key, _, checks, known) in enumerate(asked):
+            if key is None:
+                refused = _refuses(pos, checks, action)
             else:
-                continue
-            break
+                values = key(action)
+                found = known.get(values)
+                refused = (
+                    found if found is not None else known.setdefault(values, _refuses(pos, checks, action))
+                )
+            if refused:
+                if at:  # likely to refuse the next one as well: of many lays most fall for one reason
+                    asked.insert(0, asked.pop(at))
+                break
         else:
             yield offer
+
+
+_Asked = tuple[Callable[[Action], Hashable] | None, tuple[str, ...], list[Check[Any]], dict[Hashable, bool]]
+"""Of a scope: what it looks at of an action, its fields and checks, and what they have answered so far."""
+
+
+def _ends_pass(pos: Position, offer: Offer, asked: list[_Asked]) -> bool:
+    """Whether all between the ends of the open fields is legal; each scope tries the ends of its own fields."""
+    for at, (key, fields, checks, known) in enumerate(asked):
+        for action in offer.probes() if key is None else offer.probes(fields):
+            if key is None:
+                refused = _refuses(pos, checks, action)
+            else:
+                values = key(action)
+                found = known.get(values)
+                refused = (
+                    found if found is not None else known.setdefault(values, _refuses(pos, checks, action))
+                )
+            if refused:
+                if at:
+                    asked.insert(0, asked.pop(at))
+                return False
+    return True
+
+
+def _refuses(pos: Position, checks: list[Check[Any]], action: Action) -> bool:
+    for at, check in enumerate(checks):
+        if check.test(pos, action) is not None:
+            if at:
+                checks.insert(0, checks.pop(at))
+            return True
+    return False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from .action_types import ActionType, Check, EffectWrapper, Reaction
+from .action_types import ActionType, Check, EffectWrapper, Reaction, Scopes, scopes_of
 from .actions import Action
 from .details import Details
 from .disposal import LifeRule
@@ -23,7 +23,8 @@ from .violations import Rule
 class Title:
     """An assembled title for given players and options; immutable, shared by all its positions. Made by `build`.
 
-    `changed` is made of `overrides` and `amendments`: what `RuleValue` calls.
+    `changed` is made of `overrides` and `amendments`: what `RuleValue` calls. `scopes` has the `checks` by what they look
+    at.
 
     >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"))
@@ -63,8 +64,12 @@ class Title:
     entries: Mapping[Registry[Any], tuple[Any, ...]] = field(default_factory=dict)
     above: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     changed: Mapping[str, Changed] = field(init=False)
+    scopes: Mapping[str, Scopes] = field(init=False)
 
     def __post_init__(self) -> None:
+        kinds = self.action_types.values()
+        scopes = {kind.name: scopes_of(kind.action, self.checks[kind.name]) for kind in kinds}
+        object.__setattr__(self, "scopes", scopes)
         object.__setattr__(self, "changed", changed_rule_values(self.overrides, self.amendments))
 
     def actions(self) -> tuple[type[Action], ...]:

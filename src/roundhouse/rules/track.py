@@ -169,7 +169,7 @@ class TilesLaid(Details, frozen=True):
     allowed: int
 
 
-@check("one tile a turn")
+@check("one tile a turn", about=())
 def one_a_turn(pos: Position, action: LayTile) -> TilesLaid | None:
     """The turn's allowance is not used up."""
     done, allowed = pos[CURRENT_TURN].tiles, TILE_ALLOWANCE(pos, pos.frame.who)
@@ -191,7 +191,7 @@ class HexFixed(Details, frozen=True):
     colour: str
 
 
-@check("hex can be built")
+@check("hex can be built", about=("hex",))
 def hex_can_be_built(pos: Position, action: LayTile) -> NoSuchHex | HexFixed | None:
     """Red and gray hexes keep their print, and there is nothing beyond the map."""
     if action.hex not in BOARD(pos).hexes:
@@ -208,7 +208,7 @@ class NoSuchTile(Details, frozen=True):
     rotation: int
 
 
-@check("tile exists")
+@check("tile exists", about=("tile", "rotation"))
 def tile_exists(pos: Position, action: LayTile) -> NoSuchTile | None:
     """The catalogue has the tile, and it is turned by 0 to 5 steps."""
     if action.tile not in BOARD(pos).tiles or not 0 <= action.rotation <= 5:
@@ -224,7 +224,7 @@ class ColourTooEarly(Details, frozen=True):
     tile: str
 
 
-@check("colour of the phase")
+@check("colour of the phase", about=("tile",))
 def colour_of_phase(pos: Position, action: LayTile) -> ColourTooEarly | None:
     """The phase has brought the tile's colour."""
     colour = BOARD(pos).tiles[action.tile].colour
@@ -375,7 +375,7 @@ class TileUsedUp(Details, frozen=True):
     supply: int
 
 
-@check("tile is in supply")
+@check("tile is in supply", about=("tile",))
 def in_supply(pos: Position, action: LayTile) -> TileUsedUp | None:
     """One of the tile is left."""
     supply = SUPPLY(pos, action.tile)
@@ -390,7 +390,7 @@ class HexBlocked(Details, frozen=True):
     private: str
 
 
-@check("hex of a private company")
+@check("hex of a private company", about=("hex",))
 def not_blocked(pos: Position, action: LayTile) -> HexBlocked | None:
     """A private company in a player's hand keeps its hexes closed."""
     sym = blocker(pos, action.hex)
@@ -406,7 +406,7 @@ class NoTrackAtHome(Details, frozen=True):
     hex: str
 
 
-@check("home first")
+@check("home first", about=("hex",))
 def home_first(pos: Position, action: LayTile) -> NoTrackAtHome | None:
     """Nothing is built elsewhere while there is no track at home."""
     who = pos.frame.who
@@ -425,7 +425,7 @@ class TrackOffRoute(Details, frozen=True):
     tile: str
 
 
-@check("track is on a route")
+@check("track is on a route", about=("hex", "tile", "rotation"))
 def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
     who, hex = pos.frame.who, action.hex
@@ -466,7 +466,7 @@ class TerrainTooDear(ShortOfMoney, frozen=True):
     hex: str
 
 
-@check("treasury pays the terrain")
+@check("treasury pays the terrain", about=("hex", "tile", "rotation"))
 def treasury_pays(pos: Position, action: LayTile) -> TerrainTooDear | None:
     """The corporation alone pays for terrain."""
     who = pos.frame.who

@@ -84,7 +84,7 @@ class ZoneKept(Details, frozen=True):
     zone: str
 
 
-@check("shares of the corporation can be taken")
+@check("shares of the corporation can be taken", about=("corporation",))
 def can_be_taken(pos: Position, action: Privatize) -> NoSuchCorporation | NationalKept | ZoneKept | None:
     """It is no national company, and its marker does not stand in a zone that protects it."""
     if action.corporation not in pos[CORPORATIONS]:
@@ -117,7 +117,7 @@ class HoldsTooLittle(Details, frozen=True):
     least: int
 
 
-@check("president holds enough to take shares")
+@check("president holds enough to take shares", about=("corporation",))
 def presides_with_enough(pos: Position, action: Privatize) -> NotPresident | HoldsTooLittle | None:
     """Only the president takes shares, and only with a large part of the corporation."""
     has, least = held(pos, action.by, action.corporation), PRIVATIZING(pos).least_held
@@ -142,7 +142,7 @@ def owner_has_one(pos: Position, action: Privatize) -> OwnerHasNone | None:
     return OwnerHasNone(action.corporation, action.owner)
 
 
-@check("player can pay")
+@check("player can pay", about=("corporation",))
 def can_pay(pos: Position, action: Privatize) -> ShortOfMoney | None:
     """In cash, to the player who loses the share."""
     return short_of(pos, action.by, cost(pos, action.corporation))

@@ -19,7 +19,7 @@ class NoTrackOnRoute(Details, frozen=True):
     tile: str
 
 
-@check("some track is on a route")
+@check("some track is on a route", about=("hex", "tile", "rotation"))
 def some_track_on_a_route(pos: Position, action: LayTile) -> NoTrackOnRoute | None:
     """A route leads to an exit of the tile, or reaches a stop that was there."""
     who, hex = pos.frame.who, action.hex

@@ -198,7 +198,7 @@ class Reserved(Details, frozen=True):
     grant: str
 
 
-@check("land grant of another")
+@check("land grant of another", about=("hex",))
 def not_reserved(pos: Position, action: LayTile) -> Reserved | None:
     """An empty hex of a grant is for its corporation alone, unless it is open or shared; subsidiaries are others."""
     if action.hex not in BOARD(pos).hexes:
@@ -218,7 +218,7 @@ class AwayFromGrant(Details, frozen=True):
     ends: int
 
 
-@check("new track serves the land grant")
+@check("new track serves the land grant", about=("hex", "tile", "rotation"))
 def serves_the_grant(pos: Position, action: LayTile) -> AwayFromGrant | None:
     """In an unfinished grant new ends of track look at its empty hexes, as far as some tile can do that."""
     if action.hex not in pos[TILES]:

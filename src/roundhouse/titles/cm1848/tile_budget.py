@@ -197,7 +197,7 @@ def while_something_fits(pos: Position, corporation: str) -> int:
     return pos[CURRENT_TURN].tiles + 1 if _room(pos, corporation) else 0
 
 
-@check("tile allowance")
+@check("tile allowance", about=("hex", "tile"))
 def in_the_allowance(pos: Position, action: LayTile) -> SecondBuildInHex | BeyondAllowance | None:
     """All builds of the turn together are part of a combination, and in different hexes."""
     return _beyond(pos, pos.frame.who, action.hex, action.tile)
