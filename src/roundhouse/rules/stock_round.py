@@ -33,6 +33,7 @@ from .shares import (
     POOL,
     SHARE_OF,
     STOCK,
+    certificates_of,
     held,
     ordinary,
     over_limit,
@@ -41,6 +42,8 @@ from .shares import (
     room_in_pool,
     saleable,
     sell_to_pool,
+    spread,
+    top_of,
     transfer,
 )
 from .turns import (
@@ -483,10 +486,13 @@ def certificate_stays(pos: Position, action: SellShares) -> NobodyTakesOver | No
 
 
 def _buys(pos: Position) -> Iterator[Offer]:
-    for corporation in pos[CORPORATIONS]:
-        if started(pos, corporation):
+    player, stock = pos.actor, pos[STOCK]
+    for corporation, row in pos[CORPORATIONS].items():
+        if row.par is not None:
+            sellers = spread(stock[corporation]).ordinary
             for source in SOURCES(pos, corporation):
-                yield Offer(BuyShare(pos.actor, corporation, source))
+                if source in sellers:
+                    yield Offer(BuyShare(player, corporation, source))
 
 
 def _buy(pos: Position, action: BuyShare) -> None:
@@ -506,10 +512,11 @@ def traded(pos: Position, player: str, bought: bool = False) -> None:
 
 
 def _starts(pos: Position) -> Iterator[Offer]:
-    for corporation in pos[CORPORATIONS]:
-        if STARTABLE(pos, corporation):
+    player = pos.actor
+    for corporation, row in pos[CORPORATIONS].items():
+        if row.par is None and STARTABLE(pos, corporation):
             for par in PAR_VALUES(pos):
-                yield Offer(StartCorporation(pos.actor, corporation, par))
+                yield Offer(StartCorporation(player, corporation, par))
 
 
 def set_par(pos: Position, corporation: str, player: str, par: int) -> None:
@@ -521,7 +528,7 @@ def set_par(pos: Position, corporation: str, player: str, par: int) -> None:
 
 def _start(pos: Position, action: StartCorporation) -> None:
     set_par(pos, action.corporation, action.by, action.par)
-    top = next(c for c in pos[STOCK][action.corporation] if c.president)
+    top = top_of(pos, action.corporation)
     cost = action.par * top.percent // SHARE_OF(pos, action.corporation)
     payee = PAID_TO(pos, action.corporation, OFFERING)
     pay(pos, action.by, payee, cost, f"president's certificate of {action.corporation}")
@@ -533,10 +540,12 @@ def _start(pos: Position, action: StartCorporation) -> None:
 def sales(pos: Position) -> Iterator[Offer]:
     """Every block of shares that the actor holds, smallest first."""
     player = pos.actor
+    own = certificates_of(pos, player)
     for corporation in pos[CORPORATIONS]:
-        share = SHARE_OF(pos, corporation)
-        for percent in range(share, held(pos, player, corporation) + 1, share):
-            yield Offer(SellShares(player, corporation, percent))
+        if corporation in own:
+            share = SHARE_OF(pos, corporation)
+            for percent in range(share, held(pos, player, corporation) + 1, share):
+                yield Offer(SellShares(player, corporation, percent))
 
 
 @memo_per_position

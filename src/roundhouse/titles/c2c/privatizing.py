@@ -19,7 +19,7 @@ from ...rules.corporations import CORPORATIONS, formed
 from ...rules.depot import PHASE, PHASES
 from ...rules.market import price, zone
 from ...rules.money import ShortOfMoney, pay, short_of
-from ...rules.shares import PLAYING, held, ordinary, president, transfer
+from ...rules.shares import PLAYING, STOCK, held, ordinary, presided, president, spread, transfer
 from ...rules.stock_round import (
     STOCK_TURN_STEP,
     Purchase,
@@ -149,11 +149,14 @@ def can_pay(pos: Position, action: Privatize) -> ShortOfMoney | None:
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
-    for corporation in formed(pos):
-        if president(pos, corporation) == pos.actor:
+    player = pos.actor
+    mine = presided(pos, player)
+    for corporation in formed(pos) if mine else ():
+        if corporation in mine:
+            owners = spread(pos[STOCK][corporation]).ordinary
             for owner in PLAYING(pos):
-                if owner != pos.actor:
-                    yield Offer(Privatize(pos.actor, corporation, owner))
+                if owner in owners and owner != player:
+                    yield Offer(Privatize(player, corporation, owner))
 
 
 def _privatize(pos: Position, action: Privatize) -> None:

@@ -27,7 +27,18 @@ from ...rules.floating import Floated
 from ...rules.market import MARKERS, RISE, by_price, price, shift
 from ...rules.money import AVAILABLE_FUNDS, BANK, pay
 from ...rules.owners import CORPORATION, of_corporation
-from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
+from ...rules.shares import (
+    OFFERING,
+    PLAYING,
+    POOL,
+    SHARE_OF,
+    held,
+    ordinary,
+    presided,
+    president,
+    successor,
+    transfer,
+)
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.stock_round import (
     PAID_TO,
@@ -356,8 +367,9 @@ def can_be_reissued(pos: Position, action: Reissue) -> SharesLeft | NoneRedeemed
 
 
 def _presided(pos: Position) -> Iterator[str]:
-    for corporation in formed(pos):
-        if pos[CORPORATIONS][corporation].floated and president(pos, corporation) == pos.actor:
+    mine = presided(pos, pos.actor)
+    for corporation in formed(pos) if mine else ():
+        if corporation in mine and pos[CORPORATIONS][corporation].floated:
             yield corporation
 
 
