@@ -207,16 +207,13 @@ def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Posit
     return answer
 
 
-ROWS_KEPT = 10_000
-"""Of so many rows a function decorated with `memo_per_row` knows the answers; then it forgets all of them."""
-
-
-def memo_per_row(function: Callable[[R], T]) -> Callable[[R], T]:
+def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
     """Let a function of a row alone (no position) be computed once for that very row, whatever states share it.
 
-    Rows never change, and most of them are the same from one position to the next. Answers are not to be changed.
+    Rows never change, and most of them are the same from one position to the next. So it is for whatever else is made
+    once and never changed. Of `kept` rows the answers are known; then all are forgotten. They are not to be changed.
 
-    >>> @memo_per_row
+    >>> @memo_per_row(100)
     ... def total(row):
     ...     print("added up")
     ...     return sum(row)
@@ -225,15 +222,19 @@ def memo_per_row(function: Callable[[R], T]) -> Callable[[R], T]:
     added up
     (6, 6)
     """
-    known: dict[int, tuple[R, T]] = {}  # with the row, so that its identity is not used again
 
-    @wraps(function)
-    def answer(row: R) -> T:
-        found = known.get(id(row))
-        if found is None:
-            if len(known) >= ROWS_KEPT:
-                known.clear()
-            found = known[id(row)] = (row, function(row))
-        return found[1]
+    def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
+        known: dict[int, tuple[R, T]] = {}  # with the row, so that its identity is not used again
 
-    return answer
+        @wraps(function)
+        def answer(row: R) -> T:
+            found = known.get(id(row))
+            if found is None:
+                if len(known) >= kept:
+                    known.clear()
+                found = known[id(row)] = (row, function(row))
+            return found[1]
+
+        return answer
+
+    return remembered

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from .action_types import ActionType, Check
+from .action_types import ActionType
 from .actions import Action, Free, Offer
 from .cache import memo_of
 from .details import Details
@@ -117,19 +117,20 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
             for check in once:
                 if check.test(pos, action) is not None:
                     return
-            scopes = [(scope.key, scope.fields, list(scope.checks), {}) for scope in others]
+            scopes = [(scope.key, scope.fields, scope.unless, list(scope.tests), {}) for scope in others]
         if offer.open:
             if _ends_pass(pos, offer, scopes):
                 yield offer
             continue
-        for at, (key, _, checks, known) in enumerate(scopes):
+        for at, (key, _, unless, tests, known) in enumerate(scopes):
             if key is None:
-                refused = _refuses(pos, checks, action)
+                refused = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
             else:
                 values = key(action)
                 answer = known.get(values)
                 if answer is None:
-                    answer = known[values] = _refuses(pos, checks, action)
+                    answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
+                    known[values] = answer
                 refused = answer
             if refused:
                 if at:  # likely to refuse the next one as well: of many lays most fall for one reason
@@ -139,15 +140,21 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
             yield offer
 
 
-_Asked = tuple[Callable[[Action], Hashable] | None, tuple[str, ...], list[Check[Any]], dict[Hashable, bool]]
-"""Of a scope: what takes its values from an action, its fields and checks, and what they have answered so far."""
+_Asked = tuple[
+    Callable[[Action], Hashable] | None,
+    tuple[str, ...],
+    Callable[[Position, Action], bool] | None,
+    list[Callable[[Position, Action], object]],
+    dict[Hashable, bool],
+]
+"""A `Scope` with its tests in the order in which they are asked, and what they have answered so far."""
 
 
 def _ends_pass(pos: Position, offer: Offer, scopes: list[_Asked]) -> bool:
     """Whether all between the ends of the open fields is legal; each scope tries the ends of its own fields."""
     action = offer.action
     ends = {name: domain.ends() for name, domain in offer.open.items() if not isinstance(domain, Free)}
-    for at, (key, fields, checks, known) in enumerate(scopes):
+    for at, (key, fields, unless, tests, known) in enumerate(scopes):
         if not any(name in ends for name in fields):
             tried: Iterable[tuple[Any, ...]] = (tuple(getattr(action, name) for name in fields),)
         else:
@@ -156,7 +163,8 @@ def _ends_pass(pos: Position, offer: Offer, scopes: list[_Asked]) -> bool:
             among = values[0] if len(fields) == 1 else values  # as `key` has it
             answer = None if key is None else known.get(among)
             if answer is None:
-                answer = _refuses(pos, checks, replace(action, **dict(zip(fields, values, strict=True))))
+                end = replace(action, **dict(zip(fields, values, strict=True)))
+                answer = not (unless and unless(pos, end)) and _refuses(pos, tests, end)
                 if key is not None:
                     known[among] = answer
             if answer:
@@ -166,10 +174,10 @@ def _ends_pass(pos: Position, offer: Offer, scopes: list[_Asked]) -> bool:
     return True
 
 
-def _refuses(pos: Position, checks: list[Check[Any]], action: Action) -> bool:
-    for at, check in enumerate(checks):
-        if check.test(pos, action) is not None:
+def _refuses(pos: Position, tests: list[Callable[[Position, Action], object]], action: Action) -> bool:
+    for at, test in enumerate(tests):
+        if test(pos, action) is not None:
             if at:
-                checks.insert(0, checks.pop(at))
+                tests.insert(0, tests.pop(at))
             return True
     return False

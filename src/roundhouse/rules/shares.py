@@ -60,7 +60,7 @@ class Spread:
                 self.top = certificate
 
 
-spread = memo_per_row(Spread)
+spread = memo_per_row(10_000)(Spread)
 """How the certificates of a row of STOCK are spread; most rows are the same as a position before."""
 
 PLAYERS: Setting[tuple[str, ...]] = Setting("players")

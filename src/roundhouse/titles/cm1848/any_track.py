@@ -7,7 +7,7 @@ from ...core.action_types import check
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
-from ...rules.reach import BOARD, reach
+from ...rules.reach import BOARD, entries, reach, reached
 from ...rules.track import LayTile, on_a_route, untracked_homes
 
 
@@ -27,7 +27,7 @@ def some_track_on_a_route(pos: Position, action: LayTile) -> NoTrackOnRoute | No
         return None
     network = reach(pos, who)
     exits = BOARD(pos).face(hex, Laid(action.tile, action.rotation)).exits
-    if any((hex, edge) in network.inbound for edge in exits) or any(at == hex for at, _ in network.stops):
+    if exits & entries(network).get(hex, frozenset()) or hex in reached(network):
         return None
     return NoTrackOnRoute(who, hex, action.tile)
 

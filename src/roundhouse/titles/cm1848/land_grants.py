@@ -28,7 +28,7 @@ from ...features.merging import heir, is_merged
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
 from ...rules.owners import of_corporation
-from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, hex_face, reach_from, usable
+from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, hex_face, reach_from, touched, usable
 from ...rules.track import (
     HOME_HEXES,
     LAY_TILE,
@@ -183,7 +183,7 @@ def by_railhead(pos: Position, parts: tuple[str, ...], who: str, hex: str) -> tu
 
 def _enters(pos: Position, who: str, head: str, hex: str) -> bool:
     found = reach_from(pos, who, _stations(pos, who, head))
-    return any(at == hex for at, _ in found.stops) or any((hex, edge) in found.inbound for edge in range(6))
+    return hex in touched(found)
 
 
 # -- who may lay in it, and what -------------------------------------------------------------------------
