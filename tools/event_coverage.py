@@ -4,7 +4,7 @@
 
 Kept games are the golden ones and the steered ones of the second referees; FILEs are saved games besides, and
 `--sampled` has bots play so many of each title. Printed are, title by title, how many there are of each sort, and those
-that occur in fewer than `--few` games (3), with the number of games; what cannot occur is left out (`occurrences.toml`).
+that occur in fewer than `--few` games (3), with the number of games; without what cannot occur (`occurrences.toml`).
 With `--checks` games are played again with all that they offer at each position. Checks count by their cases; one that
 refuses what is never a candidate (a price that is not offered) occurs in no game, and is for the rule tests.
 `--write` writes tests/referee/occurrences.json: what occurs in each kept game.
@@ -36,7 +36,9 @@ from roundhouse.titles.found import titles
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 GOLDEN, STEERED = TESTS / "golden", TESTS / "referee" / "steered"
 OCCURRENCES = TESTS / "referee" / "occurrences.json"
-CANNOT: dict[str, dict[str, str]] = tomllib.loads((TESTS / "referee" / "occurrences.toml").read_text("utf-8"))["cannot"]
+CANNOT: dict[str, dict[str, str]] = tomllib.loads(
+    (TESTS / "referee" / "occurrences.toml").read_text("utf-8")
+)["cannot"]
 """By title what none of its games can have, and why."""
 
 BOTS = (("greedy",), ("random",), ("greedy", "random"))
@@ -110,7 +112,9 @@ def add(seen: dict[str, Seen], game: Game, checks: bool = True) -> None:
         refusals = refused(game)
         found |= refusals
         row.known |= refusals
-        cases = {name.partition(" / ")[0] for name in row.known if name.startswith("check: ") and " / " in name}
+        cases = {
+            name.partition(" / ")[0] for name in row.known if name.startswith("check: ") and " / " in name
+        }
         names = {f"check: {check.name}" for checks in title.checks.values() for check in checks}
         row.known = (row.known | names) - cases
     row.counts.update(found)

@@ -17,7 +17,7 @@ import random
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -95,7 +95,14 @@ class Temper:
         return self.weights[kind]
 
 
-LIKED = {"pass": 0.4, "bankrupt": 0.02, "sell_shares": 0.3, "drop_out": 0.3, "buy_train": 3.0, "dividend": 1.0}
+LIKED = {
+    "pass": 0.4,
+    "bankrupt": 0.02,
+    "sell_shares": 0.3,
+    "drop_out": 0.3,
+    "buy_train": 3.0,
+    "dividend": 1.0,
+}
 PAID = 0.85
 """So often what was earned is paid: where most prices fall, the game goes nowhere."""
 
@@ -250,6 +257,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     players = given.players or entry.players[0] + given.seed % (entry.players[1] - entry.players[0] + 1)
     game = Game.new(given.title, NAMES[:players], seed=given.seed, options=given.option)
     import json
+
     need = json.loads(given.need.read_text()) if given.need else {}
     need.update(dict.fromkeys(given.want, 5.0))
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}

@@ -339,7 +339,7 @@ def certificate_limit(pos: Position, action: Purchase) -> AtCertificateLimit | N
     return AtCertificateLimit(action.by, action.corporation, count, limit)
 
 
-@check("player can pay", about=("corporation",))
+@check("player can pay")
 def can_pay(pos: Position, action: BuyShare | StartCorporation) -> ShortOfMoney | None:
     """Purchases are paid in cash."""
     if isinstance(action, BuyShare):

@@ -70,7 +70,7 @@ class Query:
         with self.ground.lock:
             self.blocks = self.ground.blocks(usable)
             if like is not None and like.blocks is self.blocks:
-                self.position = self.blocks.with_one_changed(like.position, hex, laid[hex])
+                self.position: array[int] = self.blocks.with_one_changed(like.position, hex, laid[hex])
             else:
                 self.position = self.blocks.position(laid)
         self.counts = (len(own), len(blocked), len(shut))

@@ -54,7 +54,7 @@ def _can_comply(pos: Position, player: str) -> bool:
     return sum(best.values()) >= over
 
 
-@check("sell down to the limit", about=())
+@check("sell down to the limit")
 def sell_down_in_turn(pos: Position, action: Action) -> HoldingToSell | CertificatesToSell | None:
     """The turn's purchase may precede the sales that are due, 3.2, if it is of stock that is free of the limit."""
     due = has_to_sell(pos, action.by)
