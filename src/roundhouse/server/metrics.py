@@ -10,7 +10,6 @@ import hmac
 import os
 import time
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import __version__
 from ..text.language import gettext
+from .clock import CLOCK
 from .errors import SiteError
 from .measures import DATABASE_ERRORS, DATABASE_SECONDS, PROCESS, REGISTRY, REQUEST_SECONDS, REQUESTS
 from .site import Site
@@ -155,7 +155,7 @@ class Told:
 
     def _whole_site(self) -> Iterable[Any]:
         """What the database says, the same to every process."""
-        now = datetime.now(UTC)
+        now = CLOCK.now()
         try:
             with self.site.database.read() as c:
                 by_status = tables.count_tables(c)

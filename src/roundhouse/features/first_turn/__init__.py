@@ -54,7 +54,7 @@ class NotOperatedYet(Details, frozen=True):
     corporation: str
 
 
-@check("corporation has operated")
+@check("corporation has operated", about=("corporation",))
 def has_operated(pos: Position, action: SellShares) -> NotOperatedYet | None:
     """Shares of a corporation that has not operated are not for sale by players, at no time."""
     if HAS_OPERATED(pos, action.corporation) or EARLY_SALE(pos, action.by, action.corporation):

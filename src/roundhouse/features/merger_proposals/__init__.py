@@ -63,7 +63,7 @@ class MergersNotBegun(Details, frozen=True):
     since: str
 
 
-@check("mergers begin with a phase")
+@check("mergers begin with a phase", about=())
 def phase_allows(pos: Position, action: MergerAction) -> MergersNotBegun | None:
     """There are none before."""
     return None if mergers_begun(pos) else MergersNotBegun(pos[PHASE], MERGERS_SINCE(pos))

@@ -34,7 +34,7 @@ class SecondBlock(Details, frozen=True):
     corporation: str
 
 
-@check("one block a turn")
+@check("one block a turn", about=("corporation",))
 def one_block(pos: Position, action: SellShares) -> SecondBlock | None:
     """Selling one corporation twice in a stock turn."""
     if pos.frame.node == STOCK_TURN_STEP and action.corporation in pos[BLOCKS]:

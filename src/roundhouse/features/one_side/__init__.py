@@ -54,7 +54,7 @@ class SaleOnBothSides(Details, frozen=True):
     player: str
 
 
-@check("sales on one side of the purchase")
+@check("sales on one side of the purchase", about=())
 def one_side(pos: Position, action: Action) -> SaleOnBothSides | None:
     """Who has sold and then bought sells nothing more in this turn."""
     if pos.frame.node == STOCK_TURN_STEP and pos[STOCK_TURN].bought and pos[SOLD_BEFORE]:

@@ -128,7 +128,7 @@ class NotNextOfBank(Details, frozen=True):
     top: str
 
 
-@check("treasury pays, or money is raised")
+@check("treasury pays, or money is raised", about=("train", "price"))
 def treasury_or_need(
     pos: Position, action: BuyTrain
 ) -> NoNeedOfTrain | TrainOfCorporation | TrainWithinMeans | NotNextOfBank | None:
@@ -157,7 +157,7 @@ class CannotBeRaised(Details, frozen=True):
     most: int
 
 
-@check("money can be raised")
+@check("money can be raised", about=("price",))
 def money_can_be_raised(pos: Position, action: BuyTrain) -> CannotBeRaised | None:
     """Bonds, loans and what the president can add cover the price."""
     who = pos.frame.who

@@ -20,6 +20,7 @@ from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..web.failures import wants_json
 from ..web.forms import data
+from ..web.packing import takes_packed
 from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
@@ -119,8 +120,9 @@ async def show_stream(request: Request) -> Response:
     since = _number(request.headers.get("last-event-id") or request.query_params.get("since", ""))
     said = _number(request.query_params.get("said", ""))
     table = (await run_in_threadpool(table_of, request)).row.id
-    events = stream(site(request), table, who, since, said)
-    return EventStream(events, who.id)
+    packed = takes_packed(request.headers.get("accept-encoding", ""))
+    events = stream(site(request), table, who, since, said, packed)
+    return EventStream(events, who.id, packed)
 
 
 def _number(text: str) -> int | None:

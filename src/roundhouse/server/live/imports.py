@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from ...interop import import_game as import_site_file
 from ...play.game_file import Branch, GameFileError, check_header
 from ...play.session import Game, ReplayDifference
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
@@ -59,7 +59,7 @@ def import_game(
     if game.at < len(game.actions):
         undone = tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
         branches.append(Branch(game.at, undone))
-    header, when = header_for_table(game, branches, source or {}), datetime.now(UTC)
+    header, when = header_for_table(game, branches, source or {}), CLOCK.now()
     try:
         check_header(header)
     except GameFileError as error:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
+from ...text.prompts import prompt
 from ..errors import Damaged, NotFound, SiteError
 from ..measures import MOVES, PROCESS
 from ..storage import log, tables
@@ -171,10 +172,15 @@ class TableStore:
         return live
 
     def _settled(self, found: Opened) -> TableSnapshot:
-        """Write down what a log has yet to record, and by which version of the rules it goes on from now."""
-        live, fields = found.live, {}
+        """Write down what a log has yet to record, and by which version of the rules it goes on from now, or about
+        which there is to decide."""
+        live, fields = found.live, dict[str, Any]()
         if found.rules is not None:
             fields["rules"] = found.rules
+        if (asks := live.update.difference.now if live.update is not None else 0) != live.row.asks:
+            fields["asks"] = asks
+        if live.game is not None and live.to_act and not live.row.need:
+            fields["need"] = prompt(live.game.title, live.game.state, live.row.names)
         if not (found.records or fields) or not self.writes:
             return live
         try:

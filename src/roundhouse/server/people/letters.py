@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotFound, SiteError
 from ..storage import users
 from ..storage.database import Database
@@ -34,7 +35,7 @@ MOST_LINKS = 3
 def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> str:
     """The secret of a new link."""
     secret = sessions.new_secret()
-    expires = datetime.now(UTC) + timedelta(days=DAYS[purpose])
+    expires = CLOCK.now() + timedelta(days=DAYS[purpose])
     with database.write() as c:
         users.create_once(c, purpose, user, sessions.hash_of(secret), expires, data)
     return secret

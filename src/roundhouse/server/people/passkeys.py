@@ -7,7 +7,7 @@ question to a key (a challenge) is answered once, within some minutes, in the br
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -23,6 +23,7 @@ from webauthn.helpers.structs import (
 )
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..settings import Settings
 from ..storage import passkeys, users
@@ -169,7 +170,7 @@ def _proven(settings: Settings, credential: Mapping[str, Any], challenge: bytes,
 
 def _note(request: Request, purpose: str, challenge: bytes, user: int | None) -> None:
     """Remember what was asked, and in which browser."""
-    expires = datetime.now(UTC) + timedelta(minutes=MINUTES)
+    expires = CLOCK.now() + timedelta(minutes=MINUTES)
     with site(request).database.write() as c:
         bound = {"browser": viewer(request).csrf}
         create_once(c, purpose, user, sessions.hash_of(bytes_to_base64url(challenge)), expires, bound)

@@ -67,11 +67,13 @@ class EventStream(StreamingResponse):
     """An answer of server-sent events, counted from its first byte to its end.
 
     `user`: who listens, None for somebody unknown. Raises `TooMany` before anything is sent; with the limits of the
-    site switched off nothing is counted.
+    site switched off nothing is counted. `packed`: the events are parts of a gzip file.
     """
 
-    def __init__(self, events: AsyncIterable[bytes | str], user: int | None) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    def __init__(self, events: AsyncIterable[bytes | str], user: int | None, packed: bool = False) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+        if packed:
+            headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self.user = user
 

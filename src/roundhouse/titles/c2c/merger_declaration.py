@@ -113,7 +113,7 @@ class IsNational(Details, frozen=True):
     corporation: str
 
 
-@check("public corporations merge")
+@check("public corporations merge", about=("corporation", "other"))
 def are_public(pos: Position, action: DeclareMerger) -> IsNational | None:
     """National companies do not."""
     nationals = [c for c in action.pair if is_national(pos, c)]
@@ -143,7 +143,7 @@ class AlreadyDeclined(Details, frozen=True):
     pair: tuple[str, ...]
 
 
-@check("a president declares the merger")
+@check("a president declares the merger", about=("corporation", "other"))
 def president_declares(
     pos: Position, action: DeclareMerger
 ) -> NotThePresident | OtherFirst | AlreadyDeclined | None:
@@ -165,7 +165,7 @@ class HasNotOperated(Details, frozen=True):
     corporation: str
 
 
-@check("merging corporations have operated")
+@check("merging corporations have operated", about=("corporation", "other"))
 def have_operated(pos: Position, action: DeclareMerger) -> HasNotOperated | None:
     """Each at least once."""
     new = [c for c in action.pair if not HAS_OPERATED(pos, c)]
@@ -195,7 +195,7 @@ class PresidentSettled(Details, frozen=True):
     president: str
 
 
-@check("somebody presides over the merged corporation")
+@check("somebody presides over the merged corporation", about=("corporation", "other", "president"))
 def somebody_presides(
     pos: Position, action: DeclareMerger
 ) -> NobodyPresides | EqualHoldings | PresidentSettled | None:
@@ -216,7 +216,7 @@ class NotJoinedByTrack(Details, frozen=True):
     pair: tuple[str, ...]
 
 
-@check("merging corporations are joined by track")
+@check("merging corporations are joined by track", about=("corporation", "other"))
 def are_joined(pos: Position, action: DeclareMerger) -> NotJoinedByTrack | None:
     """Or each has a token in the same hex."""
     return None if joined(pos, action.pair) else NotJoinedByTrack(action.pair)

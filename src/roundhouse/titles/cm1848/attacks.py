@@ -174,7 +174,7 @@ class NotInStockRound(Details, frozen=True):
 NotConvertible: TypeAlias = NotBeforePhase | NotWithGrantsLeft | NotInStockRound
 
 
-@check("charter can be attacked")
+@check("charter can be attacked", about=("corporation",))
 def can_be_attacked(
     pos: Position, action: Attack
 ) -> NoSuchCorporation | NotAnothersCharter | CharterKept | AlreadyConverted | NotConvertible | None:
@@ -234,7 +234,7 @@ class AtCertificateLimit(Details, frozen=True):
     limit: int
 
 
-@check("attacker is below the certificate limit")
+@check("attacker is below the certificate limit", about=())
 def below_limit(pos: Position, action: Attack) -> AtCertificateLimit | None:
     """There is room for a certificate."""
     if over_limit(pos, action.by) < 0:
@@ -252,7 +252,7 @@ class TooLittleMoney(Details, frozen=True):
     reserve: int
 
 
-@check("attacker has the money")
+@check("attacker has the money", about=("price",))
 def has_money(pos: Position, action: Attack) -> TooLittleMoney | None:
     """Cash and bonds for the bid, and the reserve besides."""
     if action.price <= most_bid(pos, action.by):

@@ -69,7 +69,7 @@ class LengthensNothing(Details, frozen=True):
     private: str
 
 
-@check("private company lengthens a train")
+@check("private company lengthens a train", about=("private",))
 def lengthens(pos: Position, action: LengthenTrain) -> LengthensNothing | None:
     """The others do not."""
     return None if action.private == LONGER_TRAIN(pos).private else LengthensNothing(action.private)
@@ -81,13 +81,13 @@ class LengthenedBefore(Details, frozen=True):
     private: str
 
 
-@check("one train is lengthened")
+@check("one train is lengthened", about=("private",))
 def lengthened_once(pos: Position, action: LengthenTrain) -> LengthenedBefore | None:
     """The token stays on its train, and is gone with it."""
     return LengthenedBefore(action.private) if pos[PRIVATES][action.private].used else None
 
 
-@check("train is lengthened before the run")
+@check("train is lengthened before the run", about=())
 def before_the_run(pos: Position, action: LengthenTrain) -> HasRun | None:
     """Earnings that have been reckoned stand."""
     return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)
@@ -109,7 +109,7 @@ class KindNotLengthened(Details, frozen=True):
     kinds: tuple[str, ...]
 
 
-@check("train can be lengthened")
+@check("train can be lengthened", about=("train",))
 def can_be_lengthened(pos: Position, action: LengthenTrain) -> NotOwnTrain | KindNotLengthened | None:
     """One of the corporation's own, of a kind that the token is for."""
     row, who = pos[TRAINS].get(action.train), pos.frame.who
@@ -161,7 +161,7 @@ class LongerTrainKept(Details, frozen=True):
     owner: str
 
 
-@check("longer train is not sold")
+@check("longer train is not sold", about=("train",))
 def not_sold(pos: Position, action: BuyTrain) -> LongerTrainKept | None:
     """The corporation that has it keeps it."""
     row = pos[TRAINS][action.train]
