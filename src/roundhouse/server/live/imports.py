@@ -26,9 +26,10 @@ from .moves import entries_of
 from .recording import recorded
 from .room import check_room
 from .row_fields import row_fields
-from .seating import CHOICES, bot_known, clean_name
+from .seat_names import bot_known, clean_name
 from .store import TableStore
 from .table import TableSnapshot
+from .table_choices import CHOICES
 
 FORMS = ("roundhouse", "18xx")
 """The forms in which a game can be exported."""
