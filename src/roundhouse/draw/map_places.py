@@ -26,11 +26,13 @@ class HexMark(Struct, frozen=True):
 
 
 def check_known(board: Board, hex: str) -> None:
+    """Raises `DrawError` for a hex that is not on the map."""
     if hex not in board.hexes:
         raise DrawError(f"There is no hex {hex} on the map.")
 
 
 def face_of(board: Board, hex: str, laid: Laid | None) -> Face:
+    """Raises `DrawError` for a tile that the title does not have."""
     try:
         return board.face(hex, laid)
     except KeyError:

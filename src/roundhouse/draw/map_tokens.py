@@ -49,6 +49,7 @@ def spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[st
 
 
 def drawn_tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]) -> dict[str, Markup]:
+    """Raises `DrawError` for one beside the map, or in no city."""
     marks = tuple(tokens)
     needed: dict[tuple[str, int], int] = {}
     for token in marks:
