@@ -36,7 +36,9 @@ from roundhouse.titles.found import titles
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 GOLDEN, STEERED = TESTS / "golden", TESTS / "referee" / "steered"
 OCCURRENCES = TESTS / "referee" / "occurrences.json"
-CANNOT: dict[str, dict[str, str]] = tomllib.loads((TESTS / "referee" / "occurrences.toml").read_text("utf-8"))["cannot"]
+CANNOT: dict[str, dict[str, str]] = tomllib.loads(
+    (TESTS / "referee" / "occurrences.toml").read_text("utf-8")
+)["cannot"]
 """By title what none of its games can have, and why."""
 
 BOTS = (("greedy",), ("random",), ("greedy", "random"))
@@ -110,7 +112,9 @@ def add(seen: dict[str, Seen], game: Game, checks: bool = True) -> None:
         refusals = refused(game)
         found |= refusals
         row.known |= refusals
-        cases = {name.partition(" / ")[0] for name in row.known if name.startswith("check: ") and " / " in name}
+        cases = {
+            name.partition(" / ")[0] for name in row.known if name.startswith("check: ") and " / " in name
+        }
         names = {f"check: {check.name}" for checks in title.checks.values() for check in checks}
         row.known = (row.known | names) - cases
     row.counts.update(found)

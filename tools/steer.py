@@ -27,11 +27,12 @@ from roundhouse.bots import make
 from roundhouse.bots.base import Clock, View
 from roundhouse.core import game as rules
 from roundhouse.core.actions import CHANCE, Action, Offer
+from roundhouse.core.position import Position
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.play.chance import draw
 from roundhouse.play.session import Game
-from roundhouse.rules.depot import PHASE
+from roundhouse.rules.depot import PHASE, PHASES
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.found import titles
 
@@ -41,10 +42,10 @@ ENOUGH = 3
 LOOKED_AT = 3
 """So many actions of a kind are tried to see whether they lead to something rare."""
 
-STRETCH = (15, 160)
+STRETCH = (15, 240)
 """How many actions a line goes on at a time, at least and at most."""
 
-MOST_ACTIONS = 1800
+MOST_ACTIONS = 2400
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +85,7 @@ class Temper:
     greedy: float
     looking: float
     fixed: Mapping[str, float]
+    wasteful: bool = False
     weights: dict[str, float] = field(default_factory=dict)
 
     def weight(self, kind: str) -> float:
@@ -95,7 +97,42 @@ class Temper:
         return self.weights[kind]
 
 
-LIKED = {"pass": 0.4, "bankrupt": 0.02, "sell_shares": 0.3, "drop_out": 0.3, "buy_train": 3.0, "dividend": 1.0}
+LIKED = {
+    "pass": 0.4,
+    "bankrupt": 0.02,
+    "sell_shares": 0.3,
+    "drop_out": 0.3,
+    "buy_train": 6.0,
+    "dividend": 1.0,
+}
+LIKED_IN: Mapping[str, Mapping[str, float]] = {
+    "18C2C": {
+        "par": 2.0,
+        "lay_tile": 1.2,
+        "buy_share": 3.0,
+        "sell_shares": 0.06,
+        "ask_private": 0.03,
+        "redeem": 0.1,
+        "reissue": 0.3,
+        "buy_marker": 0.3,
+        "privatize": 0.3,
+        "declare_merger": 6.0,
+        "accept": 2.0,
+        "decline": 0.6,
+        "place_destination": 6.0,
+        "take_token": 6.0,
+        "move_train": 0.2,
+        "bid": 0.3,
+        "buy_train": 12.0,
+    },
+    "18GL": {"sell_shares": 0.1, "buy_train": 12.0, "buy_bond": 4.0, "redeem_bonds": 3.0},
+}
+"""How gladly these kinds of action are taken, others being at 1."""
+
+WASTEFUL = 0.4
+"""In so many stretches players hardly build, buy the dearest trains and all stock there is, and pay everything out: so
+trains rust, phases pass and money is short."""
+
 PAID = 0.85
 """So often what was earned is paid: where most prices fall, the game goes nowhere."""
 
@@ -137,9 +174,10 @@ class Steering:
         if dice < 0.4:
             top = max(self.worth(line.found) for line in lines)
             lines = [line for line in lines if self.worth(line.found) == top]
-        elif dice < 0.6:
-            latest = max(line.state[ROUND].number for line in lines)
-            lines = [line for line in lines if line.state[ROUND].number >= latest - 1]
+        elif dice < 0.75:
+            phases = list(PHASES(Position(self.title, self.first.state)))
+            latest = max(phases.index(line.state[PHASE]) for line in lines)
+            lines = [line for line in lines if phases.index(line.state[PHASE]) == latest]
         chosen = self.rng.choices(
             lines, [(1 + self.worth(line.found)) / (1 + line.visits) for line in lines]
         )[0]
@@ -148,7 +186,15 @@ class Steering:
 
     def _temper(self) -> Temper:
         rng = self.rng
-        return Temper(rng, LIKED, rng.choice((0.1, 0.5, 0.8, 0.95)), rng.choice((0.3, 0.7, 1.0)), self.fixed)
+        liked = {**LIKED, **LIKED_IN.get(self.title.name, {})}
+        return Temper(
+            rng,
+            liked,
+            rng.choice((0.0, 0.1, 0.5, 0.9)),
+            rng.choice((0.3, 0.7, 1.0)),
+            self.fixed,
+            rng.random() < WASTEFUL,
+        )
 
     def stretch(self) -> None:
         """Go on from somewhere, and keep what is new."""
@@ -214,6 +260,10 @@ class Steering:
         rng = self.rng
         if len(offers) == 1 and not offers[0].open:
             return offers[0].action
+        if temper.wasteful and not self.fixed.keys() & kinds.keys():
+            spent = self._wasted(kinds)
+            if spent is not None:
+                return spent
         careful = PAID if "dividend" in kinds or "run" in kinds else temper.greedy
         if not self.fixed.keys() & kinds.keys() and rng.random() < careful:
             return self.bot.choose(View(self.title, line.state, offers), Clock())
@@ -222,7 +272,28 @@ class Steering:
         if not any(weights):
             weights = [1.0] * len(names)
         kind = rng.choices(names, weights)[0]
-        return rng.choice(kinds[kind]).sample(rng)
+        some = kinds[kind]
+        if kind == "buy_train":  # the price of others' is open
+            some = [offer for offer in some if not offer.open] or some
+        return rng.choice(some).sample(rng)
+
+    def _wasted(self, kinds: Mapping[str, list[Offer]]) -> Action | None:
+        """What somebody does who wastes everything; None where nothing is to be wasted."""
+        rng = self.rng
+        if "dividend" in kinds:
+            return next(
+                (o.action for o in kinds["dividend"] if getattr(o.action, "choice", "") in ("pay", "all")),
+                None,
+            )
+        new = [offer for offer in kinds.get("buy_train", ()) if not offer.open]
+        if new and rng.random() < 0.8:
+            return new[-1].action
+        if "pass" in kinds and kinds.keys() & {"lay_tile", "place_token"} and rng.random() < 0.9:
+            return kinds["pass"][0].action
+        for kind in ("buy_share", "par", "convert_charter", "buy_own", "declare_merger"):
+            if kind in kinds and rng.random() < 0.8:
+                return rng.choice(kinds[kind]).sample(rng)
+        return None
 
     def found_game(self) -> Game:
         """The best line as a game, every action of it checked."""
@@ -250,6 +321,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     players = given.players or entry.players[0] + given.seed % (entry.players[1] - entry.players[0] + 1)
     game = Game.new(given.title, NAMES[:players], seed=given.seed, options=given.option)
     import json
+
     need = json.loads(given.need.read_text()) if given.need else {}
     need.update(dict.fromkeys(given.want, 5.0))
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}

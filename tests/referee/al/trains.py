@@ -180,7 +180,9 @@ class Trains(Keeping):
         that goes if the presidency does."""
         left = self.shares[sym][player] - percent
         others = max(self.shares[sym].get(other, 0) for other in self.players if other != player)
-        whole = self.president[sym] == player and percent == PRESIDENT and others >= max(PRESIDENT, left + SHARE)
+        whole = (
+            self.president[sym] == player and percent == PRESIDENT and others >= max(PRESIDENT, left + SHARE)
+        )
         amount = self.chart.price(sym) * (PRESIDENT if whole else SHARE) // SHARE
         self.least = min(self.least or amount, amount)
 
