@@ -1,28 +1,29 @@
 """Plays games that reach what is rare, for the second referees.
 
-    python tools/steer.py TITLE [--seed SEED] [--players COUNT] [--option NAME]... [--seconds SECONDS]
-        [--want NAME]... [--out FOLDER]
+    python tools/steer.py TITLE PLAYERS SEED [--option NAME]... [--stretches COUNT] [--want NAME]...
+        [--like KIND=WEIGHT]...
 
-One game is looked for: many lines of play go on from positions that were reached before, and the line with most of what
-kept games have in fewer than three is kept, as far as its last rare thing. Players follow a temper that is drawn for
-each stretch, and take what leads to something rare at once. The same seed and count of stretches give the same game.
+One game is looked for: lines of play go on from positions that were reached before, and the line with most of what kept
+games have in fewer than three is kept, as far as its last rare thing, in tests/referee/steered. Players follow a temper
+that is drawn for each stretch, and take what leads to something rare at once. Then the second referee of the title has
+to follow the game (tests/referee/test_referee.py), and tools/event_coverage.py counts it.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import math
 import random
 import sys
-import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from covering import NAMES
-from occasions import noting, occasions
+from event_coverage import CANNOT, OCCURRENCES, STEERED
+from occasions import noting, occasions, possible
 from roundhouse.bots import make
 from roundhouse.bots.base import Clock, View
 from roundhouse.core import game as rules
@@ -38,6 +39,9 @@ from roundhouse.titles.found import titles
 
 ENOUGH = 3
 """In so many games everything has to occur."""
+
+WANTED = 9.0
+"""What is wanted above all weighs so much; what no game has, three."""
 
 LOOKED_AT = 3
 """So many actions of a kind are tried to see whether they lead to something rare."""
@@ -305,43 +309,40 @@ class Steering:
         return game
 
 
+def needed(title: str) -> dict[str, float]:
+    """What occurs in fewer than three kept games of a title, by how many lack."""
+    counts = Counter(dict.fromkeys(possible(titles()[title]), 0))
+    for file, names in json.loads(OCCURRENCES.read_text("utf-8")).items():
+        if file.startswith(f"{title}-"):
+            counts.update(names)
+    cannot = CANNOT.get(title, {})
+    lacking = {name: float(ENOUGH - count) for name, count in counts.items() if name not in cannot}
+    return {name: weight for name, weight in lacking.items() if weight > 0}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Look for a game, and keep it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("title", choices=sorted(titles()))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--option", action="append", default=[])
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--want", action="append", default=[])
-    parser.add_argument("--like", action="append", default=[], help="KIND=WEIGHT")
-    parser.add_argument("--need", type=Path)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("players", type=int)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
+    parser.add_argument("--stretches", type=int, default=300, metavar="COUNT")
+    parser.add_argument("--want", action="append", default=[], metavar="NAME", help="look for this above all")
+    parser.add_argument("--like", action="append", default=[], metavar="KIND=WEIGHT", help="fix a preference")
     given = parser.parse_args(arguments)
-    entry = titles()[given.title]
-    players = given.players or entry.players[0] + given.seed % (entry.players[1] - entry.players[0] + 1)
-    game = Game.new(given.title, NAMES[:players], seed=given.seed, options=given.option)
-    import json
-
-    need = json.loads(given.need.read_text()) if given.need else {}
-    need.update(dict.fromkeys(given.want, 5.0))
+    game = Game.new(given.title, NAMES[: given.players], seed=given.seed, options=given.option)
+    need = needed(given.title) | dict.fromkeys(given.want, WANTED)
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}
-    one = Steering(game, need, given.seed, fixed)
-    begun = time.process_time()
-    stretches = 0
-    while time.process_time() - begun < given.seconds:
-        one.stretch()
-        stretches += 1
-    best = one.best
-    print(f"{stretches} stretches, {len(one.cells)} cells, {best.at} actions, worth {one.worth(best.found)}")
-    for name in sorted(best.found):
-        print("  ", name)
-    everything = frozenset().union(*(line.found for line in one.cells.values()))
-    print("elsewhere:", sorted(everything - best.found))
-    print("never:", sorted(need.keys() - everything))
-    if given.out:
-        game = one.found_game()
-        given.out.parent.mkdir(exist_ok=True, parents=True)
-        given.out.write_bytes(gzip.compress(game.to_json(), 9, mtime=0))
+    search = Steering(game, need, given.seed, fixed)
+    for _ in range(given.stretches):
+        search.stretch()
+    found = search.best.found
+    print("\n".join(sorted(found)) or "nothing new")
+    if found:
+        path = STEERED / f"{given.title}-{given.players}-{given.seed}.json.gz"
+        path.write_bytes(gzip.compress(search.found_game().to_json(), 9, mtime=0))
+        print(f"{path.name}: {search.best.at} actions; now run tools/event_coverage.py --write")
     return 0
 
 

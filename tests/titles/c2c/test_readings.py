@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.national import Compensated
 from roundhouse.core.flow import answer
+from roundhouse.features.national import Compensated
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import POOL
