@@ -157,6 +157,15 @@ class Keeping(books.Referee):
             self.pay(BANK, owner, dollars)
             self.note("bonds_spent", owner, units, dollars)
 
+    def change_for(self, owner: str, due: int) -> None:
+        """11, 26: in a stock round bonds are changed, what is over being the owner's: that nothing is given back
+        is said of operating rounds (decided: D14)."""
+        units = self.bonds_for(self.bonds[owner], due - max(0, self.ledger[owner]))[0]
+        if units:
+            self.bonds[owner] -= units
+            self.pay(BANK, owner, units * self.unit())
+            self.note("bonds_changed", owner, units, units * self.unit())
+
     def spend(self, corporation: str, payee: str, amount: int, helper: str = "") -> int:
         """A payment in an operating round: pledged bonds, the treasury, then more bonds, then the president
         (`helper`) likewise. What the president gave. That cash comes before bonds is the owner's choice
