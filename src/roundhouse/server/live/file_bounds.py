@@ -64,6 +64,23 @@ class _File(msgspec.Struct):
     digests: Annotated[tuple[_Word, ...], Meta(max_length=MOST_ACTIONS)] = ()
 
 
+MOST_VALUES = 500_000
+"""Values in a file, about; the longest of our recorded games has 19,000."""
+
+
+def check_amount(data: bytes) -> None:
+    """Look at how much a file holds, whatever its form, before it is decoded: what takes two bytes there takes up to a
+    hundred when it is. Raises `TooLarge`.
+    """
+    if sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise TooLarge(
+            gettext(
+                "That is too large: {most} values in a file are more than any game has.", most=MOST_VALUES
+            ),
+            most=MOST_VALUES,
+        )
+
+
 def check_file(data: bytes) -> None:
     """Look at a file of ours before it is played. Raises `Unreadable`, or `TooLarge` for more than a game ever has."""
     try:

@@ -19,7 +19,7 @@ from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
-from .file_bounds import check_file, header_for_table
+from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
 from .moves import entries_of
@@ -124,6 +124,7 @@ def import_file(
     `corrected`: a game that these rules lead elsewhere than it was played becomes a table as they have it; otherwise
     it is refused.
     """
+    check_amount(data)
     try:
         try:
             content = _outline(data)
