@@ -205,10 +205,16 @@ def memo_of(pos: Position) -> dict[Hashable, Any]:
     >>> "answer" in memo_of(pos)
     False
     """
-    last = _positions.last
-    if last is not None and last.serves(pos):
+    last, state = _positions.last, pos.state
+    if (
+        last is not None
+        and last.state is state
+        and last.edits == state.edits
+        and last.stack is state.stack
+        and last.title is pos.title
+    ):
         return last.values
-    state, positions = pos.state, _positions.known
+    positions = _positions.known
     if isinstance(state, RecordedState):
         return state.answers(pos.title)
     known = positions.get(id(state))

@@ -71,8 +71,8 @@ def forecasts(e: Economy, growth: Sequence[tuple[float, bool]]) -> list[Numbers]
         numbers += (kind.exported, kind.beside, kind.limit, kind.rounds)
     numbers += (*e.left, *e.certificates, *e.limits, *e.pars)
     numbers += [cells[e.chart.par[par]] if par in e.chart.par else -1 for par in e.pars]
-    for row in e.privates:
-        numbers += row
+    for paper in e.privates:
+        numbers += paper
     everything = e.bank + sum(e.cash) + sum(firm.treasury for firm in e.firms)
     amounts = [e.bank, everything, *e.cash, *e.grown]
     for firm in e.firms:
@@ -97,12 +97,10 @@ def forecasts(e: Economy, growth: Sequence[tuple[float, bool]]) -> list[Numbers]
     )
     if refused:
         return None
-    found = []
+    found: list[Numbers] = []
     for begin in range(0, length * len(growth), length):
         row: list[float] = answer[begin : begin + length].tolist()
-        dividends, values, help = (
-            [row[at : at + firms] for at in range(first, first + table, firms)]
-            for first in (0, table, 2 * table)
-        )
+        players_rows = [row[at : at + firms] for at in range(0, 3 * table, firms)]
+        dividends, values, help = (players_rows[at : at + players] for at in (0, players, 2 * players))
         found.append((dividends, values, help, row[3 * table : -1], int(row[-1])))
     return found
