@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -12,7 +12,7 @@ from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.route_points import written
 from ..board.tiles import Laid
-from ..core.cache import TableCache, memo_per_position
+from ..core.cache import TableCache, memo_per_position, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Position
 from ..core.rule_values import Setting, rule_value
@@ -169,6 +169,27 @@ def track_from(pos: Position, stations: tuple[StopKey, ...]) -> Network:
         return network(BOARD(pos), pos[TILES], stations, ())
 
     return _tracks.get(pos, stations, compute)
+
+
+@memo_per_row(64)
+def entries(found: Network) -> Mapping[str, frozenset[int]]:
+    """By hex the edges across which a route of the network leads into it."""
+    edges: dict[str, set[int]] = {}
+    for hex, edge in found.inbound:
+        edges.setdefault(hex, set()).add(edge)
+    return {hex: frozenset(those) for hex, those in edges.items()}
+
+
+@memo_per_row(64)
+def reached(found: Network) -> Collection[str]:
+    """The hexes in which a route of the network has a stop."""
+    return {hex for hex, _ in found.stops}
+
+
+@memo_per_row(64)
+def touched(found: Network) -> Collection[str]:
+    """The hexes that a route of the network leads into, or has a stop in."""
+    return entries(found).keys() | reached(found)
 
 
 def lies_on_route(

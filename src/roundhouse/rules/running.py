@@ -236,7 +236,7 @@ class HasRun(Details, frozen=True):
     who: str
 
 
-@check("one run a turn")
+@check("one run a turn", about=())
 def not_run_yet(pos: Position, action: RunTrains) -> HasRun | None:
     """A corporation runs once in its turn."""
     return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)
