@@ -9,7 +9,7 @@ from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from .position import Position
-from .reads import RecordedState
+from .reads import Reads, RecordedState
 from .state import Frame, Slot, State, Table
 
 if TYPE_CHECKING:
@@ -92,6 +92,63 @@ class TableCache(Generic[T]):
             _, (_, oldest) = self._entries.popitem(last=False)
             if self._weigh is not None:
                 self._weight -= self._weigh(oldest)
+
+
+class ReadCache(Generic[T]):
+    """A bounded cache of values computed from whatever they turn out to read of a position.
+
+    A value is found again in every position in which the same would be read, see `core.reads`; nobody has to list what
+    it depends on, which titles may add to. For what takes long enough for noting that: the last `each` values of a key
+    are tried, and the last `size` keys kept.
+
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> TOTALS = ReadCache()
+    >>> def total(pos):
+    ...     print("counted")
+    ...     return sum(pos[TAKEN].values())
+    >>> TOTALS.get(pos, "total", total)
+    counted
+    0
+    >>> pos.set(HEAP, 3)
+    >>> TOTALS.get(pos, "total", total)
+    0
+    >>> pos.put(TAKEN, "Ann", 2)
+    >>> TOTALS.get(pos, "total", total)
+    counted
+    2
+    """
+
+    __slots__ = ("_entries", "_lock", "each", "size")
+
+    def __init__(self, size: int = 256, each: int = 4) -> None:
+        self.size = size
+        self.each = each
+        self._lock = Lock()
+        self._entries: OrderedDict[Hashable, tuple[Title, tuple[tuple[Reads, T], ...]]] = OrderedDict()
+
+    def get(self, pos: Position, key: Hashable, compute: Callable[[Position], T]) -> T:
+        """The value in this position; `compute` is given one to read from when it is not at hand."""
+        state = pos.state
+        if isinstance(state, RecordedState):  # somebody else notes what is read
+            return compute(pos)
+        whole = (id(pos.title), key)
+        known = self._entries.get(whole)
+        if known is not None:
+            for reads, value in known[1]:
+                if reads.agree(state):
+                    return value
+        noted = Reads()
+        found = compute(Position(pos.title, RecordedState(state, noted)))
+        with self._lock:
+            known = self._entries.pop(whole, None)
+            others = () if known is None else known[1][: self.each - 1]
+            self._entries[whole] = (pos.title, ((noted, found), *others))
+            while len(self._entries) > self.size:
+                self._entries.popitem(last=False)
+        return found
 
 
 _UNKNOWN = object()
