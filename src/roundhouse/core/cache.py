@@ -42,7 +42,7 @@ class TableCache(Generic[T]):
     True
     """
 
-    __slots__ = ("_entries", "_lock", "_weigh", "_weight", "budget", "size", "tables")
+    __slots__ = ("_entries", "_lock", "_names", "_weigh", "_weight", "budget", "size", "tables")
 
     def __init__(
         self,
@@ -52,18 +52,21 @@ class TableCache(Generic[T]):
         budget: int = 0,
     ) -> None:
         self.tables = tables
+        self._names = [table.name for table in tables]
         self.size = size
         self.budget = budget
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
-        self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[list[object], T]] = OrderedDict()
 
     def get(self, pos: Position, key: Hashable, compute: Callable[[], T]) -> T:
         """The value for these tables as they are now and this key, computed when it is not at hand."""
         pos.state.freeze_tables()
-        sources = (pos.title, *(pos[table] for table in self.tables))
-        whole = (*map(id, sources), key)
+        parts = pos.state._parts
+        sources = [parts[name] for name in self._names]
+        sources.append(pos.title)
+        whole = (key, *map(id, sources))
         entry = self._entries.get(whole)
         if entry is not None:
             try:  # noqa: SIM105 - `suppress` takes longer than all the rest
@@ -79,10 +82,11 @@ class TableCache(Generic[T]):
     def known(self, pos: Position, key: Hashable) -> T | None:
         """The value if it is in the cache, else None."""
         pos.state.freeze_tables()
-        entry = self._entries.get((*map(id, (pos.title, *(pos[table] for table in self.tables))), key))
+        parts = pos.state._parts
+        entry = self._entries.get((key, *(id(parts[name]) for name in self._names), id(pos.title)))
         return None if entry is None else entry[1]
 
-    def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
+    def _keep(self, whole: Hashable, sources: list[object], value: T) -> None:
         if self._weigh is not None:
             if whole in self._entries:  # computed meanwhile by another thread
                 self._weight -= self._weigh(self._entries.pop(whole)[1])
