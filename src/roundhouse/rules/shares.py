@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from ..core.cache import memo_per_position, memo_per_row
+from ..core.cache import TableCache, memo_per_position, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
@@ -146,15 +147,20 @@ def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
     return _certificates(pos).get(owner, {})
 
 
-@memo_per_position
+_known: TableCache[Mapping[str, Any]] = TableCache(STOCK, size=64)
+
+
 def _certificates(pos: Position) -> Mapping[str, Mapping[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for corporation, certificates in pos[STOCK].items():
-        for owner, count in spread(certificates).count.items():
-            if owner not in found:
-                found[owner] = {}
-            found[owner][corporation] = count
-    return found
+    def compute() -> Mapping[str, Mapping[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for corporation, certificates in pos[STOCK].items():
+            for owner, count in spread(certificates).count.items():
+                if owner not in found:
+                    found[owner] = {}
+                found[owner][corporation] = count
+        return found
+
+    return _known.get(pos, "certificates", compute)
 
 
 @memo_per_position
@@ -190,15 +196,14 @@ def president(pos: Position, corporation: str) -> str:
 
 def presided(pos: Position, player: str) -> list[str]:
     """The corporations that the player presides over, in the order of STOCK."""
-    players = PLAYERS(pos)
-    found = []
-    for corporation, certificates in pos[STOCK].items():
-        top = spread(certificates).top
-        if top is not None and top.owner in players:
-            if top.owner == player:
-                found.append(corporation)
-        elif ACTING_PRESIDENT(pos, corporation) == player:
-            found.append(corporation)
+    return _presided(pos).get(player, [])
+
+
+@memo_per_position
+def _presided(pos: Position) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for corporation in pos[STOCK]:
+        found.setdefault(president(pos, corporation), []).append(corporation)
     return found
 
 

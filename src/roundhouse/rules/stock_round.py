@@ -490,7 +490,7 @@ def _buys(pos: Position) -> Iterator[Offer]:
     for corporation, row in pos[CORPORATIONS].items():
         if row.par is not None:
             sellers = spread(stock[corporation]).ordinary
-            for source in SOURCES(pos, corporation):
+            for source in SOURCES(pos, corporation) if sellers else ():
                 if source in sellers:
                     yield Offer(BuyShare(player, corporation, source))
 
