@@ -9,7 +9,7 @@ from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from .position import Position
-from .reads import RecordedState
+from .reads import Reads, RecordedState
 from .state import Frame, Slot, State, Table
 
 if TYPE_CHECKING:
@@ -242,3 +242,67 @@ def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
         return answer
 
     return remembered
+
+
+ANSWERS = 8
+"""How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
+
+TITLES = 16
+"""Of so many titles it knows answers; then it forgets all of them."""
+
+
+def memo_by_reads(function: Callable[[Position], T]) -> Callable[[Position], T]:
+    """Let a function of the position be computed again only when something that it has read has changed.
+
+    The tables and slots that it reads, through whatever rule values a title has, are recorded as it is computed; its
+    answer serves all positions in which they are the very same. For what is asked in every position and seldom changes.
+
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> @memo_by_reads
+    ... def half_of_heap(pos):
+    ...     print("counted")
+    ...     return pos[HEAP] // 2
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> half_of_heap(pos)
+    counted
+    5
+    >>> pos.put(TAKEN, "Ann", 3)
+    >>> half_of_heap(pos)
+    5
+    >>> pos.set(HEAP, 8)
+    >>> half_of_heap(pos)
+    counted
+    4
+    """
+    titles: dict[int, tuple[Title, list[tuple[Reads, tuple[tuple[str, Any], ...], T]]]] = {}
+
+    @wraps(function)
+    def answer(pos: Position) -> T:
+        state, title = pos.state, pos.title
+        found = titles.get(id(title))
+        if found is None:
+            if len(titles) >= TITLES:
+                titles.clear()
+            found = titles[id(title)] = (title, [])
+        parts = state._parts
+        for reads, values, known in found[1]:
+            for name, value in values:
+                if parts[name] is not value:
+                    break
+            else:
+                if reads.stack is None or reads.stack is state.stack:
+                    return known
+        reads = Reads()
+        value = function(Position(title, RecordedState(state, reads)))
+        if isinstance(state, RecordedState):  # what was read for it was read for whoever records there, too
+            for name in reads.parts:
+                parts[name]
+            if reads.stack is not None:
+                _ = state.stack
+        found[1].insert(0, (reads, tuple(reads.parts.items()), value))
+        del found[1][ANSWERS:]
+        return value
+
+    return answer

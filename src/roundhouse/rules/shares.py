@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ..core.cache import TableCache, memo_per_position, memo_per_row
+from ..core.cache import TableCache, memo_by_reads, memo_per_position, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
 from ..core.state import Table
-from .corporations import CORPORATIONS
+from .corporations import CORPORATION_SPECS, CORPORATIONS
 from .owners import CORPORATION, seen_to
 
 OFFERING = "initial offering"
@@ -135,11 +135,9 @@ LIMIT_BY_DATA: Setting[int] = Setting("certificate limit by number of players")
 @rule_value("certificates that count")
 def COUNTED_CERTIFICATES(pos: Position, player: str) -> int:
     """How many of the player's certificates count toward the limit."""
-    return sum(
-        count
-        for corporation, count in certificates_of(pos, player).items()
-        if COUNTS_TOWARD_LIMIT(pos, corporation)
-    )
+    own = certificates_of(pos, player)
+    counting = those_that_count(pos) if own else ()
+    return sum([count for corporation, count in own.items() if corporation in counting])
 
 
 def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
@@ -175,6 +173,14 @@ def COUNT_WITH_ONE_MORE(pos: Position, player: str, corporation: str) -> int:
     return counted_certificates(pos, player) + 1
 
 
+@memo_by_reads
+def those_that_count(pos: Position) -> frozenset[str]:
+    """The corporations whose certificates count toward the limit."""
+    return frozenset(
+        corporation for corporation in CORPORATION_SPECS(pos) if COUNTS_TOWARD_LIMIT(pos, corporation)
+    )
+
+
 @rule_value("shares count toward the limit")
 def COUNTS_TOWARD_LIMIT(pos: Position, corporation: str) -> bool:
     """Whether certificates of the corporation count toward the certificate limit."""
@@ -202,8 +208,12 @@ def presided(pos: Position, player: str) -> list[str]:
 @memo_per_position
 def _presided(pos: Position) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for corporation in pos[STOCK]:
-        found.setdefault(president(pos, corporation), []).append(corporation)
+    players = PLAYERS(pos)
+    for corporation, certificates in pos[STOCK].items():
+        top = spread(certificates).top
+        who = top.owner if top is not None and top.owner in players else ACTING_PRESIDENT(pos, corporation)
+        if who:
+            found.setdefault(who, []).append(corporation)
     return found
 
 
