@@ -42,7 +42,7 @@ class TableCache(Generic[T]):
     True
     """
 
-    __slots__ = ("_entries", "_lock", "_weigh", "_weight", "budget", "size", "tables")
+    __slots__ = ("_entries", "_lock", "_names", "_weigh", "_weight", "budget", "size", "tables")
 
     def __init__(
         self,
@@ -52,18 +52,21 @@ class TableCache(Generic[T]):
         budget: int = 0,
     ) -> None:
         self.tables = tables
+        self._names = [table.name for table in tables]
         self.size = size
         self.budget = budget
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
-        self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[list[object], T]] = OrderedDict()
 
     def get(self, pos: Position, key: Hashable, compute: Callable[[], T]) -> T:
         """The value for these tables as they are now and this key, computed when it is not at hand."""
         pos.state.freeze_tables()
-        sources = (pos.title, *(pos[table] for table in self.tables))
-        whole = (*map(id, sources), key)
+        parts = pos.state._parts
+        sources = [parts[name] for name in self._names]
+        sources.append(pos.title)
+        whole = (key, *map(id, sources))
         entry = self._entries.get(whole)
         if entry is not None:
             try:  # noqa: SIM105 - `suppress` takes longer than all the rest
@@ -79,10 +82,11 @@ class TableCache(Generic[T]):
     def known(self, pos: Position, key: Hashable) -> T | None:
         """The value if it is in the cache, else None."""
         pos.state.freeze_tables()
-        entry = self._entries.get((*map(id, (pos.title, *(pos[table] for table in self.tables))), key))
+        parts = pos.state._parts
+        entry = self._entries.get((key, *(id(parts[name]) for name in self._names), id(pos.title)))
         return None if entry is None else entry[1]
 
-    def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
+    def _keep(self, whole: Hashable, sources: list[object], value: T) -> None:
         if self._weigh is not None:
             if whole in self._entries:  # computed meanwhile by another thread
                 self._weight -= self._weigh(self._entries.pop(whole)[1])
@@ -295,3 +299,67 @@ def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
         return answer
 
     return remembered
+
+
+ANSWERS = 8
+"""How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
+
+TITLES = 16
+"""Of so many titles it knows answers; then it forgets all of them."""
+
+
+def memo_by_reads(function: Callable[[Position], T]) -> Callable[[Position], T]:
+    """Let a function of the position be computed again only when something that it has read has changed.
+
+    The tables and slots that it reads, through whatever rule values a title has, are recorded as it is computed; its
+    answer serves all positions in which they are the very same. For what is asked in every position and seldom changes.
+
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> @memo_by_reads
+    ... def half_of_heap(pos):
+    ...     print("counted")
+    ...     return pos[HEAP] // 2
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> half_of_heap(pos)
+    counted
+    5
+    >>> pos.put(TAKEN, "Ann", 3)
+    >>> half_of_heap(pos)
+    5
+    >>> pos.set(HEAP, 8)
+    >>> half_of_heap(pos)
+    counted
+    4
+    """
+    titles: dict[int, tuple[Title, list[tuple[Reads, tuple[tuple[str, Any], ...], T]]]] = {}
+
+    @wraps(function)
+    def answer(pos: Position) -> T:
+        state, title = pos.state, pos.title
+        found = titles.get(id(title))
+        if found is None:
+            if len(titles) >= TITLES:
+                titles.clear()
+            found = titles[id(title)] = (title, [])
+        parts = state._parts
+        for reads, values, known in found[1]:
+            for name, value in values:
+                if parts[name] is not value:
+                    break
+            else:
+                if reads.stack is None or reads.stack is state.stack:
+                    return known
+        reads = Reads()
+        value = function(Position(title, RecordedState(state, reads)))
+        if isinstance(state, RecordedState):  # what was read for it was read for whoever records there, too
+            for name in reads.parts:
+                parts[name]
+            if reads.stack is not None:
+                _ = state.stack
+        found[1].insert(0, (reads, tuple(reads.parts.items()), value))
+        del found[1][ANSWERS:]
+        return value
+
+    return answer

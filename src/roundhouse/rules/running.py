@@ -161,7 +161,17 @@ def TRAINS_TO_RUN(pos: Position, corporation: str) -> tuple[RouteTrain, ...]:
 
 def worth(pos: Position, corporation: str) -> Worth:
     """The value for the corporation of every stop that has track."""
-    net = graph(pos, SPECIAL_TRACK(pos, corporation))
+    track = SPECIAL_TRACK(pos, corporation)
+    if STOP_VALUE.name not in pos.title.changed:  # alike for all
+        return _worth.get(pos, (track, phase(pos).name), lambda: _values(pos, corporation, track))
+    return _values(pos, corporation, track)
+
+
+_worth: TableCache[Worth] = TableCache(TILES, size=64)
+
+
+def _values(pos: Position, corporation: str, track: frozenset[str]) -> Worth:
+    net = graph(pos, track)
     stops = (stop for number, stop in enumerate(net.stops) if net.at(number))
     return tuple((stop, STOP_VALUE(pos, corporation, stop)) for stop in stops)
 
