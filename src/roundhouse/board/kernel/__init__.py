@@ -71,7 +71,7 @@ class Query:
             self.blocks = self.ground.blocks(usable)
             self.position: array[int]
             if like is not None and like.blocks is self.blocks:
-                self.position: array[int] = self.blocks.with_one_changed(like.position, hex, laid[hex])
+                self.position = self.blocks.with_one_changed(like.position, hex, laid[hex])
             else:
                 self.position = self.blocks.position(laid)
         self.counts = (len(own), len(blocked), len(shut))
