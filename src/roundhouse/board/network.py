@@ -157,7 +157,7 @@ def _query(
 
 def _area(board: Board, laid: Mapping[str, Laid], group: str) -> Iterable[int]:
     """The nodes of the stops that an area spreads over."""
-    for hex in board.hexes:
+    for hex in (*board.areas.get(group, ()), *laid):
         for index, stop in enumerate(board.face(hex, laid.get(hex)).stops):
             if stop.group == group:
                 yield tracks_of(board).stop(hex, index)

@@ -244,18 +244,19 @@ def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
     return remembered
 
 
-ANSWERS = 8
+ANSWERS = 4
 """How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
 
-TITLES = 16
-"""Of so many titles it knows answers; then it forgets all of them."""
+QUESTIONS = 256
+"""Of so many questions about the same title it knows answers, and of so many titles; then it forgets all of them."""
 
 
-def memo_by_reads(function: Callable[[Position], T]) -> Callable[[Position], T]:
+def memo_by_reads(function: Callable[[Position, *Ts], T]) -> Callable[[Position, *Ts], T]:
     """Let a function of the position be computed again only when something that it has read has changed.
 
     The tables and slots that it reads, through whatever rule values a title has, are recorded as it is computed; its
     answer serves all positions in which they are the very same. For what is asked in every position and seldom changes.
+    Arguments are hashable, answers not to be changed.
 
     >>> from roundhouse.play.example import HEAP, TAKEN, counters
     >>> from roundhouse.core.game import new
@@ -276,33 +277,43 @@ def memo_by_reads(function: Callable[[Position], T]) -> Callable[[Position], T]:
     counted
     4
     """
-    titles: dict[int, tuple[Title, list[tuple[Reads, tuple[tuple[str, Any], ...], T]]]] = {}
+    titles: dict[int, tuple[Title, dict[Hashable, list[_Answer[T]]]]] = {}
 
     @wraps(function)
-    def answer(pos: Position) -> T:
+    def answer(pos: Position, *args: *Ts) -> T:
         state, title = pos.state, pos.title
-        found = titles.get(id(title))
-        if found is None:
-            if len(titles) >= TITLES:
+        of_title = titles.get(id(title))
+        if of_title is None:
+            if len(titles) >= QUESTIONS:
                 titles.clear()
-            found = titles[id(title)] = (title, [])
+            of_title = titles[id(title)] = (title, {})
+        known = of_title[1].get(args)
         parts = state._parts
-        for reads, values, known in found[1]:
-            for name, value in values:
-                if parts[name] is not value:
-                    break
-            else:
-                if reads.stack is None or reads.stack is state.stack:
-                    return known
+        if known is not None:
+            for values, stack, found in known:
+                for name, value in values:
+                    if parts[name] is not value:
+                        break
+                else:
+                    if stack is None or stack is state.stack:
+                        return found
+        else:
+            if len(of_title[1]) >= QUESTIONS:
+                of_title[1].clear()
+            known = of_title[1].setdefault(args, [])
         reads = Reads()
-        value = function(Position(title, RecordedState(state, reads)))
+        found = function(Position(title, RecordedState(state, reads)), *args)
         if isinstance(state, RecordedState):  # what was read for it was read for whoever records there, too
             for name in reads.parts:
                 parts[name]
             if reads.stack is not None:
                 _ = state.stack
-        found[1].insert(0, (reads, tuple(reads.parts.items()), value))
-        del found[1][ANSWERS:]
-        return value
+        known.insert(0, (tuple(reads.parts.items()), reads.stack, found))
+        del known[ANSWERS:]
+        return found
 
     return answer
+
+
+_Answer = tuple[tuple[tuple[str, Any], ...], tuple[Frame, ...] | None, T]
+"""What was read, as it was, and the stack if that was read; and what was found."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..board.network import StopKey
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Free, Offer
-from ..core.cache import TableCache, memo_per_position
+from ..core.cache import TableCache, memo_by_reads
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Each, Step
@@ -125,7 +125,7 @@ def QUESTION(pos: Position, corporation: str) -> Question:
     )
 
 
-@memo_per_position
+@memo_by_reads
 def posed(pos: Position, corporation: str) -> Question:
     """QUESTION, which is asked again and again in one position."""
     return QUESTION(pos, corporation)
