@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -11,13 +12,13 @@ from ..board.faces import STOP, Face, arms, opposite
 from ..board.map import Board
 from ..board.route_points import RoutePoint, hex_of, route_point
 from ..board.tiles import Laid
-from ..text.language import translated
+from ..text.language import cached, translated
 from .curves import SIDE, Curve, corner, outline, point
-from .face import Layers, paint, token_place
+from .face import paint, token_place
 from .placing import plan
 from .rails import SPIKE
 from .style import STYLE, fitting, shade, text_colour
-from .svg import DrawError, Markup, Svg, document, tag
+from .svg import DrawError, Markup, Svg, document, joined, tag
 from .tile import INSET, ground, stacked
 
 MARGIN = 62.0
@@ -65,6 +66,17 @@ Route = tuple[str, Sequence[str]]
 """Colour and places of a run in order: "F8.0" is stop 0 of hex F8, "G7" a hex that is passed on plain track."""
 
 
+class Layer(Struct, frozen=True):
+    """A layer of a map: its class, and its elements, each by the name that is its attribute `data-piece`.
+
+    ``fixed``: it is the same whatever lies on the map.
+    """
+
+    name: str
+    pieces: dict[str, Markup]
+    fixed: bool = False
+
+
 def draw_map(
     board: Board,
     laid: Mapping[str, Laid] | None = None,
@@ -96,47 +108,75 @@ def draw_map(
 
     Raises DrawError when a hex, tile, stop or piece of track that is named is not there.
     """
-    laid = laid or {}
-    flat = board.layout.flat
-    reached = phase if isinstance(phase, str) else tuple(phase)
+    layers = map_layers(
+        board, laid, tokens, routes, markers, rims, phase=phase, coordinates=coordinates, names=names
+    )
+    groups = [tag("g", *layer.pieces.values(), class_=layer.name) for layer in layers]
     lit, veiled = tuple(highlight), tuple(dim)
-    for id in (*laid, *lit, *veiled):
+    for id in (*lit, *veiled):
         _known(board, id)
-    faces = {id: _face(board, id, laid.get(id)) for id in board.hexes}
-    named, valued = _spokesmen(board, faces)
-    painted: dict[str, Layers] = {}
-    for id, hex in board.hexes.items():
-        row = laid.get(id)
-        painted[id] = paint(
-            id,
-            faces[id],
-            flat,
-            name=hex.name if names and id in named else "",
-            icons=hex.face.icons,
-            tile=row.tile if row else "",
-            phase=reached,
-            revenue=id in valued,
-        )
-    groups = [
-        tag("g", *(_hex(board, id, laid.get(id), faces[id], painted[id]) for id in faces), class_="terrain"),
-        tag("g", *_grid(board), class_="grid-layer"),
-        *_rims(board, rims),
-        _layer("track", board, {id: layers.track for id, layers in painted.items()}),
-        tag("g", *_routes(board, faces, routes), class_="routes"),
-        _layer("stops", board, {id: layers.stops for id, layers in painted.items()}),
-        tag("g", *_tokens(board, faces, tokens), class_="tokens"),
-        _layer("names", board, {id: layers.names for id, layers in painted.items()}),
-        tag("g", *_markers(board, markers), class_="markers"),
+    over = [
         tag("g", *(_shape(board, id, "veil", 0) for id in veiled), class_="veils"),
         tag("g", *(_shape(board, id, "lit", 5) for id in lit), class_="highlight"),
     ]
+    top = len(groups) - int(coordinates)
+    groups[top:top] = over
+    return framed(board, groups, coordinates=coordinates, scale=scale, title=title)
+
+
+def framed(board: Board, groups: Iterable[Markup], *, coordinates: bool, scale: float, title: str) -> Svg:
+    """A picture of the size of a map, with these groups on its paper; see `draw_map`."""
     left, top, right, bottom = _extent(board)
-    if coordinates:
-        groups.append(_coordinates(board, left, top, right, bottom))
     edge = MARGIN if coordinates else 16.0
     box = (left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge)
     paper = tag("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3])
     return document(box[2] * scale, box[3] * scale, box, "rh-map", title, STYLE, paper, *groups)
+
+
+def map_layers(
+    board: Board,
+    laid: Mapping[str, Laid] | None = None,
+    tokens: Iterable[TokenMark] = (),
+    routes: Iterable[Route] = (),
+    markers: Iterable[HexMark] = (),
+    rims: Iterable[Rim] = (),
+    *,
+    phase: str | Iterable[str] = "",
+    coordinates: bool = True,
+    names: bool = True,
+) -> list[Layer]:
+    """The layers of a map from below, for pictures that are put together piece by piece; see `draw_map`."""
+    laid = laid or {}
+    reached = phase if isinstance(phase, str) else tuple(phase)
+    for id in laid:
+        _known(board, id)
+    faces = {id: _face(board, id, laid.get(id)) for id in board.hexes}
+    named, valued = _spokesmen(board, faces)
+    terrain, track, stops, written = (dict[str, Markup]() for _ in range(4))
+    for id in board.hexes:
+        hex = _hex(board, id, laid.get(id), names and id in named, id in valued, reached)
+        terrain[hex.names[0]] = hex.ground
+        for layer, name, part in (
+            (track, hex.names[1], hex.track),
+            (stops, hex.names[2], hex.stops),
+            (written, hex.names[3], hex.written),
+        ):
+            if part:
+                layer[name] = part
+    layers = [Layer("terrain", terrain), Layer("grid-layer", {"grid": _grid(board)}, fixed=True)]
+    if found := _rims(board, rims):
+        layers.append(Layer("rims", found))
+    layers += [
+        Layer("track", track),
+        Layer("routes", _routes(board, faces, routes)),
+        Layer("stops", stops),
+        Layer("tokens", _tokens(board, faces, tokens)),
+        Layer("names", written),
+        Layer("markers", _markers(board, markers)),
+    ]
+    if coordinates:
+        layers.append(Layer("coordinates", {"coordinates": _coordinates(board)}, fixed=True))
+    return layers
 
 
 def _known(board: Board, hex: str) -> None:
@@ -186,34 +226,50 @@ def _moved(at: complex) -> str:
 # --- terrain and lines between hexes --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16384)
-def _hex(board: Board, id: str, laid: Laid | None, face: Face, layers: Layers) -> Markup:
-    words = f"{id} {board.hexes[id].name}".rstrip()
-    flat = board.layout.flat
-    return tag(
+class _Hex(NamedTuple):
+    """A hex where it lies, layer by layer, "" where there is nothing; and what its pieces are called."""
+
+    ground: Markup
+    track: Markup
+    stops: Markup
+    written: Markup
+    names: tuple[str, str, str, str]
+
+
+@cached(maxsize=16384)
+def _hex(
+    board: Board, id: str, laid: Laid | None, named: bool, valued: bool, phase: str | tuple[str, ...]
+) -> _Hex:
+    hex, flat, face = board.hexes[id], board.layout.flat, _face(board, id, laid)
+    layers = paint(
+        id,
+        face,
+        flat,
+        name=hex.name if named else "",
+        icons=hex.face.icons,
+        tile=laid.tile if laid else "",
+        phase=phase,
+        revenue=valued,
+    )
+    at = _moved(_at(board, id))
+    under = tag(
         "g",
-        tag("title", words),
+        tag("title", f"{id} {hex.name}".rstrip()),
         ground(face.colour, flat, INSET, " tile") if laid else ground(face.colour, flat),
         layers.terrain,
+        data_piece=id,
         id=f"hex-{id}",
         data_hex=id,
         data_tile=laid.tile if laid else None,
         data_rotation=laid.rotation if laid else None,
-        transform=_moved(_at(board, id)),
+        transform=at,
     )
-
-
-def _layer(name: str, board: Board, parts: Mapping[str, Markup]) -> Markup:
-    return tag(
-        "g",
-        *(_placed(board, id, part) for id, part in parts.items() if part),
-        class_=name,
+    names = (id, f"track {id}", f"stops {id}", f"name {id}")
+    track, stops, written = (
+        tag("g", part, data_piece=name, transform=at) if part else Markup()
+        for part, name in zip((layers.track, layers.stops, layers.names), names[1:], strict=True)
     )
-
-
-@lru_cache(maxsize=32768)
-def _placed(board: Board, id: str, part: Markup) -> Markup:
-    return tag("g", part, transform=_moved(_at(board, id)))
+    return _Hex(under, track, stops, written, names)
 
 
 def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:
@@ -222,7 +278,7 @@ def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:
 
 
 @lru_cache(maxsize=32)
-def _grid(board: Board) -> tuple[Markup, ...]:
+def _grid(board: Board) -> Markup:
     """The sides of the hexes, each once; none between two hexes of one area; walls on top."""
     flat, lines, walls = board.layout.flat, [], []
     for id in board.hexes:
@@ -241,13 +297,12 @@ def _grid(board: Board) -> tuple[Markup, ...]:
     parts = [tag("path", class_="grid", d="".join(lines))]
     if walls:
         parts.append(tag("path", class_="wall", d="".join(walls)))
-    return tuple(parts)
+    return joined(*parts)
 
 
-def _rims(board: Board, rims: Iterable[Rim]) -> list[Markup]:
-    """One group with all of them; none for none."""
-    flat, lines = board.layout.flat, []
-    for rim in rims:
+def _rims(board: Board, rims: Iterable[Rim]) -> dict[str, Markup]:
+    flat, lines = board.layout.flat, dict[str, Markup]()
+    for number, rim in enumerate(rims):
         _known(board, rim.hex)
         factor = (SIDE - rim.inset) / SIDE
         data = outline(flat, rim.inset)
@@ -256,8 +311,9 @@ def _rims(board: Board, rims: Iterable[Rim]) -> list[Markup]:
             data = "".join(f"M{point(a + (b - a) * 0.3)}L{point(a + (b - a) * 0.7)}" for a, b in ends)
         line = tag("path", fill="none", stroke=shade(rim.colour), stroke_width=8 if rim.edges else 5, d=data)
         about = tag("title", translated(rim.about))
-        lines.append(tag("g", about, line, transform=_moved(_at(board, rim.hex)), data_hex=rim.hex))
-    return [tag("g", *lines, class_="rims")] if lines else []
+        name, at = f"rim {number}", _moved(_at(board, rim.hex))
+        lines[name] = tag("g", about, line, data_piece=name, transform=at, data_hex=rim.hex)
+    return lines
 
 
 def _joined(board: Board, id: str, edge: int, other: str) -> bool:
@@ -267,7 +323,23 @@ def _joined(board: Board, id: str, edge: int, other: str) -> bool:
 def _spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[str]]:
     """The hexes that write a name, and those that write revenue: of an area printed as one, a hex with room."""
     named, valued = set(board.hexes), set(board.hexes)
-    done: set[str] = set()
+    for members in _areas(board):
+        area = sorted(
+            members, key=lambda member: (len(faces[member].paths) + 3 * len(faces[member].cities), member)
+        )
+        for text in {board.hexes[member].name for member in area}:
+            named.difference_update([member for member in area if board.hexes[member].name == text][1:])
+        places = [member for member in area if faces[member].stops]
+        for said in {tuple(stop.revenue for stop in faces[member].stops) for member in places}:
+            same = [m for m in places if tuple(stop.revenue for stop in faces[m].stops) == said]
+            valued.difference_update(same[1:])
+    return named, valued
+
+
+@lru_cache(maxsize=32)
+def _areas(board: Board) -> tuple[tuple[str, ...], ...]:
+    """The areas that are printed as one."""
+    found, done = [], set[str]()
     for id, hex in board.hexes.items():
         if id in done or not hex.face.borders:
             continue
@@ -280,20 +352,14 @@ def _spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[s
                     area.append(other)
                     queue.append(other)
         done.update(area)
-        area.sort(key=lambda member: (len(faces[member].paths) + 3 * len(faces[member].cities), member))
-        for text in {board.hexes[member].name for member in area}:
-            named.difference_update([member for member in area if board.hexes[member].name == text][1:])
-        places = [member for member in area if faces[member].stops]
-        for said in {tuple(stop.revenue for stop in faces[member].stops) for member in places}:
-            same = [m for m in places if tuple(stop.revenue for stop in faces[m].stops) == said]
-            valued.difference_update(same[1:])
-    return named, valued
+        found.append(tuple(area))
+    return tuple(found)
 
 
 # --- tokens ---------------------------------------------------------------------------------------------------
 
 
-def _tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]) -> list[Markup]:
+def _tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]) -> dict[str, Markup]:
     marks = tuple(tokens)
     needed: dict[tuple[str, int], int] = {}
     for token in marks:
@@ -302,10 +368,16 @@ def _tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]
             raise DrawError(f"Hex {token.hex} has no slot {token.slot} of stop {token.stop} for a token.")
         place = (token.hex, token.stop)
         needed[place] = max(needed.get(place, 0), token.slot + 1)
-    return [_token(board, faces[token.hex], token, needed[token.hex, token.stop]) for token in marks]
+    found: dict[str, Markup] = {}
+    for token in marks:
+        name = f"token {token.hex}.{token.stop}.{token.slot}"
+        name = name if name not in found else f"{name} {len(found)}"
+        found[name] = _token(board, faces[token.hex], token, needed[token.hex, token.stop], name)
+    return found
 
 
-def _token(board: Board, face: Face, token: TokenMark, count: int) -> Markup:
+@lru_cache(maxsize=8192)
+def _token(board: Board, face: Face, token: TokenMark, count: int, name: str) -> Markup:
     place, radius = token_place(face, board.layout.flat, token.stop, token.slot, count)
     colour = shade(token.colour)
     size = fitting(token.text, 2 * radius * (0.72 if token.reserved else 0.84), radius * 0.86)
@@ -322,6 +394,7 @@ def _token(board: Board, face: Face, token: TokenMark, count: int) -> Markup:
             font_size=size,
             fill=None if token.reserved else text_colour(colour),
         ),
+        data_piece=name,
         class_="token reserved" if token.reserved else "token",
         transform=_moved(_at(board, token.hex) + place),
         data_hex=token.hex,
@@ -331,25 +404,25 @@ def _token(board: Board, face: Face, token: TokenMark, count: int) -> Markup:
     )
 
 
-def _markers(board: Board, markers: Iterable[HexMark]) -> list[Markup]:
+def _markers(board: Board, markers: Iterable[HexMark]) -> dict[str, Markup]:
     """At the lower side of each hex: two beside each other, and above them rows of three."""
-    parts, lying = [], dict[str, int]()
+    parts, lying = dict[str, Markup](), dict[str, int]()
     for mark in markers:
         _known(board, mark.hex)
         place = lying[mark.hex] = lying.get(mark.hex, -1) + 1
         colour = shade(mark.colour) if mark.colour else "#ffffff"
         size = fitting(mark.text, 46, 17)
-        parts.append(
-            tag(
-                "g",
-                tag("title", translated(mark.about) or mark.text),
-                tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
-                tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
-                class_="marker",
-                transform=_moved(_at(board, mark.hex) + _lies(place)),
-                data_hex=mark.hex,
-                data_marker=mark.text,
-            )
+        name = f"marker {mark.hex}.{place}"
+        parts[name] = tag(
+            "g",
+            tag("title", translated(mark.about) or mark.text),
+            tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
+            tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
+            data_piece=name,
+            class_="marker",
+            transform=_moved(_at(board, mark.hex) + _lies(place)),
+            data_hex=mark.hex,
+            data_marker=mark.text,
         )
     return parts
 
@@ -365,12 +438,13 @@ def _lies(place: int) -> complex:
 # --- runs -----------------------------------------------------------------------------------------------------
 
 
-def _routes(board: Board, faces: Mapping[str, Face], routes: Iterable[Route]) -> list[Markup]:
-    parts = []
+def _routes(board: Board, faces: Mapping[str, Face], routes: Iterable[Route]) -> dict[str, Markup]:
+    parts: dict[str, Markup] = {}
     for index, (colour, places) in enumerate(routes):
         data = "".join(curve.data() for curve in _run(board, faces, tuple(places)))
         line = tag("path", class_="route", d=data, stroke=shade(colour))
-        parts.append(tag("g", tag("path", class_="route under", d=data), line, data_route=index))
+        name, under = f"route {index}", tag("path", class_="route under", d=data)
+        parts[name] = tag("g", under, line, data_piece=name, data_route=index)
     return parts
 
 
@@ -453,6 +527,7 @@ def _end(end: int) -> str:
 
 
 @lru_cache(maxsize=32)
+@lru_cache(maxsize=32)
 def _extent(board: Board) -> tuple[float, float, float, float]:
     flat = board.layout.flat
     points = [_at(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
@@ -463,8 +538,9 @@ def _extent(board: Board) -> tuple[float, float, float, float]:
 
 
 @lru_cache(maxsize=32)
-def _coordinates(board: Board, left: float, top: float, right: float, bottom: float) -> Markup:
+def _coordinates(board: Board) -> Markup:
     """Letters and numbers along the four sides."""
+    left, top, right, bottom = _extent(board)
     across: dict[float, str] = {}
     down: dict[float, str] = {}
     columns = board.layout.letters == "columns"
@@ -479,4 +555,4 @@ def _coordinates(board: Board, left: float, top: float, right: float, bottom: fl
         parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for y in (top - 32, bottom + 32)]
     for y, text in sorted(down.items()):
         parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for x in (left - 34, right + 34)]
-    return tag("g", *parts, class_="coordinates")
+    return joined(*parts)

@@ -52,6 +52,7 @@ def _sides(found: Network) -> int:
 
 _networks: TableCache[Network] = TableCache(TILES, TOKENS, weigh=_sides, budget=SIDES_KEPT)
 _tracks: TableCache[Network] = TableCache(TILES, weigh=_sides, budget=SIDES_KEPT)
+_placed_tokens: TableCache[dict[StopKey, tuple[int, frozenset[str]]]] = TableCache(TOKENS, size=64)
 _full: TableCache[dict[StopKey, frozenset[str]]] = TableCache(TILES, TOKENS, size=64)
 
 
@@ -83,24 +84,35 @@ def slots(pos: Position, stop: StopKey) -> int:
 
 
 def _slots(pos: Position, stop: StopKey, closed: frozenset[StopKey]) -> int:
+    hex, number = stop
     if stop in closed:
         return 0
-    at = hex_face(pos, stop[0])
-    return at.stops[stop[1]].slots if 0 <= stop[1] < len(at.stops) and at.stops[stop[1]].kind == "city" else 0
+    stops = hex_face(pos, hex).stops
+    return stops[number].slots if 0 <= number < len(stops) and stops[number].kind == "city" else 0
 
 
 def full_cities(pos: Position) -> dict[StopKey, frozenset[str]]:
     """The cities without a free space, and whose tokens fill each. A space kept for a home is free."""
 
     def compute() -> dict[StopKey, frozenset[str]]:
+        closed = CLOSED_CITIES(pos)
+        found = _placed(pos).items()
+        return {stop: owners for stop, (count, owners) in found if count >= _slots(pos, stop, closed)}
+
+    return _full.get(pos, "", compute)
+
+
+def _placed(pos: Position) -> dict[StopKey, tuple[int, frozenset[str]]]:
+    """For each stop with placed tokens how many they are, and whose."""
+
+    def compute() -> dict[StopKey, tuple[int, frozenset[str]]]:
         found: dict[StopKey, list[str]] = {}
         for token in pos[TOKENS].values():
             if token.placed:
                 found.setdefault((token.hex, token.city), []).append(token.corporation)
-        closed = CLOSED_CITIES(pos)
-        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= _slots(pos, stop, closed)}
+        return {stop: (len(some), frozenset(some)) for stop, some in found.items()}
 
-    return _full.get(pos, "", compute)
+    return _placed_tokens.get(pos, "", compute)
 
 
 @rule_value("stations of a corporation")

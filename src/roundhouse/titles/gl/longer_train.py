@@ -22,7 +22,7 @@ from ...rules.depot import TRAINS, TrainDiscarded, TrainsRusted, owned
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import RUNNING
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
-from ...rules.running import QUESTION
+from ...rules.running import QUESTION, HasRun
 from ...rules.shares import POOL
 from ...rules.trains import BUY_TRAIN, BuyTrain
 
@@ -87,16 +87,10 @@ def lengthened_once(pos: Position, action: LengthenTrain) -> LengthenedBefore | 
     return LengthenedBefore(action.private) if pos[PRIVATES][action.private].used else None
 
 
-class RunBefore(Details, frozen=True):
-    """The corporation has run in this turn."""
-
-    who: str
-
-
 @check("train is lengthened before the run", about=())
-def before_the_run(pos: Position, action: LengthenTrain) -> RunBefore | None:
+def before_the_run(pos: Position, action: LengthenTrain) -> HasRun | None:
     """Earnings that have been reckoned stand."""
-    return None if pos[CURRENT_TURN].revenue is None else RunBefore(pos.frame.who)
+    return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)
 
 
 class NotOwnTrain(Details, frozen=True):
