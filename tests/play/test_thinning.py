@@ -20,7 +20,7 @@ from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.play.laws import pick, thinned_one_by_one
 from roundhouse.play.session import Game
-from roundhouse.rules import stock_round
+from roundhouse.rules import buying, stock_round
 from roundhouse.rules.shares import POOL, Spread, spread
 from roundhouse.titles.found import title
 
@@ -172,6 +172,6 @@ def test_owners_that_are_left_out_are_noticed(monkeypatch: pytest.MonkeyPatch) -
         found.ordinary.pop(POOL, None)
         return found
 
-    monkeypatch.setattr(stock_round, "spread", without_pool)
+    monkeypatch.setattr(buying, "spread", without_pool)
     assert sum(left_out(*position) for position in at_random("18Chesapeake", 2, 700)) > 0
     assert spread is not without_pool
