@@ -9,7 +9,7 @@ from ..board.faces import opposite
 from ..board.tiles import Laid
 from ..board.upgrades import kept_stops, new_paths
 from ..core.action_types import check
-from ..core.cache import TableCache, memo_per_position
+from ..core.cache import TableCache, memo_by_reads, memo_per_position
 from ..core.details import Details
 from ..core.position import Position
 from ..core.rule_values import rule_value
@@ -73,13 +73,13 @@ def HOME_HEXES(pos: Position, who: str) -> tuple[str, ...]:
     return (charter.home,) if charter is not None and charter.home else ()
 
 
-@memo_per_position
+@memo_by_reads
 def untracked_homes(pos: Position, who: str) -> tuple[str, ...]:
     """The home hexes in which there is no track yet."""
     return tuple(hex for hex in HOME_HEXES(pos, who) if not hex_face(pos, hex).paths)
 
 
-@memo_per_position
+@memo_by_reads
 def bound_to_homes(pos: Position, who: str) -> bool:
     """Whether all homes are without track, so that nothing else can be built in."""
     homes = HOME_HEXES(pos, who)
