@@ -53,6 +53,7 @@ soak: $(DEV_READY)
 
 bench: $(DEV_READY)
 	$(PY) benchmarks/run.py
+	$(PY) benchmarks/random_play.py
 	$(PY) benchmarks/graphs.py
 	$(PY) benchmarks/networks.py
 	$(PY) benchmarks/routes.py

@@ -58,8 +58,7 @@ def offers_of_all(pos: Position, kinds: Iterable[ActionType[Any]]) -> list[Offer
     >>> [offer.action for offer in offers_of_all(Position(title, new(title)), (TAKE,))]
     [Take(by='Ann', count=1)]
     """
-    begun = _begun(pos)
-    found: list[Offer] = []
+    begun, found = _begun(pos), list[Offer]()
     for kind in kinds:
         search = begun.pop(kind, None)
         if search is None:

@@ -8,7 +8,7 @@ import msgspec
 
 from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer
-from ..core.cache import TableCache
+from ..core.cache import TableCache, memo_by_reads
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Each, Step
@@ -160,6 +160,11 @@ def top(pos: Position) -> str | None:
 
 def on_sale(pos: Position) -> list[str]:
     """The trains that the depot sells now: the next one, and kinds on sale beside it."""
+    return list(_on_sale(pos))
+
+
+@memo_by_reads
+def _on_sale(pos: Position) -> list[str]:
     first = top(pos)
     if first is None:
         return []
@@ -187,6 +192,7 @@ def BANK_PRICES(pos: Position, corporation: str, train: str, traded: bool) -> tu
     return (TRAIN_KINDS(pos)[pos[TRAINS][train].kind].trade_in_price if traded else list_price(pos, train),)
 
 
+@memo_by_reads
 def cheapest(pos: Position, corporation: str) -> int | None:
     """The least that a train of depot or bank pool costs the corporation; None when there are none."""
     trains = [*on_sale(pos), *owned(pos, POOL)]

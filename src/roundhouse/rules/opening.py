@@ -22,7 +22,7 @@ from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
 from .depot import export
 from .money import BANK, CASH, pay
-from .privates import PRIVATE_COMPANIES, PRIVATES, pay_revenues
+from .privates import PRIVATE_COMPANIES, PRIVATES, owned, pay_revenues
 from .shares import OFFERING, PLAYING, ordinary, transfer
 from .turns import AUCTION, PASS, PRIORITY, Round, begin_round, give_priority, left_of, tell_passed
 
@@ -103,7 +103,7 @@ class PriceLowered(Event, frozen=True, tag="price_lowered"):
 
 def unsold(pos: Position) -> list[str]:
     """The private companies still with the bank, cheapest first."""
-    return [p for p, row in pos[PRIVATES].items() if row.owner == BANK and not row.closed]
+    return owned(pos, BANK)
 
 
 def all_sold(pos: Position) -> bool:

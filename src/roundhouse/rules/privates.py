@@ -82,7 +82,17 @@ class BuyPrivate(Action, frozen=True, tag="buy_private"):
 
 def owned(pos: Position, owner: str) -> list[str]:
     """The open private companies of a player or corporation, in the order of the title's data."""
-    return [p for p, row in pos[PRIVATES].items() if row.owner == owner and not row.closed]
+    return list(_open(pos).get(owner, ()))
+
+
+@memo_by_reads
+def _open(pos: Position) -> Mapping[str, list[str]]:
+    """The open ones by owner."""
+    found: dict[str, list[str]] = {}
+    for sym, row in pos[PRIVATES].items():
+        if not row.closed:
+            found.setdefault(row.owner, []).append(sym)
+    return found
 
 
 def blocker(pos: Position, hex: str) -> str | None:

@@ -222,6 +222,7 @@ def _known(pos: Position, question: Question, found: Answer) -> Answer:
     )
 
 
+@memo_by_reads
 def has_route(pos: Position, corporation: str) -> bool:
     """Whether the corporation has a route of at least two places, trains or not."""
     question = posed(pos, corporation)

@@ -262,8 +262,9 @@ def _give(pos: Position, action: GiveSubsidiary) -> None:
 
 def _wanted(pos: Position) -> Iterator[Offer]:
     if pos[PHASE] in SUBSIDIARY_TERMS(pos).given:
+        player = pos.actor
         for sym in of_sort(pos, SUBSIDIARY):
-            yield Offer(AskForSubsidiary(pos.actor, sym))
+            yield Offer(AskForSubsidiary(player, sym))
 
 
 def _ask(pos: Position, action: AskForSubsidiary) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from ...board.map import Board
 from ...board.tiles import Laid, Tile
 from ...core.action_types import check, reacts
-from ...core.cache import memo_per_position
+from ...core.cache import memo_by_reads, memo_per_position
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
@@ -114,12 +114,12 @@ def new_build(pos: Position, who: str, hex: str, laid: Laid | None, tile: str) -
     return Built(who, hex, what, colour, mountain)
 
 
-@memo_per_position
+@memo_by_reads
 def _rows(pos: Position, who: str) -> tuple[Row, ...]:
     return BUDGET_ROWS(pos, who)
 
 
-@memo_per_position
+@memo_by_reads
 def _parts(pos: Position, who: str, hex: str) -> tuple[str, ...]:
     return BUDGET_PARTS(pos, who, hex)
 
