@@ -13,7 +13,7 @@ from board.patches import patch_board
 from roundhouse.board import kernel
 from roundhouse.board.faces import Path
 from roundhouse.board.map import Board
-from roundhouse.board.network import Search, StopKey, network, on_route, ordinary
+from roundhouse.board.network import Search, StopKey, _query, network, on_route, ordinary
 from roundhouse.board.tiles import Laid
 from roundhouse.board.tracks import tracks_of
 
