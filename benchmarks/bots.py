@@ -5,6 +5,10 @@
 Decisions are those of recorded games (every so many positions in which there is a choice), in processor seconds; the
 share over budget is of the clock on the wall with a quarter of a second for a decision, 20% allowed. Two processes are
 compared with one on the same games.
+
+Whole games are those of four bots of a kind with seed 0. Besides the games an hour and core there is a game in
+calibration loops, a million additions in plain Python each, which is timed again and again while the game goes on: so
+it can be compared with another machine, or the same one when it is busy.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from roundhouse.bots import BOTS, Clock, View, make
+from roundhouse.bots import BOTS, Clock, View, ask, make
 from roundhouse.cli.arena import Task, each_played
 from roundhouse.core.game import carry_out, legal, to_act
 from roundhouse.play.session import Game
@@ -34,6 +38,12 @@ AIMS = {("planner", "18AL"): 0.15, ("planner", "18C2C"): 1.0}
 """Seconds that a decision may take in the middle."""
 
 BUDGET, OVER = 0.25, 1.2
+
+WHOLE = (("search", "18AL"), ("search", "18Chesapeake"), ("search", "18GL"), ("planner", "1848"))
+"""Bots whose games are timed as a whole."""
+
+BETWEEN = 0.2
+"""Seconds of the processor between two calibrations in a game."""
 
 
 def choices(title: str, most: int) -> list[View]:
@@ -79,6 +89,30 @@ def engine(title: str) -> tuple[float, float]:
     return copies, len(played) / (time.process_time() - begun)
 
 
+def tenth() -> float:
+    """Seconds of the processor for a tenth of a calibration loop."""
+    begun, total = time.process_time(), 0
+    for number in range(100_000):
+        total += number
+    return time.process_time() - begun
+
+
+def whole_game(bot: str, title: str) -> tuple[float, float, int]:
+    """Seconds of the processor for a game of four such bots, the same in calibration loops, and its actions."""
+    game = Game.new(title, list("ABCD"), seed=0)
+    seats = {player: make(bot, number) for number, player in enumerate("ABCD")}
+    seconds, since, units = 0.0, 0.0, [tenth()]
+    while not game.over:
+        begun = time.process_time()
+        game.play(ask(seats[game.to_act], game.title, game.state))
+        taken = time.process_time() - begun
+        seconds, since = seconds + taken, since + taken
+        if since > BETWEEN:
+            since = 0.0
+            units.append(tenth())
+    return seconds, seconds / (10 * statistics.fmean(units)), game.at
+
+
 def two_against_one(games: int) -> float:
     """How much faster two processes play the same games than one."""
     tasks = [Task(("18Chesapeake", tuple("ABCD"), (), seed, ("greedy",) * 4)) for seed in range(games)]
@@ -93,7 +127,7 @@ def two_against_one(games: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--title", action="append", choices=list(GAMES))
-    parser.add_argument("--quick", action="store_true", help="fewer positions and games")
+    parser.add_argument("--quick", action="store_true", help="fewer positions and games, no whole ones")
     args = parser.parse_args()
     console = Console(width=120)
     table = Table(title="decisions of bots")
@@ -122,6 +156,14 @@ def main() -> None:
         speeds.add_row(title, f"{copies:,.0f}", f"{actions:,.0f}")
     console.print(table)
     console.print(speeds)
+    games = Table(title="games of four")
+    for heading in ("title", "bot", "actions", "games an hour and core", "a game in calibration loops"):
+        games.add_column(heading, justify="left" if heading in ("title", "bot") else "right")
+    for bot, title in WHOLE:
+        if title in (args.title or GAMES) and not args.quick:
+            seconds, loops, actions = whole_game(bot, title)
+            games.add_row(title, bot, str(actions), f"{3600 / seconds:,.0f}", f"{loops:.0f}")
+    console.print(games)
     faster = two_against_one(4 if args.quick else 12)
     console.print(f"two processes against one: {faster:.2f} (aim 1.8)")
 
