@@ -28,6 +28,7 @@ from roundhouse.server.live import folding, imports
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.verify import verify
+from roundhouse.server.lobby import listing
 from roundhouse.server.storage import alive, tables, users
 from roundhouse.server.storage.backup import backup as write_backup
 from server.postgres import PostgresServer
@@ -64,6 +65,13 @@ def test_an_entry_that_cannot_be_read(place: Place, how: str, caplog: pytest.Log
         record.getMessage() for record in caplog.records if f"entries {place.bad}, 4" in record.getMessage()
     ]
     assert len(told) == 1
+
+
+def test_a_log_without_its_end_is_seen_before_anybody_opens_the_table(place: Place) -> None:
+    place.spoil(*(ENTRIES["missing at the end"]), place.bad)
+    with place.database.read() as c:
+        found = {one.id: one.fault for one in listing.own_cards(c, place.ben.id)}
+    assert CANNOT in found[place.bad] and not found[place.good]
 
 
 def test_a_source_that_cannot_be_read_concerns_the_table_alone(place: Place) -> None:

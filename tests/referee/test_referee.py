@@ -29,15 +29,9 @@ MODULES = {"18AL": "al", "18Chesapeake": "chesapeake", "18GL": "gl", "1848": "cm
 GAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 KNOWN: dict[str, dict[str, str]] = {
-    "18AL": {
-        r"1\.5: price_moved": "markers that rise together are moved by arrival, not by value: only the log differs",
-    },
     "18GL": {
         r"4\.6\.3: .*off-map locations at the ends": "a reading: red cities with a home can be passed here",
         r"5: bank_broke": "the balance told is the one when the action is complete, not the first below nothing",
-    },
-    "1848": {
-        r"34: earnings marker": "what was earned last stays marked when nothing is earned: shown only",
     },
 }
 """By title what a difference looks like, and what is behind it."""

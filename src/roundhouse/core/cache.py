@@ -15,6 +15,7 @@ from .state import Frame, Slot, State, Table
 if TYPE_CHECKING:
     from .title import Title
 
+R = TypeVar("R")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
@@ -93,6 +94,8 @@ class TableCache(Generic[T]):
                 self._weight -= self._weigh(oldest)
 
 
+_UNKNOWN = object()
+
 POSITIONS = 4
 """How many positions have a memo: the current one, and copies on which something is tried."""
 
@@ -148,10 +151,16 @@ def memo_of(pos: Position) -> dict[Hashable, Any]:
     >>> "answer" in memo_of(pos)
     False
     """
-    last = _positions.last
-    if last is not None and last.serves(pos):
+    last, state = _positions.last, pos.state
+    if (  # as `serves` has it, which would take longer than all the rest
+        last is not None
+        and last.state is state
+        and last.edits == state.edits
+        and last.stack is state.stack
+        and last.title is pos.title
+    ):
         return last.values
-    state, positions = pos.state, _positions.known
+    positions = _positions.known
     if isinstance(state, RecordedState):
         return state.answers(pos.title)
     known = positions.get(id(state))
@@ -189,10 +198,43 @@ def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Posit
     @wraps(function)
     def answer(pos: Position, *args: *Ts) -> T:
         values, key = memo_of(pos), (function, args)
-        try:
-            found: T = values[key]
-        except KeyError:
+        found = values.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
             found = values[key] = function(pos, *args)
-        return found
+        answered: T = found
+        return answered
 
     return answer
+
+
+def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
+    """Let a function of a row alone (no position) be computed once for that very row, whatever states share it.
+
+    Rows never change, and most of them are the same from one position to the next. So it is for whatever else is made
+    once and never changed. Of `kept` rows the answers are known; then all are forgotten. They are not to be changed.
+
+    >>> @memo_per_row(100)
+    ... def total(row):
+    ...     print("added up")
+    ...     return sum(row)
+    >>> row = (1, 2, 3)
+    >>> total(row), total(row)
+    added up
+    (6, 6)
+    """
+
+    def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
+        known: dict[int, tuple[R, T]] = {}  # with the row, so that its identity is not used again
+
+        @wraps(function)
+        def answer(row: R) -> T:
+            found = known.get(id(row))
+            if found is None:
+                if len(known) >= kept:
+                    known.clear()
+                found = known[id(row)] = (row, function(row))
+            return found[1]
+
+        return answer
+
+    return remembered

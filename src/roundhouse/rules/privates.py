@@ -176,7 +176,7 @@ class NeverForSale(Details, frozen=True):
     private: str
 
 
-@check("private companies are for sale to corporations")
+@check("private companies are for sale to corporations", about=("private",))
 def sold_to_companies(
     pos: Position, action: BuyPrivate
 ) -> PrivateUnknown | SalesNotBegun | NeverForSale | None:
@@ -212,7 +212,7 @@ class OwnedByBank(Details, frozen=True):
     private: str
 
 
-@check("a player sells the private company")
+@check("a player sells the private company", about=("private",))
 def owned_by_player(
     pos: Position, action: BuyPrivate
 ) -> PrivateGone | OwnedByCorporation | OwnedByBank | None:
@@ -251,7 +251,7 @@ class PrivateTooDear(Details, frozen=True):
     price: int
 
 
-@check("treasury pays for the private company")
+@check("treasury pays for the private company", about=("price",))
 def treasury_pays(pos: Position, action: BuyPrivate) -> PrivateTooDear | None:
     """The money is the corporation's own."""
     who = BUYER(pos)
@@ -291,7 +291,7 @@ class PowerNotOwned(Details, frozen=True):
     who: str
 
 
-@check("power belongs to the corporation")
+@check("power belongs to the corporation", about=("private",))
 def owns_power(pos: Position, action: UsePower) -> PowerNotOwned | None:
     """Only the operating corporation that owns the private company can use its power."""
     who = pos.frame.who

@@ -92,7 +92,7 @@ _earned: TableCache[Earnings] = TableCache(TILES)
 
 @rule_value("value of a stop")
 def STOP_VALUE(pos: Position, corporation: str, stop: StopKey) -> int:
-    """Dollars that the stop earns for a train of the corporation."""
+    """Dollars that the stop earns for a train of the corporation; of all tiles only that of its hex counts for it."""
     return revenue_of(pos, hex_face(pos, stop[0]).stops[stop[1]].revenue)
 
 
@@ -236,7 +236,7 @@ class HasRun(Details, frozen=True):
     who: str
 
 
-@check("one run a turn")
+@check("one run a turn", about=())
 def not_run_yet(pos: Position, action: RunTrains) -> HasRun | None:
     """A corporation runs once in its turn."""
     return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)

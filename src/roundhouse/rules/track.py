@@ -36,7 +36,7 @@ from .depot import phase
 from .money import BANK, ShortOfMoney, pay, short_of
 from .operating_round import CURRENT_TURN
 from .privates import blocker
-from .reach import BOARD, STATIONS, TILES, TOKENS, hex_face, lies_on_route, reach
+from .reach import BOARD, STATIONS, TILES, TOKENS, entries, hex_face, lies_on_route, reach, touched
 
 
 class LayTile(Action, frozen=True, tag="lay_tile"):
@@ -154,8 +154,8 @@ def named_for(pos: Position, hex: str, tile: str) -> bool:
     return hex not in pos[TILES] and tile in BOARD(pos).first_tiles.get(hex, {})
 
 
-def _fits(pos: Position, action: LayTile) -> bool:
-    """Whether the pictures alone speak for the tile, which is asked before any of them is looked at."""
+def fits(pos: Position, action: LayTile) -> bool:
+    """Whether the tile is one of those that may lie in the hex by what they show: colour, kind, track and exits."""
     return (action.tile, action.rotation) in fitting(BOARD(pos), action.hex, pos[TILES].get(action.hex))
 
 
@@ -169,7 +169,7 @@ class TilesLaid(Details, frozen=True):
     allowed: int
 
 
-@check("one tile a turn")
+@check("one tile a turn", about=())
 def one_a_turn(pos: Position, action: LayTile) -> TilesLaid | None:
     """The turn's allowance is not used up."""
     done, allowed = pos[CURRENT_TURN].tiles, TILE_ALLOWANCE(pos, pos.frame.who)
@@ -191,7 +191,7 @@ class HexFixed(Details, frozen=True):
     colour: str
 
 
-@check("hex can be built")
+@check("hex can be built", about=("hex",))
 def hex_can_be_built(pos: Position, action: LayTile) -> NoSuchHex | HexFixed | None:
     """Red and gray hexes keep their print, and there is nothing beyond the map."""
     if action.hex not in BOARD(pos).hexes:
@@ -208,7 +208,7 @@ class NoSuchTile(Details, frozen=True):
     rotation: int
 
 
-@check("tile exists")
+@check("tile exists", about=("tile", "rotation"))
 def tile_exists(pos: Position, action: LayTile) -> NoSuchTile | None:
     """The catalogue has the tile, and it is turned by 0 to 5 steps."""
     if action.tile not in BOARD(pos).tiles or not 0 <= action.rotation <= 5:
@@ -224,7 +224,7 @@ class ColourTooEarly(Details, frozen=True):
     tile: str
 
 
-@check("colour of the phase")
+@check("colour of the phase", about=("tile",))
 def colour_of_phase(pos: Position, action: LayTile) -> ColourTooEarly | None:
     """The phase has brought the tile's colour."""
     colour = BOARD(pos).tiles[action.tile].colour
@@ -244,8 +244,6 @@ class ColourOutOfTurn(Details, frozen=True):
 
 def colour_out_of_turn(pos: Position, action: LayTile) -> ColourOutOfTurn | None:
     """Yellow on an unbuilt hex, then green, brown, gray."""
-    if _fits(pos, action) and action.hex not in BOARD(pos).first_tiles:
-        return None
     old, new = hex_face(pos, action.hex), BOARD(pos).tiles[action.tile].face
     if colour_follows(old, new):
         return None
@@ -258,7 +256,7 @@ def colour_out_of_turn(pos: Position, action: LayTile) -> ColourOutOfTurn | None
     )
 
 
-colour_is_next = check("colour follows")(colour_out_of_turn)
+colour_is_next = check("colour follows", about=("hex", "tile"))(colour_out_of_turn)
 
 
 Ground = Literal["city", "town", "towns", "plain"]
@@ -301,8 +299,6 @@ class TileTurned(Details, frozen=True):
 
 def tile_misfit(pos: Position, action: LayTile) -> TileShutOut | TileOfOtherKind | TileTurned | None:
     """Circles, dots, letters and plain track keep their kind; some tiles and hexes are meant for each other."""
-    if _fits(pos, action):
-        return None
     board, hex, laid = BOARD(pos), action.hex, pos[TILES].get(action.hex)
     tile, old = board.tiles[action.tile], hex_face(pos, hex)
     found = misfit(board, hex, laid, tile)
@@ -316,7 +312,7 @@ def tile_misfit(pos: Position, action: LayTile) -> TileShutOut | TileOfOtherKind
     return None
 
 
-tile_suits = check("tile suits the hex")(tile_misfit)
+tile_suits = check("tile suits the hex", unless=fits)(tile_misfit)
 
 
 def ground(old: Face) -> Ground:
@@ -334,11 +330,9 @@ class TrackLost(Details, frozen=True):
     rotation: int
 
 
-@check("old track is kept")
+@check("old track is kept", unless=fits)
 def track_is_kept(pos: Position, action: LayTile) -> TrackLost | None:
     """Every track and link of the old tile is on the new one, in the same place."""
-    if _fits(pos, action):
-        return None
     old = hex_face(pos, action.hex)
     new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
     if kept_stops(old, new) is not None or named_for(pos, action.hex, action.tile):
@@ -355,11 +349,9 @@ class TrackLeadsNowhere(Details, frozen=True):
     beyond: str
 
 
-@check("track leads somewhere")
+@check("track leads somewhere", unless=fits)
 def leads_somewhere(pos: Position, action: LayTile) -> TrackLeadsNowhere | None:
     """No track runs off the map or against a blank side."""
-    if _fits(pos, action):
-        return None
     new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
     edge = exits_lead_somewhere(BOARD(pos), action.hex, new)
     if edge is None:
@@ -375,7 +367,7 @@ class TileUsedUp(Details, frozen=True):
     supply: int
 
 
-@check("tile is in supply")
+@check("tile is in supply", about=("tile",))
 def in_supply(pos: Position, action: LayTile) -> TileUsedUp | None:
     """One of the tile is left."""
     supply = SUPPLY(pos, action.tile)
@@ -390,7 +382,7 @@ class HexBlocked(Details, frozen=True):
     private: str
 
 
-@check("hex of a private company")
+@check("hex of a private company", about=("hex",))
 def not_blocked(pos: Position, action: LayTile) -> HexBlocked | None:
     """A private company in a player's hand keeps its hexes closed."""
     sym = blocker(pos, action.hex)
@@ -406,7 +398,7 @@ class NoTrackAtHome(Details, frozen=True):
     hex: str
 
 
-@check("home first")
+@check("home first", about=("hex",))
 def home_first(pos: Position, action: LayTile) -> NoTrackAtHome | None:
     """Nothing is built elsewhere while there is no track at home."""
     who = pos.frame.who
@@ -425,7 +417,7 @@ class TrackOffRoute(Details, frozen=True):
     tile: str
 
 
-@check("track is on a route")
+@check("track is on a route", about=("hex", "tile", "rotation"))
 def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
     who, hex = pos.frame.who, action.hex
@@ -435,7 +427,7 @@ def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     old, tile = hex_face(pos, hex), Laid(action.tile, action.rotation)
     new = board.face(hex, tile)
     network = reach(pos, who)
-    entered = {edge for edge in range(6) if (hex, edge) in network.inbound}
+    entered = entries(network).get(hex, frozenset())
     refused = TrackOffRoute(
         "yellow" if not old.paths else "city" if old.stops else "plain", who, hex, action.tile
     )
@@ -466,7 +458,7 @@ class TerrainTooDear(ShortOfMoney, frozen=True):
     hex: str
 
 
-@check("treasury pays the terrain")
+@check("treasury pays the terrain", about=("hex", "tile", "rotation"))
 def treasury_pays(pos: Position, action: LayTile) -> TerrainTooDear | None:
     """The corporation alone pays for terrain."""
     who = pos.frame.who
@@ -509,8 +501,7 @@ def _is_left(pos: Position, tile: str) -> bool:
 
 def hexes_in_reach(pos: Position, corporation: str) -> list[str]:
     """The hexes that the corporation's track reaches or leads into."""
-    network = reach(pos, corporation)
-    found = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops}
+    found = touched(reach(pos, corporation))
     return [hex for hex in BOARD(pos).hexes if hex in found]
 
 

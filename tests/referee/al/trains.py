@@ -176,9 +176,13 @@ class Trains(Keeping):
         return self.need[1] - self.cash[self.corporation] - self.cash[president]
 
     def note_least(self, player: str, sym: str, percent: int) -> None:
-        """(d) The smallest amount for any one certificate; the president's is one (decided: 27)."""
+        """(d) The smallest amount for any one certificate; the president's is one (decided: 27), and it is the one
+        that goes if the presidency does."""
         left = self.shares[sym][player] - percent
-        whole = self.president[sym] == player and percent == PRESIDENT and left < PRESIDENT
+        others = max(self.shares[sym].get(other, 0) for other in self.players if other != player)
+        whole = (
+            self.president[sym] == player and percent == PRESIDENT and others >= max(PRESIDENT, left + SHARE)
+        )
         amount = self.chart.price(sym) * (PRESIDENT if whole else SHARE) // SHARE
         self.least = min(self.least or amount, amount)
 

@@ -107,7 +107,7 @@ class Keeping(books.Referee):
         self.to_operate: set[str] = set()
         self.builders: list[str] = []
         self.revenue: int | None = None
-        self.divided = self.marked = self.car_for_train = self.zero_told = False
+        self.divided = self.marked = self.car_for_train = False
         self.need: Json | None = None
         self.pending: Json = {}
         self.discarding: list[str] = []

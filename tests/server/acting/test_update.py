@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from altered import NOW, later
 from roundhouse import Game
-from roundhouse.server.live import imports
+from roundhouse.server.live import imports, updates
+from roundhouse.server.notices import inpage
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
@@ -112,6 +113,47 @@ def agree(who: Visitor, id: int, page: str) -> None:
     number = page.split('name="proposal" value="')[1].split('"')[0]
     answer = who.send(f"/table/{id}/vote", {"proposal": number, "yes": "1"})
     assert answer.status_code == 200
+
+
+def test_the_first_page_says_that_there_is_to_decide(
+    arrives: Arrives, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, dan = (arrives().member(name) for name in ("Ann", "Ben", "Dan"))
+    site: Site = ann.app.state.site
+    id = a_game(site, "Ann", "Ann", {"Cy": "greedy"})
+    with site.store.changing(id) as (c, live):
+        tables.put_seat(c, replace(live.seats[1], user=named(site, "Ben").id))
+    updated(site, monkeypatch)
+    updates.Watch(site.store, asks=site.notifier.watcher.asks).start()
+    for _ in range(500):
+        if "decide how this game goes on" in ben.see("/"):
+            break
+        time.sleep(0.01)
+    for who in (ann, ben):
+        page = who.see("/")
+        assert "Nothing waits for you." not in page and f'/table/{id}/update"' in page
+    assert "It has to be decided how this game goes on." in dan.see("/?show=running")
+    assert "Nothing waits for you." in dan.see("/")
+    assert [one["asks"] for one in ben.http.get("/api/me/moves").json()] == [True]
+    assert [one["url"] for one in inpage.waiting(site, named(site, "Ben").id)] == [f"/table/{id}/update"]
+    ann.send(f"/table/{id}/propose", {"kind": "rules", "how": "before", "revision": revision(site, id)})
+    assert "Nothing waits for you." in ann.see("/") and "It has to be decided" in ann.see("/")
+    agree(ben, id, ben.see(f"/table/{id}/update"))
+    for who in (ann, ben):
+        assert "has to be decided" not in who.see("/") and f"/table/{id}/update" not in who.see("/")
+
+
+def test_where_nobody_sits_the_owner_is_told(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = arrives().member("Ann")
+    site: Site = ann.app.state.site
+    id = a_game(site, "Ann", "")
+    updated(site, monkeypatch)
+    assert site.store.table(id).update is not None  # whoever opens it first finds out
+    assert "decide how this game goes on" in ann.see("/")
+    site.store.forget(id)
+    monkeypatch.undo()  # by the rules as they were there is nothing to decide
+    assert site.store.table(id).update is None
+    assert "decide how this game goes on" not in ann.see("/")
 
 
 @pytest.fixture

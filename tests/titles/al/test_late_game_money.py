@@ -161,10 +161,6 @@ def test_sold_as_long_as_money_is_lacking() -> None:
 
 
 @pytest.mark.rule("18AL-4.2.5.2-11")
-@pytest.mark.xfail(
-    strict=True,
-    reason="a president's certificate counts as a single one only where its owner has no other share",
-)
 def test_a_presidents_certificate_sold_beside_a_share_that_is_kept() -> None:
     """50 are missing. Ann has 30% of M&O at 60, Ben 20%: she sells the president's certificate and keeps a
     share.

@@ -43,6 +43,15 @@ class Blocks:
             found[numbers[both[0]]] = begin
         return found
 
+    def with_one_changed(self, position: "array[int]", hex: str, laid: Laid) -> "array[int]":
+        """The position after the tile of one hex has changed."""
+        begin = self._laid.get((hex, laid))
+        if begin is None:
+            begin = self._laid[hex, laid] = self._block(hex, laid)
+        found = position[:]
+        found[self.tracks.numbers[hex]] = begin
+        return found
+
     def _block(self, hex: str, laid: Laid | None) -> int:
         face = self.tracks.board.face(hex, laid)
         paths = frozenset(index for index, path in enumerate(face.paths) if self.usable(hex, path))

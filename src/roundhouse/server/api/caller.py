@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Annotated
 
 import msgspec
@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotLoggedIn
 from ..site import Site
 from ..storage import users
@@ -61,8 +62,8 @@ def _caller(
 
 def _note_use(where: Site, token: Token) -> None:
     """Remember for the account page that a token is in use; not with every request, since each time is a write."""
-    now = datetime.now(UTC)
-    if token.used is None or now - token.used > SELDOM:
+    now = CLOCK.now()
+    if token.used is None or abs(now - token.used) > SELDOM:
         with where.database.write() as c:
             users.use_token(c, token.id, now)
 

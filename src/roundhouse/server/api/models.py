@@ -176,6 +176,10 @@ class TableOut(BaseModel):
     waiting_since: datetime | None
     result: dict[str, int] = Field(description="Money of every player, once the game is over.")
     rematch_of: int | None
+    asks: bool = Field(
+        default=False,
+        description="Nobody can act until its people have decided how the game goes on by changed rules.",
+    )
     created: datetime
     started: datetime | None
     ended: datetime | None

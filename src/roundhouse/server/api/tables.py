@@ -177,6 +177,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         waiting_since=row.waiting_since,
         result=row.result,
         rematch_of=row.rematch_of,
+        asks=row.status == RUNNING and row.asks > 0,
         created=row.created,
         started=row.started,
         ended=row.ended,

@@ -94,7 +94,10 @@ def show(request: Request) -> Response:
 
 
 def show_panels(request: Request) -> Response:
-    """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`."""
+    """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`.
+
+    Raises `NotFound` before the game has begun.
+    """
     live = table_of(request)
     if live.game is None:
         raise NotFound(gettext("The game has not begun."))
@@ -173,7 +176,10 @@ def since(request: Request) -> Response:
 
 
 def best_runs(request: Request) -> Response:
-    """The best runs that nobody made; only when the game is over, so that they help nobody."""
+    """The best runs that nobody made; only when the game is over, so that they help nobody.
+
+    Raises `NotNow` before that.
+    """
     live = table_of(request)
     if not live.over:
         raise NotNow(gettext("That is told when the game is over."))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import Connection
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotNow
 from ..storage import log, users
 from ..storage.records import Seat
@@ -33,7 +34,7 @@ def check_absent(c: Connection, live: TableSnapshot, seat: Seat, looking: bool) 
     name = user.name if user is not None else seat.player
     acted = log.last_of_seat(c, live.row.id, seat.player)
     since = acted or live.row.started or live.row.created
-    ago, needed = datetime.now(UTC) - since, AWAY[live.row.pace]
+    ago, needed = CLOCK.since(since), AWAY[live.row.pace]
     facts = {
         "player": seat.player,
         "looking": looking,

@@ -12,12 +12,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, exists, or_, select
 
 from ...bots import BOTS, ask, make
 from ...core.actions import Action
+from ..clock import CLOCK
 from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
 from ..storage.records import RUNNING, Seat
 from ..storage.schema import orders as ORDER
@@ -129,7 +130,7 @@ class BotDriver:
         """Since when a table must be waiting to be driven by nobody: other processes are given time to."""
         if self.store.database.dialect == "sqlite":
             return None
-        return datetime.now(UTC) - timedelta(seconds=SWEEP + 2 * self.pause)
+        return CLOCK.now() - timedelta(seconds=SWEEP + 2 * self.pause)
 
     def _feed(self) -> None:
         """Have the bots of each table that is due think, in its turn."""
@@ -248,5 +249,6 @@ def waiting(c: Connection, since: datetime | None = None) -> list[int]:
     order = exists().where(ORDER.c.table == TABLE.c.id, ORDER.c.seat == TABLE.c.to_act, ORDER.c.active)
     found = select(TABLE.c.id).where(TABLE.c.status == RUNNING, TABLE.c.to_act != "", or_(seat, order))
     if since is not None:
-        found = found.where(TABLE.c.waiting_since < since)
+        # What waits since later than now does so by another time of day: the clock was set back.
+        found = found.where(or_(TABLE.c.waiting_since < since, TABLE.c.waiting_since > CLOCK.now()))
     return list(c.execute(found.order_by(TABLE.c.id)).scalars())

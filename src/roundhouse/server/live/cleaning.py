@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from ..clock import CLOCK
 from ..storage import tables
 from .hub import SEATS
 from .store import TableStore
@@ -21,7 +22,7 @@ def sweep(store: TableStore, days: int, dry: bool = False) -> list[int]:
 
     What somebody is looking at is left alone. `dry`: only say which.
     """
-    before = datetime.now(UTC) - timedelta(days=days)
+    before = CLOCK.ago(timedelta(days=days))
     with store.database.read() as c:
         found = tables.abandoned(c, before)
     found = [id for id in found if not store.hub.present(id)]

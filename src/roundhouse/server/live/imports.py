@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
 from ...play.session import Branch, Game, GameFileError, ReplayDifference, check_header
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
@@ -58,7 +58,7 @@ def import_game(
     if game.at < len(game.actions):
         undone = tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
         branches.append(Branch(game.at, undone))
-    header, when = header_for_table(game, branches, source or {}), datetime.now(UTC)
+    header, when = header_for_table(game, branches, source or {}), CLOCK.now()
     try:
         check_header(header)
     except GameFileError as error:
@@ -173,7 +173,7 @@ def _outline(data: bytes) -> dict[str, Any]:
 def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     """The game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
 
-    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows.
+    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows. Raises `Unreadable` for any other form.
     """
     if form not in FORMS:
         raise Unreadable(gettext("There is no such form of a file."))

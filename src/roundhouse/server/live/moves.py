@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 
@@ -12,6 +12,7 @@ from ...core.actions import CHANCE, Action
 from ...core.violations import Refused
 from ...play.session import Game
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotNow, Stale
 from ..storage.records import PLAY, Entry, Seat, User
 from .refusal import refusal
@@ -74,7 +75,7 @@ def carry_out(
         game.play(action)
     except Refused as refused:
         raise refusal(game.title, refused.violation, game.header.names) from None
-    when = datetime.now(UTC)
+    when = CLOCK.now()
     entries = entries_of(live.row.id, live.revision, game.actions[before : game.at], when, user, by)
     stamps = (*live.stamps, *map(stamp, entries))
     return store.commit(live, game, entries, stamps, when)

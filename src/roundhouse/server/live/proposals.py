@@ -4,10 +4,10 @@ goes on by other rules."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
 from ..storage.records import END, RULES, Entry, Proposal, User
@@ -63,7 +63,7 @@ def propose(
                 data=terms,
                 votes={str(user.id): True},
                 revision=live.revision,
-                created=datetime.now(UTC),
+                created=CLOCK.now(),
             )
         store.announce(id, SEATS, live.revision)
         return _settled(store, live, proposal)
@@ -135,7 +135,7 @@ def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Prop
 
 def end(store: TableStore, live: TableSnapshot, user: User) -> TableSnapshot:
     """End the game as it stands. The table is held."""
-    game, when = playable(live), datetime.now(UTC)
+    game, when = playable(live), CLOCK.now()
     entry = Entry(
         table=live.row.id, number=live.revision + 1, kind=END, data={}, user=user.id, seat="", when=when
     )

@@ -7,7 +7,7 @@ import random
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from ...titles.found import UnknownTitle
 from ...titles.found import title as find
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry as TitleEntry
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import audit, log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
@@ -201,7 +202,7 @@ def arrange(store: TableStore, id: int, owner: User, order: Sequence[int]) -> Ta
 
 
 def rename(store: TableStore, id: int, user: User, number: int, player: str) -> TableSnapshot:
-    """Name the player of a seat at a table where one person plays several."""
+    """Name the player of a seat at a table where one person plays several. Raises `NotAllowed` elsewhere."""
     with store.changing(id) as (c, live):
         _before(live)
         seat = _seat(live, number)
@@ -288,7 +289,7 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
             for number, (seat, player) in enumerate(zip(seats, game.header.players, strict=True))
         ]
         tables.set_seats(c, id, seats)
-        begin(c, row, game, datetime.now(UTC))
+        begin(c, row, game, CLOCK.now())
         store.announce(id, POSITION, game.at)
     return _told(store, id)
 
@@ -360,6 +361,7 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
     """A table of the same kind, to which all who were there can come; only one is made of each.
 
     Whoever asks first owns it; bots keep their seats. Raises `NotNow` while the game is on.
+    Raises `NotAllowed` for whoever was not there.
     """
     with store.locked(id):
         live = store.fresh(id)

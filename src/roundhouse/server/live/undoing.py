@@ -6,14 +6,13 @@ asked (`proposals`). Nothing is lost: what was taken back becomes a branch of th
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import msgspec
 
 from ...core import game as rules
 from ...core.actions import CHANCE
 from ...play.session import Game
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotNow, Unreadable
 from ..storage.records import UNDO, Entry, User
 from .acting import act
@@ -105,7 +104,7 @@ def go_back(store: TableStore, live: TableSnapshot, user: User, to: int) -> Tabl
     """Take back, and stop the standing orders that acted meanwhile: they would only do so again. The table is held."""
     game = playable(live).clone().goto(to)
     seat = next((seat.player for seat in live.seats_of(user.id)), "")
-    when = datetime.now(UTC)
+    when = CLOCK.now()
     entry = Entry(
         table=live.row.id,
         number=live.revision + 1,

@@ -11,7 +11,6 @@ import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -21,6 +20,7 @@ from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
 from ...titles.found import titles
+from ..clock import CLOCK
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import keys, log, tables
 from ..storage.records import BEFORE, CORRECTED, END, KEPT, RULES, RUNNING, Entry, Record, Table
@@ -59,7 +59,7 @@ def decide(store: TableStore, live: TableSnapshot, how: str, user: int | None = 
 
     Raises `NotNow` when that is not possible, and `Stale` when another process was faster.
     """
-    update, when = check(live, how), datetime.now(UTC)
+    update, when = check(live, how), CLOCK.now()
     row, difference, revision = live.row, update.difference, live.revision
     data: dict[str, Any] = {
         "how": how,
@@ -96,7 +96,7 @@ def decide(store: TableStore, live: TableSnapshot, how: str, user: int | None = 
         for number, (kind, content) in enumerate(kinds, 1)
     ]
     revision += len(entries)
-    fields = row_fields(row, game, revision, when, ended=how == KEPT)
+    fields = row_fields(row, game, revision, when, ended=how == KEPT) | {"asks": 0}
     if how == KEPT:
         fields["at"] = row.at
     else:

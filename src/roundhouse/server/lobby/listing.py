@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -12,22 +11,15 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import gettext
-from ...text.prompts import prompt
 from ...titles.found import titles
-from ..errors import NotFound, NotNow
 from ..live.store import TableStore
-from ..storage import tables, users
-from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
+from ..storage import orders, tables, users
+from ..storage.records import OPEN, OVER, RULES, RUNNING, Seat, Table
 
 PAGE = 20
 """Tables on a page."""
 
-LOOKED_AT = 400
-"""Tables that are looked through for a page of those that pass the filters."""
-
 OWN = 60
-QUICK = 0.3
-"""Seconds for finding out what is to be done at the tables that wait; for the rest their round has to do."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -42,7 +34,7 @@ class Place(msgspec.Struct, frozen=True):
 
 class Card(msgspec.Struct, frozen=True):
     """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
-    be read, in one sentence, "" for one in order."""
+    be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided."""
 
     id: int
     name: str
@@ -63,6 +55,7 @@ class Card(msgspec.Struct, frozen=True):
     listed: bool
     need: str = ""
     fault: str = ""
+    asks: bool = False
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -115,8 +108,13 @@ def _unusual(row: Table) -> tuple[str, ...]:
     return tuple(option for option in row.options if option not in usual)
 
 
-def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Card:
-    """A table as `user` sees it in a list."""
+def card(
+    row: Table, seats: Sequence[Seat], user: int | None, owner: str, torn: bool = False, voted: bool = False
+) -> Card:
+    """A table as `user` sees it in a list.
+
+    `torn`: its log is not whole; `voted`: the user has answered how the game goes on by other rules.
+    """
     places = []
     for seat in seats:
         kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
@@ -126,6 +124,11 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
         places.append(Place(name, kind, acts, mine, row.result.get(seat.player)))
     if row.status == OVER:
         places.sort(key=lambda place: -(place.result or 0))
+    asks = row.status == RUNNING and row.asks > 0
+    if asks:
+        waiting = not voted and decides(row, seats, user)
+    else:
+        waiting = any(place.mine and place.to_act and place.kind == "person" for place in places)
     since = {OPEN: row.created, RUNNING: row.waiting_since, OVER: row.ended}.get(row.status)
     return Card(
         id=row.id,
@@ -143,10 +146,18 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
         hot_seat=row.hot_seat,
         bots=any(place.kind == "bot" for place in places),
         mine=any(place.mine for place in places) or row.owner == user,
-        waiting=any(place.mine and place.to_act and place.kind == "person" for place in places),
+        waiting=waiting,
         listed=row.listed,
-        fault=tables.cannot_be_read() if isinstance(row, tables.DamagedTable) else "",
+        need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
+        fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
+        asks=asks,
     )
+
+
+def decides(row: Table, seats: Sequence[Seat], user: int | None) -> bool:
+    """Whether a user has a say in how the game goes on: who plays there; where only bots do, the owner."""
+    people = {seat.user for seat in seats if seat.user is not None} or {row.owner}
+    return user in people
 
 
 Rows = Iterable[tuple[Table, tuple[Seat, ...]]]
@@ -156,33 +167,25 @@ def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
     """Tables as `user` sees them."""
     rows = list(rows)
     owners = users.users_by_id(c, {row.owner for row, _ in rows})
-    return [
-        card(row, seats, user, owners[row.owner].name if row.owner in owners else "") for row, seats in rows
-    ]
+    torn = tables.torn(c, [row.id for row, _ in rows])
+    found = []
+    for row, seats in rows:
+        owner = owners[row.owner].name if row.owner in owners else ""
+        found.append(card(row, seats, user, owner, row.id in torn, _voted(c, row, seats, user)))
+    return found
+
+
+def _voted(c: Connection, row: Table, seats: Sequence[Seat], user: int | None) -> bool:
+    if not row.asks or not decides(row, seats, user):
+        return False
+    proposals = orders.proposals(c, row.id, "asked")
+    return any(one.kind == RULES and str(user) in one.votes for one in proposals)
 
 
 def waiting_cards(c: Connection, user: int) -> list[Card]:
     """The tables that wait for the user, the one that has waited longest first."""
     found = [one for one in cards(c, tables.tables(c, waiting_on=user, limit=100), user) if one.waiting]
     return sorted(found, key=lambda one: (one.since is None, one.since))
-
-
-def with_needs(store: TableStore, found: Sequence[Card]) -> list[Card]:
-    """The same with what there is to decide at each, as far as that is found quickly."""
-    until = time.monotonic() + QUICK
-    told = []
-    for one in found:
-        need = ""
-        if time.monotonic() < until and not one.fault:
-            try:
-                live = store.table(one.id)
-            except (NotFound, NotNow) as error:  # the others are no worse for it
-                one = msgspec.structs.replace(one, fault=error.sentence)
-            else:
-                if live.game is not None and live.running:
-                    need = prompt(live.game.title, live.game.state, live.row.names)
-        told.append(msgspec.structs.replace(one, need=need))
-    return told
 
 
 def with_faults(store: TableStore, found: Sequence[Card]) -> list[Card]:
@@ -205,17 +208,11 @@ def public_cards(c: Connection, filters: Filters, user: int | None) -> tuple[lis
         title=filters.title,
         pace=filters.pace,
         text=filters.text,
+        seats=filters.seats,
+        bots={"with": True, "without": False}.get(filters.bots),
         listed=True,
-        limit=LOOKED_AT,
+        limit=PAGE + 1,
         before=filters.before or None,
     )
-    fitting: list[tuple[Table, tuple[Seat, ...]]] = []
-    for row, seats in rows:
-        if filters.seats and len(seats) != filters.seats:
-            continue
-        if filters.bots and any(seat.bot for seat in seats) is not (filters.bots == "with"):
-            continue
-        if len(fitting) == PAGE:
-            return cards(c, fitting, user), fitting[-1][0].id
-        fitting.append((row, seats))
-    return cards(c, fitting, user), rows[-1][0].id if len(rows) == LOOKED_AT else 0
+    shown = rows[:PAGE]
+    return cards(c, shown, user), shown[-1][0].id if len(rows) > PAGE else 0

@@ -24,7 +24,7 @@ MOST_TABLES = 30
 
 
 def waiting(site: Site, user: int) -> list[dict[str, Any]]:
-    """The tables at which a user is to act; those that have waited longest first."""
+    """The tables at which a user is to act, or to decide about other rules; those that have waited longest first."""
     with site.database.read() as c:
         found = [row for row, _ in tables(c, waiting_on=user, limit=MOST_TABLES)]
     found.sort(key=lambda row: (row.waiting_since is None, row.waiting_since))
@@ -34,7 +34,7 @@ def waiting(site: Site, user: int) -> list[dict[str, Any]]:
             "game": table_name(row),
             "round": row.round,
             "since": row.waiting_since,
-            "url": link("", row.id),
+            "url": link("", row.id) + ("/update" if row.asks else ""),
         }
         for row in found
     ]

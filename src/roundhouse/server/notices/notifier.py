@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 from ...text.language import translated
+from ..clock import CLOCK
 from ..errors import NotNow
 from ..live.hub import Hub
 from ..live.store import TableStore
@@ -97,7 +97,7 @@ class Notifier:
                 {},
                 channel=channel.id,
                 table=channel.table,
-                due=datetime.now(UTC),
+                due=CLOCK.now(),
             )
         self.sender.wake()
 

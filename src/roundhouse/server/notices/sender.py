@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import translated
+from ..clock import CLOCK
 from ..errors import Damaged, NotNow, SiteError
 from ..live.hub import Hub
 from ..live.store import TableStore
@@ -48,7 +50,8 @@ POLL = 3.0
 LOG_KEPT_FOR = timedelta(days=30)
 """How long the delivery log goes back."""
 
-CLEANING = timedelta(hours=6)
+CLEANING = 6 * 3600.0
+"""Seconds between two clearings of that log."""
 
 
 class DeliveryDecision(msgspec.Struct, frozen=True):
@@ -82,7 +85,8 @@ class Sender:
         self._busy = 0
         self._pool: ThreadPoolExecutor | None = None
         self._thread: threading.Thread | None = None
-        self._cleaned = datetime.min.replace(tzinfo=UTC)
+        self._cleaned = float("-inf")
+        self._sending: set[int] = set()
 
     def start(self) -> None:
         """Begin to send."""
@@ -120,6 +124,7 @@ class Sender:
             for group in groups:
                 with self._changed:
                     self._busy += 1
+                    self._sending.update(notice.id for notice in group)
                 self._pool.submit(self._work, group)
             with self._changed:
                 free = self._busy < WORKERS
@@ -144,6 +149,7 @@ class Sender:
         finally:
             with self._changed:
                 self._busy -= 1
+                self._sending.difference_update(notice.id for notice in group)
                 self._woken = True
                 self._changed.notify_all()
 
@@ -151,15 +157,15 @@ class Sender:
         """What is due, in groups that go out as one message, for so many workers; nobody else gets them."""
         if free <= 0:
             return []
-        moment = datetime.now(UTC)
+        moment = CLOCK.now()
         with self._database.read() as c:
             if not channels.any_due(c, moment):
                 return []
         with self._database.write() as c:
-            if moment - self._cleaned > CLEANING:
-                self._cleaned = moment
+            if time.monotonic() - self._cleaned > CLEANING:
+                self._cleaned = time.monotonic()
                 channels.forget_notices(c, moment - LOG_KEPT_FOR)
-            taken = channels.due(c, moment, free * EACH)
+            taken = channels.due(c, moment, free * EACH, tuple(self._sending))
         groups: dict[int | None, list[Notice]] = defaultdict(list)
         for notice in taken:
             groups[notice.channel].append(notice)
@@ -208,7 +214,7 @@ class Sender:
             return texts.test_text(self._site)
         if not channel.enabled or user.banned:
             return DeliveryDecision("dropped", texts.OFF)
-        if channel.paused_until is not None and channel.paused_until > datetime.now(UTC):
+        if channel.paused_until is not None and channel.paused_until > CLOCK.now():
             return DeliveryDecision("due", due=channel.paused_until)
         if notice.table is None:
             return DeliveryDecision("dropped", texts.GONE)
@@ -322,9 +328,7 @@ class Sender:
                         channels.change_channel(c, notice.channel, enabled=False)
                     continue
                 wait = max(RETRY_AFTER[number], failure.after or 0.0)
-                channels.finish(
-                    c, notice.id, "due", failure.reason, datetime.now(UTC) + timedelta(seconds=wait)
-                )
+                channels.finish(c, notice.id, "due", failure.reason, CLOCK.now() + timedelta(seconds=wait))
 
     def _finish(self, group: Iterable[Notice], fate: DeliveryDecision) -> None:
         with self._database.write() as c:

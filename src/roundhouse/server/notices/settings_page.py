@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..live.table import TableSnapshot
 from ..storage import channels, tables
@@ -55,7 +56,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def way(channel: Channel, user: User | None = None) -> Way:
     """How a page shows a channel."""
-    paused = channel.paused_until is not None and channel.paused_until > datetime.now(UTC)
+    paused = channel.paused_until is not None and channel.paused_until > CLOCK.now()
     return Way(channel, translated(KINDS.get(channel.kind, channel.kind)), where(channel, user), paused)
 
 
@@ -169,7 +170,7 @@ def snoozed(hours: str) -> datetime | None:
     if hours not in SNOOZES:
         times = ", ".join(map(translated, SNOOZES.values()))
         raise Unreadable(gettext("A channel can be paused for {times}.", times=times))
-    return datetime.now(UTC) + timedelta(hours=int(hours))
+    return CLOCK.now() + timedelta(hours=int(hours))
 
 
 def at_table(live: TableSnapshot, user: User) -> None:

@@ -11,11 +11,12 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
+from ..clock import CLOCK
 from ..errors import SiteError
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..storage import channels, orders, talk, users
@@ -42,11 +43,15 @@ MOST_KNOWN = 20_000
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Whose turn it is: the player, the user who plays it (None: a bot, or nobody), and since when."""
+    """Whose turn it is: the player, the user who plays it (None: a bot, or nobody), and since when.
+
+    `asks`: it is nobody's until it is decided about this version of the rules.
+    """
 
     player: str
     user: int | None
     since: datetime | None
+    asks: int = 0
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -63,8 +68,8 @@ class Happening(msgspec.Struct, frozen=True):
 
 def turn_of(row: Table, seats: Iterable[Seat]) -> Turn:
     """Whose turn it is at a table."""
-    if row.status != RUNNING or not row.to_act:
-        return Turn("", None, None)
+    if row.status != RUNNING or not row.to_act or row.asks:
+        return Turn("", None, None, row.asks)
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
     return Turn(row.to_act, seat.user if seat is not None else None, row.waiting_since)
 
@@ -181,7 +186,7 @@ class Watcher:
         with self._database.read() as c:
             if time.monotonic() >= self._swept + SWEEP:
                 self._swept = time.monotonic()
-                ids |= set(moved_since(c, datetime.now(UTC) - RECENT))
+                ids |= set(moved_since(c, CLOCK.ago(RECENT)))
             found = tables(c, ids=ids, limit=len(ids)) if ids else []
             asked = [p for t, topic in heard if topic == SEATS for p in orders.proposals(c, t)]
             said = [m for (t, topic), n in heard.items() if topic == TALK for m in self._messages(c, t, n)]
@@ -199,8 +204,11 @@ class Watcher:
         turn, before = turn_of(row, seats), self._turns.get(row.id)
         if turn != before:
             self._turns[row.id] = turn
-            # Whose turn it was when nobody watched could be anybody's.
-            those = {turn.user, before.user} if before is not None else {seat.user for seat in seats}
+            # Whose turn it was when nobody watched could be anybody's, and all decide about other rules.
+            if before is None or turn.asks != before.asks:
+                those = {seat.user for seat in seats}
+            else:
+                those = {turn.user, before.user}
             self._waiting.changed(user for user in those if user is not None)
             self._pending.pop(row.id, None)
             if turn.user is not None and not row.hot_seat and _recent(turn.since):
@@ -293,8 +301,9 @@ class Watcher:
             found = tables(c, ids=[table])
         for row, seats in found:
             people = {seat.user for seat in seats if seat.user is not None} or {row.owner}
+            self._waiting.changed(people)
             key = f"update:{table}:{version}"
-            self._put([Happening(UPDATE, table, key, datetime.now(UTC), tuple(sorted(people)))])
+            self._put([Happening(UPDATE, table, key, CLOCK.now(), tuple(sorted(people)))])
 
     # -- putting on their way --------------------------------------------------------------------------
 
@@ -337,14 +346,16 @@ class Watcher:
             data,
             channel=channel.id,
             table=happening.table,
-            due=max(filter(None, (channel.paused_until, datetime.now(UTC)))),
+            due=max(filter(None, (channel.paused_until, CLOCK.now()))),
         )
 
 
 def _wants(channel: Channel, happening: Happening, looking: bool) -> bool:
     """Whether a channel is on, was there when it happened, and is meant to be used while the user looks on."""
-    return channel.enabled and channel.created <= happening.moment and (channel.always or not looking)
+    # A channel that was made later than now was made before the clock was set back.
+    there = channel.created <= happening.moment or channel.created > CLOCK.now()
+    return channel.enabled and there and (channel.always or not looking)
 
 
 def _recent(moment: datetime | None) -> bool:
-    return moment is not None and datetime.now(UTC) - moment < RECENT
+    return moment is not None and CLOCK.since(moment) < RECENT

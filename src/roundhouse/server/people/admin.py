@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from http import HTTPStatus
 
 from sqlalchemy import select
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import NotFound, NotNow
 from ..storage import audit, schema, tables, users
 from ..storage.records import RUNNING, Seat, Table, User
@@ -49,7 +50,7 @@ def admin(request: Request) -> Response:
         ).all()
         late = c.execute(
             select(notices.c.id).where(
-                notices.c.status == "due", notices.c.due < datetime.now(UTC) - timedelta(hours=1)
+                notices.c.status == "due", notices.c.due < CLOCK.now() - timedelta(hours=1)
             )
         ).all()
         counted = tables.count_tables(c)
@@ -69,7 +70,7 @@ def admin(request: Request) -> Response:
 def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> str:
     """Why a game that is on does not go on, or ""."""
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
-    waited = (now or datetime.now(UTC)) - (row.waiting_since or row.created)
+    waited = (now or CLOCK.now()) - (row.waiting_since or row.created)
     if seat is None:
         return gettext("nobody is to act")
     if seat.bot and waited > SLOW:
@@ -80,7 +81,7 @@ def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> s
 
 
 def ban(request: Request) -> Response:
-    """Close an account, or open it again."""
+    """Close an account, or open it again. Raises `NotNow` for one's own."""
     me, sent = _admin(request), form(request)
     id = sent.number("user")
     if id == me.id:

@@ -133,8 +133,8 @@ class Attempts:
         """A try that one budget decides about."""
         moment, key = self.clock(), _key(kind, what)
         with self._database.write() as c:
-            count = attempts.counts(c, [key], moment)[key]
-            _wait_for(count, moment, budget.longest)
+            count = _by_this_clock(attempts.counts(c, [key], moment)[key], moment, budget.longest)
+            _wait_for(count, moment)
             attempts.keep(c, {key: _one_more(count, budget, moment)})
         return Try(key)
 
@@ -145,13 +145,23 @@ class Attempts:
         each = SITE_WINDOW / max(1, self._brake)
         waits: Count | None = None
         with self._database.write() as c:
-            found = attempts.counts(c, [pair, alone, whole, site, slow], moment)
-            _wait_for(found[pair], moment, PAIR.longest)
-            _wait_for(found[alone], moment, ADDRESS.longest)
-            braked = any(_ahead(found[key], moment, BRAKED) for key in (whole, site))
+            longest = {
+                pair: PAIR.longest,
+                alone: ADDRESS.longest,
+                whole: BRAKED,
+                site: BRAKED,
+                slow: PAUSE,
+            }
+            found = {
+                key: _by_this_clock(count, moment, longest[key])
+                for key, count in attempts.counts(c, tuple(longest), moment).items()
+            }
+            _wait_for(found[pair], moment)
+            _wait_for(found[alone], moment)
+            braked = any(_ahead(found[key], moment) for key in (whole, site))
             changed = {}
             if braked:
-                _wait_for(found[slow], moment, PAUSE)
+                _wait_for(found[slow], moment)
                 if found[slow].forgotten <= moment:
                     waits = changed[slow] = _in_line(moment)
             if waits is None:
@@ -180,7 +190,17 @@ def _level(count: Count, regained: float, moment: datetime) -> int:
 
 
 def _longer(count: Count, regained: float, moment: datetime) -> Count:
-    return Count(max(count.forgotten, moment) + timedelta(seconds=regained), count.until)
+    more = max(count.forgotten, moment) + timedelta(seconds=regained)
+    return Count(more, max(count.until, moment))
+
+
+def _by_this_clock(count: Count, moment: datetime, longest: float) -> Count:
+    """A count as it is by the clock of now. `until` is never before the last try, so where it is further ahead than any
+    wait the clock was set back since: then nobody waits, and what was wrong weighs as much as it did."""
+    ahead = count.until - moment
+    if ahead.total_seconds() <= longest:
+        return count
+    return Count(max(count.forgotten - ahead, moment), moment)
 
 
 def _one_more(count: Count, budget: Budget, moment: datetime) -> Count:
@@ -200,12 +220,11 @@ def _in_line(moment: datetime) -> Count:
     return Count(moment + timedelta(seconds=PAUSE + STAYS), moment + timedelta(seconds=PAUSE))
 
 
-def _ahead(count: Count, moment: datetime, longest: float) -> float:
-    """Seconds that there are still to wait; none where they are more than there can be: the clock was set back."""
-    seconds = (count.until - moment).total_seconds()
-    return seconds if 0 < seconds <= longest else 0.0
+def _ahead(count: Count, moment: datetime) -> float:
+    """Seconds that there are still to wait."""
+    return max(0.0, (count.until - moment).total_seconds())
 
 
-def _wait_for(count: Count, moment: datetime, longest: float) -> None:
-    if seconds := _ahead(count, moment, longest):
+def _wait_for(count: Count, moment: datetime) -> None:
+    if seconds := _ahead(count, moment):
         raise too_often(seconds)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotFound, SiteError
 from ..storage import users
 from ..storage.database import Database
@@ -34,7 +35,7 @@ MOST_LINKS = 3
 def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> str:
     """The secret of a new link."""
     secret = sessions.new_secret()
-    expires = datetime.now(UTC) + timedelta(days=DAYS[purpose])
+    expires = CLOCK.now() + timedelta(days=DAYS[purpose])
     with database.write() as c:
         users.create_once(c, purpose, user, sessions.hash_of(secret), expires, data)
     return secret
@@ -64,7 +65,7 @@ def show_proof(request: Request) -> Response:
 
 
 def prove_email(request: Request) -> Response:
-    """Take an address as proven."""
+    """Take an address as proven. Raises `NotFound` for a link that was used, or never sent."""
     with site(request).database.write() as c:
         once = users.take_once(c, "email", sessions.hash_of(request.path_params["secret"]))
         user = users.user(c, once.user) if once is not None and once.user is not None else None
@@ -111,7 +112,10 @@ def show_new_password(request: Request) -> Response:
 
 
 def set_new_password(request: Request) -> Response:
-    """Set a new password by a link, and log in; all other browsers are logged out."""
+    """Set a new password by a link, and log in; all other browsers are logged out.
+
+    Raises `NotFound` for a link that was used, or never sent.
+    """
     try:
         kept = passwords.hashed(form(request).get("password", ""))
     except SiteError as error:

@@ -7,7 +7,7 @@ question to a key (a challenge) is answered once, within some minutes, in the br
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -23,6 +23,7 @@ from webauthn.helpers.structs import (
 )
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..settings import Settings
 from ..storage import passkeys, users
@@ -50,7 +51,10 @@ NO_PROOF = _("The passkey was not accepted. Please try again.")
 
 
 def ask_new(request: Request) -> Response:
-    """What a key has to be asked to become one of the viewer's; needs the present password."""
+    """What a key has to be asked to become one of the viewer's; needs the present password.
+
+    Raises `NotAllowed` for guests, and `NotNow` for who has as many as one may have.
+    """
     user, where = require(request), site(request)
     _offered(request)
     if user.guest:
@@ -78,7 +82,10 @@ def ask_new(request: Request) -> Response:
 
 
 def add(request: Request) -> Response:
-    """Take a key as one of the viewer's, from what it has answered."""
+    """Take a key as one of the viewer's, from what it has answered.
+
+    Raises `NotAllowed` for an answer that proves nothing.
+    """
     user, where = require(request), site(request)
     _offered(request)
     sent = data(request)
@@ -120,7 +127,10 @@ def ask_login(request: Request) -> Response:
 
 
 def log_in(request: Request) -> Response:
-    """Log in with what a key has answered."""
+    """Log in with what a key has answered.
+
+    Raises `NotAllowed` for a key that is not known, an answer that proves nothing, or an account that is closed.
+    """
     where = site(request)
     _offered(request)
     sent = data(request)
@@ -160,7 +170,7 @@ def _proven(settings: Settings, credential: Mapping[str, Any], challenge: bytes,
 
 def _note(request: Request, purpose: str, challenge: bytes, user: int | None) -> None:
     """Remember what was asked, and in which browser."""
-    expires = datetime.now(UTC) + timedelta(minutes=MINUTES)
+    expires = CLOCK.now() + timedelta(minutes=MINUTES)
     with site(request).database.write() as c:
         bound = {"browser": viewer(request).csrf}
         create_once(c, purpose, user, sessions.hash_of(bytes_to_base64url(challenge)), expires, bound)

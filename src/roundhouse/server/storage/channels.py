@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, case, or_, select
+from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
 from ..errors import NotFound
@@ -20,6 +21,10 @@ NOTICE = schema.notices
 
 LEASE = timedelta(minutes=5)
 """How long a notice is kept from others by whoever took it to send; after that its sender counts as dead."""
+
+
+SLACK = timedelta(minutes=1)
+"""By which the clocks of several machines may differ."""
 
 
 def add_channel(c: Connection, user: int, kind: str, data: Mapping[str, Any], **fields: Any) -> Channel:
@@ -108,18 +113,20 @@ def enqueue_once(
     return c.execute(insert.returning(NOTICE.c.id)).first() is not None
 
 
-def due(c: Connection, now: datetime, limit: int) -> list[Notice]:
-    """Take up to `limit` notices that are due, those that have waited longest first.
+def due(c: Connection, now: datetime, limit: int, busy: Collection[int] = ()) -> list[Notice]:
+    """Take up to `limit` notices that are due, those that have waited longest first; none of those in `busy`.
 
     One that cannot be read has failed. Nobody else gets the others for `LEASE`, in which they are to be sent and then
     told to `finish`; `tries` counts this one.
     """
-    waiting = select(NOTICE.c.id).where(NOTICE.c.status == "due", NOTICE.c.due <= now)
+    waiting = select(NOTICE.c.id).where(_waits(now), NOTICE.c.id.not_in(busy))
     waiting = waiting.order_by(NOTICE.c.due, NOTICE.c.id).limit(limit).with_for_update(skip_locked=True)
     ids = list(c.execute(waiting).scalars())
     if not ids:
         return []
-    taken = NOTICE.update().where(NOTICE.c.id.in_(ids)).values(due=now + LEASE, tries=NOTICE.c.tries + 1)
+    made = case((NOTICE.c.created > now, now), else_=NOTICE.c.created)
+    taken = NOTICE.update().where(NOTICE.c.id.in_(ids))
+    taken = taken.values(due=now + LEASE, tries=NOTICE.c.tries + 1, created=made)
     found = readable(Notice, NOTICE, c.execute(taken.returning(*columns(NOTICE, Notice))).mappings())
     place = {id: number for number, id in enumerate(ids)}
     if lost := place.keys() - {notice.id for notice in found}:
@@ -152,8 +159,13 @@ def notices(c: Connection, user: int, limit: int = 50) -> list[Notice]:
 
 def any_due(c: Connection, now: datetime) -> bool:
     """Whether there is a notice to send."""
-    waiting = select(NOTICE.c.id).where(NOTICE.c.status == "due", NOTICE.c.due <= now).limit(1)
-    return c.execute(waiting).first() is not None
+    return c.execute(select(NOTICE.c.id).where(_waits(now)).limit(1)).first() is not None
+
+
+def _waits(now: datetime) -> ColumnElement[bool]:
+    """Whether a notice is due. One that was made later than now was made before the clock was set back, so it would
+    wait for hours."""
+    return and_(NOTICE.c.status == "due", or_(NOTICE.c.due <= now, NOTICE.c.created > now + SLACK))
 
 
 def forget_notices(c: Connection, before: datetime) -> int:

@@ -77,7 +77,7 @@ class Database:
         """A connection in a transaction that may write: committed at the end of the block, rolled back when it raises.
 
         Waits while the database cannot be reached, up to `CONNECT_SECONDS`. Raises `Unavailable` after that, or when
-        the connection is lost within the block. Not to be used within itself.
+        the connection is lost within the block. Raises `RuntimeError` when it is used within itself.
         """
         with ExitStack() as held:
             if self.dialect == "sqlite":

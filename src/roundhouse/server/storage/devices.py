@@ -22,8 +22,10 @@ def add_device(c: Connection, user: int, browser: str, place: str) -> Device:
     """A new browser of a user. The one seen longest ago is forgotten for it where there are too many."""
     moment = now()
     made = put(c, Device, ROW, user=user, created=moment, seen=moment, browser=browser, place=place)
-    latest = select(ROW.c.id).where(ROW.c.user == user).order_by(ROW.c.seen.desc(), ROW.c.id.desc())
-    c.execute(ROW.delete().where(ROW.c.user == user, ROW.c.id.not_in(latest.limit(MOST))))
+    # Never the new one, which may have been seen "before" the others: the clock was set back.
+    others = ROW.c.user == user, ROW.c.id != made.id
+    latest = select(ROW.c.id).where(*others).order_by(ROW.c.seen.desc(), ROW.c.id.desc())
+    c.execute(ROW.delete().where(*others, ROW.c.id.not_in(latest.limit(MOST - 1))))
     return made
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
+from ..clock import CLOCK
 from ..errors import Damaged
 from .columns import Broken, storable
 
@@ -129,7 +130,7 @@ def readable(kind: type[R], table: Table, rows: Iterable[Row]) -> list[R]:
 
 def now() -> datetime:
     """The time, in UTC."""
-    return datetime.now(UTC)
+    return CLOCK.now()
 
 
 @lru_cache(maxsize=64)

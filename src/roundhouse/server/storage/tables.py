@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, case, exists, func, not_, or_, select
+from sqlalchemy import Connection, and_, case, exists, func, not_, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
@@ -234,6 +234,8 @@ def tables(
     listed: bool | None = None,
     pace: str = "",
     text: str = "",
+    seats: int = 0,
+    bots: bool | None = None,
     limit: int = 50,
     before: int | None = None,
 ) -> list[tuple[Table, tuple[Seat, ...]]]:
@@ -242,8 +244,9 @@ def tables(
     One that cannot be read is there as a `DamagedTable`, with the seats that can.
 
     `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
-    this user is to act.  `text`: in the name, the title or a player's name, in capitals or not.  `before`: id less than
-    that.
+    this user is to act, or how the game goes on has to be decided there or at a table that the user owns.  `text`: in
+    the name, the title or a player's name, in capitals or not.  `seats`: with so many.  `bots`: with a bot among them,
+    or with none.  `before`: id less than that.
     """
     where: list[ColumnElement[bool]] = []
     if ids is not None:
@@ -258,10 +261,10 @@ def tables(
         where.append(ROW.c.id.in_(seated.union(select(ROW.c.id).where(ROW.c.owner == user))))
     if waiting_on is not None:
         theirs = select(SEAT.c.table).join(ROW, ROW.c.id == SEAT.c.table)
-        theirs = theirs.where(
-            SEAT.c.user == waiting_on, SEAT.c.player == ROW.c.to_act, ROW.c.status == RUNNING
-        )
-        where.append(ROW.c.id.in_(theirs))
+        acts = or_(SEAT.c.player == ROW.c.to_act, ROW.c.asks > 0)
+        theirs = theirs.where(SEAT.c.user == waiting_on, ROW.c.status == RUNNING, acts)
+        asked = select(ROW.c.id).where(ROW.c.owner == waiting_on, ROW.c.status == RUNNING, ROW.c.asks > 0)
+        where.append(ROW.c.id.in_(theirs.union(asked)))
     if listed is not None:
         where.append(ROW.c.listed == listed)
     if pace:
@@ -269,6 +272,12 @@ def tables(
     if text:
         played = exists().where(SEAT.c.table == ROW.c.id, holding(SEAT.c.player, text))
         where.append(or_(holding(ROW.c.name, text), holding(ROW.c.title, text), played))
+    if seats:
+        count = select(func.count()).where(SEAT.c.table == ROW.c.id).scalar_subquery()
+        where.append(count == seats)
+    if bots is not None:
+        played = exists().where(SEAT.c.table == ROW.c.id, SEAT.c.bot != "")
+        where.append(played if bots else not_(played))
     if before is not None:
         where.append(ROW.c.id < before)
     rows = mappings(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit, without=LONG)
@@ -290,6 +299,15 @@ def moved_since(c: Connection, moment: datetime) -> list[int]:
     """The tables at which somebody came to act, or whose game ended, after a moment."""
     found = select(ROW.c.id).where(or_(ROW.c.waiting_since > moment, ROW.c.ended > moment)).order_by(ROW.c.id)
     return list(c.execute(found).scalars())
+
+
+def torn(c: Connection, ids: Collection[int]) -> set[int]:
+    """Those of some tables whose log does not end where their row says: the last entry is missing."""
+    # By its key each. What is damaged in the middle of a log is seen by reading it only.
+    last = and_(ENTRY.c.table == ROW.c.id, ENTRY.c.number == ROW.c.revision)
+    found = select(ROW.c.id).outerjoin(ENTRY, last)
+    found = found.where(ROW.c.id.in_(ids), ROW.c.revision > 0, ENTRY.c.number.is_(None))
+    return set(c.execute(found).scalars())
 
 
 def count_tables(c: Connection) -> dict[str, int]:

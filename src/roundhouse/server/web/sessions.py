@@ -10,10 +10,11 @@ import base64
 import hashlib
 import hmac
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from starlette.requests import HTTPConnection
 
+from ..clock import CLOCK
 from ..settings import Settings
 from ..storage import users
 from ..storage.database import Database
@@ -75,7 +76,7 @@ def begin(
     with database.write() as c:
         if old and (before := users.session(c, hash_of(old))) is not None:
             users.close_session(c, before.id)
-        expires = datetime.now(UTC) + timedelta(days=DAYS)
+        expires = CLOCK.now() + timedelta(days=DAYS)
         users.open_session(
             c, user.id, hash_of(secret), csrf_of(secret), expires, browser=browser, place=place, device=device
         )
@@ -84,7 +85,7 @@ def begin(
 
 def unseen(session: WebSession) -> bool:
     """Whether it is time to note that a login is in use; not with every request, since each time is a write."""
-    return session.seen is None or datetime.now(UTC) - session.seen > SELDOM
+    return session.seen is None or abs(CLOCK.now() - session.seen) > SELDOM
 
 
 def cookie(name: str, value: str, settings: Settings, days: int | None = None) -> str:

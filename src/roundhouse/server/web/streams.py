@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from ...text.language import gettext
 from ..errors import TooMany
-from ..measures import MEASURES
+from ..measures import STREAMS
 from .address import address, network
 from .viewer import site
 
@@ -81,11 +81,11 @@ class EventStream(StreamingResponse):
         """Answer."""
         request = HTTPConnection(scope)
         streams: Open | None = getattr(request.state, "streams", None)
-        MEASURES.stream(1)
+        STREAMS.inc()
         try:
             await self._counted(streams, request, scope, receive, send)
         finally:
-            MEASURES.stream(-1)
+            STREAMS.dec()
 
     async def _counted(
         self, streams: Open | None, request: HTTPConnection, scope: Scope, receive: Receive, send: Send

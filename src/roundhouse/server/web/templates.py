@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse
 from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
+from ..clock import CLOCK
 from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
@@ -128,7 +129,7 @@ def since(moment: datetime | None) -> Markup:
 
 def span(moment: datetime, now: datetime | None = None) -> str:
     """The time from a moment until now, in its one coarse unit."""
-    seconds = int(((now or datetime.now(UTC)) - moment).total_seconds())
+    seconds = int(((now or CLOCK.now()) - moment).total_seconds())
     if seconds < 60:
         return gettext("just now")
     if seconds < 3600:

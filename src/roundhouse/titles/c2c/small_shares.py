@@ -20,6 +20,8 @@ from ...rules.shares import (
     SHARE_OF,
     STOCK,
     Certificate,
+    certificates_of,
+    of,
 )
 from ...rules.stock_round import ROWS_SOLD
 
@@ -39,10 +41,10 @@ def _with_small_shares(pos: Position) -> tuple[str, ...]:
 
 def _small(pos: Position, player: str) -> Iterator[Certificate]:
     """The player's certificates of corporations with small shares, as far as they count."""
+    own = certificates_of(pos, player)
     for corporation in _with_small_shares(pos):
-        for certificate in pos[STOCK][corporation]:
-            if certificate.owner == player:
-                yield certificate
+        if corporation in own:
+            yield from of(pos, player, corporation)
 
 
 def _in_normal(pos: Position, percent: int) -> int:

@@ -212,7 +212,7 @@ class RightsInstead(Details, frozen=True):
     place: str
 
 
-@check("no markers where rights are needed")
+@check("no markers where rights are needed", about=("hex",))
 def no_markers(pos: Position, action: PlaceToken) -> RightsInstead | None:
     """The one circle there is a home's, and stays empty without that."""
     places = [place for place, row in PLACES(pos).items() if row.hex == action.hex]

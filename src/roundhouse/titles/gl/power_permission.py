@@ -75,7 +75,7 @@ class NotPermitted(Details, frozen=True):
     owner: str
 
 
-@check("power is permitted")
+@check("power is permitted", about=("private",))
 def permitted(pos: Position, action: UsePower) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing."""
     return refusal(pos, action, action.private)
@@ -92,7 +92,7 @@ def refusal(pos: Position, action: Action, private: str) -> PowerGone | NotPermi
     return NotPermitted(action.kind(), private, who, row.owner)
 
 
-@check("hex is opened by permission")
+@check("hex is opened by permission", about=("hex",))
 def opened(pos: Position, action: LayTile) -> HexNotOpened | None:
     """A private company in a player's hand keeps its hexes closed to those whom the owner has not let in."""
     return closed_by(pos, action.hex)

@@ -5,16 +5,16 @@ Until then players do not sell its shares.
 
 from __future__ import annotations
 
-from ..core.action_types import check
-from ..core.details import Details
-from ..core.feature import Feature
-from ..core.flow import Do
-from ..core.position import Position
-from ..core.rule_values import amends, rule_value
-from ..core.state import Slot
-from ..rules.corporations import CORPORATIONS
-from ..rules.operating_round import HAS_OPERATED
-from ..rules.stock_round import SellShares, not_first_round
+from ...core.action_types import check
+from ...core.details import Details
+from ...core.feature import Feature
+from ...core.flow import Do
+from ...core.position import Position
+from ...core.rule_values import amends, rule_value
+from ...core.state import Slot
+from ...rules.corporations import CORPORATIONS
+from ...rules.operating_round import HAS_OPERATED
+from ...rules.stock_round import SellShares, not_first_round
 
 IN_FIRST_TURN: Slot[str] = Slot("in its first turn", str, "")
 """The corporation whose first operating turn goes on; empty in all other turns."""
@@ -54,7 +54,7 @@ class NotOperatedYet(Details, frozen=True):
     corporation: str
 
 
-@check("corporation has operated")
+@check("corporation has operated", about=("corporation",))
 def has_operated(pos: Position, action: SellShares) -> NotOperatedYet | None:
     """Shares of a corporation that has not operated are not for sale by players, at no time."""
     if HAS_OPERATED(pos, action.corporation) or EARLY_SALE(pos, action.by, action.corporation):
@@ -68,6 +68,7 @@ FEATURE = Feature(
     rule_values=(EARLY_SALE,),
     amendments=(whole_turn,),
     replaces=(not_first_round.replaced_by(has_operated),),
+    above={"text": f"{__name__}.text:TEXTS"},
 )
 
 NOTED = Feature("first turn is noted", slots=(IN_FIRST_TURN,))

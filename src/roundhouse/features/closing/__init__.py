@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ..core.life import ToldBy
-from ..core.position import Event, Position
-from ..rules.corporations import CORPORATIONS
-from ..rules.depot import TRAINS, owned
-from ..rules.market import MARKERS
-from ..rules.money import BANK, CASH, pay
-from ..rules.owners import CLOSED
-from ..rules.privates import close
-from ..rules.privates import owned as papers_of
-from ..rules.reach import TOKENS
-from ..rules.shares import OUT_OF_GAME, POOL, STOCK
+from ...core.feature import Feature
+from ...core.life import ToldBy
+from ...core.position import Event, Position
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import TRAINS, owned
+from ...rules.market import MARKERS
+from ...rules.money import BANK, CASH, pay
+from ...rules.owners import CLOSED
+from ...rules.privates import close
+from ...rules.privates import owned as papers_of
+from ...rules.reach import TOKENS
+from ...rules.shares import OUT_OF_GAME, POOL, STOCK
 
 
 class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
@@ -43,3 +44,10 @@ def close_corporation(pos: Position, corporation: str) -> None:
         close(pos, sym)
     pos.change(CORPORATIONS, corporation, floated=False, closed=True)
     pos.emit(CorporationClosed(corporation))
+
+
+FEATURE = Feature(
+    "closing of corporations",
+    endings=(CLOSES,),
+    above={"text": f"{__name__}.text:TEXTS"},
+)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.action_types import EffectWrapper, check, reacts
-from ..core.actions import Action
-from ..core.details import Details
-from ..core.feature import Feature
-from ..core.position import Position
-from ..core.rule_values import overrides, rule_value
-from ..core.state import Slot
-from ..rules.consent import Agreed
-from ..rules.stock_round import BUY_SHARE, START, STOCK_TURN, STOCK_TURN_STEP, sell_first
-from ..rules.trades import ASKED_FOR
-from .one_block import BLOCKS
+from ...core.action_types import EffectWrapper, check, reacts
+from ...core.actions import Action
+from ...core.details import Details
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import overrides, rule_value
+from ...core.state import Slot
+from ...rules.consent import Agreed
+from ...rules.stock_round import BUY_SHARE, START, STOCK_TURN, STOCK_TURN_STEP, sell_first
+from ...rules.trades import ASKED_FOR
+from ..one_block import BLOCKS
 
 SOLD_BEFORE: Slot[bool] = Slot("sold before the purchase", bool, False)
 """Whether the latest purchase of a stock turn came after a sale of that turn."""
@@ -54,7 +54,7 @@ class SaleOnBothSides(Details, frozen=True):
     player: str
 
 
-@check("sales on one side of the purchase")
+@check("sales on one side of the purchase", about=())
 def one_side(pos: Position, action: Action) -> SaleOnBothSides | None:
     """Who has sold and then bought sells nothing more in this turn."""
     if pos.frame.node == STOCK_TURN_STEP and pos[STOCK_TURN].bought and pos[SOLD_BEFORE]:
@@ -80,5 +80,6 @@ FEATURE = Feature(
     overrides=(blocks_came,),
     replaces=(sell_first.replaced_by(one_side),),
     effect_wrappers=ORDER_NOTED,
+    above={"text": f"{__name__}.text:TEXTS"},
 )
 """With `one_block`; other purchases of the title note the order by effect wrappers of their own."""

@@ -7,13 +7,13 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from ..core.action_types import EffectWrapper, check, reacts
-from ..core.details import Details
-from ..core.feature import Feature
-from ..core.position import Position
-from ..core.rule_values import amends
-from ..rules.depot import DEPOT, TRAINS, cheapest, list_price, owned, top
-from ..rules.emergency import (
+from ...core.action_types import EffectWrapper, check, reacts
+from ...core.details import Details
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
+from ...rules.depot import DEPOT, TRAINS, cheapest, list_price, owned, top
+from ...rules.emergency import (
     BANKRUPTCY,
     BLOCK_LIMIT,
     MUST_OWN,
@@ -25,13 +25,13 @@ from ..rules.emergency import (
     nothing_helps,
     reachable,
 )
-from ..rules.money import BANK_COUNTS, CASH
-from ..rules.shares import POOL, SHARE_OF, president
-from ..rules.stock_round import SELL_SHARES, SellShares
-from ..rules.trains import BUY_TRAIN, BuyTrain, can_raise, no_help, treasury_pays
-from .bonds import BOND_TERMS, bonds, issue_for_money, sell
-from .interest import PURPOSE, InterestLacking, settle
-from .loans import LOAN_TERMS, borrow, loans
+from ...rules.money import BANK_COUNTS, CASH
+from ...rules.shares import POOL, SHARE_OF, president
+from ...rules.stock_round import SELL_SHARES, SellShares
+from ...rules.trains import BUY_TRAIN, BuyTrain, can_raise, no_help, treasury_pays
+from ..bonds import BOND_TERMS, bonds, issue_for_money, sell
+from ..interest import PURPOSE, InterestLacking, settle
+from ..loans import LOAN_TERMS, borrow, loans
 
 
 class Funding(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ class NotNextOfBank(Details, frozen=True):
     top: str
 
 
-@check("treasury pays, or money is raised")
+@check("treasury pays, or money is raised", about=("train", "price"))
 def treasury_or_need(
     pos: Position, action: BuyTrain
 ) -> NoNeedOfTrain | TrainOfCorporation | TrainWithinMeans | NotNextOfBank | None:
@@ -157,7 +157,7 @@ class CannotBeRaised(Details, frozen=True):
     most: int
 
 
-@check("money can be raised")
+@check("money can be raised", about=("price",))
 def money_can_be_raised(pos: Position, action: BuyTrain) -> CannotBeRaised | None:
     """Bonds, loans and what the president can add cover the price."""
     who = pos.frame.who
@@ -273,4 +273,5 @@ FEATURE = Feature(
         EffectWrapper("bonds and loans come before the president", BUY_TRAIN, _for_the_train),
         EffectWrapper("all that can be had is raised before a bankruptcy", BANKRUPTCY, _all_that_can_be_had),
     ),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

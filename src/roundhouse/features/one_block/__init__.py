@@ -5,16 +5,16 @@ So whoever has to sell down to a limit sells a block that is large enough for it
 
 from __future__ import annotations
 
-from ..core.action_types import check, reacts
-from ..core.cache import memo_per_position
-from ..core.details import Details
-from ..core.feature import Feature
-from ..core.position import Position
-from ..core.state import Slot
-from ..rules.corporations import CORPORATIONS
-from ..rules.shares import EXCESS, SHARE_OF, held
-from ..rules.stock_round import SELL_SHARES, STOCK_TURN_STEP, SellShares, SharesSold
-from ..rules.stock_round import begin_turn as begin_stock_turn
+from ...core.action_types import check, reacts
+from ...core.cache import memo_per_position
+from ...core.details import Details
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.state import Slot
+from ...rules.corporations import CORPORATIONS
+from ...rules.shares import EXCESS, SHARE_OF, held
+from ...rules.stock_round import SELL_SHARES, STOCK_TURN_STEP, SellShares, SharesSold
+from ...rules.stock_round import begin_turn as begin_stock_turn
 
 BLOCKS: Slot[tuple[str, ...]] = Slot("blocks sold", tuple[str, ...], ())
 """The corporations of which the player to act has sold a block in this stock turn."""
@@ -34,7 +34,7 @@ class SecondBlock(Details, frozen=True):
     corporation: str
 
 
-@check("one block a turn")
+@check("one block a turn", about=("corporation",))
 def one_block(pos: Position, action: SellShares) -> SecondBlock | None:
     """Selling one corporation twice in a stock turn."""
     if pos.frame.node == STOCK_TURN_STEP and action.corporation in pos[BLOCKS]:
@@ -119,4 +119,5 @@ FEATURE = Feature(
     slots=(BLOCKS,),
     checks=(SELL_SHARES.checked_by(one_block, large_enough),),
     reactions=(note_block,),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..core.action_types import check, reacts
-from ..core.actions import Action
-from ..core.details import Details
-from ..core.feature import Feature
-from ..core.flow import Do
-from ..core.position import Position
-from ..core.rule_values import Setting
-from ..core.state import Slot
-from ..rules.consent import Declined
-from ..rules.corporations import CORPORATIONS, in_play
-from ..rules.depot import PHASE, PHASES
-from .merging import MERGED, is_merged
+from ...core.action_types import check, reacts
+from ...core.actions import Action
+from ...core.details import Details
+from ...core.feature import Feature
+from ...core.flow import Do
+from ...core.position import Position
+from ...core.rule_values import Setting
+from ...core.state import Slot
+from ...rules.consent import Declined
+from ...rules.corporations import CORPORATIONS, in_play
+from ...rules.depot import PHASE, PHASES
+from ..merging import MERGED, is_merged
 
 MERGES = "merger"
 """What is proposed, why the price moves, and why money goes over."""
@@ -63,7 +63,7 @@ class MergersNotBegun(Details, frozen=True):
     since: str
 
 
-@check("mergers begin with a phase")
+@check("mergers begin with a phase", about=())
 def phase_allows(pos: Position, action: MergerAction) -> MergersNotBegun | None:
     """There are none before."""
     return None if mergers_begun(pos) else MergersNotBegun(pos[PHASE], MERGERS_SINCE(pos))
@@ -146,4 +146,9 @@ def _forget(pos: Position) -> None:
 MERGERS_FORGOTTEN = Do("declined mergers are forgotten", _forget)
 """Comes last in what a declined proposal is remembered for."""
 
-FEATURE = Feature("merger proposals", slots=(REFUSED,), reactions=(declined,))
+FEATURE = Feature(
+    "merger proposals",
+    slots=(REFUSED,),
+    reactions=(declined,),
+    above={"text": f"{__name__}.text:TEXTS"},
+)
