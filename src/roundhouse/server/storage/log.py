@@ -54,7 +54,10 @@ def move_on(
     outcomes: Sequence[bytes | None] = (),
     **fields: Any,
 ) -> Table:
-    """Add entries to the log of a table, as `append` does, and set fields of its row; gives the row."""
+    """Add entries to the log of a table, as `append` does, and set fields of its row; gives the row.
+
+    Raises `NotFound` and `Stale` as `append` does.
+    """
     if (last := _last_locked(c, table)) is None:
         raise NotFound(gettext("There is no such table."))
     if last != expected:
