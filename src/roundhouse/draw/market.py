@@ -114,7 +114,7 @@ def draw_market(
 def draw_markers(chart: Chart, markers: Iterable[MarketMark]) -> dict[str, Markup]:
     """The markers of a drawing, each by the name that is its attribute `data-piece`; see `draw_market`.
 
-    Raises DrawError for a marker off the chart.
+    Raises `DrawError` for one that stands beside the chart.
     """
     stacks: dict[Cell, list[MarketMark]] = {}
     for marker in markers:

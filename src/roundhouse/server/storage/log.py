@@ -56,7 +56,7 @@ def move_on(
 ) -> Table:
     """Add entries to the log of a table, as `append` does, and set fields of its row; gives the row.
 
-    Raises `NotFound` and `Stale` as `append` does.
+    Raises `NotFound` and `Stale` as `append` does; nothing was changed then.
     """
     if (last := _last_locked(c, table)) is None:
         raise NotFound(gettext("There is no such table."))
