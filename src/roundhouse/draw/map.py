@@ -112,7 +112,10 @@ def map_layers(
     coordinates: bool = True,
     names: bool = True,
 ) -> list[Layer]:
-    """The layers of a map from below, for pictures that are put together piece by piece; see `draw_map`."""
+    """The layers of a map from below, for pictures that are put together piece by piece; see `draw_map`.
+
+    Raises DrawError as that does.
+    """
     laid = laid or {}
     reached = phase if isinstance(phase, str) else tuple(phase)
     for id in laid:

@@ -9,8 +9,11 @@ import pytest
 from playwright.sync_api import Page
 
 from recorded import golden
-from server.browser.harness import Backstage, Looking
+from server.browser.harness import PATIENCE, Backstage, Looking
 from server.browser.test_desk import recorded
+
+PAUSE = 20
+"""Milliseconds between two looks at a page."""
 
 COMPARED = """
 async (path) => {
@@ -78,7 +81,11 @@ def shown(pages: list[Page], path: str) -> None:
         path,
     )
     for page in pages:
-        page.wait_for_function(f"window.desk.revision >= {revision}")
+        # A condition that the page itself waits for would be a text that it runs: its policy allows none.
+        for _ in range(PATIENCE // PAUSE):
+            if page.evaluate("window.desk.revision") >= revision:
+                break
+            page.wait_for_timeout(PAUSE)
         assert page.evaluate(COMPARED, path) == []
 
 
