@@ -41,6 +41,7 @@ EVENTS: dict[str, tuple[str, str]] = {
     "president_changed": ("3.5", "corporation old new"),
     "price_moved": ("1.5", "corporation old new"),
     "passed": ("3.6", "player"),
+    "dropped_out": ("3.1.1", "player private"),
     "priority_passed": ("3.6", "player"),
     "round_began": ("4", "kind number part of"),
     "turn_began": ("4(b)", "corporation"),

@@ -107,6 +107,7 @@ class Privates(Keeping):
         high = max(bids, key=lambda bidder: bids[bidder])
         if "auction_turn_order" in self.options:
             del bids[player]
+            self.say("dropped_out", player, private)
             passes = -1
         if passes + 1 >= len(bids) - 1:
             self.contest = None
@@ -114,6 +115,12 @@ class Privates(Keeping):
             self.auctions()
         else:
             self.let_speak(player, passes + 1)
+
+    def on_drop_out(self, by: str, action: Row) -> None:
+        """By the option whoever passes is out."""
+        assert self.contest
+        self.must("3.1.1", "the lowest bidder speaks", by == self.contest[1])
+        self.pass_in_auction()
 
     # 3.2(b), 3.2(c)(4), 4.2.6 and 4.2.5(d): what needs the consent of another player ------------------------
 

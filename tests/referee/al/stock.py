@@ -154,7 +154,9 @@ class Stock(Keeping):
         """Whether a player has money for what is cheapest: a private company of another one, or a share of a
         corporation of which nothing was sold in this round."""
         prices = [
-            1 for owner in self.owners.values() if owner not in (player, BANK) and owner in self.players
+            1
+            for sym, owner in self.owners.items()
+            if owner != player and owner in self.players and sym not in self.closed
         ]
         free = [sym for sym in self.pars if (player, sym) not in self.sold]
         prices += [self.pars[sym] for sym in free if self.shares[sym].get(OFFERING)]

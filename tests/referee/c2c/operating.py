@@ -125,7 +125,8 @@ class Operating(Keeping):
             saved, self.op.bridged_home = cost, True
         elif river and "MRB" in self.op.discounts:
             saved = min(cost, self.title["powers"]["bridge"]["discount"])
-            self.op.discounts.discard("MRB")
+            if saved:  # a crossing that costs nothing leaves the discount for another spot
+                self.op.discounts.discard("MRB")
             self.expect("A", "the bridge is cheaper at one spot", False, self.bridge_used)
             self.bridge_used = self.bridge_used or saved > 0
         used = [event["saved"] for event in self.line["events"] if event["type"] == "discount_used"]
@@ -232,13 +233,13 @@ class Operating(Keeping):
         self.pay(sym, BANK, cost)
         lost = sum(one.corporation == sym and not one.hex for one in self.tokens.values())
         self.say("bull_placed", sym, place, city, cost, beside, lost)
+        self.tokens = {k: one for k, one in self.tokens.items() if one.corporation != sym or one.hex}
         if not beside:
             self.tokens[self.new_token(f"{sym} bull")] = Token(
                 sym, self.title["token_prices"]["bull"], place, city, True
             )
         else:
             self.beside[f"{sym} bull"] = (sym, place, city, "bull")
-        self.tokens = {k: one for k, one in self.tokens.items() if one.corporation != sym or one.hex}
         for goal, holder in self.holder.items():
             if holder == sym and self.goal_state[goal] == "open":
                 self.goal_state[goal] = "gone"

@@ -116,6 +116,7 @@ class Charters(Keeping):
         who = self.before.slots["charter defended"]["corporation"]
         buyer, bid = self.highest_bid(who)
         del self.attacks[who]
+        self.overdue.discard(who)  # taken over again, it is the new owner's to convert
         self.raised.pop(who, None)
         self.change_for(buyer, bid)
         self.pay(buyer, action["by"], bid)

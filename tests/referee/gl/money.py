@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..books import Line
-from .data import BANK, GONE, POOL, Debt
+from .data import BANK, GONE, POOL, Debt, Turn
 from .keeping import Keeping
 
 
@@ -238,6 +238,9 @@ class Money(Keeping):
         """4.7.3: shares and tokens go, trains to the open market; its money goes to the bank (silent,
         decided)."""
         self.pay(name, BANK, self.ledger[name])
+        if self.debt is not None and self.debt.corporation == name:
+            self.debt = None  # with the corporation what was wanted of its president is gone, and its turn
+            self.turn = Turn()
         self.closed.add(name)
         self.cell.pop(name, None)
         self.shares[name], self.chief[name], self.tokens[name], self.spare[name] = Counter(), GONE, [], 0
