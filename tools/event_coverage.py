@@ -1,17 +1,23 @@
 """In how many of the kept games each kind of event occurs, each reaction does something and each check refuses.
 
-    python tools/event_coverage.py [--title TITLE] [--sampled GAMES] [--few COUNT] [FILE ...]
+    python tools/event_coverage.py [--title TITLE] [--sampled GAMES] [--few COUNT] [--checks] [--write] [FILE ...]
 
-Kept games are the golden ones; FILEs are saved games besides, and `--sampled` has bots play so many of each title.
-Every game is played again with all that it offers at each position. Printed are, title by title, how many there are of
-each sort, and those that occur in fewer than `--few` games (3), with the number of games. Checks count by their cases;
-one that refuses what is never a candidate (a price that is not offered) occurs in no game, and is for the rule tests.
+Kept games are the golden ones and the steered ones of the second referees; FILEs are saved games besides, and
+`--sampled` has bots play so many of each title. Printed are, title by title, how many there are of each sort, and
+those that occur in fewer than `--few` games (3), with the number of games; what cannot occur is left out
+(`occurrences.toml`). With `--checks` games are played again with all that they offer at each position. Checks count
+by their cases; one that refuses what is never a candidate (a price that is not offered) occurs in no game, and is for
+the rule tests.
+`--write` writes tests/referee/occurrences.json: what occurs in each kept game.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import json
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,21 +25,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from occasions import occurring, possible
 from roundhouse.bots import ask, called
 from roundhouse.core import game as rules
 from roundhouse.core.details import case_of
-from roundhouse.core.position import Event, Position
+from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 from roundhouse.play.session import Game
 from roundhouse.titles.found import titles
 
-GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
+TESTS = Path(__file__).resolve().parents[1] / "tests"
+GOLDEN, STEERED = TESTS / "golden", TESTS / "referee" / "steered"
+OCCURRENCES = TESTS / "referee" / "occurrences.json"
+CANNOT: dict[str, dict[str, str]] = tomllib.loads(
+    (TESTS / "referee" / "occurrences.toml").read_text("utf-8")
+)["cannot"]
+"""By title what none of its games can have, and why."""
+
 BOTS = (("greedy",), ("random",), ("greedy", "random"))
 """What sits at the tables that are sampled, in turn."""
 
 FIRST_SEED = 700
 MOST_ACTIONS = 4000
-SORTS = ("event", "reaction", "check")
+SORTS = ("event", "reaction", "occasion", "check")
 
 
 @dataclass
@@ -53,33 +67,11 @@ class Seen:
         )
 
 
-def tag(kind: type[Event]) -> str:
-    """The name of a kind of event, as in streams and files."""
-    return str(kind.__struct_config__.tag)
-
-
-def events_of(title: Title) -> set[str]:
-    """The kinds of events that the modules of the title's parts define."""
-    tests = [check.test for checks in title.checks.values() for check in checks]
-    reactions = [reaction.then for row in title.reactions.values() for reaction in row]
-    effects = [kind.effect for kind in title.action_types.values()]
-    amendments = [amendment.rule for row in title.amendments.values() for amendment in row]
-    modules = {part.__module__ for part in (*tests, *reactions, *effects, *amendments)}
-    return {f"event: {tag(kind)}" for kind in below(Event) if kind.__module__ in modules}
-
-
-def below(kind: type[Event]) -> Iterator[type[Event]]:
-    """All kinds of events."""
-    for sub in kind.__subclasses__():
-        yield sub
-        yield from below(sub)
-
-
 @contextmanager
-def noting(title: Title, found: set[str]) -> Iterator[None]:
-    """Meanwhile, what reactions do and checks refuse is noted."""
+def refusals(title: Title, found: set[str]) -> Iterator[None]:
+    """Meanwhile, what checks refuse is noted."""
 
-    def noted_test(check: Any) -> Callable[[Position, Any], Any]:
+    def noted(check: Any) -> Callable[[Position, Any], Any]:
         test = check.test
 
         def tell(pos: Position, action: Any) -> Any:
@@ -91,57 +83,53 @@ def noting(title: Title, found: set[str]) -> Iterator[None]:
 
         return tell
 
-    def noted_then(reaction: Any) -> Callable[[Position, Any], None]:
-        then = reaction.then
-
-        def do(pos: Position, event: Any) -> None:
-            before = pos.state.edits, pos.state.stack, len(pos.events)
-            then(pos, event)
-            if before != (pos.state.edits, pos.state.stack, len(pos.events)):
-                found.add(f"reaction: {reaction.name}")
-
-        return do
-
     checks = {check: check.test for row in title.checks.values() for check in row}
-    reactions = {reaction: reaction.then for row in title.reactions.values() for reaction in row}
     for check in checks:
-        check.test = noted_test(check)  # in its place: other parts know the check itself
-    for reaction in reactions:
-        object.__setattr__(reaction, "then", noted_then(reaction))
+        check.test = noted(check)  # in its place: other parts know the check itself
     try:
         yield
     finally:
         for check, test in checks.items():
             check.test = test
-        for reaction, then in reactions.items():
-            object.__setattr__(reaction, "then", then)
 
 
-def occurring(game: Game) -> set[str]:
-    """Everything that occurs in a game."""
+def refused(game: Game) -> set[str]:
+    """What checks refuse of all that is offered in a game, and of its actions."""
     title, found = game.title, set[str]()
-    with noting(title, found):
-        state = rules.new(title)
-        for action in game.actions[: game.at]:
-            rules.legal(title, state)
-            state, events = rules.play(title, state, action)
-            found |= {f"event: {tag(type(event))}" for event in events}
-        rules.legal(title, state)
+    with refusals(title, found):
+        for at in range(game.at + 1):
+            rules.legal(title, game.position(at))
     return found
 
 
-def add(seen: dict[str, Seen], game: Game) -> None:
-    """Count a game."""
+def add(seen: dict[str, Seen], game: Game, checks: bool = True) -> None:
+    """Count a game, and with `checks` what is refused in it, which takes longest."""
     title = game.title
     row = seen.setdefault(title.name, Seen())
     row.games += 1
     found = occurring(game)
+    row.known |= found | (possible(titles()[title.name]) - set(CANNOT.get(title.name, {})))
+    if checks:
+        refusals = refused(game)
+        found |= refusals
+        row.known |= refusals
+        cases = {
+            name.partition(" / ")[0] for name in row.known if name.startswith("check: ") and " / " in name
+        }
+        names = {f"check: {check.name}" for checks in title.checks.values() for check in checks}
+        row.known = (row.known | names) - cases
     row.counts.update(found)
-    row.known |= found | events_of(title)
-    row.known |= {f"reaction: {one.name}" for some in title.reactions.values() for one in some}
-    cases = {name.partition(" / ")[0] for name in row.known if name.startswith("check: ") and " / " in name}
-    names = {f"check: {check.name}" for checks in title.checks.values() for check in checks}
-    row.known = (row.known | names) - cases
+
+
+def kept() -> list[Path]:
+    """The files of all kept games."""
+    return [*sorted(GOLDEN.glob("*.json")), *sorted(STEERED.glob("*.json.gz"))]
+
+
+def loaded(path: Path) -> Game:
+    """The game of a file, which may be compressed."""
+    data = path.read_bytes()
+    return Game.from_json(gzip.decompress(data) if path.suffix == ".gz" else data)
 
 
 def sampled(name: str, count: int) -> Iterator[Game]:
@@ -167,6 +155,8 @@ def report(seen: dict[str, Seen], few: int) -> Iterator[str]:
         yield f"{name}: {row.games} games"
         for sort in SORTS:
             kinds = sum(1 for part in row.known if part.startswith(f"{sort}: "))
+            if not kinds:
+                continue
             rare = row.few(sort, few)
             never = sum(1 for _, count in rare if not count)
             yield f"  {sort}s: {kinds}, in fewer than {few} games {len(rare)}, in none {never}"
@@ -181,15 +171,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--sampled", type=int, default=0, metavar="GAMES", help="games of bots for each title"
     )
     parser.add_argument("--few", type=int, default=3, metavar="COUNT")
+    parser.add_argument("--checks", action="store_true", help="count what checks refuse, too")
+    parser.add_argument("--write", action="store_true", help=f"write {OCCURRENCES.name}")
     parser.add_argument("files", nargs="*", type=Path)
     given = parser.parse_args(arguments)
     seen: dict[str, Seen] = {}
-    for file in (*sorted(GOLDEN.glob("*.json")), *given.files):
+    if given.write:
+        table = {path.name: sorted(occurring(loaded(path))) for path in kept()}
+        OCCURRENCES.write_text(json.dumps(table, indent=0) + "\n", "utf-8")
+    for file in (*kept(), *given.files):
         if given.title is None or file.name.startswith(f"{given.title}-"):
-            add(seen, Game.load(file))
+            add(seen, loaded(file), given.checks)
     for name in titles() if given.title is None else (given.title,):
         for game in sampled(name, given.sampled):
-            add(seen, game)
+            add(seen, game, given.checks)
     print("\n".join(report(seen, given.few)))
     return 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -98,6 +99,35 @@ def test_the_worse_are_dropped_on_the_way(game: Game, monkeypatch: pytest.Monkey
     found = search._halved(view, actions, range(PLAYS), Clock(), Pace(), search.Looking(Pace()))
     assert len(actions) == len(found) == 3 and found[0].worth == 1.0
     assert len(asked) == 3 * 2 + 2 * (PLAYS - 2)
+
+
+def test_what_the_last_play_cannot_save_is_not_played_on_again(
+    close: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other is behind by 30 in all after three plays, and no fourth would put it ahead for certain enough."""
+    monkeypatch.setattr(search, "MAX_SEARCHED", 2)
+    asked = forecasts(monkeypatch, [50.0, 60.0, 50.0, 60.0, 50.0, 0.0, 0.0, 900.0])
+    bot = Search(4)
+    assert bot.choose(close, Clock()) == make("planner", 4).choose(close, Clock())
+    assert len(asked) == 2 * (PLAYS - 1)
+
+
+def test_nothing_that_could_get_ahead_is_given_up() -> None:
+    """Random differences, and as the last one whatever could help: from a cent to a million dollars."""
+    rng, given_up = random.Random(5), 0
+    lasts = [sign * 10.0**power for power in range(-2, 7) for sign in (1, -1)] + [0.0]
+    for _ in range(400):
+        size = 10.0 ** rng.randrange(4)
+        earlier = [rng.choice((0.0, rng.gauss(0, size))) for _ in range(PLAYS - 1)]
+        one, usual = search._Sum(), search._Sum()
+        one.each, usual.each = list(earlier), [0.0] * (PLAYS - 1)
+        if one.can_be_ahead(usual):
+            continue
+        given_up += 1
+        for last in [*lasts, *(-sum(earlier) * part for part in (1.0001, 1.1, 2, 3, 10))]:
+            one.each, usual.each = [*earlier, last], [0.0] * PLAYS
+            assert not one.is_ahead(usual)
+    assert given_up > 100
 
 
 @pytest.mark.parametrize(("large", "build"), [(10, False), (300, True)])

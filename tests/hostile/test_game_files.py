@@ -20,7 +20,7 @@ from sqlalchemy import func, select
 
 from roundhouse import Game, GameFileError
 from roundhouse.interop import import_game
-from roundhouse.play.session import LONGEST_MESSAGE
+from roundhouse.play.game_file import LONGEST_MESSAGE
 from roundhouse.server.errors import SiteError
 from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from event_coverage import STEERED as STEERED_FOLDER
+from event_coverage import loaded
 from recorded import golden
 from referee.books import Line, Referee, over
 from referee.games import of_league, of_people, played
@@ -29,15 +31,9 @@ MODULES = {"18AL": "al", "18Chesapeake": "chesapeake", "18GL": "gl", "1848": "cm
 GAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 KNOWN: dict[str, dict[str, str]] = {
-    "18AL": {
-        r"1\.5: price_moved": "markers that rise together are moved by arrival, not by value: only the log differs",
-    },
     "18GL": {
         r"4\.6\.3: .*off-map locations at the ends": "a reading: red cities with a home can be passed here",
         r"5: bank_broke": "the balance told is the one when the action is complete, not the first below nothing",
-    },
-    "1848": {
-        r"34: earnings marker": "what was earned last stays marked when nothing is earned: shown only",
     },
 }
 """By title what a difference looks like, and what is behind it."""
@@ -136,6 +132,20 @@ def differing(game: Game) -> list[str]:
     }
     assert sum(one.checked.values()) > 10 * one.at
     return [text for text in unexplained(one, title) if text not in early]
+
+
+STEERED = sorted(path.name.removesuffix(".json.gz") for path in STEERED_FOLDER.glob("*.json.gz"))
+STEERED_EVERY_DAY = [max(name for name in STEERED if name.startswith(f"{title}-")) for title in MODULES]
+"""One of each title; soak has all of them."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in STEERED_EVERY_DAY else pytest.mark.soak) for name in STEERED],
+)
+def test_the_referee_over_steered_games(name: str) -> None:
+    """They reach what is rare, see `tools/steer.py`."""
+    assert differing(loaded(STEERED_FOLDER / f"{name}.json.gz")) == []
 
 
 SAMPLED = [

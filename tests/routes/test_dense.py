@@ -420,7 +420,13 @@ def test_the_limit_is_kept(limit: float) -> None:
     if solution is not None:
         assert_possible(HARD, solution)
         assert not solution.proven and solution.proof == ""
-    assert limit < 1 or not kernel.built() or (solution is not None and solution.value > 0)
+
+
+@needs_kernel
+def test_what_was_found_by_then_is_told() -> None:
+    """With twice the time again and again, since others may keep the machine busy."""
+    solutions = (solve(HARD, limit=1.5 * 2**more) for more in range(6))
+    assert any(solution is not None and solution.value > 0 for solution in solutions)
 
 
 @needs_kernel

@@ -27,6 +27,7 @@ class Board:
     """Map and catalogue of a title.  It has no state: what lies on the map is asked for as ``Laid``.
 
     ``hexes``: hexes of the map by id.  ``tiles``: kinds of tiles by name.  ``areas``: group -> hexes of it.
+    ``tiles_in_areas``: whether tiles too have stops of an area, and not only prints.
     ``first_tiles``: hex -> (tile, rotations) that alone may be laid over its print, whatever colour and kind
     would say.  ``special_tiles``: (hex, colour) -> the only tiles of that colour for the hex.
 
@@ -58,6 +59,7 @@ class Board:
         )
         self._faces: dict[Laid, Face] = {}
         self.areas: Mapping[str, tuple[str, ...]] = self._areas()
+        self.tiles_in_areas = any(stop.group for tile in self.tiles.values() for stop in tile.face.stops)
 
     def _around(self, id: str) -> tuple[str | None, ...]:
         names = (self.layout.neighbour(id, edge) for edge in range(6))

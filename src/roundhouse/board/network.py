@@ -27,7 +27,18 @@ from .tiles import Laid
 from .tracks import NOWHERE, Key, Row, Table, Track, ordinary, tracks_of
 from .trails import ROOT, Forest
 
-__all__ = ["Network", "Search", "Side", "StopKey", "Track", "network", "on_route", "ordinary", "together"]
+__all__ = [
+    "Network",
+    "Search",
+    "Side",
+    "StopKey",
+    "Track",
+    "network",
+    "on_route",
+    "ordinary",
+    "query",
+    "together",
+]
 
 Side = Key
 """A hex and one of its edges."""
@@ -74,7 +85,7 @@ def network(
     [('A1', 0), ('A3', 0)]
     """
     own = set(sources)
-    search = _query if kernel.built() else Search
+    search = query if kernel.built() else Search
     found = [search(board, laid, some, blocked, usable).all() for some in together(board, laid, own)]
     if len(found) == 1:
         return Network(*found[0])
@@ -106,7 +117,7 @@ def on_route(
     True
     """
     wanted = set(tracks)
-    search = _query if kernel.built() else Search
+    search = query if kernel.built() else Search
     return any(
         search(board, laid, some, blocked, usable).touches(wanted)
         for some in together(board, laid, set(sources))
@@ -139,25 +150,35 @@ def _group(board: Board, laid: Mapping[str, Laid], hex: str, stop: int) -> str:
     return board.face(hex, laid.get(hex)).stops[stop].group
 
 
-def _query(
+def query(
     board: Board,
     laid: Mapping[str, Laid],
     sources: Collection[StopKey],
     blocked: Collection[StopKey],
     usable: Callable[[str, Path], bool],
+    like: kernel.Query | None = None,
+    hex: str = "",
 ) -> kernel.Query:
-    """What `Search` is, for the compiled twin."""
+    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> search = query if kernel.built() else Search
+    >>> search(board, {}, [("A1", 0)], (), ordinary).touches([("A3", 0)])
+    True
+    """
     tracks = tracks_of(board)
     own = [tracks.stop(*source) for source in sources]
     closed = [tracks.stop(*stop) for stop in blocked]
     group = next((_group(board, laid, *source) for source in sources), "")
     shut = [node for node in _area(board, laid, group) if node not in own] if group else []
-    return kernel.Query(tracks, laid, usable, own, closed, shut)
+    return kernel.Query(tracks, laid, usable, own, closed, shut, like, hex)
 
 
 def _area(board: Board, laid: Mapping[str, Laid], group: str) -> Iterable[int]:
     """The nodes of the stops that an area spreads over."""
-    for hex in board.hexes:
+    for hex in board.hexes if board.tiles_in_areas else board.areas[group]:
         for index, stop in enumerate(board.face(hex, laid.get(hex)).stops):
             if stop.group == group:
                 yield tracks_of(board).stop(hex, index)

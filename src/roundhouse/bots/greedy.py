@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 
+from ..board.extents import Extents
+from ..board.network import StopKey
 from ..board.tiles import Laid
 from ..board.upgrades import fitting
 from ..core.actions import Action, Offer
 from ..core.position import Position
-from ..rules.reach import BOARD, TILES, reach
+from ..rules.reach import BLOCKED, BOARD, STATIONS, TILES, reach, usable
 from ..rules.running import STOP_VALUE
 from ..rules.track import LayTile, turn_up
 from ..rules.turns import Pass
@@ -22,6 +24,9 @@ from .weights.gathered import weights_of
 
 TRIES = 40
 """How many ways to lay a tile are tried; drawn at random where there are more."""
+
+WAY_ON = 2.0
+"""What a way to go on is worth besides the stops, in dollars of their revenue."""
 
 
 class Greedy:
@@ -74,11 +79,10 @@ class Greedy:
         tried = _next_colour(pos, lays)
         if len(tried) > TRIES:
             tried = self.rng.sample(tried, TRIES)
+        built = _Built(pos, who)
         for lay in tried:
-            then = Position(pos.title, pos.state.copy())
             cost = 0 if lay.hex in pos[TILES] else BOARD(pos).hexes[lay.hex].face.cost
-            turn_up(then, lay.hex, Laid(lay.tile, lay.rotation))
-            worth = _network_worth(then, who) - cost / 4 + self.rng.random() * 0.1
+            worth = built.worth(lay) - cost / 4 + self.rng.random() * 0.1
             if worth > most:
                 best, most = lay, worth
             if clock.left <= 0:
@@ -96,4 +100,39 @@ def _network_worth(pos: Position, corporation: str) -> float:
     """What the stops in reach earn, nearer ones not distinguished, and a little for every way to go on."""
     network = reach(pos, corporation)
     worth = sum(STOP_VALUE(pos, corporation, stop) for stop in network.stops)
-    return worth + 2.0 * len(network.inbound)
+    return worth + WAY_ON * len(network.inbound)
+
+
+class _Built:
+    """What the network of a corporation would be worth after this lay or that, as `_network_worth` says.
+
+    What a stop pays goes by what lies in its own hex (`STOP_VALUE`), so for the others it is asked once.
+    """
+
+    def __init__(self, pos: Position, corporation: str) -> None:
+        self._pos = pos
+        self._corporation = corporation
+        self._extents = Extents(BOARD(pos), pos[TILES])
+        self._values: dict[StopKey, int] = {}
+
+    def worth(self, lay: LayTile) -> float:
+        """The worth with the tile on the map; nothing is paid for it."""
+        then, corporation = Position(self._pos.title, self._pos.state.copy()), self._corporation
+        turn_up(then, lay.hex, Laid(lay.tile, lay.rotation))
+        stops, crossed = self._extents.after(
+            then[TILES],
+            lay.hex,
+            STATIONS(then, corporation),
+            BLOCKED(then, corporation),
+            usable(then, corporation),
+        )
+        worth, values = 0, self._values
+        for stop in stops:
+            if stop[0] == lay.hex:
+                worth += STOP_VALUE(then, corporation, stop)
+            elif stop in values:
+                worth += values[stop]
+            else:
+                values[stop] = value = STOP_VALUE(then, corporation, stop)
+                worth += value
+        return worth + WAY_ON * crossed

@@ -70,7 +70,7 @@ def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: b
         return carry_out(title, state, left_alone)[0]
     view = View(title, state, _few(Position(title, state), bot.rng if build else None))
     action = bot.choose(view, clock)
-    as_offered = any(action is offer.action and not offer.open for offer in view.offers)
+    as_offered = any(action is offer.action for offer in view.offers)
     return (carry_out if as_offered else play)(title, state, action)[0]
 
 

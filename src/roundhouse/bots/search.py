@@ -111,8 +111,8 @@ def _halved(
     """The actions with their means, the choice first, then those longest in the running before the others.
 
     The first of `actions` is the usual one. It is never dropped, and another one has to be ahead of it by more than
-    chance would have it. Only seeds that all who were left have been played on under are counted; empty when there was
-    no time for one.
+    chance would have it. What the last play could not bring ahead is not played on under it. Only seeds that all who
+    were left have been played on under are counted; empty when there was no time for one.
     """
     usual = actions[0]
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
@@ -123,6 +123,10 @@ def _halved(
         if number and number % 2 == 0 and len(left) > 2:
             others = sorted(left[1:], key=lambda action: -sums[action].mean)
             left = [usual, *others[: max(len(left) // 2, 2) - 1]]
+        if number == len(seeds) - 1:
+            left = [usual, *(one for one in left[1:] if sums[one].can_be_ahead(sums[usual]))]
+            if len(left) < 2:
+                break
         ends: list[Prospects] = []
         for action in left:
             end = played_on(view.title, begun[action], clock, build=build, seed=seed, pace=pace)
@@ -163,9 +167,21 @@ class _Sum:
     def mean(self) -> float:
         return sum(self.each) / max(self.times, 1)
 
+    def _differences(self, usual: _Sum) -> list[float]:
+        return [mine - its for mine, its in zip(self.each, usual.each, strict=False)]
+
+    def can_be_ahead(self, usual: _Sum) -> bool:
+        """Whether one more play, whatever comes of it, could bring it ahead by a standard error.
+
+        With n differences of sum S and sum of squares Q, S / n is above the standard error where S > 0 and S * S > Q.
+        One more of d, which brings S above 0, makes of that S * S + 2 * S * d > Q. With S below 0, d > -S leaves less
+        than -S * S on the left. The rest of a dollar is for rounding.
+        """
+        return sum(self._differences(usual)) > -1.0
+
     def is_ahead(self, usual: _Sum) -> bool:
         """Whether it is worth more by a standard error of the differences, seed by seed."""
-        differences = [mine - its for mine, its in zip(self.each, usual.each, strict=False)]
+        differences = self._differences(usual)
         if len(differences) < 2:
             return False
         error = statistics.stdev(differences) / math.sqrt(len(differences))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import wraps
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .actions import Action, Offer
@@ -21,13 +23,25 @@ class Check(Generic[A_contra]):
     >>> nothing_wrong = Check("nothing is wrong", lambda pos, action: None)
     >>> nothing_wrong.name, nothing_wrong(None, None)
     ('nothing is wrong', None)
+
+    `about` names the fields of the action that the answer depends on, besides `by`; None where it may be any of them.
+    `unless` tells of an action that the check has nothing against it, before it is looked at by `test`.
     """
 
-    __slots__ = ("_declared", "_details", "name", "test")
+    __slots__ = ("_declared", "_details", "about", "further", "name", "test", "unless")
 
-    def __init__(self, name: str, test: Callable[[Position, A_contra], Details | None]) -> None:
+    def __init__(
+        self,
+        name: str,
+        test: Callable[[Position, A_contra], Details | None],
+        about: tuple[str, ...] | None = None,
+        unless: Callable[[Position, A_contra], bool] | None = None,
+    ) -> None:
         self.name = name
-        self.test = test
+        self.unless = unless
+        self.further = test
+        self.test = test if unless is None else _guarded(unless, test)
+        self.about = about
         self._declared = test
         self._details: tuple[type[Details], ...] | None = None
 
@@ -52,6 +66,50 @@ class Check(Generic[A_contra]):
         return f"Check({self.name!r})"
 
 
+class Scope(NamedTuple):
+    """Checks of an action type that look at the same fields; `key` takes their values from an action, None for all.
+
+    `tests` are theirs, to be asked where `unless`, which all of them have, does not settle it.
+    """
+
+    fields: tuple[str, ...]
+    key: Callable[[Any], Hashable] | None
+    unless: Callable[[Position, Any], bool] | None
+    tests: tuple[Callable[[Position, Any], Details | None], ...]
+
+
+Scopes = tuple[tuple[Check[Any], ...], tuple[Scope, ...]]
+"""The checks of an action type that look at no field of it, and the others by what they look at, fewest first."""
+
+
+def scopes_of(action: type[Action], checks: Iterable[Check[Any]]) -> Scopes:
+    """The checks of a type of action by the fields that they look at.
+
+    A field that the type does not have counts for nothing, so that a check may serve several types.
+
+    >>> from roundhouse.play.example import TAKE, Take
+    >>> once, scopes = scopes_of(Take, TAKE.checks)
+    >>> once, [(scope.fields, len(scope.tests)) for scope in scopes]
+    ((), [(('count',), 1)])
+    """
+    every = tuple(name for name in action.__struct_fields__ if name != "by")
+    found: dict[tuple[tuple[str, ...], Any], list[Check[Any]]] = {}
+    for one in checks:
+        about = every if one.about is None else tuple(name for name in every if name in one.about)
+        found.setdefault((about, one.unless if about else None), []).append(one)
+    once = tuple(found.pop(((), None), ()))
+    scopes = (
+        Scope(
+            fields,
+            attrgetter(*fields) if fields != every else None,
+            unless,
+            tuple(one.test if unless is None else one.further for one in those),
+        )
+        for (fields, unless), those in found.items()
+    )
+    return once, tuple(sorted(scopes, key=lambda scope: (len(scope.fields), scope.unless is None)))
+
+
 class ReplacedCheck(NamedTuple):
     """A check and the one that stands in its place; made by `Check.replaced_by`, which knows the type."""
 
@@ -59,11 +117,30 @@ class ReplacedCheck(NamedTuple):
     new: Check[Any]
 
 
-def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Check[A]]:
+def _guarded(
+    unless: Callable[[Position, A], bool], test: Callable[[Position, A], Details | None]
+) -> Callable[[Position, A], Details | None]:
+    @wraps(test)
+    def guarded(pos: Position, action: A) -> Details | None:
+        return None if unless(pos, action) else test(pos, action)
+
+    return guarded
+
+
+def check(
+    name: str,
+    *,
+    about: tuple[str, ...] | None = None,
+    unless: Callable[[Position, Any], bool] | None = None,
+) -> Callable[[Callable[[Position, A], Details | None]], Check[A]]:
     """Declare the decorated function as the check `name`; rules.toml binds the name to rules.
 
     The function is given the position and the action. It returns None where it does not object, else the details of
     the case, from which the sentence of the refusal is made; their type stands in its return annotation.
+
+    `about` names the fields of the action that it looks at, besides `by`. Of candidates that are alike in them only one
+    is put to the check; without `about` each is. `unless` says of an action at a glance that there is nothing against
+    it: of several checks that have the same one it is asked once.
 
     >>> class TooMany(Details, frozen=True):
     ...     most: int
@@ -75,7 +152,7 @@ def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Chec
     """
 
     def declare(test: Callable[[Position, A], Details | None]) -> Check[A]:
-        return Check(name, test)
+        return Check(name, test, about, unless)
 
     return declare
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from .action_types import ActionType, Check, EffectWrapper, Reaction
 from .disposal import LifeRule, ending_rule, lifetime_rule
@@ -49,11 +49,13 @@ def build(
     tables, slots = _tables_and_slots(features)
     rule_values = _rule_values(features)
     checks = _checks(kinds, features)
-    overrides, amendments = _overrides(rule_values, features), _amendments(rule_values, features)
+    overrides = _by_rule_value(rule_values, "override", (o for f in features for o in f.overrides))
+    amendments = _by_rule_value(rule_values, "amendment", (a for f in features for a in f.amendments))
     reactions = _reactions(features)
     _drop(features, (checks, overrides, amendments, reactions))
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     _say_their_details(checks)
+    _look_at_fields(kinds, checks)
     title = Title(
         name=name,
         version=version,
@@ -191,16 +193,19 @@ def _checks(
     return checks
 
 
-def _overrides(
-    rule_values: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
-) -> dict[str, list[Override]]:
-    overrides: dict[str, list[Override]] = {}
-    for feature in features:
-        for override in feature.overrides:
-            if rule_values.get(override.rule_value.name) is not override.rule_value:
-                raise BuildError(f"override {override.name!r} concerns an unknown rule value")
-            overrides.setdefault(override.rule_value.name, []).append(override)
-    return overrides
+Concerned = TypeVar("Concerned", Override, Amendment)
+
+
+def _by_rule_value(
+    rule_values: Mapping[str, RuleValue[..., Any]], sort: str, parts: Iterable[Concerned]
+) -> dict[str, list[Concerned]]:
+    """Overrides or amendments, by the name of the rule value that they concern."""
+    found: dict[str, list[Concerned]] = {}
+    for part in parts:
+        if rule_values.get(part.rule_value.name) is not part.rule_value:
+            raise BuildError(f"{sort} {part.name!r} concerns an unknown rule value")
+        found.setdefault(part.rule_value.name, []).append(part)
+    return found
 
 
 def _one_each(overrides: Mapping[str, list[Override]]) -> dict[str, Override]:
@@ -210,18 +215,6 @@ def _one_each(overrides: Mapping[str, list[Override]]) -> dict[str, Override]:
             both = " and ".join(repr(override.name) for override in found)
             raise BuildError(f"the rule value {name!r} has two overrides: {both}")
     return {name: override for name, found in overrides.items() for override in found}
-
-
-def _amendments(
-    rule_values: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
-) -> dict[str, list[Amendment]]:
-    amendments: dict[str, list[Amendment]] = {}
-    for feature in features:
-        for amendment in feature.amendments:
-            if rule_values.get(amendment.rule_value.name) is not amendment.rule_value:
-                raise BuildError(f"amendment {amendment.name!r} concerns an unknown rule value")
-            amendments.setdefault(amendment.rule_value.name, []).append(amendment)
-    return amendments
 
 
 def _reactions(features: Iterable[Feature]) -> dict[type[Event], list[Reaction[Any]]]:
@@ -344,6 +337,18 @@ def _say_their_details(checks: Mapping[str, Iterable[Check[Any]]]) -> None:
                 _ = check.details
             except TypeError as error:
                 raise BuildError(f"the check {check.name!r} of {kind!r}: {error}") from None
+
+
+def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, Iterable[Check[Any]]]) -> None:
+    """Raises BuildError for a check that looks at something that is no field of any action that it is asked about."""
+    fields: dict[Check[Any], set[str]] = {}
+    for kind, found in checks.items():
+        for check in found:
+            fields.setdefault(check, set()).update(kinds[kind].action.__struct_fields__)
+    for check, known in fields.items():
+        for name in check.about or ():
+            if name not in known:
+                raise BuildError(f"the check {check.name!r} looks at {name!r}, which no action of its has")
 
 
 def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:

@@ -9,12 +9,13 @@ from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from .position import Position
-from .reads import RecordedState
+from .reads import Reads, RecordedState
 from .state import Frame, Slot, State, Table
 
 if TYPE_CHECKING:
     from .title import Title
 
+R = TypeVar("R")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
@@ -41,7 +42,7 @@ class TableCache(Generic[T]):
     True
     """
 
-    __slots__ = ("_entries", "_lock", "_weigh", "_weight", "budget", "size", "tables")
+    __slots__ = ("_entries", "_lock", "_names", "_weigh", "_weight", "budget", "size", "tables")
 
     def __init__(
         self,
@@ -51,18 +52,21 @@ class TableCache(Generic[T]):
         budget: int = 0,
     ) -> None:
         self.tables = tables
+        self._names = [table.name for table in tables]
         self.size = size
         self.budget = budget
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
-        self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[list[object], T]] = OrderedDict()
 
     def get(self, pos: Position, key: Hashable, compute: Callable[[], T]) -> T:
         """The value for these tables as they are now and this key, computed when it is not at hand."""
         pos.state.freeze_tables()
-        sources = (pos.title, *(pos[table] for table in self.tables))
-        whole = (*map(id, sources), key)
+        parts = pos.state._parts
+        sources = [parts[name] for name in self._names]
+        sources.append(pos.title)
+        whole = (key, *map(id, sources))
         entry = self._entries.get(whole)
         if entry is not None:
             try:  # noqa: SIM105 - `suppress` takes longer than all the rest
@@ -78,10 +82,11 @@ class TableCache(Generic[T]):
     def known(self, pos: Position, key: Hashable) -> T | None:
         """The value if it is in the cache, else None."""
         pos.state.freeze_tables()
-        entry = self._entries.get((*map(id, (pos.title, *(pos[table] for table in self.tables))), key))
+        parts = pos.state._parts
+        entry = self._entries.get((key, *(id(parts[name]) for name in self._names), id(pos.title)))
         return None if entry is None else entry[1]
 
-    def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
+    def _keep(self, whole: Hashable, sources: list[object], value: T) -> None:
         if self._weigh is not None:
             if whole in self._entries:  # computed meanwhile by another thread
                 self._weight -= self._weigh(self._entries.pop(whole)[1])
@@ -92,6 +97,8 @@ class TableCache(Generic[T]):
             if self._weigh is not None:
                 self._weight -= self._weigh(oldest)
 
+
+_UNKNOWN = object()
 
 POSITIONS = 4
 """How many positions have a memo: the current one, and copies on which something is tried."""
@@ -148,10 +155,16 @@ def memo_of(pos: Position) -> dict[Hashable, Any]:
     >>> "answer" in memo_of(pos)
     False
     """
-    last = _positions.last
-    if last is not None and last.serves(pos):
+    last, state = _positions.last, pos.state
+    if (  # as `serves` has it, which would take longer than all the rest
+        last is not None
+        and last.state is state
+        and last.edits == state.edits
+        and last.stack is state.stack
+        and last.title is pos.title
+    ):
         return last.values
-    state, positions = pos.state, _positions.known
+    positions = _positions.known
     if isinstance(state, RecordedState):
         return state.answers(pos.title)
     known = positions.get(id(state))
@@ -189,10 +202,118 @@ def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Posit
     @wraps(function)
     def answer(pos: Position, *args: *Ts) -> T:
         values, key = memo_of(pos), (function, args)
-        try:
-            found: T = values[key]
-        except KeyError:
+        found = values.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
             found = values[key] = function(pos, *args)
+        answered: T = found
+        return answered
+
+    return answer
+
+
+def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
+    """Let a function of a row alone (no position) be computed once for that very row, whatever states share it.
+
+    Rows never change, and most of them are the same from one position to the next. So it is for whatever else is made
+    once and never changed. Of `kept` rows the answers are known; then all are forgotten. They are not to be changed.
+
+    >>> @memo_per_row(100)
+    ... def total(row):
+    ...     print("added up")
+    ...     return sum(row)
+    >>> row = (1, 2, 3)
+    >>> total(row), total(row)
+    added up
+    (6, 6)
+    """
+
+    def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
+        known: dict[int, tuple[R, T]] = {}  # with the row, so that its identity is not used again
+
+        @wraps(function)
+        def answer(row: R) -> T:
+            found = known.get(id(row))
+            if found is None:
+                if len(known) >= kept:
+                    known.clear()
+                found = known[id(row)] = (row, function(row))
+            return found[1]
+
+        return answer
+
+    return remembered
+
+
+ANSWERS = 4
+"""How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
+
+QUESTIONS = 256
+"""Of so many questions about the same title it knows answers, and of so many titles; then it forgets all of them."""
+
+
+def memo_by_reads(function: Callable[[Position, *Ts], T]) -> Callable[[Position, *Ts], T]:
+    """Let a function of the position be computed again only when something that it has read has changed.
+
+    The tables and slots that it reads, through whatever rule values a title has, are recorded as it is computed; its
+    answer serves all positions in which they are the very same. For what is asked in every position and seldom changes.
+    Arguments are hashable, answers not to be changed.
+
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> @memo_by_reads
+    ... def half_of_heap(pos):
+    ...     print("counted")
+    ...     return pos[HEAP] // 2
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> half_of_heap(pos)
+    counted
+    5
+    >>> pos.put(TAKEN, "Ann", 3)
+    >>> half_of_heap(pos)
+    5
+    >>> pos.set(HEAP, 8)
+    >>> half_of_heap(pos)
+    counted
+    4
+    """
+    titles: dict[int, tuple[Title, dict[Hashable, list[_Answer[T]]]]] = {}
+
+    @wraps(function)
+    def answer(pos: Position, *args: *Ts) -> T:
+        state, title = pos.state, pos.title
+        of_title = titles.get(id(title))
+        if of_title is None:
+            if len(titles) >= QUESTIONS:
+                titles.clear()
+            of_title = titles[id(title)] = (title, {})
+        known = of_title[1].get(args)
+        parts = state._parts
+        if known is not None:
+            for values, stack, found in known:
+                for name, value in values:
+                    if parts[name] is not value:
+                        break
+                else:
+                    if stack is None or stack is state.stack:
+                        return found
+        else:
+            if len(of_title[1]) >= QUESTIONS:
+                of_title[1].clear()
+            known = of_title[1].setdefault(args, [])
+        reads = Reads()
+        found = function(Position(title, RecordedState(state, reads)), *args)
+        if isinstance(state, RecordedState):  # what was read for it was read for whoever records there, too
+            for name in reads.parts:
+                parts[name]
+            if reads.stack is not None:
+                _ = state.stack
+        known.insert(0, (tuple(reads.parts.items()), reads.stack, found))
+        del known[ANSWERS:]
         return found
 
     return answer
+
+
+_Answer = tuple[tuple[tuple[str, Any], ...], tuple[Frame, ...] | None, T]
+"""What was read, as it was, and the stack if that was read; and what was found."""

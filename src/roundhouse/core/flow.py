@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from .action_types import ActionType
 from .events import COMPLETED
-from .offers import is_offered
+from .offers import is_any_offered
 from .position import Event, Position
 from .state import Frame
 
@@ -179,13 +179,7 @@ def waits(pos: Position, step: Step) -> bool:
     """
     if step.waits is not None and step.waits(pos):
         return True
-    non_blocking = pos.title.non_blocking[step.name]
-    for kind in pos.title.menus[step.name]:
-        if kind is step.closer or kind.name in non_blocking:
-            continue
-        if is_offered(pos, kind):
-            return True
-    return False
+    return is_any_offered(pos, pos.title.blocking[step.name])
 
 
 def dispose(pos: Position, event: Event) -> None:

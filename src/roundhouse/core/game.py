@@ -12,7 +12,7 @@ from typing import Any
 from .actions import CHANCE, Action, Offer
 from .details import Details, case_of
 from .flow import react, settle
-from .offers import objection, offers_of
+from .offers import objection, offers_of, offers_of_all
 from .position import Event, Position
 from .state import Frame, State
 from .title import GameOver, NotInMenu, NotYourTurn, Title
@@ -49,7 +49,7 @@ def legal(title: Title, state: State) -> list[Offer]:
     if not state.stack:
         return []
     pos = Position(title, state)
-    return [offer for kind in title.menus[pos.frame.node] for offer in offers_of(pos, kind)]
+    return offers_of_all(pos, title.menus[pos.frame.node])
 
 
 def why_not(title: Title, state: State, action: Action) -> Violation | None:

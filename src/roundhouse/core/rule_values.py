@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
+from functools import partial
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar, cast
 
 from .position import Position
 
@@ -11,7 +13,18 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Setting(Generic[T]):
+if TYPE_CHECKING:
+
+    class _Called:
+        def __new__(cls, *args: Any) -> Self: ...
+
+else:
+    _Called = partial
+"""What is called as often as settings and rule values are: thousands of times for a list of offers. Calling a `partial`
+that adds nothing takes a third of the time of a method `__call__`."""
+
+
+class Setting(_Called, Generic[T]):
     """The key of a constant of the title, such as its board.
 
     `SETTING(pos)` reads the value and raises KeyError, with the name, where the title has none; `SETTING.to(value)`
@@ -27,12 +40,21 @@ class Setting(Generic[T]):
 
     __slots__ = ("name",)
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __new__(cls, name: str) -> Self:
+        """A setting of that name."""
 
-    def __call__(self, pos: Position) -> T:
-        value: T = pos.title.settings[self.name]
-        return value
+        def read(pos: Position) -> Any:
+            return pos.title.settings[name]
+
+        made = super().__new__(cls, read)
+        made.name = name
+        return made
+
+    if TYPE_CHECKING:
+        name: str
+
+        def __init__(self, name: str) -> None: ...
+        def __call__(self, pos: Position) -> T: ...
 
     def to(self, value: T) -> SettingValue:
         """This setting with its value, for `Settings`."""
@@ -81,12 +103,12 @@ class Settings(Iterable[SettingValue]):
         return f"Settings({', '.join(f'{setting.name}={value!r}' for setting, value in self)})"
 
 
-class RuleValue(Generic[P, T]):
+class RuleValue(_Called, Generic[P, T]):
     """A number or choice that the rules ask for, such as the train limit of a corporation.
 
     `base` computes it in a title that says nothing else. A title may have one override, which is asked instead, and
     any number of amendments, which are then applied in the order of its features, each given the value so far. Call
-    it with a position and its arguments.
+    it with a position and its arguments, by place.
 
     >>> from roundhouse.play.example import LARGEST_TAKE, counters
     >>> from roundhouse.core.game import new
@@ -98,19 +120,19 @@ class RuleValue(Generic[P, T]):
 
     __slots__ = ("base", "name")
 
-    def __init__(self, name: str, base: Callable[Concatenate[Position, P], T]) -> None:
-        self.name = name
-        self.base = base
+    def __new__(cls, name: str, base: Callable[Concatenate[Position, P], T]) -> Self:
+        """A rule value with its name and base."""
+        made = super().__new__(cls, _asking(name, base))
+        made.name = name
+        made.base = base
+        return made
 
-    def __call__(self, pos: Position, *args: P.args, **kwargs: P.kwargs) -> T:
-        changed = pos.title.changed.get(self.name)
-        if changed is None:
-            return self.base(pos, *args, **kwargs)
-        first, amendments = changed
-        value: T = first(pos, *args, **kwargs)
-        for amendment in amendments:
-            value = amendment(pos, value, *args, **kwargs)
-        return value
+    if TYPE_CHECKING:
+        name: str
+        base: Callable[Concatenate[Position, P], T]
+
+        def __init__(self, name: str, base: Callable[Concatenate[Position, P], T]) -> None: ...
+        def __call__(self, pos: Position, *args: P.args, **kwargs: P.kwargs) -> T: ...
 
     def __repr__(self) -> str:
         return f"RuleValue({self.name!r})"
@@ -214,8 +236,8 @@ def overrides(
     return declare
 
 
-Changed = tuple[Callable[..., Any], tuple[Callable[..., Any], ...]]
-"""What a rule value calls in a title, and what is then applied to the result."""
+Changed = Callable[..., Any]
+"""What a rule value calls in a title that changes it: its override or base, amended."""
 
 
 def changed_rule_values(
@@ -225,13 +247,69 @@ def changed_rule_values(
 
     >>> from roundhouse.play.example import LARGEST_TAKE
     >>> one_more = Amendment(LARGEST_TAKE, "one counter more", lambda pos, most, player: most + 1)
-    >>> first, then = changed_rule_values({}, {LARGEST_TAKE.name: (one_more,)})[LARGEST_TAKE.name]
-    >>> first is LARGEST_TAKE.base, [change(None, 3, "Ann") for change in then]
-    (True, [4])
+    >>> changed_rule_values({}, {LARGEST_TAKE.name: (one_more,)})[LARGEST_TAKE.name](None, "Ann")
+    4
     """
-    changed: dict[str, Changed] = {name: (override.rule, ()) for name, override in overrides.items()}
+    changed: dict[str, Changed] = {name: override.rule for name, override in overrides.items()}
     for name, found in amendments.items():
         for amendment in found:
-            first, rules = changed.get(name, (amendment.rule_value.base, ()))
-            changed[name] = (first, (*rules, amendment.rule))
+            before = changed.get(name, amendment.rule_value.base)
+            changed[name] = _amended(before, amendment.rule, _arity(amendment.rule_value.base))
     return changed
+
+
+def _arity(base: Callable[..., Any]) -> int | None:
+    """How many arguments a rule value has besides the position; None where that is not fixed."""
+    given = list(signature(base).parameters.values())[1:]
+    fixed = all(
+        one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) and one.default is one.empty
+        for one in given
+    )
+    return len(given) if fixed else None
+
+
+def _asking(name: str, base: Changed) -> Changed:
+    """What asks for the rule value: what the title changes it to, else the base.
+
+    There is one for each number of arguments, because to pass on `*args` takes as long as most rules.
+    """
+
+    def none(pos: Position) -> Any:
+        return pos.title.changed.get(name, base)(pos)
+
+    def one(pos: Position, a: Any) -> Any:
+        return pos.title.changed.get(name, base)(pos, a)
+
+    def two(pos: Position, a: Any, b: Any) -> Any:
+        return pos.title.changed.get(name, base)(pos, a, b)
+
+    def three(pos: Position, a: Any, b: Any, c: Any) -> Any:
+        return pos.title.changed.get(name, base)(pos, a, b, c)
+
+    def any_number(pos: Position, *args: Any) -> Any:
+        return pos.title.changed.get(name, base)(pos, *args)
+
+    ways: dict[int | None, Changed] = {0: none, 1: one, 2: two, 3: three}
+    return ways.get(_arity(base), any_number)
+
+
+def _amended(before: Changed, rule: Changed, arity: int | None) -> Changed:
+    """The value so far (`before`) amended by a rule; one for each number of arguments, as `_asking` has it."""
+
+    def none(pos: Position) -> Any:
+        return rule(pos, before(pos))
+
+    def one(pos: Position, a: Any) -> Any:
+        return rule(pos, before(pos, a), a)
+
+    def two(pos: Position, a: Any, b: Any) -> Any:
+        return rule(pos, before(pos, a, b), a, b)
+
+    def three(pos: Position, a: Any, b: Any, c: Any) -> Any:
+        return rule(pos, before(pos, a, b, c), a, b, c)
+
+    def any_number(pos: Position, *args: Any) -> Any:
+        return rule(pos, before(pos, *args), *args)
+
+    ways: dict[int | None, Changed] = {0: none, 1: one, 2: two, 3: three}
+    return ways.get(arity, any_number)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from .action_types import ActionType, Check, EffectWrapper, Reaction
+from .action_types import ActionType, Check, EffectWrapper, Reaction, Scopes, scopes_of
 from .actions import Action
 from .details import Details
 from .disposal import LifeRule
@@ -23,7 +23,8 @@ from .violations import Rule
 class Title:
     """An assembled title for given players and options; immutable, shared by all its positions. Made by `build`.
 
-    `changed` is made of `overrides` and `amendments`: what `RuleValue` calls.
+    `changed` is made of `overrides` and `amendments`: what `RuleValue` calls. `scopes` has the `checks` by what they
+    look at; `blocking` the types of action for whose sake a step waits.
 
     >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"))
@@ -63,8 +64,22 @@ class Title:
     entries: Mapping[Registry[Any], tuple[Any, ...]] = field(default_factory=dict)
     above: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     changed: Mapping[str, Changed] = field(init=False)
+    scopes: Mapping[str, Scopes] = field(init=False)
+    blocking: Mapping[str, tuple[ActionType[Any], ...]] = field(init=False)
 
     def __post_init__(self) -> None:
+        kinds = self.action_types.values()
+        scopes = {kind.name: scopes_of(kind.action, self.checks[kind.name]) for kind in kinds}
+        object.__setattr__(self, "scopes", scopes)
+        blocking = {
+            name: tuple(
+                kind
+                for kind in self.menus[name]
+                if kind is not step.closer and kind.name not in self.non_blocking[name]
+            )
+            for name, step in self.steps.items()
+        }
+        object.__setattr__(self, "blocking", blocking)
         object.__setattr__(self, "changed", changed_rule_values(self.overrides, self.amendments))
 
     def actions(self) -> tuple[type[Action], ...]:

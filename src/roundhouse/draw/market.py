@@ -88,25 +88,18 @@ def draw_market(
     ``scale``: pixels to a unit, of which a cell is 76 wide.  ``title``: what a screen reader
     says.  Raises DrawError for a marker off the chart.
     """
-    stacks: dict[Cell, list[MarketMark]] = {}
-    for marker in markers:
-        cell = (marker.row, marker.column)
-        if not chart.has(cell):
-            raise DrawError(
-                f"The marker of {marker.text} stands off the chart, at row {cell[0]}, column {cell[1]}."
-            )
-        stacks.setdefault(cell, []).append(marker)
-    chips = [
-        chip
-        for cell in sorted(stacks)
-        for chip in _stack(cell, sorted(stacks[cell], key=lambda marker: (marker.ghost, marker.arrival)))
-    ]
+    chips = draw_markers(chart, markers)
     width = max((len(prices) for prices in chart.prices), default=0) * WIDE + 2 * PAD
     height = len(chart.prices) * HIGH + 2 * PAD
     notes, high = _legend(legend or {}, width, height)
     height += high
     paper = tag("rect", class_="paper", width=width, height=height)
-    body = (paper, tag("g", _cells(chart), class_="cells"), tag("g", *chips, class_="markers"), *notes)
+    body = (
+        paper,
+        tag("g", _cells(chart), class_="cells"),
+        tag("g", *chips.values(), class_="markers"),
+        *notes,
+    )
     return document(
         width * scale,
         height * scale,
@@ -116,6 +109,25 @@ def draw_market(
         STYLE,
         *body,
     )
+
+
+def draw_markers(chart: Chart, markers: Iterable[MarketMark]) -> dict[str, Markup]:
+    """The markers of a drawing, each by the name that is its attribute `data-piece`; see `draw_market`.
+
+    Raises `DrawError` for one that stands beside the chart.
+    """
+    stacks: dict[Cell, list[MarketMark]] = {}
+    for marker in markers:
+        cell = (marker.row, marker.column)
+        if not chart.has(cell):
+            raise DrawError(
+                f"The marker of {marker.text} stands off the chart, at row {cell[0]}, column {cell[1]}."
+            )
+        stacks.setdefault(cell, []).append(marker)
+    chips: dict[str, Markup] = {}
+    for cell in sorted(stacks):
+        chips |= _stack(cell, sorted(stacks[cell], key=lambda marker: (marker.ghost, marker.arrival)))
+    return chips
 
 
 def _zone_class(zone: str) -> str:
@@ -171,11 +183,11 @@ def _cell(chart: Chart, cell: Cell, price: int, par: bool) -> Markup:
     )
 
 
-def _stack(cell: Cell, stack: list[MarketMark]) -> list[Markup]:
+def _stack(cell: Cell, stack: list[MarketMark]) -> dict[str, Markup]:
     """Markers from the top of the stack downwards, flatter the more there are."""
     x, y = _corner(cell)
     high = min(_CHIP, (HIGH - 36) / max(1, len(stack)))
-    chips = []
+    chips: dict[str, Markup] = {}
     for place, marker in enumerate(stack):
         colour = shade(marker.colour)
         left, width, top = x + 9, WIDE - 18, y + 31 + place * high
@@ -190,17 +202,17 @@ def _stack(cell: Cell, stack: list[MarketMark]) -> list[Markup]:
         words = tag(
             "text", marker.words, x=x + WIDE / 2, y=top + high / 2 + size * 0.36, font_size=size, fill=ink
         )
-        chips.append(
-            tag(
-                "g",
-                tag("title", marker.words),
-                body,
-                words,
-                class_="marker ghost" if marker.ghost else "marker",
-                data_row=cell[0],
-                data_column=cell[1],
-                data_token=marker.text,
-            )
+        name = f"ghost {marker.text} {cell[0]}.{cell[1]}" if marker.ghost else f"marker {marker.text}"
+        chips[name] = tag(
+            "g",
+            tag("title", marker.words),
+            body,
+            words,
+            data_piece=name,
+            class_="marker ghost" if marker.ghost else "marker",
+            data_row=cell[0],
+            data_column=cell[1],
+            data_token=marker.text,
         )
     return chips
 

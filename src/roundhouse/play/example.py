@@ -76,7 +76,7 @@ def _takes(pos: Position) -> Iterator[Offer]:
     yield Offer(Take(pos.actor, 1), {"count": Span(1, most)})
 
 
-@check("one to three")
+@check("one to three", about=("count",))
 def one_to_three(pos: Position, action: Take) -> TooMany | None:
     """Between one counter and as many as the rules and the heap allow."""
     most = min(pos[HEAP], LARGEST_TAKE(pos, action.by))

@@ -31,7 +31,7 @@ class BankSoldEnough(Details, frozen=True):
     phase: str
 
 
-@check("trains of the bank in a turn")
+@check("trains of the bank in a turn", about=("train",))
 def bank_sells_more(pos: Position, action: BuyTrain) -> BankSoldEnough | None:
     """The phase may allow a corporation only so many in a turn."""
     most = phase(pos).bank_trains

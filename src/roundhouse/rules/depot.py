@@ -292,7 +292,7 @@ class WithinTrainLimit(Details, frozen=True):
     limit: int
 
 
-@check("only excess trains are discarded")
+@check("only excess trains are discarded", about=())
 def over_the_limit(pos: Position, action: DiscardTrain) -> WithinTrainLimit | None:
     """Nobody within the limit discards."""
     who = pos.frame.who

@@ -58,7 +58,7 @@ class NothingToDivide(Details, frozen=True):
     who: str
 
 
-@check("earnings are divided once")
+@check("earnings are divided once", about=())
 def divided_once(pos: Position, action: Dividend) -> NothingToDivide | None:
     """There are earnings, and they have not been divided yet."""
     turn = pos[CURRENT_TURN]

@@ -153,9 +153,15 @@ def RISE(pos: Position, cell: Cell) -> Cell:
     return CHART(pos).above(cell)
 
 
+@rule_value("order of sold-out corporations")
+def RISING(pos: Position, corporations: tuple[str, ...]) -> list[str]:
+    """In what order their markers are taken: as they came to their cells, so that those from one keep theirs."""
+    return sorted(corporations, key=lambda c: pos[MARKERS][c].arrival)
+
+
 def move_up_together(pos: Position, corporations: Iterable[str]) -> None:
     """All markers rise at the same time; those from one cell keep their order."""
-    for corporation in sorted(corporations, key=lambda c: pos[MARKERS][c].arrival):
+    for corporation in RISING(pos, tuple(corporations)):
         shift(pos, corporation, RISE(pos, pos[MARKERS][corporation].cell), "sold out")
 
 
@@ -192,5 +198,8 @@ def _markers_are_kept(pos: Position) -> Iterable[str]:
 
 
 FEATURE = Feature(
-    "market", tables=(MARKERS,), rule_values=(RIGHT_OF, FALL, RANK, RISE), audits=(_markers_are_kept,)
+    "market",
+    tables=(MARKERS,),
+    rule_values=(RIGHT_OF, FALL, RANK, RISE, RISING),
+    audits=(_markers_are_kept,),
 )

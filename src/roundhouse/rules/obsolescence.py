@@ -84,7 +84,7 @@ class TrainObsolete(Details, frozen=True):
     train: str
 
 
-@check("obsolete trains are not for sale")
+@check("obsolete trains are not for sale", about=("train",))
 def not_obsolete(pos: Position, action: BuyTrain) -> TrainObsolete | None:
     """Whoever owns them."""
     return TrainObsolete(action.train) if is_obsolete(pos, action.train) else None

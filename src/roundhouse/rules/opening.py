@@ -254,7 +254,7 @@ class BoughtWithoutBids(Details, frozen=True):
     private: str
 
 
-@check("private company takes bids")
+@check("private company takes bids", about=("private",))
 def takes_bids(pos: Position, action: Bid) -> NotForSale | OtherAuction | BoughtWithoutBids | None:
     """Bids are for the dearer ones; in the auction of one, for that one."""
     left = unsold(pos)
@@ -273,7 +273,7 @@ class BidOffStep(Details, frozen=True):
     step: int
 
 
-@check("bid is in steps")
+@check("bid is in steps", about=("price",))
 def in_steps(pos: Position, action: Bid) -> BidOffStep | None:
     """Bids are multiples of the unit."""
     unit = UNIT_OF_BIDS(pos)
@@ -322,7 +322,7 @@ class FreePrivateFirst(Details, frozen=True):
     player: str
 
 
-@check("free private company must be taken")
+@check("free private company must be taken", about=("private",))
 def free_is_taken(pos: Position, action: Action) -> FreePrivateFirst | None:
     """When a price has come down to nothing, the player to act takes that company, of several the first."""
     free = free_company(pos)

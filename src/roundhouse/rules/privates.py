@@ -9,7 +9,7 @@ import msgspec
 
 from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer, Span
-from ..core.cache import memo_per_position
+from ..core.cache import memo_by_reads
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Event, Position
@@ -90,7 +90,7 @@ def blocker(pos: Position, hex: str) -> str | None:
     return _blockers(pos).get(hex)
 
 
-@memo_per_position
+@memo_by_reads
 def _blockers(pos: Position) -> Mapping[str, str]:
     """The hexes that are kept from being built, by whom; of several the first."""
     found: dict[str, str] = {}
@@ -176,7 +176,7 @@ class NeverForSale(Details, frozen=True):
     private: str
 
 
-@check("private companies are for sale to corporations")
+@check("private companies are for sale to corporations", about=("private",))
 def sold_to_companies(
     pos: Position, action: BuyPrivate
 ) -> PrivateUnknown | SalesNotBegun | NeverForSale | None:
@@ -212,7 +212,7 @@ class OwnedByBank(Details, frozen=True):
     private: str
 
 
-@check("a player sells the private company")
+@check("a player sells the private company", about=("private",))
 def owned_by_player(
     pos: Position, action: BuyPrivate
 ) -> PrivateGone | OwnedByCorporation | OwnedByBank | None:
@@ -251,7 +251,7 @@ class PrivateTooDear(Details, frozen=True):
     price: int
 
 
-@check("treasury pays for the private company")
+@check("treasury pays for the private company", about=("price",))
 def treasury_pays(pos: Position, action: BuyPrivate) -> PrivateTooDear | None:
     """The money is the corporation's own."""
     who = BUYER(pos)
@@ -291,7 +291,7 @@ class PowerNotOwned(Details, frozen=True):
     who: str
 
 
-@check("power belongs to the corporation")
+@check("power belongs to the corporation", about=("private",))
 def owns_power(pos: Position, action: UsePower) -> PowerNotOwned | None:
     """Only the operating corporation that owns the private company can use its power."""
     who = pos.frame.who

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -12,7 +12,7 @@ from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.route_points import written
 from ..board.tiles import Laid
-from ..core.cache import TableCache, memo_per_position
+from ..core.cache import TableCache, memo_by_reads, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Position
 from ..core.rule_values import Setting, rule_value
@@ -52,6 +52,7 @@ def _sides(found: Network) -> int:
 
 _networks: TableCache[Network] = TableCache(TILES, TOKENS, weigh=_sides, budget=SIDES_KEPT)
 _tracks: TableCache[Network] = TableCache(TILES, weigh=_sides, budget=SIDES_KEPT)
+_placed_tokens: TableCache[dict[StopKey, tuple[int, frozenset[str]]]] = TableCache(TOKENS, size=64)
 _full: TableCache[dict[StopKey, frozenset[str]]] = TableCache(TILES, TOKENS, size=64)
 
 
@@ -83,24 +84,35 @@ def slots(pos: Position, stop: StopKey) -> int:
 
 
 def _slots(pos: Position, stop: StopKey, closed: frozenset[StopKey]) -> int:
+    hex, number = stop
     if stop in closed:
         return 0
-    at = hex_face(pos, stop[0])
-    return at.stops[stop[1]].slots if 0 <= stop[1] < len(at.stops) and at.stops[stop[1]].kind == "city" else 0
+    stops = hex_face(pos, hex).stops
+    return stops[number].slots if 0 <= number < len(stops) and stops[number].kind == "city" else 0
 
 
 def full_cities(pos: Position) -> dict[StopKey, frozenset[str]]:
     """The cities without a free space, and whose tokens fill each. A space kept for a home is free."""
 
     def compute() -> dict[StopKey, frozenset[str]]:
+        closed = CLOSED_CITIES(pos)
+        found = _placed(pos).items()
+        return {stop: owners for stop, (count, owners) in found if count >= _slots(pos, stop, closed)}
+
+    return _full.get(pos, "", compute)
+
+
+def _placed(pos: Position) -> dict[StopKey, tuple[int, frozenset[str]]]:
+    """For each stop with placed tokens how many they are, and whose."""
+
+    def compute() -> dict[StopKey, tuple[int, frozenset[str]]]:
         found: dict[StopKey, list[str]] = {}
         for token in pos[TOKENS].values():
             if token.placed:
                 found.setdefault((token.hex, token.city), []).append(token.corporation)
-        closed = CLOSED_CITIES(pos)
-        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= _slots(pos, stop, closed)}
+        return {stop: (len(some), frozenset(some)) for stop, some in found.items()}
 
-    return _full.get(pos, "", compute)
+    return _placed_tokens.get(pos, "", compute)
 
 
 @rule_value("stations of a corporation")
@@ -133,13 +145,13 @@ def BLOCKED(pos: Position, who: str) -> frozenset[StopKey]:
     return frozenset(stop for stop, owners in full_cities(pos).items() if who not in owners)
 
 
-@memo_per_position
+@memo_by_reads
 def reach(pos: Position, who: str) -> Network:
     """What routes can touch now of a corporation, or of whoever else has stations."""
     return reach_from(pos, who, tuple(STATIONS(pos, who)))
 
 
-@memo_per_position
+@memo_by_reads
 def reach_from(pos: Position, who: str, stations: tuple[StopKey, ...]) -> Network:
     """What routes can touch now that begin at some of the stations."""
     track, blocked = usable(pos, who), BLOCKED(pos, who)
@@ -157,6 +169,27 @@ def track_from(pos: Position, stations: tuple[StopKey, ...]) -> Network:
         return network(BOARD(pos), pos[TILES], stations, ())
 
     return _tracks.get(pos, stations, compute)
+
+
+@memo_per_row(64)
+def entries(found: Network) -> Mapping[str, frozenset[int]]:
+    """By hex the edges across which a route of the network leads into it."""
+    edges: dict[str, set[int]] = {}
+    for hex, edge in found.inbound:
+        edges.setdefault(hex, set()).add(edge)
+    return {hex: frozenset(those) for hex, those in edges.items()}
+
+
+@memo_per_row(64)
+def reached(found: Network) -> Collection[str]:
+    """The hexes in which a route of the network has a stop."""
+    return {hex for hex, _ in found.stops}
+
+
+@memo_per_row(64)
+def touched(found: Network) -> Collection[str]:
+    """The hexes that a route of the network leads into, or has a stop in."""
+    return entries(found).keys() | reached(found)
 
 
 def lies_on_route(

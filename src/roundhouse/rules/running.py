@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from ..board.network import StopKey
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Free, Offer
-from ..core.cache import TableCache, memo_per_position
+from ..core.cache import TableCache, memo_by_reads
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Each, Step
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
 from ..routes.best import Answer, Run, any_route, best_runs
-from ..routes.checker import Fault, check_runs, earnings
+from ..routes.checker import Checked, Fault, earnings
 from ..routes.earnings import Earnings
 from ..routes.graph import StopGraph, stop_graph
 from ..routes.question import Question, RouteTrain, Worth
@@ -86,13 +86,13 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
 
 _graphs: TableCache[StopGraph] = TableCache(TILES, size=128)
 _answers: TableCache[Answer] = TableCache(TILES)
-_faults: TableCache[Fault | None] = TableCache(TILES)
+_checked: TableCache[Checked] = TableCache(TILES)
 _earned: TableCache[Earnings] = TableCache(TILES)
 
 
 @rule_value("value of a stop")
 def STOP_VALUE(pos: Position, corporation: str, stop: StopKey) -> int:
-    """Dollars that the stop earns for a train of the corporation."""
+    """Dollars that the stop earns for a train of the corporation; of all tiles only that of its hex counts for it."""
     return revenue_of(pos, hex_face(pos, stop[0]).stops[stop[1]].revenue)
 
 
@@ -125,9 +125,10 @@ def QUESTION(pos: Position, corporation: str) -> Question:
     )
 
 
-@memo_per_position
+@memo_by_reads
 def posed(pos: Position, corporation: str) -> Question:
-    """QUESTION, which is asked again and again in one position."""
+    """QUESTION, which is asked again and again in one position, and in others that only differ in what it does not
+    go by."""
     return QUESTION(pos, corporation)
 
 
@@ -159,7 +160,17 @@ def TRAINS_TO_RUN(pos: Position, corporation: str) -> tuple[RouteTrain, ...]:
 
 def worth(pos: Position, corporation: str) -> Worth:
     """The value for the corporation of every stop that has track."""
-    net = graph(pos, SPECIAL_TRACK(pos, corporation))
+    track = SPECIAL_TRACK(pos, corporation)
+    if STOP_VALUE.name not in pos.title.changed:  # alike for all
+        return _worth.get(pos, (track, phase(pos).name), lambda: _values(pos, corporation, track))
+    return _values(pos, corporation, track)
+
+
+_worth: TableCache[Worth] = TableCache(TILES, size=64)
+
+
+def _values(pos: Position, corporation: str, track: frozenset[str]) -> Worth:
+    net = graph(pos, track)
     stops = (stop for number, stop in enumerate(net.stops) if net.at(number))
     return tuple((stop, STOP_VALUE(pos, corporation, stop)) for stop in stops)
 
@@ -220,9 +231,7 @@ def has_route(pos: Position, corporation: str) -> bool:
 def earned(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
     """What legal runs earn together, line by line. Raises ValueError for runs that are not legal."""
     question, declared = posed(pos, corporation), tuple((run.train, run.route) for run in runs)
-    return _earned.get(
-        pos, (question, declared), lambda: earnings(BOARD(pos), pos[TILES], question, declared)
-    )
+    return _earned.get(pos, (question, declared), lambda: _check(pos, question, declared).earnings())
 
 
 def value_of(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> int:
@@ -236,7 +245,7 @@ class HasRun(Details, frozen=True):
     who: str
 
 
-@check("one run a turn")
+@check("one run a turn", about=())
 def not_run_yet(pos: Position, action: RunTrains) -> HasRun | None:
     """A corporation runs once in its turn."""
     return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)
@@ -285,9 +294,13 @@ def has_to_run(pos: Position, action: Pass) -> RunEarns | None:
 
 
 def _fault(pos: Position, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
-    declared = tuple((run.train, run.route) for run in runs)
-    return _faults.get(
-        pos, (question, declared), lambda: check_runs(BOARD(pos), pos[TILES], question, declared)
+    return _check(pos, question, tuple((run.train, run.route) for run in runs)).fault
+
+
+def _check(pos: Position, question: Question, declared: tuple[tuple[str, tuple[str, ...]], ...]) -> Checked:
+    """The runs gone through by the checker, once for their fault and for what they earn."""
+    return _checked.get(
+        pos, (question, declared), lambda: Checked(BOARD(pos), pos[TILES], question, declared)
     )
 
 

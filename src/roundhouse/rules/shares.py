@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from ..core.cache import memo_per_position
+from ..core.cache import TableCache, memo_by_reads, memo_per_position, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
 from ..core.state import Table
-from .corporations import CORPORATIONS
+from .corporations import CORPORATION_SPECS, CORPORATIONS
 from .owners import CORPORATION, seen_to
 
 OFFERING = "initial offering"
@@ -34,6 +35,34 @@ class Certificate(msgspec.Struct, frozen=True, omit_defaults=True):
 
 STOCK: Table[tuple[Certificate, ...]] = Table("stock", tuple[Certificate, ...], CORPORATION, seen_to())
 """Each corporation's certificates, in the order in which they came to their owners (latest last)."""
+
+
+class Spread:
+    """How the certificates of a corporation are spread: by owner, what each has.
+
+    `percent` has the percent of everybody who has any, `count` the number of certificates, `ordinary` the certificates
+    other than the president's in order of arrival; `top` is the president's certificate.
+    """
+
+    __slots__ = ("count", "ordinary", "percent", "top")
+
+    def __init__(self, certificates: tuple[Certificate, ...]) -> None:
+        self.percent: dict[str, int] = {}
+        self.count: dict[str, int] = {}
+        self.ordinary: dict[str, tuple[Certificate, ...]] = {}
+        self.top: Certificate | None = None
+        for certificate in certificates:
+            owner = certificate.owner
+            self.percent[owner] = self.percent.get(owner, 0) + certificate.percent
+            self.count[owner] = self.count.get(owner, 0) + 1
+            if not certificate.president:
+                self.ordinary[owner] = (*self.ordinary.get(owner, ()), certificate)
+            elif self.top is None:
+                self.top = certificate
+
+
+spread = memo_per_row(10_000)(Spread)
+"""How the certificates of a row of STOCK are spread; most rows are the same as a position before."""
 
 PLAYERS: Setting[tuple[str, ...]] = Setting("players")
 """The players' ids in seating order."""
@@ -106,15 +135,30 @@ LIMIT_BY_DATA: Setting[int] = Setting("certificate limit by number of players")
 @rule_value("certificates that count")
 def COUNTED_CERTIFICATES(pos: Position, player: str) -> int:
     """How many of the player's certificates count toward the limit."""
-    total = 0
-    for corporation, certificates in pos[STOCK].items():
-        own = 0
-        for certificate in certificates:
-            if certificate.owner == player:
-                own += 1
-        if own and COUNTS_TOWARD_LIMIT(pos, corporation):
-            total += own
-    return total
+    own = certificates_of(pos, player)
+    counting = those_that_count(pos) if own else ()
+    return sum([count for corporation, count in own.items() if corporation in counting])
+
+
+def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
+    """How many certificates the owner has of each corporation, of those that the owner has any of."""
+    return _certificates(pos).get(owner, {})
+
+
+_known: TableCache[Mapping[str, Any]] = TableCache(STOCK, size=64)
+
+
+def _certificates(pos: Position) -> Mapping[str, Mapping[str, int]]:
+    def compute() -> Mapping[str, Mapping[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for corporation, certificates in pos[STOCK].items():
+            for owner, count in spread(certificates).count.items():
+                if owner not in found:
+                    found[owner] = {}
+                found[owner][corporation] = count
+        return found
+
+    return _known.get(pos, "certificates", compute)
 
 
 @memo_per_position
@@ -129,6 +173,14 @@ def COUNT_WITH_ONE_MORE(pos: Position, player: str, corporation: str) -> int:
     return counted_certificates(pos, player) + 1
 
 
+@memo_by_reads
+def those_that_count(pos: Position) -> frozenset[str]:
+    """The corporations whose certificates count toward the limit."""
+    return frozenset(
+        corporation for corporation in CORPORATION_SPECS(pos) if COUNTS_TOWARD_LIMIT(pos, corporation)
+    )
+
+
 @rule_value("shares count toward the limit")
 def COUNTS_TOWARD_LIMIT(pos: Position, corporation: str) -> bool:
     """Whether certificates of the corporation count toward the certificate limit."""
@@ -137,20 +189,44 @@ def COUNTS_TOWARD_LIMIT(pos: Position, corporation: str) -> bool:
 
 def held(pos: Position, owner: str, corporation: str) -> int:
     """Percent of the corporation that the owner (a player, OFFERING, POOL or itself) has."""
-    return sum(c.percent for c in pos[STOCK][corporation] if c.owner == owner)
+    return spread(pos[STOCK][corporation]).percent.get(owner, 0)
 
 
 def president(pos: Position, corporation: str) -> str:
     """The player who holds the president's certificate, or else acts as president; empty when nobody does."""
-    for certificate in pos[STOCK][corporation]:
-        if certificate.president and certificate.owner in PLAYERS(pos):
-            return certificate.owner
+    top = spread(pos[STOCK][corporation]).top
+    if top is not None and top.owner in PLAYERS(pos):
+        return top.owner
     return ACTING_PRESIDENT(pos, corporation)
+
+
+def presided(pos: Position, player: str) -> list[str]:
+    """The corporations that the player presides over, in the order of STOCK."""
+    return _presided(pos).get(player, [])
+
+
+@memo_per_position
+def _presided(pos: Position) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    players = PLAYERS(pos)
+    for corporation, certificates in pos[STOCK].items():
+        top = spread(certificates).top
+        who = top.owner if top is not None and top.owner in players else ACTING_PRESIDENT(pos, corporation)
+        if who:
+            found.setdefault(who, []).append(corporation)
+    return found
 
 
 def presidents_percent(pos: Position, corporation: str) -> int:
     """The size of the president's certificate."""
-    return next(c.percent for c in pos[STOCK][corporation] if c.president)
+    return top_of(pos, corporation).percent
+
+
+def top_of(pos: Position, corporation: str) -> Certificate:
+    """The president's certificate."""
+    top = spread(pos[STOCK][corporation]).top
+    assert top is not None
+    return top
 
 
 def of(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
@@ -160,7 +236,7 @@ def of(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
 
 def ordinary(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
     """The owner's certificates of the corporation other than the president's."""
-    return tuple(c for c in pos[STOCK][corporation] if c.owner == owner and not c.president)
+    return spread(pos[STOCK][corporation]).ordinary.get(owner, ())
 
 
 def move(pos: Position, corporation: str, certificates: Iterable[Certificate], to: str) -> None:
@@ -192,13 +268,12 @@ def successor(pos: Position, corporation: str, old: str, keeps: int) -> str | No
     The largest holding above that of the old president wins; of equals, the one nearest to the old
     president's left.
     """
-    order, playing = PLAYERS(pos), PLAYING(pos)
+    order, percents = PLAYERS(pos), spread(pos[STOCK][corporation]).percent
     seat = order.index(old)
     best, most = None, max(keeps, PRESIDENTS_MINIMUM(pos, corporation) - 1)
-    for offset in range(1, len(order)):
-        player = order[(seat + offset) % len(order)]
-        percent = held(pos, player, corporation)
-        if percent > most and player in playing:
+    for player in order[seat + 1 :] + order[:seat]:
+        percent = percents.get(player, 0)
+        if percent > most and player in PLAYING(pos):
             best, most = player, percent
     return best
 
@@ -217,7 +292,7 @@ def swap_presidency(pos: Position, corporation: str, old: str, new: str) -> None
 
     That is the old president; but not if `old` has only been acting.
     """
-    top = next(c for c in pos[STOCK][corporation] if c.president)
+    top = top_of(pos, corporation)
     given: list[Certificate] = []
     for certificate in ordinary(pos, new, corporation):
         if sum(c.percent for c in given) < top.percent:

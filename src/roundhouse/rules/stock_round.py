@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import ClassVar, Literal
 
 import msgspec
 
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
-from ..core.cache import memo_per_position
+from ..core.cache import memo_by_reads, memo_per_position
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Do, Seq, Step, UntilAllPass
@@ -19,7 +20,7 @@ from ..core.rule_values import rule_value
 from ..core.state import Slot
 from .corporations import CORPORATION_SPECS, CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
-from .money import BANK, ShortOfMoney, pay, short_of
+from .money import AVAILABLE_FUNDS, BANK, ShortOfMoney, pay, short_of
 from .privates import PRIVATES
 from .shares import (
     CERTIFICATE_LIMIT,
@@ -33,6 +34,7 @@ from .shares import (
     POOL,
     SHARE_OF,
     STOCK,
+    certificates_of,
     held,
     ordinary,
     over_limit,
@@ -41,6 +43,8 @@ from .shares import (
     room_in_pool,
     saleable,
     sell_to_pool,
+    spread,
+    top_of,
     transfer,
 )
 from .turns import (
@@ -183,7 +187,7 @@ class NoSuchCorporation(Details, frozen=True):
     corporation: str
 
 
-@check("corporation exists")
+@check("corporation exists", about=("corporation",))
 def exists(pos: Position, action: BuyShare | StartCorporation | SellShares) -> NoSuchCorporation | None:
     """The corporation is one of this title's; the bank pool does not take private companies."""
     if action.corporation in pos[CORPORATIONS]:
@@ -201,7 +205,7 @@ class NoPresidentYet(Details, frozen=True):
     corporation: str
 
 
-@check("president's certificate first")
+@check("president's certificate first", about=("corporation",))
 def has_president(pos: Position, action: BuyShare) -> NoPresidentYet | None:
     """Ordinary shares are sold only when a player presides."""
     return None if president(pos, action.corporation) else NoPresidentYet(action.corporation)
@@ -232,7 +236,7 @@ class HasBought(Details, frozen=True):
     player: str
 
 
-@check("one certificate a turn")
+@check("one certificate a turn", about=())
 def one_a_turn(pos: Position, action: Action) -> HasBought | None:
     """A second purchase in a turn."""
     return HasBought(action.by) if pos[STOCK_TURN].bought else None
@@ -245,7 +249,7 @@ class HasSold(Details, frozen=True):
     corporation: str
 
 
-@check("not sold this round")
+@check("not sold this round", about=("corporation",))
 def not_sold(pos: Position, action: Purchase) -> HasSold | None:
     """Who has sold a corporation's shares buys none of it for the rest of the round."""
     if (action.by, action.corporation) in pos[STOCK_TURN].sold:
@@ -262,7 +266,7 @@ class AtHoldingLimit(Details, frozen=True):
     limit: int
 
 
-@check("holding limit")
+@check("holding limit", about=("corporation",))
 def holding_limit(pos: Position, action: BuyShare | StartCorporation) -> AtHoldingLimit | None:
     """No player owns more than the limit of one corporation."""
     has = held(pos, action.by, action.corporation)
@@ -304,7 +308,7 @@ def has_to_sell(pos: Position, player: str) -> HoldingToSell | CertificatesToSel
     return CertificatesToSell(player, over, COUNTED_CERTIFICATES(pos, player), CERTIFICATE_LIMIT(pos, player))
 
 
-@check("sell down to the limit")
+@check("sell down to the limit", about=())
 def sell_down(pos: Position, action: Action) -> HoldingToSell | CertificatesToSell | None:
     """A player over a limit sells first, as far as a sale can bring the excess down."""
     return has_to_sell(pos, action.by)
@@ -325,7 +329,7 @@ class AtCertificateLimit(Details, frozen=True):
     limit: int
 
 
-@check("certificate limit")
+@check("certificate limit", about=("corporation",))
 def certificate_limit(pos: Position, action: Purchase) -> AtCertificateLimit | None:
     """No certificate that counts is bought at the limit."""
     if not BARRED_AT_LIMIT(pos, action.corporation):
@@ -360,7 +364,7 @@ class AlreadyStarted(Details, frozen=True):
     par: int
 
 
-@check("par is set once")
+@check("par is set once", about=("corporation",))
 def not_started(pos: Position, action: StartCorporation) -> NotStartedByPurchase | AlreadyStarted | None:
     """A corporation is started once, and not each by anybody."""
     if STARTABLE(pos, action.corporation):
@@ -378,7 +382,7 @@ class ParNotOffered(Details, frozen=True):
     values: list[int]
 
 
-@check("par value")
+@check("par value", about=("par",))
 def par_value(pos: Position, action: StartCorporation) -> ParNotOffered | None:
     """Par is one of the values that can be chosen now."""
     values = list(PAR_VALUES(pos))
@@ -409,7 +413,7 @@ class NoSharePrice(Details, frozen=True):
     corporation: str
 
 
-@check("share has a price")
+@check("share has a price", about=("corporation",))
 def has_price(pos: Position, action: SellShares) -> NoSharePrice | None:
     """A share of a corporation without par cannot be sold."""
     return None if action.corporation in pos[MARKERS] else NoSharePrice(action.corporation)
@@ -421,7 +425,7 @@ class BoughtBeforeSale(Details, frozen=True):
     player: str
 
 
-@check("sell before buying")
+@check("sell before buying", about=())
 def sell_first(pos: Position, action: Action) -> BoughtBeforeSale | None:
     """In a stock turn sales come before the purchase."""
     bought = pos.frame.node == STOCK_TURN_STEP and pos[STOCK_TURN].bought
@@ -434,7 +438,7 @@ class FirstStockRound(Details, frozen=True):
     player: str
 
 
-@check("no sale in the first stock round")
+@check("no sale in the first stock round", about=())
 def not_first_round(pos: Position, action: SellShares) -> FirstStockRound | None:
     """Holds for stock rounds only: money for a train may be raised at any time."""
     if pos.frame.node == STOCK_TURN_STEP and pos[ROUND].number == 1:
@@ -483,10 +487,28 @@ def certificate_stays(pos: Position, action: SellShares) -> NobodyTakesOver | No
 
 
 def _buys(pos: Position) -> Iterator[Offer]:
-    for corporation in pos[CORPORATIONS]:
-        if started(pos, corporation):
-            for source in SOURCES(pos, corporation):
-                yield Offer(BuyShare(pos.actor, corporation, source))
+    player, stock = pos.actor, pos[STOCK]
+    means = _means(pos, player, can_pay in pos.title.checks[BUY_SHARE.name])
+    for corporation, prices in _prices(pos):
+        sellers = spread(stock[corporation]).ordinary
+        for source, cost in prices:
+            if cost <= means and source in sellers:
+                yield Offer(BuyShare(player, corporation, source))
+
+
+@memo_by_reads
+def _prices(pos: Position) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """The corporations that have been started, with where their shares are bought and for how much."""
+    return tuple(
+        (c, tuple((source, SHARE_PRICE(pos, c, source)) for source in SOURCES(pos, c)))
+        for c, row in pos[CORPORATIONS].items()
+        if row.par is not None
+    )
+
+
+def _means(pos: Position, player: str, pays: bool) -> float:
+    """What the player can pay where a check asks for it; else there is no end to it."""
+    return AVAILABLE_FUNDS(pos, player) if pays else inf
 
 
 def _buy(pos: Position, action: BuyShare) -> None:
@@ -506,10 +528,23 @@ def traded(pos: Position, player: str, bought: bool = False) -> None:
 
 
 def _starts(pos: Position) -> Iterator[Offer]:
-    for corporation in pos[CORPORATIONS]:
-        if STARTABLE(pos, corporation):
-            for par in PAR_VALUES(pos):
-                yield Offer(StartCorporation(pos.actor, corporation, par))
+    player = pos.actor
+    means = _means(pos, player, can_pay in pos.title.checks[START.name])
+    for corporation in _startable(pos):
+        percent, share = presidents_percent(pos, corporation), SHARE_OF(pos, corporation)
+        for par in _par_values(pos):
+            if par * percent // share <= means:
+                yield Offer(StartCorporation(player, corporation, par))
+
+
+@memo_by_reads
+def _startable(pos: Position) -> tuple[str, ...]:
+    return tuple(c for c, row in pos[CORPORATIONS].items() if row.par is None and STARTABLE(pos, c))
+
+
+@memo_by_reads
+def _par_values(pos: Position) -> tuple[int, ...]:
+    return PAR_VALUES(pos)
 
 
 def set_par(pos: Position, corporation: str, player: str, par: int) -> None:
@@ -521,7 +556,7 @@ def set_par(pos: Position, corporation: str, player: str, par: int) -> None:
 
 def _start(pos: Position, action: StartCorporation) -> None:
     set_par(pos, action.corporation, action.by, action.par)
-    top = next(c for c in pos[STOCK][action.corporation] if c.president)
+    top = top_of(pos, action.corporation)
     cost = action.par * top.percent // SHARE_OF(pos, action.corporation)
     payee = PAID_TO(pos, action.corporation, OFFERING)
     pay(pos, action.by, payee, cost, f"president's certificate of {action.corporation}")
@@ -533,10 +568,12 @@ def _start(pos: Position, action: StartCorporation) -> None:
 def sales(pos: Position) -> Iterator[Offer]:
     """Every block of shares that the actor holds, smallest first."""
     player = pos.actor
+    own = certificates_of(pos, player)
     for corporation in pos[CORPORATIONS]:
-        share = SHARE_OF(pos, corporation)
-        for percent in range(share, held(pos, player, corporation) + 1, share):
-            yield Offer(SellShares(player, corporation, percent))
+        if corporation in own:
+            share = SHARE_OF(pos, corporation)
+            for percent in range(share, held(pos, player, corporation) + 1, share):
+                yield Offer(SellShares(player, corporation, percent))
 
 
 @memo_per_position

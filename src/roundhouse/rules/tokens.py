@@ -66,7 +66,7 @@ class PlacedInTurn(Details, frozen=True):
     who: str
 
 
-@check("one token a turn")
+@check("one token a turn", about=())
 def one_a_turn(pos: Position, action: Action) -> PlacedInTurn | None:
     """A turn has one placement."""
     return PlacedInTurn(pos.frame.who) if pos[CURRENT_TURN].tokens else None
@@ -83,7 +83,7 @@ def no_token_left(pos: Position, who: str) -> NoTokenLeft | None:
     return None if next_token(pos, who) is not None else NoTokenLeft(who)
 
 
-@check("token is left")
+@check("token is left", about=())
 def token_left(pos: Position, action: Action) -> NoTokenLeft | None:
     """The charter holds another token."""
     return no_token_left(pos, pos.frame.who)
@@ -122,7 +122,7 @@ class HasTokenThere(Details, frozen=True):
     hex: str
 
 
-@check("one token a hex")
+@check("one token a hex", about=("hex",))
 def one_a_hex(pos: Position, action: PlaceToken) -> HasTokenThere | None:
     """No second token of a corporation in one hex."""
     who = pos.frame.who
@@ -175,7 +175,7 @@ def on_a_route(pos: Position, action: PlaceToken) -> CityOffRoute | None:
     return CityOffRoute(pos.frame.who, action.hex)
 
 
-@check("treasury pays the token")
+@check("treasury pays the token", about=("hex",))
 def treasury_pays(pos: Position, action: PlaceToken) -> ShortOfMoney | None:
     """The corporation alone pays for its tokens."""
     return short_of(pos, pos.frame.who, TOKEN_COST(pos, pos.frame.who, action.hex))

@@ -26,7 +26,7 @@ from ..board.upgrades import (
 )
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
-from ..core.cache import memo_per_position
+from ..core.cache import TableCache, memo_per_position
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Event, Position
@@ -36,7 +36,7 @@ from .depot import phase
 from .money import BANK, ShortOfMoney, pay, short_of
 from .operating_round import CURRENT_TURN
 from .privates import blocker
-from .reach import BOARD, STATIONS, TILES, TOKENS, hex_face, lies_on_route, reach
+from .reach import BOARD, STATIONS, TILES, TOKENS, entries, hex_face, lies_on_route, reach, touched
 
 
 class LayTile(Action, frozen=True, tag="lay_tile"):
@@ -115,9 +115,11 @@ def supply_left(pos: Position, tile: str) -> int | None:
     return supply - _on_the_map(pos)[tile]
 
 
-@memo_per_position
+_counts: TableCache[Counter[str]] = TableCache(TILES, size=64)
+
+
 def _on_the_map(pos: Position) -> Counter[str]:
-    return Counter(laid.tile for laid in pos[TILES].values())
+    return _counts.get(pos, "", lambda: Counter([laid.tile for laid in pos[TILES].values()]))
 
 
 @rule_value("home hexes")
@@ -154,8 +156,8 @@ def named_for(pos: Position, hex: str, tile: str) -> bool:
     return hex not in pos[TILES] and tile in BOARD(pos).first_tiles.get(hex, {})
 
 
-def _fits(pos: Position, action: LayTile) -> bool:
-    """Whether the pictures alone speak for the tile, which is asked before any of them is looked at."""
+def fits(pos: Position, action: LayTile) -> bool:
+    """Whether the tile is one of those that may lie in the hex by what they show: colour, kind, track and exits."""
     return (action.tile, action.rotation) in fitting(BOARD(pos), action.hex, pos[TILES].get(action.hex))
 
 
@@ -169,7 +171,7 @@ class TilesLaid(Details, frozen=True):
     allowed: int
 
 
-@check("one tile a turn")
+@check("one tile a turn", about=())
 def one_a_turn(pos: Position, action: LayTile) -> TilesLaid | None:
     """The turn's allowance is not used up."""
     done, allowed = pos[CURRENT_TURN].tiles, TILE_ALLOWANCE(pos, pos.frame.who)
@@ -191,7 +193,7 @@ class HexFixed(Details, frozen=True):
     colour: str
 
 
-@check("hex can be built")
+@check("hex can be built", about=("hex",))
 def hex_can_be_built(pos: Position, action: LayTile) -> NoSuchHex | HexFixed | None:
     """Red and gray hexes keep their print, and there is nothing beyond the map."""
     if action.hex not in BOARD(pos).hexes:
@@ -208,7 +210,7 @@ class NoSuchTile(Details, frozen=True):
     rotation: int
 
 
-@check("tile exists")
+@check("tile exists", about=("tile", "rotation"))
 def tile_exists(pos: Position, action: LayTile) -> NoSuchTile | None:
     """The catalogue has the tile, and it is turned by 0 to 5 steps."""
     if action.tile not in BOARD(pos).tiles or not 0 <= action.rotation <= 5:
@@ -224,7 +226,7 @@ class ColourTooEarly(Details, frozen=True):
     tile: str
 
 
-@check("colour of the phase")
+@check("colour of the phase", about=("tile",))
 def colour_of_phase(pos: Position, action: LayTile) -> ColourTooEarly | None:
     """The phase has brought the tile's colour."""
     colour = BOARD(pos).tiles[action.tile].colour
@@ -244,8 +246,6 @@ class ColourOutOfTurn(Details, frozen=True):
 
 def colour_out_of_turn(pos: Position, action: LayTile) -> ColourOutOfTurn | None:
     """Yellow on an unbuilt hex, then green, brown, gray."""
-    if _fits(pos, action) and action.hex not in BOARD(pos).first_tiles:
-        return None
     old, new = hex_face(pos, action.hex), BOARD(pos).tiles[action.tile].face
     if colour_follows(old, new):
         return None
@@ -258,7 +258,7 @@ def colour_out_of_turn(pos: Position, action: LayTile) -> ColourOutOfTurn | None
     )
 
 
-colour_is_next = check("colour follows")(colour_out_of_turn)
+colour_is_next = check("colour follows", about=("hex", "tile"))(colour_out_of_turn)
 
 
 Ground = Literal["city", "town", "towns", "plain"]
@@ -301,8 +301,6 @@ class TileTurned(Details, frozen=True):
 
 def tile_misfit(pos: Position, action: LayTile) -> TileShutOut | TileOfOtherKind | TileTurned | None:
     """Circles, dots, letters and plain track keep their kind; some tiles and hexes are meant for each other."""
-    if _fits(pos, action):
-        return None
     board, hex, laid = BOARD(pos), action.hex, pos[TILES].get(action.hex)
     tile, old = board.tiles[action.tile], hex_face(pos, hex)
     found = misfit(board, hex, laid, tile)
@@ -316,7 +314,7 @@ def tile_misfit(pos: Position, action: LayTile) -> TileShutOut | TileOfOtherKind
     return None
 
 
-tile_suits = check("tile suits the hex")(tile_misfit)
+tile_suits = check("tile suits the hex", unless=fits)(tile_misfit)
 
 
 def ground(old: Face) -> Ground:
@@ -334,11 +332,9 @@ class TrackLost(Details, frozen=True):
     rotation: int
 
 
-@check("old track is kept")
+@check("old track is kept", unless=fits)
 def track_is_kept(pos: Position, action: LayTile) -> TrackLost | None:
     """Every track and link of the old tile is on the new one, in the same place."""
-    if _fits(pos, action):
-        return None
     old = hex_face(pos, action.hex)
     new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
     if kept_stops(old, new) is not None or named_for(pos, action.hex, action.tile):
@@ -355,11 +351,9 @@ class TrackLeadsNowhere(Details, frozen=True):
     beyond: str
 
 
-@check("track leads somewhere")
+@check("track leads somewhere", unless=fits)
 def leads_somewhere(pos: Position, action: LayTile) -> TrackLeadsNowhere | None:
     """No track runs off the map or against a blank side."""
-    if _fits(pos, action):
-        return None
     new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
     edge = exits_lead_somewhere(BOARD(pos), action.hex, new)
     if edge is None:
@@ -375,7 +369,7 @@ class TileUsedUp(Details, frozen=True):
     supply: int
 
 
-@check("tile is in supply")
+@check("tile is in supply", about=("tile",))
 def in_supply(pos: Position, action: LayTile) -> TileUsedUp | None:
     """One of the tile is left."""
     supply = SUPPLY(pos, action.tile)
@@ -390,7 +384,7 @@ class HexBlocked(Details, frozen=True):
     private: str
 
 
-@check("hex of a private company")
+@check("hex of a private company", about=("hex",))
 def not_blocked(pos: Position, action: LayTile) -> HexBlocked | None:
     """A private company in a player's hand keeps its hexes closed."""
     sym = blocker(pos, action.hex)
@@ -406,7 +400,7 @@ class NoTrackAtHome(Details, frozen=True):
     hex: str
 
 
-@check("home first")
+@check("home first", about=("hex",))
 def home_first(pos: Position, action: LayTile) -> NoTrackAtHome | None:
     """Nothing is built elsewhere while there is no track at home."""
     who = pos.frame.who
@@ -425,7 +419,7 @@ class TrackOffRoute(Details, frozen=True):
     tile: str
 
 
-@check("track is on a route")
+@check("track is on a route", about=("hex", "tile", "rotation"))
 def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
     who, hex = pos.frame.who, action.hex
@@ -435,7 +429,7 @@ def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     old, tile = hex_face(pos, hex), Laid(action.tile, action.rotation)
     new = board.face(hex, tile)
     network = reach(pos, who)
-    entered = {edge for edge in range(6) if (hex, edge) in network.inbound}
+    entered = entries(network).get(hex, frozenset())
     refused = TrackOffRoute(
         "yellow" if not old.paths else "city" if old.stops else "plain", who, hex, action.tile
     )
@@ -466,7 +460,7 @@ class TerrainTooDear(ShortOfMoney, frozen=True):
     hex: str
 
 
-@check("treasury pays the terrain")
+@check("treasury pays the terrain", about=("hex", "tile", "rotation"))
 def treasury_pays(pos: Position, action: LayTile) -> TerrainTooDear | None:
     """The corporation alone pays for terrain."""
     who = pos.frame.who
@@ -489,15 +483,18 @@ def _offers(pos: Position) -> Iterator[Offer]:
     if ground is not None:
         hexes = [hex for hex in hexes if hex in ground]
     colours = phase(pos).tiles
-    there = {
-        name for name, tile in BOARD(pos).tiles.items() if tile.colour in colours and _is_left(pos, name)
-    }
+    tiles = BOARD(pos).tiles
+    there: dict[str, bool] = {}
     closes = not_blocked in pos.title.checks[LAY_TILE.name]
     for hex in hexes:
         if closes and blocker(pos, hex) is not None:
             continue
         for place in NEXT_TILES(pos, who, hex):
-            if place.tile in there:
+            tile = place.tile
+            left = there.get(tile)
+            if left is None:
+                left = there[tile] = tiles[tile].colour in colours and _is_left(pos, tile)
+            if left:
                 yield Offer(LayTile(player, hex, place.tile, place.rotation))
 
 
@@ -509,8 +506,7 @@ def _is_left(pos: Position, tile: str) -> bool:
 
 def hexes_in_reach(pos: Position, corporation: str) -> list[str]:
     """The hexes that the corporation's track reaches or leads into."""
-    network = reach(pos, corporation)
-    found = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops}
+    found = touched(reach(pos, corporation))
     return [hex for hex in BOARD(pos).hexes if hex in found]
 
 

@@ -76,7 +76,7 @@ class OwnedByBuyer(Details, frozen=True):
     private: str
 
 
-@check("private company changes players")
+@check("private company changes players", about=("private", "to"))
 def changes_players(
     pos: Position, action: Trade
 ) -> OwnedByNoPlayer | OwnedByAnother | BuyerNoPlayer | OwnedByBuyer | None:
@@ -100,7 +100,7 @@ class PriceTooLow(Details, frozen=True):
     price: int
 
 
-@check("price between players")
+@check("price between players", about=("price",))
 def positive_price(pos: Position, action: Trade) -> PriceTooLow | None:
     """Any price of at least a dollar."""
     return None if action.price >= 1 else PriceTooLow(action.price)

@@ -99,7 +99,7 @@ class OwnTrain(Details, frozen=True):
     train: str
 
 
-@check("train exists")
+@check("train exists", about=("train",))
 def train_exists(pos: Position, action: BuyTrain) -> TrainGone | OwnTrain | None:
     """The train is in the game and not the corporation's own."""
     train = pos[TRAINS].get(action.train)
@@ -117,7 +117,7 @@ class TrainNotOnSale(Details, frozen=True):
     on_sale: list[str]
 
 
-@check("train is on sale")
+@check("train is on sale", about=("train",))
 def train_on_sale(pos: Position, action: BuyTrain) -> TrainNotOnSale | None:
     """The depot sells its lowest kind, and those on sale beside it."""
     if pos[TRAINS][action.train].owner != DEPOT or action.train in on_sale(pos):
@@ -133,7 +133,7 @@ class TradeInRefused(Details, frozen=True):
     kinds: tuple[str, ...]
 
 
-@check("train may be traded in")
+@check("train may be traded in", about=("train", "trade_in"))
 def trade_in(pos: Position, action: BuyTrain) -> TradeInRefused | None:
     """An own train of the right kind for a new one of the right kind."""
     if not action.trade_in:
@@ -161,7 +161,7 @@ class AtTrainLimit(Details, frozen=True):
     limit: int
 
 
-@check("train limit")
+@check("train limit", about=("trade_in",))
 def within_limit(pos: Position, action: BuyTrain) -> AtTrainLimit | None:
     """There is room for another train; a trade-in needs none."""
     who = pos.frame.who
@@ -208,7 +208,7 @@ class TradesNotBegun(Details, frozen=True):
     phase: str
 
 
-@check("corporations trade trains")
+@check("corporations trade trains", about=("train",))
 def trades_begun(pos: Position, action: BuyTrain) -> TradesNotBegun | None:
     """Not every phase lets corporations buy trains from one another."""
     if phase(pos).trades or pos[TRAINS][action.train].owner not in CORPORATION_SPECS(pos):
@@ -298,7 +298,7 @@ class PresidentCannotRaise(Details, frozen=True):
     most: int
 
 
-@check("president can raise the money")
+@check("president can raise the money", about=("price",))
 def can_raise(pos: Position, action: BuyTrain) -> PresidentCannotRaise | None:
     """Cash and shares that can be sold cover what the treasury lacks."""
     lacking = action.price - AVAILABLE_FUNDS(pos, pos.frame.who)

@@ -1,86 +1,52 @@
-"""What a process counts of itself, in plain numbers; `metrics` tells them to whoever may ask."""
+"""What a process counts of itself, for whoever asks it at /metrics (`metrics`)."""
 
 from __future__ import annotations
 
-import threading
-from bisect import bisect_left
-from collections.abc import Sequence
+import os
 
-REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-DATABASE_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
+REGISTRY = CollectorRegistry()
+"""All counts of this process."""
 
-class Counts:
-    """Numbers by labels, which only grow. Any thread may call."""
+PROCESS = str(os.getpid())
+"""What the process is called in its counts; each is started on its own, none is the copy of another."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._numbers: dict[tuple[str, ...], float] = {}
+disable_created_metrics()  # type: ignore[no-untyped-call]  # when a count began is of no use to anybody
 
-    def add(self, *labels: str, number: float = 1) -> None:
-        """Count."""
-        with self._lock:
-            self._numbers[labels] = self._numbers.get(labels, 0) + number
+REQUESTS = Counter(
+    "roundhouse_requests", "Requests answered.", ("process", "method", "route", "status"), registry=REGISTRY
+)
 
-    def items(self) -> list[tuple[tuple[str, ...], float]]:
-        """The numbers by their labels."""
-        with self._lock:
-            return sorted(self._numbers.items())
+REQUEST_SECONDS = Histogram(
+    "roundhouse_request_seconds",
+    "Seconds until an answer begins.",
+    ("process", "route"),
+    registry=REGISTRY,
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0),
+)
 
+MOVES = Counter(
+    "roundhouse_moves", "Entries written to logs of games.", ("process", "title", "by"), registry=REGISTRY
+)
+"""By whom: "user", "bot" and the like."""
 
-class Spread:
-    """How values are spread, by labels: how many were no more than each of `bounds`. Any thread may call."""
+STREAMS = Gauge(
+    "roundhouse_streams_open", "Event streams that are open.", ("process",), registry=REGISTRY
+).labels(PROCESS)
 
-    def __init__(self, bounds: Sequence[float]) -> None:
-        self.bounds = tuple(bounds)
-        self._lock = threading.Lock()
-        self._seen: dict[tuple[str, ...], tuple[list[int], float]] = {}
+DATABASE_SECONDS = Histogram(
+    "roundhouse_database_seconds",
+    "Seconds that a statement takes.",
+    ("process", "kind"),
+    registry=REGISTRY,
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0),
+)
+"""By kind: "read" or "write"."""
 
-    def add(self, value: float, *labels: str) -> None:
-        """Note a value."""
-        place = bisect_left(self.bounds, value)
-        with self._lock:
-            counts, total = self._seen.get(labels) or ([0] * (len(self.bounds) + 1), 0.0)
-            counts[place] += 1
-            self._seen[labels] = counts, total + value
-
-    def items(self) -> list[tuple[tuple[str, ...], list[int], float]]:
-        """By labels: for each bound and for infinity how many values were no more than that; and their sum."""
-        with self._lock:
-            found = sorted((labels, list(counts), total) for labels, (counts, total) in self._seen.items())
-        for _, counts, _ in found:
-            for number in range(1, len(counts)):
-                counts[number] += counts[number - 1]
-        return found
-
-
-class Measures:
-    """All counts of a process.
-
-    `requests`: by method, route and status; `request_seconds`: until the answer begins, by route; `moves`: entries of
-    logs by title and by whom ("user", "bot", ...); `database_seconds`: by "read" and "write", statement by statement;
-    `database_errors`: by the name of the error; `streams`: how many are open.
-    """
-
-    def __init__(self) -> None:
-        self.requests = Counts()
-        self.request_seconds = Spread(REQUEST_SECONDS)
-        self.moves = Counts()
-        self.database_seconds = Spread(DATABASE_SECONDS)
-        self.database_errors = Counts()
-        self._lock = threading.Lock()
-        self._streams = 0
-
-    @property
-    def streams(self) -> int:
-        """Event streams that are open."""
-        return self._streams
-
-    def stream(self, more: int) -> None:
-        """A stream more, or with -1 less."""
-        with self._lock:
-            self._streams += more
-
-
-MEASURES = Measures()
-"""Those of this process."""
+DATABASE_ERRORS = Counter(
+    "roundhouse_database_errors",
+    "What went wrong in the database.",
+    ("process", "error"),
+    registry=REGISTRY,
+)

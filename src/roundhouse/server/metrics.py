@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from sqlalchemy import Engine, event
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -25,7 +25,7 @@ from .. import __version__
 from ..text.language import gettext
 from .clock import CLOCK
 from .errors import SiteError
-from .measures import MEASURES, Spread
+from .measures import DATABASE_ERRORS, DATABASE_SECONDS, PROCESS, REGISTRY, REQUEST_SECONDS, REQUESTS
 from .site import Site
 from .stalled import overdue_notices, waiting_for_bots
 from .storage import rows, tables
@@ -66,8 +66,8 @@ class Measured:
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         route = self._route(scope)
         method = scope["method"] if route != ELSEWHERE else ""
-        MEASURES.requests.add(method, route, str(status))
-        MEASURES.request_seconds.add(seconds, route)
+        REQUESTS.labels(PROCESS, method, route, str(status)).inc()
+        REQUEST_SECONDS.labels(PROCESS, route).observe(seconds)
 
     def _route(self, scope: Scope) -> str:
         """The address of the route as it is declared: without what stands in its fields."""
@@ -101,19 +101,18 @@ def watch(engine: Engine) -> None:
         begun = connection.info.pop("asked", None)
         if begun is not None:
             kind = "read" if statement.lstrip()[:6].upper() == "SELECT" else "write"
-            MEASURES.database_seconds.add(time.perf_counter() - begun, kind)
+            DATABASE_SECONDS.labels(PROCESS, kind).observe(time.perf_counter() - begun)
 
     @event.listens_for(engine, "handle_error")
     def failed(context: Any) -> None:
-        MEASURES.database_errors.add(type(context.original_exception).__name__)
+        DATABASE_ERRORS.labels(PROCESS, type(context.original_exception).__name__).inc()
 
 
 class Told:
-    """The numbers of a site as Prometheus collects them."""
+    """How a site stands, as Prometheus collects it."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.process = str(os.getpid())
 
     def describe(self) -> Iterable[Any]:
         """Nothing beforehand."""
@@ -122,16 +121,6 @@ class Told:
     def collect(self) -> Iterable[Any]:
         """All of them."""
         yield self._gauge("process_info", "The version of the process.", {(__version__,): 1}, "version")
-        yield self._counter(
-            "requests", "Requests answered.", MEASURES.requests.items(), "method", "route", "status"
-        )
-        yield self._histogram(
-            "request_seconds", "Seconds until an answer begins.", MEASURES.request_seconds, "route"
-        )
-        yield self._counter(
-            "moves", "Entries written to logs of games.", MEASURES.moves.items(), "title", "by"
-        )
-        yield self._gauge("streams_open", "Event streams that are open.", {(): MEASURES.streams})
         driven = self.site.bots.counts()
         yield self._gauge(
             "bot_tables",
@@ -154,13 +143,11 @@ class Told:
         )
         yield self._gauge("tables_in_memory", "Tables at hand.", {(): self.site.store.at_hand()})
         yield self._gauge("resident_memory_bytes", "Memory in use.", {(): _resident()})
-        yield self._histogram(
-            "database_seconds", "Seconds that a statement takes.", MEASURES.database_seconds, "kind"
+        unreadable = CounterMetricFamily(
+            "roundhouse_unreadable", "Rows that could not be read.", labels=["process"]
         )
-        yield self._counter(
-            "database_errors", "What went wrong in the database.", MEASURES.database_errors.items(), "error"
-        )
-        yield self._counter("unreadable", "Rows that could not be read.", [((), rows.damages())])
+        unreadable.add_metric([PROCESS], rows.damages())
+        yield unreadable
         yield from self._whole_site()
 
     def _queues(self) -> dict[str, int]:
@@ -186,23 +173,7 @@ class Told:
     def _gauge(self, name: str, about: str, values: dict[tuple[str, ...], float], *labels: str) -> Any:
         found = GaugeMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
         for key, value in values.items():
-            found.add_metric([self.process, *key], value)
-        return found
-
-    def _counter(
-        self, name: str, about: str, values: Iterable[tuple[tuple[str, ...], float]], *labels: str
-    ) -> Any:
-        found = CounterMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
-        for key, value in values:
-            found.add_metric([self.process, *key], value)
-        return found
-
-    def _histogram(self, name: str, about: str, spread: Spread, *labels: str) -> Any:
-        found = HistogramMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
-        bounds = [*map(str, spread.bounds), "+Inf"]
-        for key, counts, total in spread.items():
-            buckets = list(zip(bounds, counts, strict=True))
-            found.add_metric([self.process, *key], buckets, total)
+            found.add_metric([PROCESS, *key], value)
         return found
 
 
@@ -224,9 +195,8 @@ def answering(token: str) -> Callable[[Request], Response]:
             return PlainTextResponse(said + "\n", 401, {"WWW-Authenticate": "Bearer"})
         registry = CollectorRegistry(auto_describe=False)
         registry.register(Told(request.app.state.site))
-        return Response(
-            generate_latest(registry), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE_LATEST
-        )
+        told = generate_latest(REGISTRY) + generate_latest(registry)
+        return Response(told, headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE_LATEST)
 
     return metrics
 

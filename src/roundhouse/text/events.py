@@ -70,7 +70,6 @@ EVENTS: dict[str, str] = {
         "{corporation}'s share price leaves the top of the chart: from {old:$} it comes to {new:$}"
     ),
     "price_moved / sold out": _("{corporation} is sold out: its share price rises from {old:$} to {new:$}"),
-    "corporation_closed": _("{corporation} closes: its shares are worth nothing, its tokens leave the map"),
     # consent
     "proposed / private": _(
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"

@@ -234,6 +234,7 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
         return tomllib.load(file)
 
 
+@functools.cache
 def read_rules(folder: Path) -> tuple[Rule, ...]:
     """The title's rules.toml. Raises `msgspec.ValidationError` when an entry has the wrong shape.
 

@@ -67,6 +67,7 @@ class Keeping(books.Referee):
         self.revenue, self.bank_trains = 0, 0
         self.said: dict[str, list[list[Any]]] = defaultdict(list)
         self.flows = 0
+        self.acting = False
         self.step = "auction turn"
         self.new_stock_round()
         self.compare_books()
@@ -85,7 +86,10 @@ class Keeping(books.Referee):
         self.said, self.flows = defaultdict(list), 0
         self.cash.entries.clear()
         self.check_who_acts(action["by"])
+        self.acting = True
         getattr(self, "on_" + action["type"])(action["by"], action)
+        self.acting = False
+        self.judge_bank()
         self.let_follow(line["events"])
         self.compare_events(line["events"])
         self.compare_books()
@@ -102,8 +106,13 @@ class Keeping(books.Referee):
             self.flows += 1
 
     def pay(self, payer: str, payee: str, amount: int) -> None:
-        """Pay; [5(a)] the bank has run out with nothing left (decided: 29; an option: when it owes money)."""
+        """Pay; whether the bank has run out is asked when the action is complete (decided: 29)."""
         self.cash.pay(payer, payee, amount)
+        if not self.acting:
+            self.judge_bank()
+
+    def judge_bank(self) -> None:
+        """[5(a)] The bank has run out with nothing left (decided: 29; an option: when it owes money)."""
         highest = -1 if "bank_breaks_at_zero" in self.options else 0
         if self.cash[BANK] <= highest and not self.broken:
             self.broken = True

@@ -76,7 +76,6 @@ class Trains(Keeping):
         self.must("4.2.5(d)", "another corporation's train", seller != sym)
         if self.cash[sym] < price and "president_may_top_up_for_other_corporations_trains" in self.options:
             self.must("4.2.5.2", "face value at most", price <= max(self.prices(train)))
-            self.pay(by, sym, price - self.cash[sym])
         self.propose("train", train, seller, sym, price, by, self.president[seller])
 
     def check_bank_train(self, train: str, price: int) -> None:
@@ -100,6 +99,11 @@ class Trains(Keeping):
         help_ = max(0, price - self.cash[sym])
         half = price < max(self.prices(train))
         self.pay(self.president[sym], sym, help_)
+        if source in CORPORATIONS:  # an option: the president pays for a train of another corporation
+            self.pay(sym, source, price)
+            self.trains[train] = sym
+            self.say("train_bought", sym, train, source, price, help_)
+            return
         self.pay(sym, BANK, price)
         self.trains[train] = sym
         self.bank_trains += 1
@@ -176,9 +180,13 @@ class Trains(Keeping):
         return self.need[1] - self.cash[self.corporation] - self.cash[president]
 
     def note_least(self, player: str, sym: str, percent: int) -> None:
-        """(d) The smallest amount for any one certificate; the president's is one (decided: 27)."""
+        """(d) The smallest amount for any one certificate; the president's is one (decided: 27), and it is the one
+        that goes if the presidency does."""
         left = self.shares[sym][player] - percent
-        whole = self.president[sym] == player and percent == PRESIDENT and left < PRESIDENT
+        others = max(self.shares[sym].get(other, 0) for other in self.players if other != player)
+        whole = (
+            self.president[sym] == player and percent == PRESIDENT and others >= max(PRESIDENT, left + SHARE)
+        )
         amount = self.chart.price(sym) * (PRESIDENT if whole else SHARE) // SHARE
         self.least = min(self.least or amount, amount)
 

@@ -89,16 +89,17 @@ class Charters(Keeping):
         self.act(player)
         rows.append((player, action["price"]))
 
-    def open_bidding(self) -> None:
+    def open_bidding(self, item: str = "") -> None:
         """Several attackers bid amongst themselves, in order from the original one, in the defender's
-        turn."""
+        turn; `item`: the charter, where it is known."""
         told = self.before.slots["auction"]
-        if self.mode == "stock" and self.auction is None and told and told["item"] in self.attacks:
-            rows = self.attacks[told["item"]]
-            leader, bid = self.highest_bid(told["item"])
+        item = item or (told["item"] if told else "")
+        if self.mode == "stock" and self.auction is None and item in self.attacks:
+            rows = self.attacks[item]
+            leader, bid = self.highest_bid(item)
             before = self.around(rows[0][0])[-1]
             self.auction = {
-                "item": told["item"],
+                "item": item,
                 "leader": leader,
                 "price": bid,
                 "in": [row[0] for row in rows],
@@ -116,7 +117,7 @@ class Charters(Keeping):
         buyer, bid = self.highest_bid(who)
         del self.attacks[who]
         self.raised.pop(who, None)
-        self.spend_bonds(buyer, bid)
+        self.change_for(buyer, bid)
         self.pay(buyer, action["by"], bid)
         self.note("charter_taken", who, action["by"], buyer, bid)
         self.owner[f"{who} charter"] = buyer

@@ -81,6 +81,8 @@ class Conventions(Keeping):
 
     def on_left_auction(self, event: Json) -> None:
         """A bidder passes; unasked only when he cannot go $5 higher."""
+        if self.auction is None:  # 26: it began as the turn of the attacked came
+            self.open_bidding(event["item"])
         if self.auction is None:
             return self.must("18", "an auction goes on", False)
         player = event["player"]
@@ -102,6 +104,7 @@ class Conventions(Keeping):
         self.auction = None
         if self.mode == "stock":  # 26: the attackers have bid amongst themselves
             self.raised[item] = (buyer, bid)
+            self.note("auction_won", item, buyer, bid)
             return
         self.note("auction_won", item, buyer, bid)
         self.note("private_sold", item, buyer, bid)

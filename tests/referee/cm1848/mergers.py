@@ -136,6 +136,7 @@ class Mergers(Keeping):
         place = what.removeprefix("rights ")
         if place in self.rights:
             self.rights[place][self.rights[place].index(who)] = ""
+            self.note("rights_lost", who, place)
             return
         hexagon = self.before.tables["tokens"][what]["hex"]
         unfilled = [

@@ -161,6 +161,5 @@ class Running(Keeping):
         self.revenue = 0
         self.note("withheld", self.current, 0)
         self.divide("none")
-        if not self.zero_told:  # told once a game: 34 puts the earnings marker on the amount earned
-            told = self.told.tables["corporations"][self.current].get("last_revenue", 0)
-            self.zero_told = not self.expect("34", f"earnings marker of {self.current}", 0, told)
+        told = self.told.tables["corporations"][self.current].get("last_revenue", 0)
+        self.expect("34", f"earnings marker of {self.current}", 0, told)

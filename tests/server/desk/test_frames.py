@@ -1,53 +1,33 @@
-"""What is sent of a panel is enough to make the new one of the old one."""
+"""What is sent of a position: whole panels to whoever shows nothing, else what changed; once for all alike."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from roundhouse.server.desk.frames import Frame, applied, event, member, patches
+from roundhouse.server.desk.frames import Frame, event, member, settled
+from roundhouse.server.desk.pieces import Panel, cut
+from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.storage.records import Table
 
-TEXT = st.text(alphabet="ab<>/ \né", max_size=60)
-
-
-@given(TEXT, TEXT, TEXT, TEXT)
-def test_patches_lead_from_old_to_new(head: str, old: str, new: str, tail: str) -> None:
-    before, after = head * 8 + old + tail * 8, head * 8 + new + tail * 8
-    changes = patches(before, after)
-    assert changes is None or applied(before, changes) == after
+WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-@given(st.lists(TEXT.map(lambda t: t.replace("\n", "") + "." * 40), min_size=3, max_size=12), st.data())
-def test_lines_that_differ_are_patched_one_by_one(lines: list[str], data: st.DataObject) -> None:
-    number = data.draw(st.integers(0, len(lines) - 1))
-    other = data.draw(st.integers(0, len(lines) - 1))
-    changed = [line + "!" if n in (number, other) else line for n, line in enumerate(lines)]
-    changes = patches("\n".join(lines), "\n".join(changed))
-    assert changes is not None and len(changes) == len({number, other})
-    assert applied("\n".join(lines), changes) == "\n".join(changed)
-    assert all(text == "!" for _, _, text in changes)
+def live_at(revision: int) -> TableSnapshot:
+    row = Table(id=1, title="18Chesapeake", owner=1, status="running", created=WHEN)
+    return TableSnapshot(row, (), None, revision)
 
 
-def test_what_is_appended_is_all_that_is_sent() -> None:
-    old = "<ol>" + "<li>line</li>\n" * 500 + "</ol>"
-    new = old.replace("</ol>", "<li>another</li>\n</ol>")
-    changes = patches(old, new)
-    assert changes is not None and applied(old, changes) == new
-    assert sum(len(text) for *_, text in changes) < 40
+def log(*lines: str) -> Panel:
+    rows = "".join(f'<li data-piece="{n}">{line}</li>\n' for n, line in enumerate(lines))
+    return cut(f'<ol data-pieces="log">\n{rows}</ol>')
 
 
-def test_nothing_in_common_is_sent_whole() -> None:
-    assert patches("abc", "xyz") is None
-
-
-@pytest.mark.parametrize("text", ["😀", "a\U0001f680b"])
-def test_characters_that_browsers_count_twice_are_never_patched(text: str) -> None:
-    assert patches("x" * 200 + text, "x" * 200 + "y") is None
-    assert patches("x" * 200, "x" * 199 + text) is None
+def told(frame: Frame, since: int, shown: dict[str, Panel], **own: str) -> Any:
+    plain = frame.message(since, shown, own, False).plain
+    return msgspec.json.decode(plain.split(b"data: ")[1])
 
 
 def test_events_are_one_line_of_data() -> None:
@@ -58,11 +38,33 @@ def test_events_are_one_line_of_data() -> None:
     assert msgspec.json.decode(data) == {"log": "two\nlines"}
 
 
-def test_after_delivery_a_page_that_comes_late_gets_the_whole() -> None:
-    old, new = "<p>" + "line\n" * 99 + "</p>", "<p>" + "line\n" * 99 + "end</p>"
-    nothing: Any = None
-    frame = Frame(nothing, {"log": new}, {"log": old})
-    assert len(frame.member("log", old)) < 100
+def test_who_shows_something_gets_what_changed_and_who_shows_nothing_the_whole() -> None:
+    before, after = {"log": log("one", "two"), "head": log("same")}, {"log": log("one", "two", "three")}
+    frame = Frame(live_at(6), settled(after | {"head": log("same")}, before))
+    assert told(frame, 5, before) | {"to_act": "", "status": ""} == {
+        "revision": 6,
+        "since": 5,
+        "at": 0,
+        "to_act": "",
+        "yours": False,
+        "status": "",
+        "panels": {"log": [["+", "1", '<li data-piece="2">three</li>']]},
+    }
+    assert told(frame, 0, {})["panels"] == {"log": after["log"].text, "head": log("same").text}
+
+
+def test_what_is_shorter_whole_is_sent_whole() -> None:
+    before, after = {"log": log(*map(str, range(20)))}, {"log": log("one")}
+    assert told(Frame(live_at(6), after), 5, before)["panels"] == {"log": after["log"].text}
+
+
+def test_pages_that_show_the_same_get_the_same_bytes() -> None:
+    before = {"log": log("one")}
+    frame = Frame(live_at(6), {"log": log("one", "two")})
+    first = frame.message(5, before, {"turn": "<p>x</p>"}, False)
+    assert frame.message(5, before, {"turn": "<p>" + "x</p>"}, False) is first
+    assert frame.message(5, before, {"turn": "<p>y</p>"}, False) is not first
+    assert frame.message(5, before, {"turn": "<p>x</p>"}, True) is not first
+    assert frame.message(5, dict(before), {"turn": "<p>x</p>"}, False) is not first
     frame.delivered()
-    assert not frame.previous
-    assert frame.member("log", None) == frame.member("log", old) == member("log", new)
+    assert not frame._messages and not frame._members

@@ -13,6 +13,7 @@ from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.money import CASH
 from roundhouse.server.desk import panels
+from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.rendered import Rendered
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.errors import NotFound
@@ -48,13 +49,13 @@ def test_what_is_kept_is_what_would_be_made(
     live = live_of(whole)
     steps = [*range(0, whole.at, stride), *range(whole.at, 0, -2 * stride - 1), 150, 149, 151, 150]
     kept = 0
-    made: dict[str, str] = {}
+    made: dict[str, Panel] = {}
     for at in steps:
         scene = Scene.of(live, at)
-        found = panels.of_scene(scene)
-        for name, html in found.items():
-            assert html == panels.VIEWS[name].html(scene), (name, at)
-            kept += html is made.get(name)
+        found = {name: panels._panel(scene, panels.VIEWS[name]) for name in panels.PUSHED}
+        for name, panel in found.items():
+            assert panel.text == panels.VIEWS[name].html(scene), (name, at)
+            kept += panel is made.get(name)
         made = found
     assert kept > len(steps)  # and many need not be
 
@@ -133,10 +134,10 @@ def test_another_name_or_bot_shows_at_once(whole: Game) -> None:
 def test_the_map_names_every_hex_and_run(whole: Game) -> None:
     html = panels.shared(live_of(whole), 200, ["map"])["map"]
     board = whole.title.settings["board"]
-    assert set(re.findall(r'<g id="hex-([^"]+)"', html)) == set(board.hexes)
+    assert set(re.findall(r'<g data-piece="[^"]+" id="hex-([^"]+)"', html)) == set(board.hexes)
     assert len(re.findall(r'role="button" tabindex="-1"><title>', html)) == len(board.hexes)
     runs = set(re.findall(r'data-of="([^"]+)" data-train="\d"', html))
-    assert runs and runs <= set(re.findall(r'<option value="([^"]+)">', html))
+    assert runs and runs <= set(re.findall(r'<option data-piece="[^"]+" value="([^"]+)">', html))
     assert "data-route" not in html
 
 
@@ -145,13 +146,13 @@ def test_what_is_kept_stays_within_its_bounds() -> None:
     game = golden(GAMES[0], 1)
     scenes = {table: Scene.of(live_of(game, id=table)) for table in range(100)}
 
-    def made(scene: Scene) -> str:
+    def made(scene: Scene) -> Panel:
         count.append(scene.table)
-        return "x" * 90
+        return Panel(["x" * 90])
 
     for scene in scenes.values():
         kept.get("map", scene, made)
-    assert sum(len(html) for versions in kept._kept.values() for _, html in versions) <= 1000
+    assert sum(panel.size for versions in kept._kept.values() for _, panel in versions) <= 1000
     count.clear()
     kept.get("map", scenes[99], made)
     assert not count  # the last ones are still there
@@ -179,14 +180,15 @@ def test_a_panel_at_hand_is_what_a_fresh_one_would_be(monkeypatch: pytest.Monkey
     pushed = {name for name in panels.VIEWS if name in panels.PUSHED and name not in ("log", "history")}
     for id, name in enumerate(EVERY_TITLE):
         whole = golden(name, 130)
-        live, kept, made = live_of(whole, id=id), 0, dict[str, str]()
+        live, kept, made = live_of(whole, id=id), 0, dict[str, Panel]()
         steps = range(0, whole.at, 3)
         for at in steps:
             scene = Scene.of(later(live, at))
-            found = panels.of_scene(scene, list(panels.VIEWS) if at % 30 == 0 else panels.PUSHED)
-            for panel, html in found.items():
-                assert html == panels.VIEWS[panel].html(scene), (name, panel, at)
-                kept += panel in pushed and html is made.get(panel)
+            views = panels.VIEWS if at % 30 == 0 else panels.PUSHED
+            found = {view: panels._panel(scene, panels.VIEWS[view]) for view in views}
+            for view, panel in found.items():
+                assert panel.text == panels.VIEWS[view].html(scene), (name, view, at)
+                kept += view in pushed and panel is made.get(view)
             made = found
         assert kept > 2 * len(steps)  # of the seven that need not be made anew with every action
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -10,27 +11,30 @@ import msgspec
 import pytest
 
 from roundhouse.server.desk import feed, panels, talk
-from roundhouse.server.desk.frames import applied
 from roundhouse.server.live import acting, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.viewer import Viewer
 
+from ..document import carry_out, read
 from .conftest import GAMES, golden
 
 Events = list[tuple[str, str, Any]]
 
 
 class Page:
-    """What a browser does with the stream: panels whole or patched."""
+    """What a browser does with the stream: panels whole, or changed piece by piece."""
 
     def __init__(
         self, site: Site, table: int, user: User | None, since: int | None, said: int | None = None
     ) -> None:
         self.events: Events = []
+        live = site.store.table(table)
+        shown = panels.shared(live) if since == live.revision else {}
+        self.documents = {name: read(html) for name, html in shown.items()}
         self.texts: dict[str, str] = {}
-        self.patched = 0
+        self.changed = 0
         self.raw = b""
         self._stream: AsyncIterator[bytes] = feed.stream(site, table, Viewer(user), since, said)
         self._task = asyncio.create_task(self._read())
@@ -46,9 +50,10 @@ class Page:
                 for name, value in data.get("panels", {}).items():
                     if isinstance(value, str):
                         self.texts[name] = value
+                        self.documents[name] = read(value)
                     else:
-                        self.patched += 1
-                        self.texts[name] = applied(self.texts[name], [tuple(change) for change in value])
+                        self.changed += 1
+                        carry_out(self.documents[name], value)
                 self.events.append((fields["event"], fields.get("id", ""), data))
 
     def named(self, name: str) -> list[Any]:
@@ -110,10 +115,12 @@ def test_everybody_gets_what_changed(
             )
         expected = panels.shared(site.store.table(live.row.id))
         for page in pages:
-            changed = set(page.texts) & set(expected)
-            assert {"log", "players", "companies"} <= changed
-            assert {name: page.texts[name] for name in changed} == {name: expected[name] for name in changed}
-            assert page.patched > 3
+            for name, html in expected.items():
+                assert page.documents[name].plain() == read(html).plain(), name
+            assert page.changed > 12 and set(page.texts) <= {
+                "turn",
+                "orders",
+            }  # the others piece by piece alone
             ids = [id for event, id, _ in page.events if event == "position"]
             assert ids == sorted(ids, key=int) and int(ids[-1]) == live.revision + 6
         for page in pages:
@@ -130,8 +137,8 @@ def test_one_rendering_serves_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = []
-    shared = panels.shared
-    monkeypatch.setattr(panels, "shared", lambda *args: made.append(args) or shared(*args))
+    present = panels.present
+    monkeypatch.setattr(panels, "present", lambda *args: made.append(args) or present(*args))
 
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (*people(3), None)]
@@ -298,5 +305,38 @@ def test_the_end_of_the_site_ends_the_streams(site: Site, live: TableSnapshot) -
         await asyncio.sleep(0.2)
         site.hub.stop()
         await asyncio.wait_for(page._task, 3)
+
+    run(work())
+
+
+def test_a_page_that_takes_it_gets_its_stream_packed(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot], people: Any
+) -> None:
+    """What it gets is one gzip file, with an end that fits when the site closes."""
+
+    async def work() -> None:
+        plain = Page(site, live.row.id, people(2)[1], live.revision)
+        chunks: list[bytes] = []
+
+        async def listen() -> None:
+            async for chunk in feed.stream(
+                site, live.row.id, Viewer(people(2)[1]), live.revision, packed=True
+            ):
+                chunks.append(chunk)
+
+        listening = asyncio.create_task(listen())
+        await asyncio.sleep(0.2)
+        for _ in range(4):
+            await asyncio.to_thread(play)
+            await asyncio.sleep(0.1)
+        await until(lambda: len(plain.named("position")) >= 4)
+        site.hub.stop()
+        await asyncio.wait_for(listening, 3)
+        whole = gzip.decompress(b"".join(chunks))
+        assert [event for event in whole.split(b"\n\n") if b"event: position" in event] == [
+            event for event in plain.raw.split(b"\n\n") if b"event: position" in event
+        ]
+        assert len(b"".join(chunks)) < len(whole) / 2
+        await plain.close()
 
     run(work())

@@ -33,7 +33,7 @@ def driver(store: TableStore) -> Iterator[BotDriver]:
     made.stop()
 
 
-def until(what: Callable[[], object], seconds: float = 30) -> None:
+def until(what: Callable[[], object], seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "it did not come about"
@@ -169,9 +169,10 @@ def test_several_processes_share_the_bots(postgres_url: str) -> None:
     drivers[1].start()
     drivers[0].stop()  # as if it had crashed
     stood = stores[1].table(id).revision
-    until(lambda: stores[1].table(id).revision > stood + 5, 60)
+    until(lambda: stores[1].table(id).revision > stood + 5)
     for driver in drivers:
         driver.stop()
+    until(lambda: stores[0].table(id).revision == stores[1].table(id).revision)  # a last move was on its way
     one, other = (store.table(id) for store in stores)
     assert one.game.digest() == other.game.digest()
     alone = bot_game(one)

@@ -14,7 +14,8 @@ from roundhouse.core.position import Position
 from roundhouse.routes.best import IDLE
 from roundhouse.rules.shares import held
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
-from roundhouse.server.live import acting, imports, order_kinds, orders, seating, undoing
+from roundhouse.server.live import acting, imports, orders, seating, undoing
+from roundhouse.server.live.order_kinds import earnings
 from roundhouse.server.live.orders import KINDS, forms, looked_over, said, stops
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
@@ -313,7 +314,7 @@ def test_less_than_the_last_time_stops(played: Callable[[int], Played], kind: st
 def test_an_unproven_run_stops(played: Callable[[int], Played], monkeypatch: Any) -> None:
     table = played(88)
     unproven = msgspec.structs.replace(IDLE, proven=False)
-    monkeypatch.setattr(order_kinds, "best", lambda now, who: unproven)
+    monkeypatch.setattr(earnings, "best", lambda now, who: unproven)
     assert "not proven" in table.order("Ben", "run_best").reason
     before = table.live.game.at
     assert table.order("Ben", "run_best", stops=[]).active and table.live.game.at == before + 1

@@ -79,6 +79,9 @@ def test_the_lobby_filters_by_its_address(arrives: Arrives) -> None:
         page = ben.see(address)
         others = {"Slow one", "With a bot", "Bay"} - {name}
         assert name in page and not any(other in page for other in others), address
+    pairs = ben.see("/?seats=3&bots=without")
+    assert "Slow one" in pairs and "Bay" in pairs and "With a bot" not in pairs
+    assert "Slow one" not in ben.see("/?seats=4")
     assert "None that fits" in ben.see("/?seats=7&title=x&bots=maybe&pace=often")
 
 
@@ -357,6 +360,32 @@ def test_what_waits_for_me_comes_first(arrives: Arrives) -> None:
     assert "(1)" in page.split("</title>")[0]
     # What there is to decide, not only where.
     assert "Stock round 1: Kim" in words(page)
+
+
+def test_no_game_is_opened_for_a_card(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = arrives().member("Ann")
+    names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
+    ann.send("/new", {**OPEN, "name": "Mine to move", "hot_seat": "1", "begin": "1", **names})
+    here = ann.app.state.site
+    opened: list[int] = []
+    here.store.forget(1)
+    monkeypatch.setattr(type(here.store), "_opened", lambda *of: opened.append(1))
+    for path in ("/", "/?show=running", "/person/Ann"):
+        assert "Mine to move" in words(ann.see(path)), path
+    assert "Stock round 1: Kim" in words(ann.see("/")) and not opened
+
+
+def test_a_table_of_before_says_what_is_to_be_done_once_it_was_opened(arrives: Arrives) -> None:
+    ann = arrives().guest("Ann")
+    names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
+    ann.send("/new", {**OPEN, "name": "Of old", "hot_seat": "1", "begin": "1", **names})
+    here = ann.app.state.site
+    with here.database.write() as c:
+        tables.change_table(c, 1, need="")
+    here.store.forget(1)
+    assert "Stock round 1: Kim" not in words(ann.see("/"))
+    ann.see("/table/1")
+    assert "Stock round 1: Kim" in words(ann.see("/"))
 
 
 def test_the_one_that_waits_longest_comes_first(arrives: Arrives) -> None:

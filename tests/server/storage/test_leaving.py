@@ -37,7 +37,10 @@ def test_nothing_personal_stays(database: Database, a_table: Make, ben: User) ->
     table = a_table(owner=ben.id, status=RUNNING, names={"Zoe": "Zoe the Great", "Ben": "Ben"})
     with database.write() as c:
         tables.set_seats(c, table.id, [Seat(table=0, number=0, player="P1", user=zoe.id)])
-        tables.change_table(c, table.id, names={"P1": "Zoe the Great", "P2": "Ben"})
+        named = {"P1": "Zoe the Great", "P2": "Ben"}
+        tables.change_table(
+            c, table.id, names=named, need="Stock round 1: Zoe the Great sells and buys shares"
+        )
         users.open_session(c, zoe.id, "zoe-session", "csrf", LATER)
         devices.add_device(c, zoe.id, "zoe-browser", "zoe-place")
         passkeys.add_passkey(c, zoe.id, "zoe-passkey", "zoe-credential", b"zoe", 0)
@@ -67,6 +70,7 @@ def test_nothing_personal_stays(database: Database, a_table: Make, ben: User) ->
         assert [line.name for line in talk.messages(c, table.id)] == [f"gone-{zoe.id}"]
         after = tables.table(c, table.id)
         assert after is not None and after.names == {"P1": f"gone-{zoe.id}", "P2": "Ben"}
+        assert "Zoe" not in after.need
 
 
 def test_the_name_is_free_again(database: Database, ben: User) -> None:

@@ -155,3 +155,4 @@ def test_the_highest_price_makes_room_for_the_next(first: str) -> None:
     made.play("pass")
     assert [price(made.pos, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 80, 75, 75]
     assert order(made) == ["ATN", "M&O", "L&N", "TAG", "WRA"]
+    assert risen(made) == [("L&N", 75, 80), ("WRA", 70, 75)]

@@ -9,7 +9,7 @@ from roundhouse.features.merging import is_merged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import full_cities, markers_in, reach, slots, track_from
 from roundhouse.rules.shares import president
-from roundhouse.titles.c2c.mergers import could_preside, joined
+from roundhouse.titles.c2c.merger_declaration import could_preside, joined
 from titles.c2c.dealing import national
 from titles.c2c.merging import asking, declared, merge, merging
 from titles.c2c.tables import cell, dollars, refused, table

@@ -11,7 +11,7 @@ from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.c2c.bull_tokens import BULL_PRICE, BULLS
 from roundhouse.titles.c2c.charter_tokens import TokenReturned
 from roundhouse.titles.c2c.destinations import DESTINATION, PLACED, Goal
-from roundhouse.titles.c2c.mergers import MERGING, Merging
+from roundhouse.titles.c2c.merger_declaration import MERGING, Merging
 from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, SOLD_MARKERS, Held, held_markers, ready_markers
 from roundhouse.titles.c2c.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
 from roundhouse.titles.c2c.train_shells import SHELLS, on_shell, shell_limit

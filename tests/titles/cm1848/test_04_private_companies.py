@@ -6,12 +6,11 @@ import pytest
 
 from roundhouse.core.flow import answer
 from roundhouse.core.position import Event
-from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PhaseBegan
 from roundhouse.rules.ending import PAPER_WORTH
 from roundhouse.rules.market import MARKERS
-from roundhouse.rules.money import CASH
+from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.opening import PrivateSold
 from roundhouse.rules.operating_round import begin_operating_round
 from roundhouse.rules.privates import PRICE_BOUNDS
@@ -173,16 +172,6 @@ def test_nps_first_train_closes_orsn(source: str) -> None:
     assert owner(table, "ORSN") == ""
 
 
-@pytest.mark.rule("1848-4-13")
-def test_a_merger_can_bring_the_first_train() -> None:
-    table = operating().corporation("NP", par=100, shares={"Cora": 50}).train("NP", "3")
-    pos = write(table)
-    for reaction in table.title.reactions[CorporationsMerged]:
-        if reaction.name == "private company closes with a train taken over":
-            reaction.then(pos, CorporationsMerged("NP", "TP", "Cora"))
-    assert owner(table, "ORSN") == ""
-
-
 @pytest.mark.rule("1848-4-21")
 def test_a_mining_company_stays_open_with_a_corporation() -> None:
     table = operating("4").play("buy_private", private="MRMD", price=1).play("accept")
@@ -196,6 +185,15 @@ def test_phase_5_takes_the_players_subsidiaries() -> None:
     happens(table, PhaseBegan("5"))
     assert owner(table, "S6") == "" and owner(table, "S3") == "GN"
     assert table.pos[CASH] == before
+
+
+@pytest.mark.rule("1848-5-3")
+@pytest.mark.parametrize(("options", "left"), [((), ""), (("unsold_subsidiaries_stay",), BANK)])
+def test_phase_5_takes_unsold_subsidiaries_or_leaves_them(options: tuple[str, ...], left: str) -> None:
+    table = sold(Scenario("1848", ("Ann", "Ben", "Cora", "Dan"), options)).phase("4").private("S6", "Dan")
+    assert owner(table, "S7") == BANK
+    happens(table, PhaseBegan("5"))
+    assert owner(table, "S6") == "" and owner(table, "S7") == left
 
 
 @pytest.mark.rule("1848-5-3")

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.core.position import Position
 from roundhouse.features.merging import heir, is_merged
+from roundhouse.features.surplus_tokens import STAYING
 from roundhouse.rules.depot import POOL as TRAIN_POOL
 from roundhouse.rules.depot import TRAIN_LIMIT, owned
 from roundhouse.rules.market import by_price
@@ -18,7 +19,6 @@ from roundhouse.titles.cm1848.bond_money import HOLDINGS, units
 from roundhouse.titles.cm1848.extra_car import CARS, cars
 from roundhouse.titles.cm1848.homes import SECOND_HOMES, owed, unreached
 from roundhouse.titles.cm1848.land_grants import FILLERS, GRANTS, unfinished
-from roundhouse.titles.cm1848.merger import STAYING
 from roundhouse.titles.cm1848.rights import RIGHTS
 from titles.cm1848.merging import (
     LINE,

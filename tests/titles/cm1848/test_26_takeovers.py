@@ -10,10 +10,10 @@ from roundhouse.rules.opening import Bidder
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, president
 from roundhouse.rules.turns import PASS, Passed
+from roundhouse.titles.cm1848.attacks import ATTACKS, KEPT, BidLapsed
 from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.charters import DUE
 from roundhouse.titles.cm1848.english_auction import MONEY_TO_BID
-from roundhouse.titles.cm1848.takeover import ATTACKS, KEPT, BidLapsed
 from titles.cm1848.stock import Table, bonds, charters, late_charters, percents, refused, table
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.rules.dividends import SHARED_OUT
+from roundhouse.core.flow import answer
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.dividends import SHARED_OUT, Withheld
 from roundhouse.rules.money import BANK, CASH
 from titles.cm1848.stock import Table, cell, dollars, pile, refused, table
 
@@ -129,3 +131,15 @@ def test_who_arrives_is_put_at_the_bottom_and_who_stays_keeps_the_height() -> No
     position.operating("GN", "dividend", revenue=100)
     divide(position, "half")
     assert pile(position, "MP", "IC", "GN") == ["GN", "IC", "MP"]
+
+
+@pytest.mark.rule("1848-34-17")
+def test_the_earnings_marker_of_a_corporation_that_earns_nothing_is_at_0() -> None:
+    """MP earned $80 and has no train now: its turn passes without a run."""
+    position = earning(0)
+    position._writing().change(CORPORATIONS, "MP", last_revenue=80)
+    pos = position._writing()
+    answer(pos, Withheld("MP", 0))
+    assert position.pos[CORPORATIONS]["MP"].last_revenue == 0
+    answer(pos, Withheld("MP", 50))
+    assert position.pos[CORPORATIONS]["MP"].last_revenue == 0

@@ -349,10 +349,6 @@ def test_a_merged_corporation_buys_cgr_and_a_mining_company_in_phase_5(options: 
 
 
 @pytest.mark.rule("1848-4-6", "1848-4-13", "1848-25-8")
-@pytest.mark.xfail(
-    strict=True,
-    reason="ORSN closes when NP buys a train; those that pass in a merger are not bought, yet it closes",
-)
 @pytest.mark.parametrize(("survivor", "vanished"), [("GN", "NP"), ("NP", "GN")])
 def test_orsn_outlives_a_merger_in_which_np_buys_no_train(survivor: str, vanished: str) -> None:
     """NP has never bought a train. In phase 5 it merges with GN, which has a 5-train; whichever name lives

@@ -51,6 +51,7 @@ class Query:
     """Searches on one position, from one set of sources.
 
     ``own``, ``blocked``, ``shut``: stops by their nodes: of the tokens, not to be passed, not to be come to.
+    ``like``: a query on a position that differs in no hex but ``hex``, from which all others are taken over.
     """
 
     def __init__(
@@ -61,12 +62,18 @@ class Query:
         own: Collection[int],
         blocked: Collection[int],
         shut: Collection[int],
+        like: "Query | None" = None,
+        hex: str = "",
     ) -> None:
         self.tracks = tracks
         self.ground = _ground(tracks)
         with self.ground.lock:
             self.blocks = self.ground.blocks(usable)
-            self.position = self.blocks.position(laid)
+            self.position: array[int]
+            if like is not None and like.blocks is self.blocks:
+                self.position = self.blocks.with_one_changed(like.position, hex, laid[hex])
+            else:
+                self.position = self.blocks.position(laid)
         self.counts = (len(own), len(blocked), len(shut))
         self.nodes = (*own, *blocked, *shut)
 
@@ -83,6 +90,14 @@ class Query:
             frozenset(map(tracks.side_keys.__getitem__, numbers[first:last])),
             frozenset(map(tracks.path_keys.__getitem__, numbers[last:])),
         )
+
+    def reached(self) -> tuple[list[int], list[int]]:
+        """The nodes of the stops that routes can touch, and of the hexsides that they cross inwards."""
+        with self.ground.lock:
+            self._run(())
+            stops, sides = self.ground.answer[0], self.ground.answer[1]
+            numbers = self.ground.answer[3 : 3 + stops + sides].tolist()
+        return numbers[:stops], numbers[stops:]
 
     def touches(self, wanted: Collection[Track]) -> bool:
         """Whether a route uses one of these pieces of track."""

@@ -233,7 +233,7 @@ class PoolBondsFirst(Details, frozen=True):
     pool: int
 
 
-@check("bonds of the bank pool are redeemed first")
+@check("bonds of the bank pool are redeemed first", about=("owner",))
 def pool_first(pos: Position, action: RedeemBonds) -> PoolBondsFirst | None:
     """Players' bonds are safe while the pool has any."""
     lying = bonds(pos, POOL)
@@ -247,7 +247,7 @@ class OtherPlayersBonds(Details, frozen=True):
     other: str
 
 
-@check("bonds of one player are redeemed")
+@check("bonds of one player are redeemed", about=("owner",))
 def one_player(pos: Position, action: RedeemBonds) -> OtherPlayersBonds | None:
     """In a turn the bonds of a single player are bought back."""
     other = pos[REDEEMED_FROM]
@@ -258,7 +258,7 @@ def one_player(pos: Position, action: RedeemBonds) -> OtherPlayersBonds | None:
     )
 
 
-@check("treasury redeems the bonds")
+@check("treasury redeems the bonds", about=("count",))
 def treasury_redeems(pos: Position, action: RedeemBonds) -> ShortOfMoney | None:
     """In full."""
     return short_of(pos, pos.frame.who, action.count * BOND_TERMS(pos).face)

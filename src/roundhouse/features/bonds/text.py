@@ -35,10 +35,29 @@ TEXTS = Texts(
         SellBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
         RedeemBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
     },
-    prompts={
-        REDEEMING.name: _("{who} ({actor:name}) buys back bonds"),
-    },
-    steps={
-        REDEEMING.name: _("buying back bonds"),
+    prompts={REDEEMING.name: _("{who} ({actor:name}) buys back bonds")},
+    steps={REDEEMING.name: _("buying back bonds")},
+    refusals={
+        "bond is on sale": _(
+            "The bank pool has no bond of {who}; the {treasury} in its own treasury are not for sale."
+        ),
+        "player can pay the bond": _("{owner:name} has {cash:$}, and a bond costs {price:$}."),
+        "bonds are held": _("{player:name} has {bonds} bonds and cannot sell {count}."),
+        "sale of bonds is needed": _(
+            "{short:$} are lacking; at {each:$} a bond, fewer than {count} bring that much."
+        ),
+        "corporation has issued bonds / none of its own": _(
+            "The bonds are those of {corporation}, not of {who}."
+        ),
+        "corporation has issued bonds / owner": _(
+            "{owner:owner} has {bonds} bonds of {who} that it can buy back, not {count}."
+        ),
+        "bonds of the bank pool are redeemed first": _(
+            "The bank pool has {pool} bonds; before they are bought back, those of {owner:name} are safe."
+        ),
+        "bonds of one player are redeemed": _(
+            "Bonds of {other:name} have been bought back in this turn, so those of {owner:name} are not."
+        ),
+        "treasury redeems the bonds": _("{owner} has {cash:$}, and these bonds take {price:$}."),
     },
 )

@@ -6,7 +6,5 @@ from ...text.templates import _
 from ...text.texts import Texts
 
 TEXTS = Texts(
-    events={
-        "shares_to_treasury": _("{percent}% of {corporation} go into its treasury"),
-    },
+    events={"shares_to_treasury": _("{percent}% of {corporation} go into its treasury")},
 )

@@ -18,7 +18,5 @@ TEXTS = Texts(
         f"complete_purchase / {INTEREST}": _("Pay the interest for which the money is there"),
         f"bankrupt / {INTEREST}": _("Declare bankruptcy: {who} owes interest that nobody can pay"),
     },
-    prompts={
-        f"raise money / {INTEREST}": _("{actor:name} raises {lacking:$} for {who}'s interest"),
-    },
+    prompts={f"raise money / {INTEREST}": _("{actor:name} raises {lacking:$} for {who}'s interest")},
 )

@@ -22,19 +22,15 @@ TEXTS = Texts(
         f"pass / {REPAYING.name}": _("Repay no more loans"),
         "repay_loan": _("Repay {count} of the loans of {who} with {price:$}"),
     },
-    kinds={
-        "repay_loan": _("repaying loans"),
-    },
-    headings={
-        "repay_loan": _("Repay loans"),
-    },
+    kinds={"repay_loan": _("repaying loans")},
+    headings={"repay_loan": _("Repay loans")},
     label_facts={
-        RepayLoan: lambda pos, action: {"who": pos.frame.who, "price": action.count * LOAN_TERMS(pos).face},
+        RepayLoan: lambda pos, action: {"who": pos.frame.who, "price": action.count * LOAN_TERMS(pos).face}
     },
-    prompts={
-        REPAYING.name: _("{who} ({actor:name}) repays loans"),
-    },
-    steps={
-        REPAYING.name: _("repaying loans"),
+    prompts={REPAYING.name: _("{who} ({actor:name}) repays loans")},
+    steps={REPAYING.name: _("repaying loans")},
+    refusals={
+        "loan is there": _("{who} has {loans} loans, so it cannot pay {count} back."),
+        "treasury repays the loan": _("{owner} has {cash:$}, and this takes {price:$}."),
     },
 )

@@ -6,13 +6,7 @@ from ...text.templates import _
 from ...text.texts import Texts
 
 TEXTS = Texts(
-    events={
-        "corporations_merged": _("{vanished} is merged into {survivor}"),
-    },
-    note_names={
-        "merged": _("Merged"),
-    },
-    notes={
-        "merged": _("has taken {vanished} over"),
-    },
+    events={"corporations_merged": _("{vanished} is merged into {survivor}")},
+    note_names={"merged": _("Merged")},
+    notes={"merged": _("has taken {vanished} over")},
 )

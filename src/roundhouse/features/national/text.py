@@ -67,10 +67,25 @@ TEXTS = Texts(
         KeepToken: _of_kept,
         BuyPresidency: _of_presidency,
     },
-    prompts={
-        KEEPING.name: _("{actor:name} takes over tokens of {who}, which has merged"),
-    },
-    steps={
-        KEEPING.name: _("taking over tokens of a merged corporation"),
+    prompts={KEEPING.name: _("{actor:name} takes over tokens of {who}, which has merged")},
+    steps={KEEPING.name: _("taking over tokens of a merged corporation")},
+    refusals={
+        "last share of the national company": _(
+            "{player:name} has the last shares of {corporation} that a player owns, and one stays with a player."
+        ),
+        "president's certificate is for sale / none": _(
+            "{corporation} is no national company whose president's certificate is for sale."
+        ),
+        "president's certificate is for sale / owned": _(
+            "The president's certificate of {corporation} belongs to {owner:owner}."
+        ),
+        "player can pay the president's certificate": _(
+            "{owner:name} has {cash:$}, and this costs {price:$}."
+        ),
+        "token of the merged corporation": _("{who} has no token there in {hex:place} to be taken over."),
+        "one token of the national company in a city": _(
+            "{who} has a token in that city of {hex:place} already."
+        ),
+        "tokens taken over": _("Besides its home, {most} tokens of {who} are taken over, and no more."),
     },
 )

@@ -131,7 +131,7 @@ class EnoughTokens(Details, frozen=True):
     most: int
 
 
-@check("tokens taken over")
+@check("tokens taken over", about=())
 def not_too_many(pos: Position, action: KeepToken) -> EnoughTokens | None:
     """Only so many of each corporation, home tokens apart."""
     who = pos.frame.who

@@ -68,7 +68,7 @@ class InFirstTurn(Details, frozen=True):
     who: str
 
 
-@check("own stock after the first turn")
+@check("own stock after the first turn", about=())
 def after_first_turn(pos: Position, action: SellOwn | BuyOwn) -> InFirstTurn | None:
     """In its first turn a corporation leaves its stock alone."""
     who = pos.frame.who
@@ -82,7 +82,7 @@ class BothSides(Details, frozen=True):
     who: str
 
 
-@check("own stock on one side only")
+@check("own stock on one side only", about=())
 def one_side(pos: Position, action: SellOwn | BuyOwn) -> BothSides | None:
     """Who has sold does not buy in the same turn, and the other way round."""
     case: Literal["buys", "sells"] = "buys" if isinstance(action, SellOwn) else "sells"

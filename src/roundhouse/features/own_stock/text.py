@@ -37,10 +37,26 @@ TEXTS = Texts(
         SellOwn: _of_own,
         BuyOwn: _of_own,
     },
-    prompts={
-        OWN_STOCK.name: _("{who} ({actor:name}) sells or buys its own stock"),
-    },
-    steps={
-        OWN_STOCK.name: _("selling or buying the own stock of a corporation"),
+    prompts={OWN_STOCK.name: _("{who} ({actor:name}) sells or buys its own stock")},
+    steps={OWN_STOCK.name: _("selling or buying the own stock of a corporation")},
+    refusals={
+        "own stock after the first turn": _("{who} is in its first turn and leaves its own stock alone."),
+        "own stock on one side only / sells": _("{who} has sold own stock in this turn and cannot buy any."),
+        "own stock on one side only / buys": _(
+            "{who} has bought own stock in this turn and cannot sell any."
+        ),
+        "own stock is there / treasury": _(
+            "{who} has {there}% of itself to sell in whole shares; {percent}% is not among it."
+        ),
+        "own stock is there / pool": _(
+            "The bank pool has {there}% of {who} in whole shares for it; {percent}% is not among it."
+        ),
+        "bank pool has room for own stock": _(
+            "The bank pool has {pool}% of {who} and room for {room}% more; {percent}% is too much."
+        ),
+        "treasury pays for own stock": _("{owner} has {cash:$}, and this costs {price:$}."),
+        "treasury limit": _(
+            "{who} has {held}% of its own and may have no more than {limit}% after buying; {percent}% are too much."
+        ),
     },
 )

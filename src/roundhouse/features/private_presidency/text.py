@@ -15,20 +15,15 @@ def _of_prompt(pos: Position) -> dict[str, Any]:
 
 
 TEXTS = Texts(
-    labels={
-        "set_par": _("Set the par value to {par:$}"),
-    },
-    kinds={
-        "set_par": _("setting a par value"),
-    },
-    headings={
-        "set_par": _("Par value"),
-    },
-    prompts={
-        PAR_STEP.name: _("{actor:name} sets the par value of {brought}"),
-    },
+    labels={"set_par": _("Set the par value to {par:$}")},
+    kinds={"set_par": _("setting a par value")},
+    headings={"set_par": _("Par value")},
+    prompts={PAR_STEP.name: _("{actor:name} sets the par value of {brought}")},
     prompt_facts=_of_prompt,
-    steps={
-        PAR_STEP.name: _("setting a par value"),
+    steps={PAR_STEP.name: _("setting a par value")},
+    refusals={
+        "par value of the corporation that comes along": _(
+            "The par value of {corporation} is set once, to {values:dollars}."
+        )
     },
 )

@@ -61,7 +61,7 @@ class NotTooMany(Details, frozen=True):
     limit: int
 
 
-@check("markers are too many")
+@check("markers are too many", about=())
 def too_many(pos: Position, action: GiveUp) -> NotTooMany | None:
     """Nothing is given up that could be kept."""
     who = pos.frame.who

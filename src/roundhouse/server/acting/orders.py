@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,9 @@ from ..site import Site
 from ..web.forms import Form
 from ..web.templates import fragment
 from ..web.viewer import Viewer
+
+TOKEN = secrets.token_hex(16)
+"""What stands for the viewer's token in a panel that is kept; nothing that anybody could write says the same."""
 
 MOST_STOPPED = 5
 """How many stopped orders are shown."""
@@ -36,7 +40,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
-    """The panel for the seats of a viewer; "" when there is nothing to say."""
+    """The panel for the seats of a viewer, with `TOKEN` in its forms; "" when there is nothing to say."""
     if viewer.user is None:
         return ""
     lines = [
@@ -56,14 +60,14 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]
     if not active and not stopped and not any(forms for *_, forms in own):
         return ""
-    sources = (language(), viewer.csrf, active, stopped, own)
+    sources = (language(), active, stopped, own)
     known = _shown.get((live.row.id, viewer.user.id))
     if known is not None and known[0] == sources:
         return known[1]
     html = fragment(
         "acting/_orders.html",
         table=live.row.id,
-        csrf=viewer.csrf,
+        csrf=TOKEN,
         active=active,
         stopped=stopped,
         own=own,

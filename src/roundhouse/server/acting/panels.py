@@ -36,7 +36,7 @@ from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .menu import Menu, menu_of
-from .orders import orders_panel
+from .orders import TOKEN, orders_panel
 from .trips import TrainRow, drawn, proof, train_rows
 from .update import way_name
 
@@ -87,11 +87,15 @@ class Question(msgspec.Struct, frozen=True):
     way: str = ""
 
 
-def personal(site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = None) -> dict[str, str]:
+def personal(
+    site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = None, token: str | None = None
+) -> dict[str, str]:
     """What there is to do for the viewer, as the panels "turn" and "orders".
 
-    At a past position (`at` actions in force), and for those who are not to act, only where the game stands.
+    At a past position (`at` actions in force), and for those who are not to act, only where the game stands. `token`:
+    what the forms in them carry, the viewer's own by default.
     """
+    token = escape(viewer.csrf if token is None else token)
     game = live.game
     if game is None:
         return {}
@@ -114,12 +118,12 @@ def personal(site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = N
     redo = not past and live.running and bool(seats) and game.at < len(game.actions)
     tools = _tools(live, None if past else _undo(live, viewer), redo)
     orders = orders_panel(site, live, viewer) if seats and not past else ""
-    return {"turn": html.replace(TOOLS, tools).replace(TOKEN, escape(viewer.csrf)), "orders": orders}
+    return {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
 
 
-TOKEN, TOOLS = secrets.token_hex(16), secrets.token_hex(16)
-"""What stands in a panel that is kept for the viewer's token and for what the viewer may take back; nothing that
-anybody could write says the same."""
+TOOLS = secrets.token_hex(16)
+"""What stands in a panel that is kept for what the viewer may take back; nothing that anybody could write says the
+same."""
 
 _turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = CACHES.by_snapshot("turns")
 

@@ -109,7 +109,7 @@ def propose(request: Request) -> Response:
 
 
 def vote(request: Request) -> Response:
-    """Answer a proposal: `proposal` its number, `yes` 1 or 0."""
+    """Answer a proposal: `proposal` its number, `yes` 1 or 0. Raises `Unreadable` without a number."""
     user, sent = require(request), data(request)
     id, number = int(request.path_params["id"]), number_of(sent, "proposal")
     if number is None:
@@ -161,6 +161,7 @@ def show_hex(request: Request) -> Response:
     """The tray of a hex; where nothing can be done, why. `?revision=` is the position that the page shows.
 
     JSON: {"hex", "revision", "html", "tiles", "drawings"}; a page for browsers without scripts.
+    Raises `NotFound` for a hex that is not on the map, and for programs `Stale` when the table has moved on.
     """
     live, hex = table_of(request), str(request.path_params["hex"])
     game, who = game_of(live), viewer(request)
@@ -209,7 +210,10 @@ def _box(game: Game) -> str:
 
 
 def show_gains(request: Request) -> Response:
-    """How the best run changes with each tile of a tray; see `tray.gains`."""
+    """How the best run changes with each tile of a tray; see `tray.gains`.
+
+    Raises `NotNow` where it is not the viewer's move.
+    """
     live, hex = table_of(request), str(request.path_params["hex"])
     game_of(live)
     if not live.running or not live.plays(viewer(request).id):
@@ -218,7 +222,10 @@ def show_gains(request: Request) -> Response:
 
 
 def judge_runs(request: Request) -> Response:
-    """What the runs picked on the map amount to: `picked` {train: [places]}, `train`: the one being put together."""
+    """What the runs picked on the map amount to: `picked` {train: [places]}, `train`: the one being put together.
+
+    Raises `NotNow` where nothing can be run.
+    """
     live, sent = table_of(request), data(request)
     game, user = game_of(live), require(request)
     pos = Position(game.title, game.state)

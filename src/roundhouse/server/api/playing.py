@@ -207,7 +207,10 @@ def begun(live: TableSnapshot) -> Game:
 
 
 def seat_of(live: TableSnapshot, caller: Caller, wanted: str = "") -> str:
-    """The player as whom somebody looks: the one asked for, the one to act, the first of the own, or a spectator."""
+    """The player as whom somebody looks: the one asked for, the one to act, the first of the own, or a spectator.
+
+    Raises `NotAllowed` when a seat is asked for that is not one's own.
+    """
     own = [seat.player for seat in live.seats_of(caller.id)]
     if wanted:
         if wanted not in own:

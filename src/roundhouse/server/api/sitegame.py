@@ -7,7 +7,7 @@ from typing import Any
 
 from ...interop import export_game
 from ...interop.known import by_title
-from ...play.session import GameFileError
+from ...play.game_file import GameFileError
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..live.table import TableSnapshot
@@ -19,6 +19,7 @@ def site_game(site: Site, live: TableSnapshot) -> dict[str, Any]:
     """The envelope and, once the game is on, its actions.
 
     Players have the numbers of their seats. Raises `NotFound` for a title that 18xx.games does not have.
+    Raises `NotNow` for a game that cannot be written in that form.
     """
     row = live.row
     adapter = by_title(row.title)

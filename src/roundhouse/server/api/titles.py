@@ -57,7 +57,7 @@ def list_rules(title: TitleName, section: Section = "") -> list[RuleOut]:
 
 @router.get("/titles/{title}/rules/{id}", operation_id="readRule", responses=refusals(404))
 def read_rule(title: TitleName, id: RuleId) -> RuleOut:
-    """One rule by its id, as refusals cite it."""
+    """One rule by its id, as refusals cite it; `NotFound` (404) when the title has none of that id."""
     for rule in _rules(entry_of(title).name):
         if rule.id.casefold() == id.casefold():
             return _rule(rule)

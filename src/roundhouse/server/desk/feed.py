@@ -15,9 +15,10 @@ import msgspec
 
 from ..acting.panels import personal
 from ..site import Site
+from ..web.packing import HEAD, Message, Packed
 from ..web.viewer import Viewer
 from . import panels, talk
-from .frames import BEAT, Frame, event, member, position
+from .frames import BEAT, RETRY, Frame, Shown, event, settled
 
 T = TypeVar("T")
 
@@ -40,21 +41,22 @@ WORKERS = ThreadPoolExecutor(1, thread_name_prefix="desk")
 
 Viewers = dict[int | None, Viewer]
 
-Own = dict[str, tuple[str, bytes]]
-"""A viewer's own panels by name, each also as a member of a JSON object."""
+Own = dict[str, str]
+"""A viewer's own panels by name."""
 
 
 class Watcher:
-    """One page that looks at a table: what it shows, and what it can be sent changes of."""
+    """One page that looks at a table: what it shows. `packed`: it takes its stream packed."""
 
     all_waiting: ClassVar[int] = 0
     """Bytes that wait for all pages of the process, which has one event loop for them."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: Viewer, packed: bool = False) -> None:
         self.viewer = viewer
-        self.texts: dict[str, str] = {}
-        self.shown: dict[str, str] = {}
-        self.own: dict[str, str] = {}
+        self.packed = Packed() if packed else None
+        self.shown: Shown = {}
+        self.own: dict[str, int] = {}
+        """The hashes of its own panels: their texts would take more than all the rest of it."""
         self.spoken = 0
         self.frame: Frame | None = None
         self.outgoing: list[bytes] = []
@@ -62,8 +64,9 @@ class Watcher:
         self.gone = False
         self.ready = asyncio.Event()
 
-    def send(self, data: bytes) -> None:
+    def send(self, message: Message) -> None:
         """Put something on its way; when too much waits already, let go of the page."""
+        data = message.plain if self.packed is None else self.packed.add(message)
         if self.waiting + len(data) > MOST_WAITING or Watcher.all_waiting + len(data) > ALL_WAITING:
             self.gone = True
             self.drop()
@@ -174,9 +177,9 @@ class Feed:
     async def _presence(self, watchers: Sequence[Watcher]) -> None:
         """Say who looks at the table."""
         names = await self._in_thread(lambda: talk.present(self.site, self.table))
-        data = event("presence", msgspec.json.encode({"here": names}))
+        message = Message(event("presence", msgspec.json.encode({"here": names})))
         for watcher in watchers:
-            watcher.send(data)
+            watcher.send(message)
 
     async def _position(self) -> None:
         """Look again. What is personal may have changed although the table has not: proposals, standing orders."""
@@ -194,10 +197,10 @@ class Feed:
             def work() -> tuple[Frame, dict[int | None, Own]]:
                 live = self.site.store.table(self.table)
                 if before is not None and before.live is live:
-                    frame = Frame(live, before.panels, before.panels)
+                    frame = Frame(live, before.panels)
                 else:
-                    made = panels.shared(live) if live.game is not None else {}
-                    frame = Frame(live, made, before.panels if before is not None else {})
+                    made = panels.present(live) if live.game is not None else {}
+                    frame = Frame(live, settled(made, before.panels) if before is not None else made)
                 return frame, self._prepared(frame, watchers)
 
             frame, own = await self._in_thread(work)
@@ -226,37 +229,40 @@ class Feed:
 
     def _prepared(self, frame: Frame, watchers: Sequence[Watcher]) -> dict[int | None, Own]:
         """Everything that these pages may be sent, so that sending takes no time; runs beside the event loop."""
-        for watcher in watchers:
-            for name, html in frame.panels.items():
-                if watcher.shown.get(name) != html:
-                    frame.member(name, watcher.texts.get(name))
         viewers = {watcher.viewer.id: watcher.viewer for watcher in watchers}
-        return {id: self._panels_of(frame, viewer) for id, viewer in viewers.items()}
+        own = {id: self._panels_of(frame, viewer) for id, viewer in viewers.items()}
+        for watcher in watchers:
+            message = self._message(watcher, frame, own[watcher.viewer.id])
+            if message is not None and watcher.packed is not None:
+                message.part  # noqa: B018 (packed here, beside the event loop)
+        return own
 
     def _panels_of(self, frame: Frame, viewer: Viewer) -> Own:
         """The viewer's own panels; when they cannot be made, the others still come."""
         try:
-            made = personal(self.site, frame.live, viewer)
+            return personal(
+                self.site, frame.live, viewer, token=""
+            )  # the page has one, and many see the same
         except Exception:
             logger.exception("what there is to do at table %d cannot be shown", self.table)
             return {}
-        return {name: (html, member(name, html)) for name, html in made.items()}
+
+    def _message(self, watcher: Watcher, frame: Frame, own: Own) -> Message | None:
+        """What a page does not show yet; None for nothing."""
+        new = {name: html for name, html in own.items() if watcher.own.get(name) != hash(html)}
+        before = watcher.frame
+        if before is not None and before.live is frame.live and watcher.shown is frame.panels and not new:
+            return None
+        since = before.live.revision if before is not None else 0
+        return frame.message(since, watcher.shown, new, bool(frame.live.plays(watcher.viewer.id)))
 
     def _send(self, watcher: Watcher, frame: Frame, own: Own) -> None:
         """Send a page what it does not show yet."""
-        members = []
-        for name, html in frame.panels.items():
-            if watcher.shown.get(name) != html:
-                members.append(frame.member(name, watcher.texts.get(name)))
-                watcher.texts[name] = html
-        members += [sent for name, (html, sent) in own.items() if watcher.own.get(name) != html]
-        before = watcher.frame
+        message = self._message(watcher, frame, own)
         watcher.shown, watcher.frame = frame.panels, frame
-        watcher.own = {name: html for name, (html, _) in own.items()}
-        if before is not None and before.live is frame.live and not members:
-            return
-        yours = bool(frame.live.plays(watcher.viewer.id))
-        watcher.send(position(frame.live, frame.at, yours, members))
+        watcher.own = {name: hash(html) for name, html in own.items()}
+        if message is not None:
+            watcher.send(message)
 
     async def _talk(self) -> None:
         if not self.watchers:
@@ -272,7 +278,7 @@ class Feed:
                     "names": [m.name for m in new],
                     "users": [m.user for m in new],
                 }
-                watcher.send(event("talk", msgspec.json.encode(data)))
+                watcher.send(Message(event("talk", msgspec.json.encode(data))))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(WORKERS, work)
@@ -286,29 +292,42 @@ def _feeds(site: Site) -> dict[int, Feed]:
 
 
 async def stream(
-    site: Site, table: int, viewer: Viewer, since: int | None, said: int | None = None
+    site: Site,
+    table: int,
+    viewer: Viewer,
+    since: int | None,
+    said: int | None = None,
+    packed: bool = False,
 ) -> AsyncIterator[bytes]:
-    """The events for one page, until it goes away; `since` is the entry that it shows, `said` its last line of chat."""
-    watcher = Watcher(viewer)
+    """The events for one page, until it goes away; `since` is the entry that it shows, `said` its last line of chat.
+
+    `packed`: as a gzip file.
+    """
+    watcher = Watcher(viewer, packed)
     async with contextlib.AsyncExitStack() as stack:
         # As long as the page is open its user counts as present.
         if viewer.id is not None:
             await stack.enter_async_context(site.hub.subscribe(table, viewer.id))
-        yield b"retry: 1500\n\n"
+        watcher.send(RETRY)
+        yield (HEAD if packed else b"") + watcher.taken()
         feed = _feeds(site).setdefault(table, Feed(site, table))
         stack.callback(feed.leave, watcher)
         await feed.join(watcher, since, said)
         while True:
             while watcher.outgoing:
                 yield watcher.taken()
-            if watcher.gone or not feed.running:
+            if watcher.gone:
+                return
+            if not feed.running:
+                if watcher.packed is not None:
+                    yield watcher.packed.end()
                 return
             watcher.ready.clear()
             try:
                 async with asyncio.timeout(HEARTBEAT):
                     await watcher.ready.wait()
             except TimeoutError:
-                yield BEAT
+                watcher.send(BEAT)
 
 
 __all__ = ["Feed", "Watcher", "stream"]

@@ -2,97 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import msgspec
 
 from ..live.table import TableSnapshot
+from ..web.packing import Message
+from .pieces import Panel, changes
 
-Patch = tuple[int, int, str]
-"""From, to (in characters of the old text), and what stands there now."""
-
-
-def patches(old: str, new: str) -> list[Patch] | None:
-    """What to replace in `old`, from its end to its beginning, so that it becomes `new`; None when that is no shorter.
-
-    Texts of as many lines are compared line by line, others by what they begin and end with. Browsers count some
-    characters twice, so a text with any of those is never patched.
-    """
-    if not (_counted_alike(old) and _counted_alike(new)):
-        return None
-    found = _by_lines(old, new)
-    if found is None:
-        found = [_middle(old, new, 0)]
-    if sum(len(text) + 16 for *_, text in found) >= len(new):
-        return None
-    return found[::-1]
-
-
-def _counted_alike(text: str) -> bool:
-    return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
-
-
-def _by_lines(old: str, new: str) -> list[Patch] | None:
-    """The lines that differ; None when there are more or fewer lines than before."""
-    before, after = old.split("\n"), new.split("\n")
-    if len(before) != len(after):
-        return None
-    found: list[Patch] = []
-    at = 0
-    for one, other in zip(before, after, strict=True):
-        if one != other:
-            found.append(_middle(one, other, at))
-        at += len(one) + 1
-    return found
-
-
-def _middle(old: str, new: str, offset: int) -> Patch:
-    """The part between what both begin with and what both end with."""
-    start = _common(old, new)
-    end = _common_end(old[start:], new[start:])
-    return offset + start, offset + len(old) - end, new[start : len(new) - end]
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters both begin with."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _common_end(one: str, other: str) -> int:
-    """How many characters both end with."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def applied(old: str, changes: list[Patch]) -> str:
-    """The text after the changes, as a browser makes it."""
-    for start, end, text in changes:
-        old = old[:start] + text + old[end:]
-    return old
+Shown = Mapping[str, Panel]
+"""The panels that a page shows."""
 
 
 @dataclass(eq=False)
 class Frame:
-    """A table after entry `live.revision`: its shared panels, and how each is sent."""
+    """A table after entry `live.revision`: its shared panels, and how they are sent to pages that show others.
+
+    Whatever many pages need is made once.
+    """
 
     live: TableSnapshot
-    panels: dict[str, str]
-    previous: dict[str, str] = field(default_factory=dict)
-    _whole: dict[str, bytes] = field(default_factory=dict)
-    _patch: dict[str, bytes] = field(default_factory=dict)
+    panels: Shown
+    _members: dict[tuple[str, int], tuple[Panel | None, bytes]] = field(default_factory=dict)
+    _messages: dict[tuple[object, ...], tuple[Shown, Message]] = field(default_factory=dict)
 
     @property
     def at(self) -> int:
@@ -101,25 +34,41 @@ class Frame:
 
     def delivered(self) -> None:
         """Everybody has it: nothing needs to be at hand for sending any more."""
-        self.previous = {}
-        self._whole.clear()
-        self._patch.clear()
+        self._members.clear()
+        self._messages.clear()
 
-    def member(self, name: str, known: str | None) -> bytes:
-        """A panel as a member of a JSON object, for a page that has its text `known`: what changed since the frame
-        before, or the whole where the page has another text or none, or where that is shorter."""
-        patched = known is not None and known is self.previous.get(name)
-        kept = self._patch if patched else self._whole
-        found = kept.get(name)
+    def message(self, since: int, shown: Shown, own: Mapping[str, str], yours: bool) -> Message:
+        """The event for a page that shows the panels `shown` of entry `since`, with further panels of its own."""
+        key = (since, id(shown), tuple(own.items()), yours)
+        found = self._messages.get(key)
         if found is None:
-            html = self.panels[name]
-            changes = patches(known, html) if patched and known is not None else None
-            if patched and changes is None:
-                found = self.member(name, None)
-            else:
-                found = member(name, html if changes is None else changes)
-            kept[name] = found
-        return found
+            members = [
+                self.member(name, shown.get(name))
+                for name, panel in self.panels.items()
+                if panel is not shown.get(name)
+            ]
+            members += [member(name, html) for name, html in own.items()]
+            message = Message(position(self.live, self.at, since, yours, members))
+            found = self._messages[key] = (shown, message)  # with what it is for, or another could get its id
+        return found[1]
+
+    def member(self, name: str, known: Panel | None) -> bytes:
+        """A panel as a member of a JSON object, for a page that shows it as `known`: what changed, or the whole where
+        the page shows nothing, or where that is shorter."""
+        found = self._members.get(key := (name, id(known)))
+        if found is None:
+            panel = self.panels[name]
+            changed = changes(known, panel) if known is not None else None
+            if changed is not None and sum(map(len, (text for one in changed for text in one))) > panel.size:
+                changed = None
+            found = self._members[key] = (known, member(name, panel.text if changed is None else changed))
+        return found[1]
+
+
+def settled(panels: dict[str, Panel], before: Shown) -> Shown:
+    """Panels, where they are the same as before the very same ones; that is how what has changed is found."""
+    same = {name: before[name] for name, panel in panels.items() if name in before and panel == before[name]}
+    return panels | same
 
 
 def member(name: str, value: object) -> bytes:
@@ -127,11 +76,12 @@ def member(name: str, value: object) -> bytes:
     return msgspec.json.encode(name) + b":" + msgspec.json.encode(value)
 
 
-def position(live: TableSnapshot, at: int, yours: bool, members: list[bytes]) -> bytes:
-    """The event that tells of a position."""
+def position(live: TableSnapshot, at: int, since: int, yours: bool, members: list[bytes]) -> bytes:
+    """The event that tells of a position; `since`: the entry that its changes begin from."""
     facts = msgspec.json.encode(
         {
             "revision": live.revision,
+            "since": since,
             "at": at,
             "to_act": live.to_act,
             "yours": yours,
@@ -154,4 +104,6 @@ def _head(name: str, id: int | None) -> bytes:
     return (b"" if id is None else b"id: %d\n" % id) + b"event: " + name.encode() + b"\ndata: "
 
 
-BEAT = b": still here\n\n"
+BEAT = Message(b": still here\n\n")
+RETRY = Message(b"retry: 1500\n\n")
+"""What an event stream begins with."""

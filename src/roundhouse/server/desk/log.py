@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from types import UnionType
 
 import msgspec
-from markupsafe import Markup
 
 from ...core.position import Event
 from ...rules.depot import PhaseBegan, TrainDiscarded, TrainExported, TrainsRusted
@@ -21,6 +21,7 @@ from ...text.events import log
 from ...text.language import language
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
+from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
 
@@ -58,12 +59,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class KeptLine(msgspec.Struct, frozen=True):
-    """What is kept of an action: the sources of its line, whose turn it ended in, and its HTML."""
+    """What is kept of an action: the sources of its line, whose turn it ended in, and its pieces."""
 
     events: tuple[Event, ...]
     stamp: object
     turn: str
-    html: Markup
+    pieces: Mapping[str, str]
 
 
 def turn_of(scene: Scene, at: int) -> str:
@@ -118,8 +119,9 @@ class Lines:
         for at in range(len(told) + 1, scene.game.at + 1):
             row, turn = line(scene, at, told[-1].turn if told else "")
             stamp = stamps[at - 1] if at <= len(stamps) else None
-            html = Markup(fragment("desk/_line.html", line=row, heading=HEADING))
-            told.append(KeptLine(scene.game.events(at), stamp, turn, html))
+            found = cut(fragment("desk/_line.html", line=row, heading=HEADING)).parts[:1]
+            pieces = next((part.pieces for part in found if isinstance(part, Run)), {})
+            told.append(KeptLine(scene.game.events(at), stamp, turn, pieces))
         self._told.put(table, (key, told))
         return told
 
@@ -142,9 +144,11 @@ class Lines:
 _lines = Lines()
 
 
-def _html(scene: Scene) -> str:
-    told = _lines.of(scene)
-    return fragment("desk/_log.html", body=Markup("".join(row.html for row in told)), count=len(told))
+def _panel(scene: Scene) -> Panel:
+    pieces: dict[str, str] = {}
+    for row in _lines.of(scene):
+        pieces.update(row.pieces)
+    return Panel((Run(pieces, "log", '<ol data-pieces="log" class="log-lines">'), "</ol>"))
 
 
-VIEW = View("log", _html)
+VIEW = View("log", _panel)

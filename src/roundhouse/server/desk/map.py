@@ -9,7 +9,8 @@ import msgspec
 from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
-from ...draw.map import draw_map, route_path
+from ...draw.map import framed, map_layers
+from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, rims, token_marks
@@ -20,12 +21,14 @@ from ...text.templates import dollars
 from ..caches import CACHES
 from ..web.templates import fragment
 from .hex_labels import hex_labels
+from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
 
-NO_ROUTES = tag("g", class_="routes")
-_LAYER = re.compile(r'<g class="(?:grid-layer|track|routes|stops|tokens|names|markers|coordinates)"')
-_HEX = re.compile(r'<g id="hex-([^"]+)"([^>]*)><title>[^<]*</title>')
+LAYERS = "<!-- layers -->"
+"""What stands for the layers where they are put in."""
+
+_TITLE = re.compile(r"^([^>]*)><title>[^<]*</title>")
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -35,22 +38,25 @@ class Drawn(msgspec.Struct, frozen=True):
     revenue: str
 
 
-def routes(scene: Scene) -> Markup:
+def routes(scene: Scene) -> dict[str, Markup]:
     """The last runs, a group for each train with `data-of` (corporation) and `data-train` (its number, from 0).
 
     A run that no longer finds its track is left out: cities may have grown together since.
     """
-    board, tiles, found = BOARD(scene.pos), scene.pos[TILES], []
+    board, tiles, found = BOARD(scene.pos), scene.pos[TILES], dict[str, Markup]()
     for run in scene.last_runs:
         for number, train in enumerate(run.runs):
             hexes = dict.fromkeys(hex_of(place) for place in train.route)
             data = _path(board, train.route, tuple((hex, tiles.get(hex)) for hex in hexes))
             if data:
+                name = f"run {run.corporation} {number}"
                 colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
                 under = tag("path", class_="route under", d=data)
                 line = tag("path", class_="route", d=data, stroke=colour)
-                found.append(tag("g", under, line, data_of=run.corporation, data_train=number))
-    return tag("g", *found, class_="routes")
+                found[name] = tag(
+                    "g", under, line, data_piece=name, data_of=run.corporation, data_train=number
+                )
+    return found
 
 
 @CACHES.function("paths of runs", 4096)
@@ -62,37 +68,57 @@ def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | N
         return ""
 
 
-def picture(scene: Scene) -> str:
-    """The map as SVG."""
+def picture(scene: Scene) -> list[str | Run]:
+    """The map as SVG, with a list of pieces for each layer."""
     pos, board = scene.pos, BOARD(scene.pos)
-    reached = phase(pos).revenue
-    svg = draw_map(
+    layers = map_layers(
         board,
         pos[TILES],
         scene.answer(token_marks),
         markers=scene.answer(hex_marks),
         rims=rims(pos),
-        phase=reached,
-        scale=1.0,
-        title=pos.title.name,
+        phase=phase(pos).revenue,
     )
     words = hex_labels(scene)
+    opening, closing = _frame(board, pos.title.name)
+    parts: list[str | Run] = [opening]
+    for layer in layers:
+        if layer.fixed:
+            parts.append(tag("g", *layer.pieces.values(), class_=layer.name))
+            continue
+        pieces: dict[str, Markup] = layer.pieces
+        if layer.name == "terrain":
+            pieces = {name: _labelled(hex, words[name]) for name, hex in pieces.items()}
+        elif layer.name == "routes":
+            pieces = routes(scene)
+        parts += [Run(pieces, layer.name, f'<g data-pieces="{layer.name}" class="{layer.name}">'), "</g>"]
+    return [*parts, closing]
 
-    def told(match: re.Match[str]) -> str:
-        title = plain(words[match[1]])
-        return f'<g id="hex-{match[1]}"{match[2]} role="button" tabindex="-1"><title>{title}</title>'
 
-    text = _HEX.sub(told, svg.text.replace(NO_ROUTES, routes(scene), 1))
-    # A line for each layer, so that what changed can be told line by line; the size is up to the page.
-    text = _LAYER.sub(r"\n\g<0>", text)
+@CACHES.function("frames of maps", 64)
+def _frame(board: Board, title: str) -> tuple[str, str]:
+    """What stands before and after the layers of a map; the size is up to the page."""
+    text = framed(board, (Markup(LAYERS),), coordinates=True, scale=1.0, title=title).text
     label = gettext("Map")
     text = text.replace('role="img"', f'role="group" aria-label="{label}" focusable="false"', 1)
-    return re.sub(r' width="[\d.]+" height="[\d.]+"', "", text, count=1)
+    opening, _, closing = re.sub(r' width="[\d.]+" height="[\d.]+"', "", text, count=1).partition(LAYERS)
+    return opening, closing
 
 
-def _html(scene: Scene) -> str:
+@CACHES.function("hexes with their labels", 16384)
+def _labelled(hex: Markup, words: str) -> Markup:
+    """A hex that can be picked, and says what it is."""
+    return Markup(
+        _TITLE.sub(
+            lambda found: f'{found[1]} role="button" tabindex="-1"><title>{plain(words)}</title>', hex, 1
+        )
+    )
+
+
+def _panel(scene: Scene) -> Panel:
     drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in scene.last_runs if run.runs]
-    return fragment("desk/_map.html", svg=picture(scene), drawn=drawn)
+    before, after = fragment("desk/_map.html", svg=LAYERS, drawn=drawn).split(LAYERS)
+    return Panel((*cut(before.removesuffix("\n")).parts, *picture(scene), after.removeprefix("\n")))
 
 
-VIEW = View("map", _html)
+VIEW = View("map", _panel)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from ...core.position import Position
-from ...draw.market import MarketMark, draw_market
+from ...draw.market import MarketMark, draw_markers, draw_market
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
+from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, Chart, by_price
 from ...rules.shares import OFFERING, POOL, held
 from ...rules.shown import SIGNS_OF_PRICES
-from ...text.language import _, translated
+from ...text.language import _, language, translated
 from ...text.templates import dollars
+from ..caches import CACHES, Lru
 from ..web.templates import fragment
+from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
 
@@ -83,8 +85,12 @@ def price_sign(pos: Position, sym: str) -> str:
     return "".join(source.find(pos, sym) for source in SIGNS_OF_PRICES.of(pos.title))
 
 
-def picture(scene: Scene) -> str:
-    """The chart as SVG."""
+MARKERS_LAYER = '<g class="markers"/>'
+"""What stands in an empty chart for its markers."""
+
+
+def picture(scene: Scene) -> list[str | Run]:
+    """The chart as SVG, with a list of pieces for the markers."""
     pos, chart = scene.pos, CHART(scene.pos)
     marks = [
         MarketMark(
@@ -97,14 +103,33 @@ def picture(scene: Scene) -> str:
         )
         for sym, row in pos[MARKERS].items()
     ]
+    before, after = _empty(chart)
+    markers = Run(draw_markers(chart, marks), "markers", '<g data-pieces="markers" class="markers">')
+    return [before, markers, f"</g>{after}"]
+
+
+_charts: Lru[tuple[str, int], tuple[Chart, str, str]] = CACHES.lru("empty charts", 64)
+"""By language and identity: a chart never changes."""
+
+
+def _empty(chart: Chart) -> tuple[str, str]:
+    """What stands before and after the markers of a chart."""
+    known = _charts.get(key := (language(), id(chart)))
+    if known is not None:
+        return known[1:]
     used = {"p", *chart.zones.values()}
     legend = {zone: translated(words) for zone, words in ZONES.items() if zone in used}
-    text = draw_market(chart, marks, legend=legend, scale=1.0).text
-    return text.replace('role="img"', 'role="img" focusable="false"', 1)
+    text = draw_market(chart, legend=legend, scale=1.0).text
+    text = text.replace('role="img"', 'role="img" focusable="false"', 1)
+    before, _, after = text.partition(MARKERS_LAYER)
+    return _charts.put(key, (chart, before, after))[1:]
 
 
-def _html(scene: Scene) -> str:
-    return fragment("desk/_market.html", svg=picture(scene), quotes=quotes(scene))
+def _panel(scene: Scene) -> Panel:
+    whole = cut(fragment("desk/_market.html", svg=MARKERS_LAYER, quotes=quotes(scene)))
+    before, after = str(whole.parts[0]).split(MARKERS_LAYER)
+    drawn = picture(scene)
+    return Panel((before, *drawn, after, *whole.parts[1:]))
 
 
-VIEW = View("market", _html)
+VIEW = View("market", _panel)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..caches import CACHES
 from ..live.table import TableSnapshot
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
+from .pieces import Panel
 from .rendered import Rendered
 from .scene import Scene
 from .views import View
@@ -39,6 +40,12 @@ _leafed = CACHES.add("panels of the past", Rendered(8 * 1024 * 1024))
 """What somebody saw who leafs through a history."""
 
 
+def present(live: TableSnapshot) -> dict[str, Panel]:
+    """The panels that are sent by themselves, of the present position. Raises `NotFound` before there is one."""
+    scene = Scene.of(live)
+    return {name: _panel(scene, VIEWS[name]) for name in PUSHED}
+
+
 def shared(live: TableSnapshot, at: int | None = None, names: Iterable[str] = PUSHED) -> dict[str, str]:
     """The named panels as HTML, at the position after `at` actions (None: the present one).
 
@@ -48,12 +55,12 @@ def shared(live: TableSnapshot, at: int | None = None, names: Iterable[str] = PU
 
 
 def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
-    """The named panels of a scene."""
-    return {name: _panel(scene, VIEWS[name]) for name in names if name in VIEWS}
+    """The named panels of a scene as HTML."""
+    return {name: _panel(scene, VIEWS[name]).text for name in names if name in VIEWS}
 
 
-def _panel(scene: Scene, view: View) -> str:
+def _panel(scene: Scene, view: View) -> Panel:
     if scene.present:
-        return _rendered.get(view.name, scene, view.html)
+        return _rendered.get(view.name, scene, view.panel)
     unchanged = _rendered.known(view.name, scene)
-    return unchanged if unchanged is not None else _leafed.get(view.name, scene, view.html)
+    return unchanged if unchanged is not None else _leafed.get(view.name, scene, view.panel)

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from ...text.language import language
+from .pieces import Panel
 from .scene import Scene, Sources
 
 MOST_CHARACTERS = 48 * 1024 * 1024
@@ -32,17 +33,17 @@ class Rendered:
 
     def __init__(self, largest: int = MOST_CHARACTERS, versions: int = MOST_VERSIONS) -> None:
         self.largest, self.versions = largest, versions
-        self._kept: OrderedDict[Key, list[tuple[Sources, str]]] = OrderedDict()
+        self._kept: OrderedDict[Key, list[tuple[Sources, Panel]]] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
 
-    def known(self, name: str, scene: Scene) -> str | None:
+    def known(self, name: str, scene: Scene) -> Panel | None:
         """The panel if it is at hand and would be made of this scene."""
         with self._lock:
             versions = list(self._kept.get(_key(name, scene), ()))
-        return next((html for sources, html in versions if sources.agree(scene)), None)
+        return next((panel for sources, panel in versions if sources.agree(scene)), None)
 
-    def get(self, name: str, scene: Scene, make: Callable[[Scene], str]) -> str:
+    def get(self, name: str, scene: Scene, make: Callable[[Scene], Panel]) -> Panel:
         """The panel of a scene, made if it is not at hand."""
         found = self.known(name, scene)
         if found is None:
@@ -61,14 +62,14 @@ class Rendered:
             self._kept.clear()
             self._size = 0
 
-    def _keep(self, key: Key, sources: Sources, html: str) -> None:
+    def _keep(self, key: Key, sources: Sources, panel: Panel) -> None:
         with self._lock:
             versions = self._kept.setdefault(key, [])
             self._kept.move_to_end(key)
-            versions.insert(0, (sources, html))
-            self._size += len(html)
+            versions.insert(0, (sources, panel))
+            self._size += panel.size
             while len(versions) > self.versions:
-                self._size -= len(versions.pop()[1])
+                self._size -= versions.pop()[1].size
             while self._size > self.largest and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)
-                self._size -= sum(len(html) for _, html in dropped)
+                self._size -= sum(panel.size for _, panel in dropped)

@@ -20,6 +20,7 @@ from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..web.failures import wants_json
 from ..web.forms import data
+from ..web.packing import takes_packed
 from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
@@ -93,7 +94,10 @@ def show(request: Request) -> Response:
 
 
 def show_panels(request: Request) -> Response:
-    """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`."""
+    """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`.
+
+    Raises `NotFound` before the game has begun.
+    """
     live = table_of(request)
     if live.game is None:
         raise NotFound(gettext("The game has not begun."))
@@ -116,8 +120,9 @@ async def show_stream(request: Request) -> Response:
     since = _number(request.headers.get("last-event-id") or request.query_params.get("since", ""))
     said = _number(request.query_params.get("said", ""))
     table = (await run_in_threadpool(table_of, request)).row.id
-    events = stream(site(request), table, who, since, said)
-    return EventStream(events, who.id)
+    packed = takes_packed(request.headers.get("accept-encoding", ""))
+    events = stream(site(request), table, who, since, said, packed)
+    return EventStream(events, who.id, packed)
 
 
 def _number(text: str) -> int | None:
@@ -171,7 +176,10 @@ def since(request: Request) -> Response:
 
 
 def best_runs(request: Request) -> Response:
-    """The best runs that nobody made; only when the game is over, so that they help nobody."""
+    """The best runs that nobody made; only when the game is over, so that they help nobody.
+
+    Raises `NotNow` before that.
+    """
     live = table_of(request)
     if not live.over:
         raise NotNow(gettext("That is told when the game is over."))

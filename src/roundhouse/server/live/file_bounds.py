@@ -16,7 +16,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ...core.record import Header
-from ...play.session import Branch, Game
+from ...play.game_file import Branch
+from ...play.session import Game
 from ...text.language import gettext
 from ..errors import TooLarge, Unreadable
 from ..people import names

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from ...core.record import FORMAT
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
-from ...play.session import Branch, Game, GameFileError, ReplayDifference, check_header
+from ...play.game_file import Branch, GameFileError, check_header
+from ...play.session import Game, ReplayDifference
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
@@ -25,9 +26,10 @@ from .moves import entries_of
 from .recording import recorded
 from .room import check_room
 from .row_fields import row_fields
-from .seating import CHOICES, bot_known, clean_name
+from .seat_names import bot_known, clean_name
 from .store import TableStore
 from .table import TableSnapshot
+from .table_choices import CHOICES
 
 FORMS = ("roundhouse", "18xx")
 """The forms in which a game can be exported."""
@@ -174,7 +176,7 @@ def _outline(data: bytes) -> dict[str, Any]:
 def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     """The game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
 
-    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows.
+    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows. Raises `Unreadable` for any other form.
     """
     if form not in FORMS:
         raise Unreadable(gettext("There is no such form of a file."))

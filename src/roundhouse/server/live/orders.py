@@ -23,7 +23,8 @@ from ..storage import orders as storage
 from ..storage.records import Order, User
 from .hub import SEATS
 from .moves import at_table, carry_out, playable
-from .order_kinds import KINDS, Done, Field, OrderKind, Seen, Stop
+from .order_kinds import KINDS
+from .order_kinds.kind import Done, Field, OrderKind, Seen, Stop
 from .store import TableStore
 from .table import TableSnapshot
 

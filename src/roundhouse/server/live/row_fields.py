@@ -11,7 +11,7 @@ from ...play.session import Game
 from ...rules.ending import RESULT, WEALTH
 from ...rules.shares import PLAYERS
 from ...rules.turns import ROUND
-from ...text.prompts import round_name
+from ...text.prompts import prompt, round_name
 from ...text.words import Words
 from ..storage.records import OVER, RUNNING, Table
 
@@ -26,6 +26,7 @@ def row_fields(row: Table, game: Game, revision: int, when: datetime, ended: boo
         "at": game.at,
         "to_act": to_act,
         "round": round_name(Words(game.title, game.header.names), pos[ROUND]),
+        "need": prompt(game.title, game.state, game.header.names) if to_act else "",
         "status": OVER if over else RUNNING,
     }
     if to_act != row.to_act:

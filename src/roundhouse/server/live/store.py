@@ -20,8 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
+from ...text.prompts import prompt
 from ..errors import Damaged, NotFound, SiteError
-from ..measures import MEASURES
+from ..measures import MOVES, PROCESS
 from ..storage import log, tables
 from ..storage.database import Database
 from ..storage.records import END, RULES, UNDO, Entry, Seat, Table
@@ -173,11 +174,13 @@ class TableStore:
     def _settled(self, found: Opened) -> TableSnapshot:
         """Write down what a log has yet to record, and by which version of the rules it goes on from now, or about
         which there is to decide."""
-        live, fields = found.live, {}
+        live, fields = found.live, dict[str, Any]()
         if found.rules is not None:
             fields["rules"] = found.rules
         if (asks := live.update.difference.now if live.update is not None else 0) != live.row.asks:
             fields["asks"] = asks
+        if live.game is not None and live.to_act and not live.row.need:
+            fields["need"] = prompt(live.game.title, live.game.state, live.row.names)
         if not (found.records or fields) or not self.writes:
             return live
         try:
@@ -287,7 +290,10 @@ class TableStore:
 
     @contextmanager
     def changing(self, id: int) -> Iterator[tuple[Connection, TableSnapshot]]:
-        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of."""
+        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of.
+
+        Raises `NotFound` when the table is gone.
+        """
         with self.locked(id):
             try:
                 with self.database.write() as c:
@@ -319,18 +325,20 @@ class TableStore:
         ended = any(entry.kind == END for entry in entries)
         fields = row_fields(row, game, revision, when, ended) | fields
         entries, outcomes = recorded(game, live.game.at if live.game is not None else 0, entries)
+
+        def write(c: Connection) -> Table:
+            if any(entry.kind == UNDO for entry in entries):
+                check_undo(c, self.quotas, live)
+            return log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+
         try:
-            with self.database.write() as c:
-                if any(entry.kind == UNDO for entry in entries):
-                    check_undo(c, self.quotas, live)
-                log.append(c, row.id, live.revision, entries, outcomes)
-                row = tables.change_table(c, row.id, **fields)
+            row = self.database.together(write)
         except BaseException:
             self.invalidate(row.id)
             raise
         after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
         for entry in entries:
-            MEASURES.moves.add(row.title, entry.by)
+            MOVES.labels(PROCESS, row.title, entry.by).inc()
         self.announce(row.id, POSITION, revision)
         return after
 

@@ -30,7 +30,7 @@ def _ours(name: str) -> tuple[Ours, ...]:
 
 
 def about(request: Request) -> Response:
-    """The page of a title."""
+    """The page of a title. Raises `NotFound` for one that is not installed."""
     name = request.path_params["name"]
     facts = title_facts().get(name)
     if facts is None:

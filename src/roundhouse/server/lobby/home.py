@@ -8,7 +8,7 @@ from starlette.responses import Response
 from ..web.templates import page
 from ..web.viewer import site, viewer
 from .facts import bot_names, title_facts
-from .listing import Filters, own_cards, public_cards, waiting_cards, with_faults, with_needs
+from .listing import Filters, own_cards, public_cards, waiting_cards, with_faults
 
 
 def home(request: Request) -> Response:
@@ -19,11 +19,11 @@ def home(request: Request) -> Response:
         waiting = waiting_cards(c, who.id) if who.id is not None else []
         own = own_cards(c, who.id) if who.id is not None else []
         public, further = public_cards(c, filters, who.id)
-    own, public = with_faults(where.store, own), with_faults(where.store, public)
+    waiting, own, public = (with_faults(where.store, some) for some in (waiting, own, public))
     return page(
         request,
         "lobby/home.html",
-        waiting=with_needs(where.store, waiting),
+        waiting=waiting,
         own=[one for one in own if one.status != "over"],
         past=[one for one in own if one.status == "over"][:5],
         public=public,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -12,9 +11,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import gettext
-from ...text.prompts import prompt
 from ...titles.found import titles
-from ..errors import NotFound, NotNow
 from ..live.store import TableStore
 from ..storage import orders, tables, users
 from ..storage.records import OPEN, OVER, RULES, RUNNING, Seat, Table
@@ -22,12 +19,7 @@ from ..storage.records import OPEN, OVER, RULES, RUNNING, Seat, Table
 PAGE = 20
 """Tables on a page."""
 
-LOOKED_AT = 400
-"""Tables that are looked through for a page of those that pass the filters."""
-
 OWN = 60
-QUICK = 0.3
-"""Seconds for finding out what is to be done at the tables that wait; for the rest their round has to do."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -156,7 +148,7 @@ def card(
         mine=any(place.mine for place in places) or row.owner == user,
         waiting=waiting,
         listed=row.listed,
-        need=gettext("The rules have changed: decide how this game goes on.") if asks else "",
+        need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
         fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
         asks=asks,
     )
@@ -196,24 +188,6 @@ def waiting_cards(c: Connection, user: int) -> list[Card]:
     return sorted(found, key=lambda one: (one.since is None, one.since))
 
 
-def with_needs(store: TableStore, found: Sequence[Card]) -> list[Card]:
-    """The same with what there is to decide at each, as far as that is found quickly."""
-    until = time.monotonic() + QUICK
-    told = []
-    for one in found:
-        need = one.need
-        if not need and time.monotonic() < until and not one.fault:
-            try:
-                live = store.table(one.id)
-            except (NotFound, NotNow) as error:  # the others are no worse for it
-                one = msgspec.structs.replace(one, fault=error.sentence)
-            else:
-                if live.game is not None and live.running:
-                    need = prompt(live.game.title, live.game.state, live.row.names)
-        told.append(msgspec.structs.replace(one, need=need))
-    return told
-
-
 def with_faults(store: TableStore, found: Sequence[Card]) -> list[Card]:
     """The same with what is known of tables that could not be read when they were last asked for."""
     return [msgspec.structs.replace(one, fault=one.fault or store.fault(one.id)) for one in found]
@@ -234,17 +208,11 @@ def public_cards(c: Connection, filters: Filters, user: int | None) -> tuple[lis
         title=filters.title,
         pace=filters.pace,
         text=filters.text,
+        seats=filters.seats,
+        bots={"with": True, "without": False}.get(filters.bots),
         listed=True,
-        limit=LOOKED_AT,
+        limit=PAGE + 1,
         before=filters.before or None,
     )
-    fitting: list[tuple[Table, tuple[Seat, ...]]] = []
-    for row, seats in rows:
-        if filters.seats and len(seats) != filters.seats:
-            continue
-        if filters.bots and any(seat.bot for seat in seats) is not (filters.bots == "with"):
-            continue
-        if len(fitting) == PAGE:
-            return cards(c, fitting, user), fitting[-1][0].id
-        fitting.append((row, seats))
-    return cards(c, fitting, user), rows[-1][0].id if len(rows) == LOOKED_AT else 0
+    shown = rows[:PAGE]
+    return cards(c, shown, user), shown[-1][0].id if len(rows) > PAGE else 0

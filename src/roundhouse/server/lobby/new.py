@@ -96,7 +96,10 @@ def _options(sent: Form, name: str) -> tuple[str, ...]:
 
 
 def play(request: Request) -> Response:
-    """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest."""
+    """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest.
+
+    Raises `Unreadable` for a number of players that the title does not have.
+    """
     sent = form(request)
     facts = _title(sent.text("title", 40))
     count = sent.number("players", facts.usual)
@@ -129,7 +132,7 @@ def play(request: Request) -> Response:
 
 
 def bring(request: Request) -> Response:
-    """Make a table of a game file that is sent."""
+    """Make a table of a game file that is sent. Raises `Unreadable` without a file."""
     user = require(request)
     sent = form(request)
     file = sent.files.get("file")
@@ -141,7 +144,7 @@ def bring(request: Request) -> Response:
 
 
 def picture(request: Request) -> Response:
-    """The map of a title, small."""
+    """The map of a title, small. Raises `NotFound` for one that is not installed."""
     name = request.path_params["name"]
     if name not in titles():
         raise NotFound(gettext("There is no such title here."))

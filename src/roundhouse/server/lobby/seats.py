@@ -71,7 +71,7 @@ def rename(request: Request) -> Response:
 
 
 def arrange(request: Request) -> Response:
-    """Move a seat up by one."""
+    """Move a seat up by one. Raises `Unreadable` for the first seat, or none."""
     store, id, user = site(request).store, table_of(request), require(request)
     number = form(request).number("number")
     order = [seat.number for seat in store.table(id).seats]

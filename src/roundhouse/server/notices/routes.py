@@ -153,7 +153,10 @@ def show_table(request: Request) -> Response:
 
 
 def change_table(request: Request) -> Response:
-    """POST /table/ID/notices: "do" is mute, hear, webhook (the owner's), or call (how a webhook calls this user)."""
+    """POST /table/ID/notices: "do" is mute, hear, webhook (the owner's), or call (how a webhook calls this user).
+
+    Raises `NotAllowed` for a webhook of somebody who is not the owner.
+    """
     user, where, sent = require(request), site(request), form(request)
     live = where.store.table(request.path_params["id"])
     settings_page.at_table(live, user)
@@ -232,7 +235,10 @@ def show_waiting(request: Request) -> Response:
 
 
 def show_feed(request: Request) -> Response:
-    """GET /me/feed/SECRET.xml: the same list for readers of news, which do not log in."""
+    """GET /me/feed/SECRET.xml: the same list for readers of news, which do not log in.
+
+    Raises `NotFound` for a secret that is not, or no longer, a user's.
+    """
     where, secret = site(request), request.path_params["secret"]
     id = where.notifier.feeds.number(secret)
     with where.database.read() as c:

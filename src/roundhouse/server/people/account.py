@@ -103,7 +103,7 @@ def proven(request: Request, user: User) -> None:
 
 
 def upgrade(request: Request) -> Response:
-    """Make a guest an account; seats and games stay."""
+    """Make a guest an account; seats and games stay. Raises `NotNow` for who has an account."""
     sent, user = form(request), require(request)
     if not user.guest:
         raise NotNow(gettext("You have an account."))
@@ -150,7 +150,7 @@ def change_email(request: Request) -> Response:
 
 
 def theme(request: Request) -> Response:
-    """Choose a look for this browser, and for one's account."""
+    """Choose a look for this browser, and for one's account. Raises `Unreadable` for a look that there is not."""
     chosen = form(request).get("theme", "auto")
     if chosen not in THEMES:
         raise Unreadable(gettext("There is no such look."))

@@ -81,7 +81,7 @@ def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> s
 
 
 def ban(request: Request) -> Response:
-    """Close an account, or open it again."""
+    """Close an account, or open it again. Raises `NotNow` for one's own."""
     me, sent = _admin(request), form(request)
     id = sent.number("user")
     if id == me.id:

@@ -65,7 +65,7 @@ def show_proof(request: Request) -> Response:
 
 
 def prove_email(request: Request) -> Response:
-    """Take an address as proven."""
+    """Take an address as proven. Raises `NotFound` for a link that was used, or never sent."""
     with site(request).database.write() as c:
         once = users.take_once(c, "email", sessions.hash_of(request.path_params["secret"]))
         user = users.user(c, once.user) if once is not None and once.user is not None else None
@@ -112,7 +112,10 @@ def show_new_password(request: Request) -> Response:
 
 
 def set_new_password(request: Request) -> Response:
-    """Set a new password by a link, and log in; all other browsers are logged out."""
+    """Set a new password by a link, and log in; all other browsers are logged out.
+
+    Raises `NotFound` for a link that was used, or never sent.
+    """
     try:
         kept = passwords.hashed(form(request).get("password", ""))
     except SiteError as error:

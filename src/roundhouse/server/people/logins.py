@@ -17,7 +17,10 @@ from .entry import onward
 
 
 def end_login(request: Request) -> Response:
-    """Log one of the viewer's browsers out; from then on it is one that the account does not know."""
+    """Log one of the viewer's browsers out; from then on it is one that the account does not know.
+
+    Raises `NotFound` when it is out already.
+    """
     user, here = require(request), viewer(request).session
     with site(request).database.write() as c:
         own = users.sessions_of(c, user.id)

@@ -51,7 +51,10 @@ NO_PROOF = _("The passkey was not accepted. Please try again.")
 
 
 def ask_new(request: Request) -> Response:
-    """What a key has to be asked to become one of the viewer's; needs the present password."""
+    """What a key has to be asked to become one of the viewer's; needs the present password.
+
+    Raises `NotAllowed` for guests, and `NotNow` for who has as many as one may have.
+    """
     user, where = require(request), site(request)
     _offered(request)
     if user.guest:
@@ -79,7 +82,10 @@ def ask_new(request: Request) -> Response:
 
 
 def add(request: Request) -> Response:
-    """Take a key as one of the viewer's, from what it has answered."""
+    """Take a key as one of the viewer's, from what it has answered.
+
+    Raises `NotAllowed` for an answer that proves nothing.
+    """
     user, where = require(request), site(request)
     _offered(request)
     sent = data(request)
@@ -121,7 +127,10 @@ def ask_login(request: Request) -> Response:
 
 
 def log_in(request: Request) -> Response:
-    """Log in with what a key has answered."""
+    """Log in with what a key has answered.
+
+    Raises `NotAllowed` for a key that is not known, an answer that proves nothing, or an account that is closed.
+    """
     where = site(request)
     _offered(request)
     sent = data(request)

@@ -36,7 +36,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def person(request: Request) -> Response:
-    """The profile of a user."""
+    """The profile of a user. Raises `NotFound` where nobody has that name."""
     with site(request).database.read() as c:
         user = users.user_named(c, request.path_params["name"])
         if user is None:

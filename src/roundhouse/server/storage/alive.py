@@ -30,6 +30,7 @@ def write(database: Database) -> None:
     Only what is committed has been on the disk: a transaction that is rolled back leaves nothing there to fail. It is
     one row, written over each time, that nobody else reads or waits for. SQLite writes into a journal that may have
     room when the disk has none, and fails later, when the journal is full: so the disk is asked as well.
+    Raises `Unavailable` where the disk has no room.
     """
     with database.write() as c:
         moment = now()

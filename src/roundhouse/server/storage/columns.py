@@ -70,7 +70,7 @@ class Words(TypeDecorator[str]):
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time: aware datetimes go in and come out, in UTC, to the microsecond."""
+    """A time: aware datetimes go in and come out, in UTC, to the microsecond. Raises `ValueError` for any other."""
 
     impl = DateTime(timezone=True)
     cache_ok = True

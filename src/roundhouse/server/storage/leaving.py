@@ -65,7 +65,7 @@ def _leave(c: Connection, table: Table, id: int, name: str) -> None:
     else:
         names = {**table.names, **dict.fromkeys(players, name)}
         if not isinstance(table, DamagedTable):
-            c.execute(tables.update().where(tables.c.id == table.id).values(names=names))
+            c.execute(tables.update().where(tables.c.id == table.id).values(names=names, need=""))
         if table.status != OVER:
             c.execute(seats.update().where(*theirs).values(user=None))
     c.execute(seats.update().where(seats.c.table == table.id, seats.c.absent == id).values(absent=None))

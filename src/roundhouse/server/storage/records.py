@@ -107,7 +107,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `hot_seat`: all seats are played from the owner's browser.  `undo`: "own" (own last actions), "consent" (always by
     proposal) or "free".  `runs`: "on" (best runs are shown), "check" (only whether there is a better one), "off".
     `revision`: number of the last entry.  `at`: actions in force.  `to_act`: the player who is to act ("" if none).
-    `waiting_since`: since when.  `round`: the round in words.  `result`: player to money, once over.  `names`:
+    `waiting_since`: since when.  `round`: the round in words.  `need`: what `to_act` has to do, in words ("" as long as
+    nobody has opened a game of an earlier version).  `result`: player to money, once over.  `names`:
     display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
     (lists leave it out).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about which its
     people have to decide how the game goes on; 0: they have not.
@@ -134,6 +135,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     to_act: str = ""
     waiting_since: datetime | None = None
     round: str = ""
+    need: str = ""
     result: dict[str, int] = {}
     names: dict[str, str] = {}
     rematch_of: int | None = None

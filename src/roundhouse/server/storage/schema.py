@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
+from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint, text
 
 from .columns import Bytes, Json, Moment, Whole, Words
 
@@ -172,6 +172,7 @@ tables = Table(
     Column("to_act", Words, nullable=False),
     Column("waiting_since", Moment),
     Column("round", Words, nullable=False),
+    Column("need", Words, nullable=False, server_default=text("''")),
     Column("result", Json(dict[str, int]), nullable=False),
     Column("names", Json(dict[str, str]), nullable=False),
     Column("rematch_of", Whole, ForeignKey("tables.id", ondelete="SET NULL")),

@@ -234,6 +234,8 @@ def tables(
     listed: bool | None = None,
     pace: str = "",
     text: str = "",
+    seats: int = 0,
+    bots: bool | None = None,
     limit: int = 50,
     before: int | None = None,
 ) -> list[tuple[Table, tuple[Seat, ...]]]:
@@ -243,7 +245,8 @@ def tables(
 
     `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
     this user is to act, or how the game goes on has to be decided there or at a table that the user owns.  `text`: in
-    the name, the title or a player's name, in capitals or not.  `before`: id less than that.
+    the name, the title or a player's name, in capitals or not.  `seats`: with so many.  `bots`: with a bot among them,
+    or with none.  `before`: id less than that.
     """
     where: list[ColumnElement[bool]] = []
     if ids is not None:
@@ -269,6 +272,12 @@ def tables(
     if text:
         played = exists().where(SEAT.c.table == ROW.c.id, holding(SEAT.c.player, text))
         where.append(or_(holding(ROW.c.name, text), holding(ROW.c.title, text), played))
+    if seats:
+        count = select(func.count()).where(SEAT.c.table == ROW.c.id).scalar_subquery()
+        where.append(count == seats)
+    if bots is not None:
+        played = exists().where(SEAT.c.table == ROW.c.id, SEAT.c.bot != "")
+        where.append(played if bots else not_(played))
     if before is not None:
         where.append(ROW.c.id < before)
     rows = mappings(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit, without=LONG)

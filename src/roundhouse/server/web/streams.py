@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from ...text.language import gettext
 from ..errors import TooMany
-from ..measures import MEASURES
+from ..measures import STREAMS
 from .address import address, network
 from .viewer import site
 
@@ -67,11 +67,13 @@ class EventStream(StreamingResponse):
     """An answer of server-sent events, counted from its first byte to its end.
 
     `user`: who listens, None for somebody unknown. Raises `TooMany` before anything is sent; with the limits of the
-    site switched off nothing is counted.
+    site switched off nothing is counted. `packed`: the events are parts of a gzip file.
     """
 
-    def __init__(self, events: AsyncIterable[bytes | str], user: int | None) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    def __init__(self, events: AsyncIterable[bytes | str], user: int | None, packed: bool = False) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+        if packed:
+            headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self.user = user
 
@@ -79,11 +81,11 @@ class EventStream(StreamingResponse):
         """Answer."""
         request = HTTPConnection(scope)
         streams: Open | None = getattr(request.state, "streams", None)
-        MEASURES.stream(1)
+        STREAMS.inc()
         try:
             await self._counted(streams, request, scope, receive, send)
         finally:
-            MEASURES.stream(-1)
+            STREAMS.dec()
 
     async def _counted(
         self, streams: Open | None, request: HTTPConnection, scope: Scope, receive: Receive, send: Send

@@ -1,4 +1,4 @@
-"""Refusals of what is built: track, tokens, destinations, tiles by combinations."""
+"""Refusals of what is built: track and tokens."""
 
 from __future__ import annotations
 
@@ -6,17 +6,6 @@ from ..templates import _
 
 BUILDING: dict[str, str] = {
     # track
-    "tile points": _(
-        "Tile {tile} takes {points} tile points, and {who} has used {done} of {allowed} in this turn"
-        "[; more are only for tiles in {zones:either}]."
-    ),
-    "new track is joined / yellow": _(
-        "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
-    ),
-    "new track is joined / plain": _(
-        "None of the new track of tile {tile}, turned this way in {hex}, is reached by a route of {who}."
-    ),
-    "new track is joined / city": _("No route from a token of {who} reaches {hex} by track of tile {tile}."),
     "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
     "hex can be built / unknown": _("There is no hex {hex} on the map."),
     "hex can be built / fixed": _("{hex} is {colour:colour}, and nothing is ever built there."),
@@ -26,12 +15,6 @@ BUILDING: dict[str, str] = {
     ),
     "colour follows": _(
         "{hex} is {old:colour} now; tile {tile} is {new:colour}, which is not the colour that comes next."
-    ),
-    "colour follows / supply": _(
-        "Tile {tile} would skip a colour in {hex}, and none of what leads to it ({tiles:either}) is left."
-    ),
-    "tile suits the hex / skipped": _(
-        "Tile {tile} would skip a colour in {hex}, and no tile of that colour leads to it."
     ),
     "tile suits the hex / listed": _("Tile {tile} is none of those that may come next in {hex}."),
     "tile suits the hex / hexes": _("Tile {tile} has its place in other hexes, not in {hex}."),
@@ -79,30 +62,4 @@ BUILDING: dict[str, str] = {
     "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),
     "city is on a route": _("No route from a token of {who} reaches {hex:place}."),
     "treasury pays the token": _("{owner} has {cash:$}, and the token costs {price:$}."),
-    "bull token is left": _("{who} has no bull token to place."),
-    "bull token goes to spaces": _("There are no spaces for tokens in {hex:place}."),
-    "treasury pays the bull token": _("{owner} has {cash:$}, and the bull token costs {price:$}."),
-    # destinations
-    "stop of the destination is in reach": _(
-        "No train of {who} can run to that stop of {hex:place} from the home."
-    ),
-    "train for the destination run is on its shell": _(
-        "No train on shell {shell} of {who} can make the run to {hex:place}."
-    ),
-    # tiles by combinations
-    "tile allowance / same hex": _("Something was built in {hex:place} in this turn already."),
-    "tile allowance / mountain": _("{who} may lay no other tile in mountains in this turn: {hex} waits."),
-    "tile allowance / lay": _(
-        "What {who} has built in this turn ({done}) leaves no room for a {colour:colour} lay."
-    ),
-    "tile allowance / upgrade": _(
-        "What {who} has built in this turn ({done}) leaves no room for an upgrade of a {colour:colour} hex."
-    ),
-    # marked sides, and any track on a route
-    "marked sides": _(
-        "Sides of {hex} are marked in {case:colour}, and tile {tile}, turned this way, does not meet them."
-    ),
-    "some track is on a route": _(
-        "No track of tile {tile}, turned this way in {hex}, meets a route of {who}."
-    ),
 }

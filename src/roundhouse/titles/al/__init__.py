@@ -11,7 +11,6 @@ import msgspec
 from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
-from ...core.violations import Rule
 from ...features import notes, sale_in_stock_round
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
@@ -46,11 +45,6 @@ UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(not_blocked, h
 @functools.lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
     return read_toml(FOLDER, "title.toml")
-
-
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
 
 
 @functools.lru_cache(maxsize=1)
@@ -125,7 +119,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             *house_rules.SWITCHES,
             *readings.reading_switches(),
         ),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -141,7 +135,7 @@ TITLE = Entry(
     ),
     readings=readings.READINGS,
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("al",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18al",

@@ -83,7 +83,7 @@ class NoCoalToken(Details, frozen=True):
     private: str
 
 
-@check("private company has the coal token")
+@check("private company has the coal token", about=("private",))
 def has_coal(pos: Position, action: PlaceCoal) -> NoCoalToken | None:
     """No other company has one."""
     return None if action.private == COAL_FIELD(pos).private else NoCoalToken(action.private)
@@ -95,7 +95,7 @@ class AlreadyPlaced(Details, frozen=True):
     private: str
 
 
-@check("coal token is placed once")
+@check("coal token is placed once", about=("private",))
 def placed_once(pos: Position, action: PlaceCoal) -> AlreadyPlaced | None:
     """It stays where it was put."""
     return AlreadyPlaced(action.private) if pos[PRIVATES][action.private].used else None
@@ -108,7 +108,7 @@ class NoCoalThere(Details, frozen=True):
     cities: tuple[str, ...]
 
 
-@check("coal token goes to a city with coal")
+@check("coal token goes to a city with coal", about=("hex",))
 def coal_city(pos: Position, action: PlaceCoal) -> NoCoalThere | None:
     """The cities are printed on the map."""
     cities = _cities(pos)
@@ -122,7 +122,7 @@ class OutOfReach(Details, frozen=True):
     hex: str
 
 
-@check("train reaches the coal city")
+@check("train reaches the coal city", about=("hex",))
 def in_reach(pos: Position, action: PlaceCoal) -> OutOfReach | None:
     """One of the corporation's trains can get there."""
     who = pos.frame.who

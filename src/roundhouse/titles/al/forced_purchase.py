@@ -19,7 +19,7 @@ from ...rules.emergency import (
     sale_is_needed,
 )
 from ...rules.market import CHART, MARKERS, Cell, price
-from ...rules.shares import SHARE_OF, ordinary, president, presidents_percent
+from ...rules.shares import SHARE_OF, held, president, presidents_percent, successor
 from ...rules.stock_round import SELL_SHARES, SellShares
 from ...rules.trains import no_help
 
@@ -31,12 +31,16 @@ Sums = dict[int, int]
 
 
 def _cheapest_certificate(pos: Position, seller: str, corporation: str, percent: int) -> int:
-    """What the certificate that brings least in the sale does: a president's sold whole counts as one."""
+    """What the certificate that brings least in the sale does: a president's counts as one, if it is all that goes.
+
+    It goes where the sale costs the presidency; whoever has other shares besides keeps those.
+    """
     each = price(pos, corporation) or 0
     top = presidents_percent(pos, corporation)
-    whole = percent == top and president(pos, corporation) == seller
-    if whole and not ordinary(pos, seller, corporation):
-        return each * top // SHARE_OF(pos, corporation)
+    if percent == top and president(pos, corporation) == seller:
+        keeps = held(pos, seller, corporation) - percent
+        if successor(pos, corporation, seller, keeps) is not None:
+            return each * top // SHARE_OF(pos, corporation)
     return each
 
 

@@ -58,7 +58,7 @@ class NotYellow(Details, frozen=True):
     colour: str
 
 
-@check("second tile is yellow")
+@check("second tile is yellow", about=("tile",))
 def second_is_yellow(pos: Position, action: LayTile) -> NotYellow | None:
     """An upgrade does not come after another tile."""
     colour = BOARD(pos).tiles[action.tile].colour

@@ -43,7 +43,7 @@ class NoTerminal(Details, frozen=True):
     private: str
 
 
-@check("private company has the terminal")
+@check("private company has the terminal", about=("private",))
 def has_terminal(pos: Position, action: LayTerminal) -> NoTerminal | None:
     """No other company has one."""
     return None if action.private == TERMINAL(pos).private else NoTerminal(action.private)
@@ -55,7 +55,7 @@ class AlreadyLaid(Details, frozen=True):
     private: str
 
 
-@check("terminal is laid once")
+@check("terminal is laid once", about=("private",))
 def laid_once(pos: Position, action: LayTerminal) -> AlreadyLaid | None:
     """There is one tile, and it stays where it lies."""
     return AlreadyLaid(action.private) if pos[PRIVATES][action.private].used else None
@@ -76,7 +76,7 @@ class SwampBuilt(Details, frozen=True):
     hex: str
 
 
-@check("terminal goes into a swamp")
+@check("terminal goes into a swamp", about=("hex",))
 def into_swamp(pos: Position, action: LayTerminal) -> NotASwamp | SwampBuilt | None:
     """One of the tile's hexes, as long as no tile lies there."""
     hexes = _hexes(pos)
@@ -100,7 +100,7 @@ class LeadsNowhere(Details, frozen=True):
     edge: int
 
 
-@check("terminal leads somewhere")
+@check("terminal leads somewhere", about=("hex", "rotation"))
 def leads_somewhere(pos: Position, action: LayTerminal) -> NoSuchRotation | LeadsNowhere | None:
     """Its track is bound like any other."""
     if not 0 <= action.rotation <= 5:

@@ -1,70 +1,32 @@
-"""What only 18AL says: the sale of its private companies, what they can do, and the order of a stock turn."""
+"""What is said in 18AL, by mechanisms."""
 
 from __future__ import annotations
 
 from ...rules.opening import CONTEST
 from ...rules.shares import POOL
 from ...text.templates import _
-from ...text.texts import Texts
+from ...text.texts import Texts, joined
 
-TEXTS = Texts(
+COAL = Texts(
     events={
-        "price_lowered": _("{private} costs {price:$} in this stock round"),
         "coal_placed": _("{corporation} places the coal token in {hex:place}"),
         "coal_removed": _("{corporation}'s coal token leaves {hex:place}"),
-        "names_received": _("{corporation} receives the train names"),
-        "names_lost": _("{corporation} loses the train names"),
-        "objective_reached": _("{corporation} reaches its objective, {hex:place}, and receives {amount:$}"),
     },
-    labels={
-        "buy_train / pool": _(
-            "Buy a {train:train} from the open market for {price:$}[, {help:$} of it from {helper:name}]"
-        ),
-        "place_coal": _("Place the coal token in {hex:place}"),
-        "lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}"),
-    },
-    kinds={
-        "place_coal": _("placing the coal token"),
-        "lay_terminal": _("laying the Lumber Terminal"),
-    },
-    headings={
-        "place_coal": _("Coal token"),
-        "lay_terminal": _("Lay the Lumber Terminal"),
-    },
-    prompts={
-        CONTEST: _("{actor:name} raises the bid for {item} or passes"),
-    },
-    owners={POOL: _("the open market")},
+    labels={"place_coal": _("Place the coal token in {hex:place}")},
+    kinds={"place_coal": _("placing the coal token")},
+    headings={"place_coal": _("Coal token")},
     refusals={
-        "share is there / source": _(
-            "Shares are bought from the initial offering or the open market, not from {source:owner}."
-        ),
-        "pool limit": _(
-            "The open market has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
-        ),
-        "bidder can pay": _(
-            "{player:name} has {cash:$} for this bid, other bids' money being put aside; {price:$} is more."
-        ),
-        "nothing is bought over the limit": _(
-            "{player:name} has {count} certificates that count, over the limit of {limit}, and buys nothing."
-        ),
         "private company has the coal token": _("{private} has no coal token."),
         "coal token is placed once": _("The coal token of {private} has been placed already."),
         "coal token goes to a city with coal": _("There is no coal in {hex}; there is in {cities:list}."),
         "train reaches the coal city": _("No train of {who} can run a route with {hex:place} in it."),
-        "private company has the terminal": _("{private} does not have the Lumber Terminal."),
-        "terminal is laid once": _("The Lumber Terminal of {private} has been laid already."),
-        "terminal goes into a swamp / hex": _(
-            "The Lumber Terminal goes into {hexes:either}, not into {hex}."
-        ),
-        "terminal goes into a swamp / built": _("There is a tile in {hex} already."),
-        "terminal leads somewhere / rotation": _("A tile is turned by 0 to 5 steps, not by {rotation}."),
-        "terminal leads somewhere / edge": _(
-            "In {hex} the track would lead nowhere at its {edge:edge} side."
-        ),
-        "second tile is yellow": _(
-            "{who} has laid a tile in this turn, so another one has to be yellow; tile {tile} is {colour:colour}."
-        ),
+    },
+    note_names={"coal token": _("Coal token")},
+    notes={"coal token": _("coal token: worth {bonus:$} more to each train of {corporation}")},
+)
+
+FORCED_PURCHASE = Texts(
+    refusals={
         "no more stock is sold than needed / enough": _(
             "There is enough money for the {train:train} now, so no more stock is sold."
         ),
@@ -76,6 +38,76 @@ TEXTS = Texts(
             "{short:$} are lacking; after a sale for {brings:$}, all further sales would end with more than is needed."
         ),
     },
-    note_names={"coal token": _("Coal token")},
-    notes={"coal token": _("coal token: worth {bonus:$} more to each train of {corporation}")},
 )
+
+NAMES = Texts(
+    events={
+        "names_received": _("{corporation} receives the train names"),
+        "names_lost": _("{corporation} loses the train names"),
+    },
+)
+
+OBJECTIVES = Texts(
+    events={
+        "objective_reached": _("{corporation} reaches its objective, {hex:place}, and receives {amount:$}")
+    },
+)
+
+OPTIONAL = Texts(
+    refusals={
+        "second tile is yellow": _(
+            "{who} has laid a tile in this turn, so another one has to be yellow; tile {tile} is {colour:colour}."
+        )
+    },
+)
+
+STOCK_TURN = Texts(
+    refusals={
+        "nothing is bought over the limit": _(
+            "{player:name} has {count} certificates that count, over the limit of {limit}, and buys nothing."
+        )
+    },
+)
+
+TERMINAL = Texts(
+    labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}")},
+    kinds={"lay_terminal": _("laying the Lumber Terminal")},
+    headings={"lay_terminal": _("Lay the Lumber Terminal")},
+    refusals={
+        "private company has the terminal": _("{private} does not have the Lumber Terminal."),
+        "terminal is laid once": _("The Lumber Terminal of {private} has been laid already."),
+        "terminal goes into a swamp / hex": _(
+            "The Lumber Terminal goes into {hexes:either}, not into {hex}."
+        ),
+        "terminal goes into a swamp / built": _("There is a tile in {hex} already."),
+        "terminal leads somewhere / rotation": _("A tile is turned by 0 to 5 steps, not by {rotation}."),
+        "terminal leads somewhere / edge": _(
+            "In {hex} the track would lead nowhere at its {edge:edge} side."
+        ),
+    },
+)
+
+OWN = Texts(
+    events={"price_lowered": _("{private} costs {price:$} in this stock round")},
+    labels={
+        "buy_train / pool": _(
+            "Buy a {train:train} from the open market for {price:$}[, {help:$} of it from {helper:name}]"
+        )
+    },
+    prompts={CONTEST: _("{actor:name} raises the bid for {item} or passes")},
+    refusals={
+        "share is there / source": _(
+            "Shares are bought from the initial offering or the open market, not from {source:owner}."
+        ),
+        "pool limit": _(
+            "The open market has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
+        ),
+        "bidder can pay": _(
+            "{player:name} has {cash:$} for this bid, other bids' money being put aside; {price:$} is more."
+        ),
+    },
+    owners={POOL: _("the open market")},
+)
+"""What the title says otherwise of what all games have."""
+
+TEXTS = joined(COAL, FORCED_PURCHASE, NAMES, OBJECTIVES, OPTIONAL, STOCK_TURN, TERMINAL, OWN)

@@ -6,11 +6,12 @@ import functools
 
 from ...core.feature import Feature
 from ...core.title import Title
-from ...core.violations import Rule
 from ...features import (
+    closing,
     diagonal_rise,
     first_turn,
     half_dividends,
+    merger_proposals,
     merging,
     national,
     notes,
@@ -18,6 +19,7 @@ from ...features import (
     one_side,
     private_presidency,
     sale_in_stock_round,
+    surplus_tokens,
 )
 from ...rules import contest
 from ...rules.opening import BIDS_PUT_ASIDE
@@ -79,11 +81,6 @@ UNKNOWN_HERE = Feature(
 """Nobody announces runs, and nobody can own too much of a corporation."""
 
 
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
-
-
 @functools.lru_cache(maxsize=64)
 def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
     """The title for these players (ids in seating order) and options.
@@ -107,6 +104,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             many_at_once.FEATURE,
             ledge.FEATURE,
             price_split.FEATURE,
+            closing.FEATURE,
             closing_zone.FEATURE,
             free_zones.FEATURE,
             small_shares.FEATURE,
@@ -130,8 +128,10 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             lay_discounts.FEATURE,
             # corporations that merge, national companies
             merging.FEATURE,
+            merger_proposals.FEATURE,
             mergers.FEATURE,
             national.FEATURE_WITHOUT_PURCHASE,
+            surplus_tokens.FEATURE,
             formation.FEATURE,
             # trains and dividends
             half_dividends.HALF_BY_HOLDER,
@@ -159,7 +159,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             UNKNOWN_HERE,
         ),
         switches=(*SWITCHES, *readings.reading_switches()),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -170,7 +170,7 @@ TITLE = Entry(
     players=(2, 8),
     options=(*OPTIONS, *readings.OPTIONS),
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -77,7 +77,7 @@ class HasNoOther(Details, frozen=True):
     corporation: str
 
 
-@check("destination is set once")
+@check("destination is set once", about=("corporation",))
 def set_once(pos: Position, action: SetDestination) -> HasNoOther | None:
     """A corporation that has a destination is given another one, a single time."""
     if action.corporation in DESTINATIONS(pos) and action.corporation not in pos[AGREED]:

@@ -13,7 +13,7 @@ from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, president
 from .destinations import PlaceDestination, TakeToken
 from .destinations.put_off import PutOffRun
 from .lay_discounts import UseDiscount
-from .mergers import DeclareMerger
+from .merger_declaration import DeclareMerger
 from .mohawk import ExchangeShare
 from .place_markers import PutMarker, ShutMarker
 from .private_trades import AskPrivate
@@ -54,19 +54,27 @@ def _buy_marker(pos: Position, offer: Offer) -> tuple[Action, float]:
 
 WEIGHTS = Weights(
     actions={
+        # mergers
+        DeclareMerger: _declare_merger,
+        # shells of trains
+        MoveTrain: _move_train,
+        # markers that are sold
+        BuyMarker: _buy_marker,
+        # markers of private companies
+        PutMarker: gladly,
+        ShutMarker: never,
+        # discounts
+        UseDiscount: gladly,
+        # shares taken, redeemed, reissued and exchanged
         Privatize: never,
         Redeem: never,
         Reissue: zero,
+        ExchangeShare: zero,
+        # trades of private companies
         AskPrivate: never,
-        DeclareMerger: _declare_merger,
+        # destinations
         PlaceDestination: gladly,
         TakeToken: zero,
-        PutMarker: gladly,
-        ShutMarker: never,
-        UseDiscount: gladly,
-        ExchangeShare: zero,
-        MoveTrain: _move_train,
-        BuyMarker: _buy_marker,
     },
 )
 

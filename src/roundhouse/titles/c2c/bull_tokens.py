@@ -74,7 +74,7 @@ class NoBullToken(Details, frozen=True):
     who: str
 
 
-@check("bull token is left")
+@check("bull token is left", about=())
 def bull_left(pos: Position, action: PlaceBull) -> NoBullToken | None:
     """Merged corporations have one, until it is placed."""
     return None if pos.frame.who in pos[BULLS] else NoBullToken(pos.frame.who)
@@ -92,7 +92,7 @@ def to_spaces(pos: Position, action: PlaceBull) -> NoSpaces | None:
     return None if slots(pos, (action.hex, action.city)) else NoSpaces(action.hex)
 
 
-@check("treasury pays the bull token")
+@check("treasury pays the bull token", about=())
 def treasury_pays(pos: Position, action: PlaceBull) -> ShortOfMoney | None:
     """The corporation alone pays for it."""
     return short_of(pos, pos.frame.who, pos[BULLS][pos.frame.who])

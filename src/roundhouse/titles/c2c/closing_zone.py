@@ -6,7 +6,7 @@ from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
-from ...features.closing import CLOSES, close_corporation
+from ...features.closing import close_corporation
 from ...rules.emergency import NEED
 from ...rules.market import PriceMoved, zone
 from ...rules.money import AVAILABLE_FUNDS, BANK, pay
@@ -42,4 +42,4 @@ def _need_is_over(pos: Position) -> None:
     pay(pos, need.president, BANK, given, "closing")
 
 
-FEATURE = Feature("closing zone", after=("price split",), reactions=(closes,), endings=(CLOSES,))
+FEATURE = Feature("closing zone", after=("price split",), reactions=(closes,))

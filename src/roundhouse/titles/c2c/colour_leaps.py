@@ -59,7 +59,7 @@ class NoTileBetween(Details, frozen=True):
     tiles: tuple[str, ...]
 
 
-@check("colour follows")
+@check("colour follows", about=("hex", "tile", "rotation"))
 def colour_can_be_reached(pos: Position, action: LayTile) -> ColourOutOfTurn | NoTileBetween | None:
     """The next colour, or a later one with a tile of each skipped colour in supply that would fit on the way."""
     refused = colour_out_of_turn(pos, action)

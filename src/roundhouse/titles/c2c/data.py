@@ -34,7 +34,7 @@ from .ledge import LEDGE
 from .limit_by_corporations import LIMIT_BY_CORPORATIONS
 from .many_at_once import MANY_ZONES
 from .map_zones import HOME_ZONE, ZONES
-from .mergers import merger_facts
+from .merger_declaration import merger_facts
 from .numbered_spaces import SPACES
 from .price_split import SPLIT, Split
 from .price_steps import PRICE_STEPS, with_splits

@@ -20,7 +20,7 @@ class ServesElsewhere(Details, frozen=True):
     private: str
 
 
-@check("corporation builds where the company serves")
+@check("corporation builds where the company serves", about=("private",))
 def builds_there(pos: Position, action: BuyPrivate) -> ServesElsewhere | None:
     """At home in one of the zones, or with track that leads there."""
     for terms in SOLD_MARKERS(pos).values():
@@ -38,7 +38,7 @@ class MarkerServesElsewhere(Details, frozen=True):
     marker: str
 
 
-@check("corporation builds where the marker serves")
+@check("corporation builds where the marker serves", about=("marker",))
 def marker_serves(pos: Position, action: BuyMarker) -> MarkerServesElsewhere | None:
     """As for the company itself."""
     zones = SOLD_MARKERS(pos)[action.marker].zones

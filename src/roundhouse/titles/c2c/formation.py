@@ -12,7 +12,6 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, overrides
-from ...features import surplus_tokens
 from ...features.merging import is_merged
 from ...features.national import (
     COMPENSATION,
@@ -280,15 +279,13 @@ def _tokens_are_few(pos: Position) -> Iterable[str]:
 
 FEATURE = Feature(
     "national companies of this game",
-    rule_values=surplus_tokens.FEATURE.rule_values,
+    after=("surplus tokens",),
     overrides=(exchanged, first_price, compensated),
     amendments=(stays_out, with_those_beside, kept, homes_stay),
-    flow=surplus_tokens.FEATURE.flow,
     checks=(GIVE_UP.checked_by(home_beside_stays),),
     drops=(
         train_limit,
     ),  # each of its shells has the limit of the phase, which has come down to that of the data
     reactions=(tokens_sorted, given_up),
     audits=(_tokens_are_few,),
-    above=surplus_tokens.FEATURE.above,
 )

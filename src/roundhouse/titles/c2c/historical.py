@@ -43,7 +43,7 @@ class WestWaits(Details, frozen=True):
     phase: str
 
 
-@check("western corporations wait")
+@check("western corporations wait", about=("corporation",))
 def west_waits(pos: Position, action: StartCorporation | BuyShare | Privatize) -> WestWaits | None:
     """None of them is started, and no share of one is sold; what private companies bring is no sale."""
     zone = HOME_ZONE(pos).get(action.corporation, "")

@@ -116,7 +116,7 @@ class NoTileToCome(Details, frozen=True):
     who: str
 
 
-@check("discount is for a tile to come")
+@check("discount is for a tile to come", about=())
 def tile_to_come(pos: Position, action: UseDiscount) -> NoTileToCome | None:
     """The corporation can still lay something in this turn."""
     who = pos.frame.who

@@ -14,7 +14,7 @@ from .kept_purchase import BOUGHT
 MANY_ZONES: Setting[frozenset[str]] = Setting("zones of many purchases at once")
 
 
-@check("one certificate a turn")
+@check("one certificate a turn", about=("corporation",))
 def one_or_many(pos: Position, action: Action) -> HasBought | None:
     """A second purchase, unless it is of the corporation bought before, which stands in such a zone.
 

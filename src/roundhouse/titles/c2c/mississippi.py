@@ -89,7 +89,7 @@ class RiverClosed(Details, frozen=True):
     beyond: str
 
 
-@check("river is closed")
+@check("river is closed", about=("hex", "tile", "rotation"))
 def river_is_open(pos: Position, action: LayTile) -> RiverClosed | None:
     """No tile beside the river touches it before the bridge, but for those of the exempt rows."""
     river, hex = RIVER(pos), action.hex

@@ -147,7 +147,7 @@ class OtherCorporations(Details, frozen=True):
     owner: str
 
 
-@check("private company can be exchanged")
+@check("private company can be exchanged", about=())
 def is_exchangers(pos: Position, action: ExchangeShare) -> NotExchanged | OtherCorporations | None:
     """By the player who owns it, or for the corporation that does."""
     terms = EXCHANGE(pos)
@@ -227,7 +227,7 @@ class StandsForNoShare(Details, frozen=True):
     corporation: str
 
 
-@check("private company stands for a share")
+@check("private company stands for a share", about=("corporation",))
 def stands_for_share(pos: Position, action: StartWithPrivate) -> StandsForNoShare | None:
     """Of that corporation alone, and for the player who owns it."""
     terms = EXCHANGE(pos)
@@ -238,7 +238,7 @@ def stands_for_share(pos: Position, action: StartWithPrivate) -> StandsForNoShar
     return None if row.owner == action.by and not row.closed else StandsForNoShare("owner", *told)
 
 
-@check("player can pay the rest of the certificate")
+@check("player can pay the rest of the certificate", about=("par",))
 def can_pay_rest(pos: Position, action: StartWithPrivate) -> ShortOfMoney | None:
     """What the private company does not stand for."""
     return short_of(pos, action.by, rest_of(pos, action.par))

@@ -66,7 +66,7 @@ class TrackNotJoined(Details, frozen=True):
     tile: str
 
 
-@check("new track is joined")
+@check("new track is joined", about=("hex", "tile", "rotation"))
 def track_is_joined(pos: Position, action: LayTile) -> TrackNotJoined | None:
     """A route leads to new track of the tile, or reaches a city in its hex."""
     who, hex = pos.frame.who, action.hex

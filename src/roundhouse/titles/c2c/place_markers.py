@@ -144,7 +144,7 @@ class MarkerLaid(Details, frozen=True):
     hex: str
 
 
-@check("private company has a marker to lay")
+@check("private company has a marker to lay", about=("private",))
 def has_marker(pos: Position, action: PutMarker) -> NoMarker | MarkerLaid | None:
     """It comes with one, which does not lie on the map yet."""
     if action.private not in PLACE_MARKERS(pos):

@@ -76,7 +76,7 @@ class NotAnothers(Details, frozen=True):
     private: str
 
 
-@check("private company is another player's")
+@check("private company is another player's", about=("private",))
 def is_others(pos: Position, action: AskPrivate) -> NotAnothers | None:
     """Neither the bank's nor a corporation's, nor one's own."""
     row = pos[PRIVATES].get(action.private)
@@ -93,7 +93,7 @@ class NotOwned(Details, frozen=True):
     own: tuple[str, ...]
 
 
-@check("what is added is the buyer's own")
+@check("what is added is the buyer's own", about=("added",))
 def added_is_own(pos: Position, action: AskPrivate) -> NotOwned | None:
     """Each private company once, in the order of their numbers."""
     own = owned(pos, action.by)
@@ -110,7 +110,7 @@ class PriceOutOfRange(Details, frozen=True):
     cash: int
 
 
-@check("price of a deal")
+@check("price of a deal", about=("price",))
 def price_of_deal(pos: Position, action: AskPrivate) -> PriceOutOfRange | None:
     """Any price that the buyer can pay, nothing included; money set aside for bids is not there."""
     money = _money(pos, action.by)
@@ -127,7 +127,7 @@ class NoRoom(Details, frozen=True):
     limit: int
 
 
-@check("room for private companies")
+@check("room for private companies", about=("private", "added"))
 def room(pos: Position, action: AskPrivate) -> NoRoom | None:
     """Neither side of a deal gets above the certificate limit by it."""
     least, most = _least_added(pos, action.by), _most_added(pos, pos[PRIVATES][action.private].owner)
@@ -143,7 +143,7 @@ class SaleDeclined(Details, frozen=True):
     private: str
 
 
-@check("owner has declined")
+@check("owner has declined", about=("private",))
 def not_declined(pos: Position, action: AskPrivate) -> SaleDeclined | None:
     """Who did not want to sell a private company is not asked for it again in the turn."""
     return SaleDeclined(action.private) if action.private in pos[DEALS].declined else None

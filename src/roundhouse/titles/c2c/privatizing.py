@@ -19,7 +19,7 @@ from ...rules.corporations import CORPORATIONS, formed
 from ...rules.depot import PHASE, PHASES
 from ...rules.market import price, zone
 from ...rules.money import ShortOfMoney, pay, short_of
-from ...rules.shares import PLAYING, held, ordinary, president, transfer
+from ...rules.shares import PLAYING, STOCK, held, ordinary, presided, president, spread, transfer
 from ...rules.stock_round import (
     STOCK_TURN_STEP,
     Purchase,
@@ -84,7 +84,7 @@ class ZoneKept(Details, frozen=True):
     zone: str
 
 
-@check("shares of the corporation can be taken")
+@check("shares of the corporation can be taken", about=("corporation",))
 def can_be_taken(pos: Position, action: Privatize) -> NoSuchCorporation | NationalKept | ZoneKept | None:
     """It is no national company, and its marker does not stand in a zone that protects it."""
     if action.corporation not in pos[CORPORATIONS]:
@@ -117,7 +117,7 @@ class HoldsTooLittle(Details, frozen=True):
     least: int
 
 
-@check("president holds enough to take shares")
+@check("president holds enough to take shares", about=("corporation",))
 def presides_with_enough(pos: Position, action: Privatize) -> NotPresident | HoldsTooLittle | None:
     """Only the president takes shares, and only with a large part of the corporation."""
     has, least = held(pos, action.by, action.corporation), PRIVATIZING(pos).least_held
@@ -142,18 +142,21 @@ def owner_has_one(pos: Position, action: Privatize) -> OwnerHasNone | None:
     return OwnerHasNone(action.corporation, action.owner)
 
 
-@check("player can pay")
+@check("player can pay", about=("corporation",))
 def can_pay(pos: Position, action: Privatize) -> ShortOfMoney | None:
     """In cash, to the player who loses the share."""
     return short_of(pos, action.by, cost(pos, action.corporation))
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
-    for corporation in formed(pos):
-        if president(pos, corporation) == pos.actor:
+    player = pos.actor
+    mine = presided(pos, player)
+    for corporation in formed(pos) if mine else ():
+        if corporation in mine:
+            owners = spread(pos[STOCK][corporation]).ordinary
             for owner in PLAYING(pos):
-                if owner != pos.actor:
-                    yield Offer(Privatize(pos.actor, corporation, owner))
+                if owner in owners and owner != player:
+                    yield Offer(Privatize(player, corporation, owner))
 
 
 def _privatize(pos: Position, action: Privatize) -> None:

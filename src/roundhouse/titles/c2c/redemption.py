@@ -27,7 +27,18 @@ from ...rules.floating import Floated
 from ...rules.market import MARKERS, RISE, by_price, price, shift
 from ...rules.money import AVAILABLE_FUNDS, BANK, pay
 from ...rules.owners import CORPORATION, of_corporation
-from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
+from ...rules.shares import (
+    OFFERING,
+    PLAYING,
+    POOL,
+    SHARE_OF,
+    held,
+    ordinary,
+    presided,
+    president,
+    successor,
+    transfer,
+)
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.stock_round import (
     PAID_TO,
@@ -174,7 +185,7 @@ class OwnTurn(Details, frozen=True):
     corporation: str
 
 
-@check("president acts for the corporation")
+@check("president acts for the corporation", about=("corporation",))
 def acts_for_it(pos: Position, action: Redeem | Reissue) -> NotPresident | NotFloated | OwnTurn | None:
     """Its president does so, in a stock turn in which nothing else is done."""
     row = pos[CORPORATIONS].get(action.corporation)
@@ -194,7 +205,7 @@ class DoneThisRound(Details, frozen=True):
     corporation: str
 
 
-@check("once in a stock round")
+@check("once in a stock round", about=("corporation",))
 def once_a_round(pos: Position, action: Redeem | Reissue) -> DoneThisRound | None:
     """One share is redeemed, and shares are reissued once."""
     done = pos[REDEEMED] if isinstance(action, Redeem) else pos[REISSUED_NOW]
@@ -209,7 +220,7 @@ class FloatedThisRound(Details, frozen=True):
     corporation: str
 
 
-@check("no redemption in the round of floating")
+@check("no redemption in the round of floating", about=("corporation",))
 def floated_before(pos: Position, action: Redeem) -> FloatedThisRound | None:
     """A corporation that has floated in this stock round waits for the next."""
     return FloatedThisRound(action.corporation) if action.corporation in pos[FLOATED_NOW] else None
@@ -261,7 +272,7 @@ class TooFewOutstanding(Details, frozen=True):
     least: int
 
 
-@check("enough stays outstanding")
+@check("enough stays outstanding", about=("corporation",))
 def enough_outstanding(pos: Position, action: Redeem) -> TooFewOutstanding | None:
     """Players and the pool keep the most part of the corporation."""
     out, least = outstanding(pos, action.corporation), REDEMPTION(pos)
@@ -296,7 +307,7 @@ class RedemptionUnpaid(Details, frozen=True):
     price: int
 
 
-@check("treasury pays the redemption")
+@check("treasury pays the redemption", about=("corporation",))
 def treasury_pays(pos: Position, action: Redeem) -> RedemptionUnpaid | None:
     """At the price of the chart, and not with what reissued shares have brought in this round."""
     costs, has = price(pos, action.corporation) or 0, to_spend(pos, action.corporation)
@@ -356,8 +367,9 @@ def can_be_reissued(pos: Position, action: Reissue) -> SharesLeft | NoneRedeemed
 
 
 def _presided(pos: Position) -> Iterator[str]:
-    for corporation in formed(pos):
-        if pos[CORPORATIONS][corporation].floated and president(pos, corporation) == pos.actor:
+    mine = presided(pos, pos.actor)
+    for corporation in formed(pos) if mine else ():
+        if corporation in mine and pos[CORPORATIONS][corporation].floated:
             yield corporation
 
 

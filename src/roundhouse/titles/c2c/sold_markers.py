@@ -220,7 +220,7 @@ class EnoughMarkers(Details, frozen=True):
     most: int
 
 
-@check("marker is of use")
+@check("marker is of use", about=("marker",))
 def of_use(pos: Position, action: BuyMarker) -> EnoughMarkers | None:
     """Nobody buys more of a kind than can be used."""
     who = pos.frame.who

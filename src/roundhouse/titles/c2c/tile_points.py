@@ -235,7 +235,7 @@ def while_points_are_left(pos: Position, corporation: str) -> int:
     return pos[CURRENT_TURN].tiles + 1 if any(homes.values()) or any(zones.values()) else 0
 
 
-@check("tile points")
+@check("tile points", about=("hex", "tile", "rotation"))
 def points_suffice(pos: Position, action: LayTile) -> TooManyPoints | None:
     """All tiles of the turn together take no more points than they bring."""
     board = BOARD(pos)

@@ -163,7 +163,7 @@ class RanOnLoan(Details, frozen=True):
     who: str
 
 
-@check("no train besides those on loan")
+@check("no train besides those on loan", about=())
 def nothing_besides(pos: Position, action: BuyTrain) -> RanOnLoan | None:
     """Who ran with a loan buys trains by paying for it alone."""
     who = pos.frame.who
@@ -178,7 +178,7 @@ class KindNotOfNational(Details, frozen=True):
     who: str
 
 
-@check("kinds of trains of a national")
+@check("kinds of trains of a national", about=("train",))
 def known_kind(pos: Position, action: BuyTrain) -> KindNotOfNational | None:
     """It neither buys nor sells any others."""
     train = pos[TRAINS][action.train]

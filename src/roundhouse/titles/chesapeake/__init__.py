@@ -10,7 +10,6 @@ import msgspec
 
 from ...core.rule_values import Settings
 from ...core.title import Title
-from ...core.violations import Rule
 from ...features import private_presidency
 from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
@@ -26,11 +25,6 @@ FOLDER = Path(__file__).parent
 @functools.lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
     return read_toml(FOLDER, "title.toml")
-
-
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
 
 
 @functools.lru_cache(maxsize=1)
@@ -70,7 +64,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             *((two_players.FEATURE,) if two else ()),
         ),
         switches=(*house_rules.SWITCHES, *((house_rules.FOR_TWO,) if two else ())),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -81,7 +75,7 @@ TITLE = Entry(
     players=(2, 6),
     options=tuple(switch.option for switch in (*house_rules.SWITCHES, house_rules.FOR_TWO)),
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("chesapeake",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18chesapeake",

@@ -117,7 +117,7 @@ class LaysNoPair(Details, frozen=True):
     private: str
 
 
-@check("private company lays a pair")
+@check("private company lays a pair", about=("private",))
 def lays_pair(pos: Position, action: LayPair) -> LaysNoPair | None:
     """P2 and P3 have the power."""
     return None if action.private in POWERS(pos).pairs else LaysNoPair(action.private)
@@ -131,7 +131,7 @@ class PowerEnded(Details, frozen=True):
     hex: str
 
 
-@check("power is still there")
+@check("power is still there", about=("private",))
 def pair_unbuilt(pos: Position, action: LayPair) -> PowerEnded | None:
     """A tile in either hex has ended it."""
     for hex in POWERS(pos).pairs[action.private]:
@@ -230,7 +230,7 @@ class LaysNoCanal(Details, frozen=True):
     private: str
 
 
-@check("private company lays the canal tile")
+@check("private company lays the canal tile", about=("private",))
 def lays_canal(pos: Position, action: LayCanal) -> LaysNoCanal | None:
     """P4 has the power."""
     return None if action.private == POWERS(pos).canal["private"] else LaysNoCanal(action.private)
@@ -242,7 +242,7 @@ class TileLaidAlready(Details, frozen=True):
     who: str
 
 
-@check("canal tile is the tile of the turn")
+@check("canal tile is the tile of the turn", about=())
 def canal_allowance(pos: Position, action: LayCanal) -> TileLaidAlready | None:
     """It is not extra."""
     return TileLaidAlready(pos.frame.who) if pos[CURRENT_TURN].tiles else None
@@ -254,7 +254,7 @@ class CanalBuilt(Details, frozen=True):
     hex: str
 
 
-@check("canal hex is unbuilt")
+@check("canal hex is unbuilt", about=())
 def canal_unbuilt(pos: Position, action: LayCanal) -> CanalBuilt | None:
     """Once the hex has a tile there is nothing left to do."""
     hex = POWERS(pos).canal["hex"]
@@ -283,7 +283,7 @@ class CanalLeadsNowhere(Details, frozen=True):
     hex: str
 
 
-@check("canal tile fits")
+@check("canal tile fits", about=("rotation",))
 def canal_fits(pos: Position, action: LayCanal) -> NoSuchRotation | NoCanalTile | CanalLeadsNowhere | None:
     """Turned so that no track runs off the map, and one of the tile is left."""
     canal = POWERS(pos).canal
@@ -297,7 +297,7 @@ def canal_fits(pos: Position, action: LayCanal) -> NoSuchRotation | NoCanalTile 
     return None if edge is None else CanalLeadsNowhere(edge, canal["hex"])
 
 
-@check("treasury pays the canal's terrain")
+@check("treasury pays the canal's terrain", about=())
 def canal_paid(pos: Position, action: LayCanal) -> ShortOfMoney | None:
     """The terrain of the hex is paid as ever."""
     return short_of(pos, pos.frame.who, TERRAIN_COST(pos, pos.frame.who, POWERS(pos).canal["hex"]))

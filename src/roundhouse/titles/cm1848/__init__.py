@@ -6,8 +6,16 @@ import functools
 
 from ...core.feature import Feature
 from ...core.title import Title
-from ...core.violations import Rule
-from ...features import diagonal_rise, first_turn, half_dividends, incremental_capital, merging, own_stock
+from ...features import (
+    diagonal_rise,
+    first_turn,
+    half_dividends,
+    incremental_capital,
+    merger_proposals,
+    merging,
+    own_stock,
+    surplus_tokens,
+)
 from ...rules.opening import free_is_taken
 from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
@@ -23,6 +31,7 @@ from . import (
     conventions,
     credit_mobilier,
     doubled_stop,
+    earnings_marker,
     english_auction,
     extra_car,
     forced_purchase,
@@ -61,11 +70,6 @@ UNKNOWN_HERE = Feature(
 """Nobody announces runs, no private company is ever free, and none keeps a hex closed."""
 
 
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
-
-
 @functools.lru_cache(maxsize=64)
 def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
     """The title for these players (ids in seating order) and options.
@@ -93,6 +97,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             first_turn.FEATURE,
             bond_money.FEATURE,
             extra_car.FEATURE,
+            earnings_marker.FEATURE,
             phase_by_round.FEATURE,
             presidents_help.FEATURE,
             forced_purchase.FEATURE,
@@ -115,6 +120,8 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             incremental_capital.TREASURY_SOLD,
             own_stock.FEATURE,
             own_stock.TREASURY_LIMIT,
+            merger_proposals.FEATURE,
+            surplus_tokens.FEATURE,
             merger.FEATURE,
             puffing.FEATURE,
             TRADES_BY_PHASE,
@@ -125,7 +132,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             UNKNOWN_HERE,
         ),
         switches=readings.reading_switches(),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -137,7 +144,7 @@ TITLE = Entry(
     options=readings.OPTIONS,
     readings=readings.READINGS,
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -7,7 +7,7 @@ from ...core.action_types import check
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
-from ...rules.reach import BOARD, reach
+from ...rules.reach import BOARD, entries, reach, reached
 from ...rules.track import LayTile, on_a_route, untracked_homes
 
 
@@ -19,7 +19,7 @@ class NoTrackOnRoute(Details, frozen=True):
     tile: str
 
 
-@check("some track is on a route")
+@check("some track is on a route", about=("hex", "tile", "rotation"))
 def some_track_on_a_route(pos: Position, action: LayTile) -> NoTrackOnRoute | None:
     """A route leads to an exit of the tile, or reaches a stop that was there."""
     who, hex = pos.frame.who, action.hex
@@ -27,7 +27,7 @@ def some_track_on_a_route(pos: Position, action: LayTile) -> NoTrackOnRoute | No
         return None
     network = reach(pos, who)
     exits = BOARD(pos).face(hex, Laid(action.tile, action.rotation)).exits
-    if any((hex, edge) in network.inbound for edge in exits) or any(at == hex for at, _ in network.stops):
+    if exits & entries(network).get(hex, frozenset()) or hex in reached(network):
         return None
     return NoTrackOnRoute(who, hex, action.tile)
 

@@ -270,7 +270,7 @@ class NotOfTheTurn(Details, frozen=True):
     who: str
 
 
-@check("bonds of the turn are pledged")
+@check("bonds of the turn are pledged", about=("owner",))
 def of_the_turn(pos: Position, action: PledgeBonds) -> NotOfTheTurn | None:
     """Those of the corporation at turn, or of its president."""
     who = pos[CURRENT_TURN].corporation

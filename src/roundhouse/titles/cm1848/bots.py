@@ -11,17 +11,18 @@ from ...rules.depot import ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owne
 from ...rules.money import CASH
 from ...rules.privates import PRIVATE_COMPANIES
 from ..standard import Bids
+from .attacks import Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds
 from .charters import ConvertCharter
 from .english_auction import AUCTION, PutUp, RaiseBid
 from .extra_car import BuyCar, DiscardCar
 from .markers import TakeMarker
-from .merger import ProposeMerger
+from .merger_proposal import ProposeMerger
 from .papers import BuyPaper
 from .puffing import Puff
 from .rights import BuyRights
 from .subsidiaries import AskForSubsidiary, GiveSubsidiary
-from .takeover import AcceptBid, Attack, RefuseBid
+from .takeover import AcceptBid, RefuseBid
 
 
 def _convert(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -36,18 +37,18 @@ def _convert(pos: Position, offer: Offer) -> tuple[Action, float]:
     return most
 
 
+def _accept_bid(pos: Position, offer: Offer) -> tuple[Action, float]:
+    """When it is well above what a charter costs."""
+    row = pos[AUCTION]
+    return offer.action, 1.0 if row is None or row.price > 150 else -0.5
+
+
 def _change_bonds(pos: Position, offer: Offer) -> tuple[Action, float]:
     """All of them, when they are worth nearly their face value."""
     action = offer.action
     assert isinstance(action, ChangeBonds)
     most = highest(offer, "count", action.count)
     return ChangeBonds(action.by, most), 1.0 if pos[RATE] >= 80 else -1.0
-
-
-def _accept_bid(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """When it is well above what a charter costs."""
-    row = pos[AUCTION]
-    return offer.action, 1.0 if row is None or row.price > 150 else -0.5
 
 
 def _buy_car(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -84,18 +85,25 @@ def _buy_paper(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
 
 WEIGHTS = Weights(
     actions={
+        # charters and take-overs
         ConvertCharter: _convert,
         Attack: never,
         AcceptBid: _accept_bid,
         RefuseBid: zero,
+        # mergers
         ProposeMerger: never,
+        # bonds that are money
         ChangeBonds: _change_bonds,
         PledgeBonds: never,
+        # palace cars
         BuyCar: _buy_car,
         DiscardCar: never,
+        # puffing
         Puff: never,
+        # rights and markers
         BuyRights: gladly,
         TakeMarker: gladly,
+        # subsidiaries
         GiveSubsidiary: gladly,
         AskForSubsidiary: never,
     },

@@ -210,7 +210,7 @@ class CharterOfOther(Details, frozen=True):
     owner: str
 
 
-@check("charter is the player's own")
+@check("charter is the player's own", about=("corporation",))
 def own_charter(pos: Position, action: ConvertCharter) -> NoSuchCorporation | CharterOfOther | None:
     """Only who has the charter converts it."""
     if action.corporation not in pos[CORPORATIONS]:
@@ -222,7 +222,7 @@ def own_charter(pos: Position, action: ConvertCharter) -> NoSuchCorporation | Ch
     return CharterOfOther(case, action.corporation, owner)
 
 
-@check("charter can be converted")
+@check("charter can be converted", about=("corporation",))
 def can_be_converted(pos: Position, action: ConvertCharter) -> Unconvertible | None:
     """Once, from the phase on that opens the land grants, and after those if it is a late one."""
     return convertible(pos, action.corporation)
@@ -234,7 +234,7 @@ class BoughtAlready(Details, frozen=True):
     player: str
 
 
-@check("one purchase, or charters under attack")
+@check("one purchase, or charters under attack", about=("corporation",))
 def one_conversion(pos: Position, action: ConvertCharter) -> BoughtAlready | None:
     """A second purchase in a turn, unless the charter has to be converted."""
     if not pos[STOCK_TURN].bought or action.corporation in pos[DUE].get(action.by, ()):
@@ -249,7 +249,7 @@ class ConversionDue(Details, frozen=True):
     corporations: tuple[str, ...]
 
 
-@check("charter that is due is converted first")
+@check("charter that is due is converted first", about=("corporation",))
 def due_first(pos: Position, action: Action) -> ConversionDue | None:
     """Who must convert a charter, and can, neither passes nor buys anything else before."""
     due = pos[DUE].get(action.by, ())
@@ -267,7 +267,7 @@ class NotAStartingPrice(Details, frozen=True):
     values: tuple[int, ...]
 
 
-@check("par price of a conversion")
+@check("par price of a conversion", about=("par",))
 def par_of_conversion(pos: Position, action: ConvertCharter) -> NotAStartingPrice | None:
     """One of the starting squares; it does not matter how many have chosen it before."""
     values = PAR_VALUES(pos)
@@ -281,7 +281,7 @@ class TooManyShares(Details, frozen=True):
     most: int
 
 
-@check("shares bought at a conversion")
+@check("shares bought at a conversion", about=("shares",))
 def shares_of_conversion(pos: Position, action: ConvertCharter) -> TooManyShares | None:
     """None, or as many as the title allows."""
     most = CONVERSION(pos).ordinary
@@ -308,7 +308,7 @@ class NoRoomForDue(Details, frozen=True):
     due: int
 
 
-@check("certificate limit at a conversion")
+@check("certificate limit at a conversion", about=("corporation", "shares"))
 def within_limit(pos: Position, action: ConvertCharter) -> NoRoom | NoRoomForDue | None:
     """The president's certificate and those bought with it find room, and so do the other charters that are due."""
     count, limit = COUNTED_CERTIFICATES(pos, action.by), CERTIFICATE_LIMIT(pos, action.by)

@@ -20,16 +20,16 @@ from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
 from ..standard import printed, read_toml
 from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
+from .attacks import TAKE_OVER, TakeOver
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS, BondMoney
 from .bonus_trains import YARDS, Yard
 from .charters import CONVERSION, Conversion
 from .credit_mobilier import CREDIT_MOBILIER, Mobilier
 from .extra_car import EXTRA_CAR, ExtraCar
 from .marked_sides import MARKED_SIDES
-from .merger import MERGER_TERMS, MergerTerms
+from .merger_proposal import MERGER_TERMS, MergerTerms
 from .phase_by_round import SCHEDULED_PHASE, ScheduledPhase
 from .puffing import PUFF_TIMES
-from .takeover import TAKE_OVER, TakeOver
 from .tile_budget import ALLOWANCES, Row
 from .tokens_by_par import TOKENS_BY_PAR
 from .track import LARGER

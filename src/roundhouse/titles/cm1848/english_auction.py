@@ -161,7 +161,7 @@ class NotOnOffer(Details, frozen=True):
     item: str
 
 
-@check("item is on offer")
+@check("item is on offer", about=("private",))
 def is_on_offer(pos: Position, action: PutUp) -> NotOnOffer | None:
     """Only what this sale is about, and only once."""
     return None if action.private in ON_OFFER(pos) else NotOnOffer(action.private)
@@ -175,7 +175,7 @@ def _item(pos: Position, action: PutUp | RaiseBid) -> str:
     return row.item
 
 
-@check("bid is in steps of the auction")
+@check("bid is in steps of the auction", about=("price",))
 def in_steps(pos: Position, action: PutUp | RaiseBid) -> BidOffStep | None:
     """Bids are multiples of the unit."""
     unit = UNIT_OF_BIDS(pos)

@@ -219,7 +219,7 @@ class TrainMustFollow(Details, frozen=True):
     who: str
 
 
-@check("train follows the car given back")
+@check("train follows the car given back", about=())
 def train_follows(pos: Position, action: Pass | BuyCar | BuyPrivate) -> TrainMustFollow | None:
     """Whoever gave a car back for a train buys one before anything else."""
     who = pos.frame.who

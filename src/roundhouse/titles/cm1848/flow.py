@@ -23,6 +23,7 @@ from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
 from ...rules.trains import BUY_TRAIN, TRAIN_STEP
 from ...rules.turns import PASS, PRIORITY, tell_passed
+from .attacks import ATTACK
 from .bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from .charters import CONVERT
 from .conventions import FIRST, SECOND_DUE
@@ -32,7 +33,7 @@ from .phase_by_round import SCHEDULED
 from .puffing import MARKERS_COME_OFF, PUFFING
 from .subsidiaries import ASK_FOR_SUBSIDIARY, CLOSING_SUBSIDIARIES, GIVE_SUBSIDIARY
 from .subsidiary_track import SUBSIDIARIES_BUILD
-from .takeover import ATTACK, DEFENCE
+from .takeover import DEFENCE
 
 STOCK_TURN = Step(
     STOCK_TURN_STEP,

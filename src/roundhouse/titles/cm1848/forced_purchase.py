@@ -40,7 +40,7 @@ class CanPayNext(Details, frozen=True):
     least: int
 
 
-@check("treasury pays, or the president helps")
+@check("treasury pays, or the president helps", about=("train", "price"))
 def treasury_or_president(pos: Position, action: BuyTrain) -> NoHelp | CanPayNext | None:
     """Help is for the bank's next train or any of the pool, when a train is due and the next one is too dear."""
     who = pos.frame.who

@@ -19,7 +19,7 @@ from ...core.rule_values import amends
 from ...features.merging import MERGED, is_merged
 from ...rules.depot import PHASE, phase
 from ...rules.money import CASH
-from ...rules.reach import BOARD, TILES, TOKENS, hex_face, reach
+from ...rules.reach import BOARD, TILES, TOKENS, hex_face, reach, touched
 from ...rules.shares import STOCK
 from ...rules.track import (
     BUILDING_GROUND,
@@ -71,8 +71,7 @@ def _duties(pos: Position, who: str) -> list[_Duty]:
 
 def _near(pos: Position, who: str) -> set[str]:
     """The hexes that a tile might come to, by where the corporation's track leads."""
-    network = reach(pos, who)
-    return {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops} | set(HOME_HEXES(pos, who))
+    return {*touched(reach(pos, who)), *HOME_HEXES(pos, who)}
 
 
 def _places(pos: Position, who: str, hexes: tuple[str, ...], lay: bool) -> Iterator[LayTile]:

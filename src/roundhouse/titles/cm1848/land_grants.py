@@ -28,7 +28,7 @@ from ...features.merging import heir, is_merged
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
 from ...rules.owners import of_corporation
-from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, hex_face, reach_from, usable
+from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, hex_face, reach_from, touched, usable
 from ...rules.track import (
     HOME_HEXES,
     LAY_TILE,
@@ -183,7 +183,7 @@ def by_railhead(pos: Position, parts: tuple[str, ...], who: str, hex: str) -> tu
 
 def _enters(pos: Position, who: str, head: str, hex: str) -> bool:
     found = reach_from(pos, who, _stations(pos, who, head))
-    return any(at == hex for at, _ in found.stops) or any((hex, edge) in found.inbound for edge in range(6))
+    return hex in touched(found)
 
 
 # -- who may lay in it, and what -------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class Reserved(Details, frozen=True):
     grant: str
 
 
-@check("land grant of another")
+@check("land grant of another", about=("hex",))
 def not_reserved(pos: Position, action: LayTile) -> Reserved | None:
     """An empty hex of a grant is for its corporation alone, unless it is open or shared; subsidiaries are others."""
     if action.hex not in BOARD(pos).hexes:
@@ -218,7 +218,7 @@ class AwayFromGrant(Details, frozen=True):
     ends: int
 
 
-@check("new track serves the land grant")
+@check("new track serves the land grant", about=("hex", "tile", "rotation"))
 def serves_the_grant(pos: Position, action: LayTile) -> AwayFromGrant | None:
     """In an unfinished grant new ends of track look at its empty hexes, as far as some tile can do that."""
     if action.hex not in pos[TILES]:

@@ -37,7 +37,7 @@ class SidesNotMet(Details, frozen=True):
     edges: tuple[int, ...]
 
 
-@check("marked sides")
+@check("marked sides", about=("hex", "tile", "rotation"))
 def sides_are_met(pos: Position, action: LayTile) -> SidesNotMet | None:
     """The tile has track at the sides that are marked in its colour."""
     if marks_met(pos, action.hex, Laid(action.tile, action.rotation)):

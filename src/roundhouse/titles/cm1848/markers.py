@@ -103,7 +103,7 @@ def _has_later_home(pos: Position, grant: str) -> bool:
     return row is not None and bool(row.later)
 
 
-@check("land grant before markers")
+@check("land grant before markers", about=("hex",))
 def grant_before_markers(pos: Position, action: PlaceToken) -> SecondHomeFirst | LandGrantFirst | None:
     """No marker but the free one in the second home, before that stands or the grant is filled."""
     who = pos.frame.who
@@ -141,7 +141,7 @@ class SecondHomeDue(Details, frozen=True):
     hex: str
 
 
-@check("second home is due")
+@check("second home is due", about=())
 def second_home_is_due(pos: Position, action: Pass | BuyRights) -> SecondHomeDue | None:
     """The marker comes there at the first chance."""
     if pos.frame.node != TOKEN.name:
@@ -234,7 +234,7 @@ class TooManyMarkers(Details, frozen=True):
     most: int
 
 
-@check("markers are few enough")
+@check("markers are few enough", about=())
 def few_enough(pos: Position, action: TakeMarker) -> TooManyMarkers | None:
     """Those on the map and those on the charter together."""
     who, most = pos.frame.who, EXTRA_MARKER(pos).most

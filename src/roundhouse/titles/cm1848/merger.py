@@ -1,14 +1,13 @@
-"""Mergers: in a stock turn two corporations become one (section 25).
+"""Mergers that are agreed on: two corporations become one (section 25).
 
-Consent is asked first. Then, without a pause, treasury shares are paid, the pairs of half shares are exchanged, all
-goes over to the survivor and the fee is paid; after that players decide on their odd half shares and the president
-on markers and trains that are too many.
+Without a pause, treasury shares are paid, the pairs of half shares are exchanged, all goes over to the survivor and the
+fee is paid; after that players decide on their odd half shares and the president on markers and trains that are too
+many. `merger_proposal` comes before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,74 +18,34 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.flow import Do, Each, Seq, Step
 from ...core.position import Event, Position
-from ...core.rule_values import Setting, amends, overrides
+from ...core.rule_values import amends, overrides
 from ...core.state import Frame, Slot
-from ...features import surplus_tokens
-from ...features.merger_proposals import (
-    MERGES,
-    REFUSED,
-    MergerAction,
-    declined,
-    mergeable,
-    merged_once,
-    mergers_begun,
-    phase_allows,
-    two_of_them,
-    was_refused,
-)
+from ...features.merger_proposals import MERGES
 from ...features.merging import CorporationsMerged, is_merged, take_over
-from ...features.surplus_tokens import (
-    GIVING_UP,
-    MARKERS_OF,
-    STAYING,
-    TOKENS_KEPT,
-    placed,
-)
-from ...rules.consent import Agreed, Proposal, propose
-from ...rules.corporations import CORPORATION_SPECS
+from ...features.surplus_tokens import GIVING_UP, TOKENS_KEPT
+from ...rules.consent import Agreed
 from ...rules.depot import DISCARDS, TRAIN_LIMIT, TRAINS, next_over_limit, owned
 from ...rules.market import CHART, PriceMoved, place, price
 from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
-from ...rules.reach import BOARD, reach
-from ...rules.running import QUESTION
 from ...rules.shares import (
-    PLAYERS,
     POOL,
     PRESIDENCY_UNSETTLED,
     SHARE_OF,
     STOCK,
-    held,
     move,
     ordinary,
-    president,
-    presidents_percent,
     settle_presidency,
 )
-from ...rules.stock_round import STOCK_TURN, STOCK_TURN_STEP, one_a_turn, sell_down, traded
-from ...rules.turns import clockwise
-from .land_grants import RAILHEADS, unfinished
-from .merger_exchange import Exchange, exchange, fee, merged_price
-
-
-class MergerTerms(msgspec.Struct, frozen=True):
-    """Mergers by the title's data, in dollars and percent.
-
-    `shares`: what somebody holds of both together at least; `fee`: for each hex between the nearest markers; `less` is
-    taken off the sum of the prices; `modern`: kinds of trains, one of which saves it a square; `certificate`:
-    what a share becomes; `markers`: how many station markers and track rights the survivor keeps; `train_limit`: how
-    many trains more it may own.
-    """
-
-    shares: int
-    fee: int
-    less: int
-    modern: tuple[str, ...]
-    certificate: int
-    markers: int
-    train_limit: int
-
-
-MERGER_TERMS: Setting[MergerTerms] = Setting("terms of mergers")
+from ...rules.stock_round import STOCK_TURN, STOCK_TURN_STEP, traded
+from .merger_exchange import Exchange, merged_price
+from .merger_proposal import (
+    MERGER_TERMS,
+    PROPOSE_MERGER,
+    exchanged,
+    homes_of_open_grants,
+    merger_fee,
+    proceeds,
+)
 
 
 class Merging(msgspec.Struct, frozen=True):
@@ -134,171 +93,12 @@ class OddShareHandedIn(Event, frozen=True, tag="odd_share_handed_in"):
     price: int
 
 
-class ProposeMerger(MergerAction, frozen=True, tag="propose_merger"):
-    """As the purchase of a stock turn, propose that `survivor` takes over `vanished`."""
-
-    survivor: str
-    vanished: str
-
-    @property
-    def pair(self) -> tuple[str, str]:
-        """The one that would remain first."""
-        return (self.survivor, self.vanished)
-
-
 class TakeOdd(Action, frozen=True, tag="take_odd"):
     """Pay for the other half of an odd half share."""
 
 
 class SellOdd(Action, frozen=True, tag="sell_odd"):
     """Hand an odd half share in."""
-
-
-# -- what comes of it -------------------------------------------------------------------------------
-
-
-def proceeds(pos: Position, corporation: str) -> int:
-    """Dollars that the bank pays for the shares in its treasury."""
-    shares = held(pos, corporation, corporation) // SHARE_OF(pos, corporation)
-    return (price(pos, corporation) or 0) * shares
-
-
-def exchanged(pos: Position, player: str, survivor: str, vanished: str) -> Exchange:
-    """The exchange of shares if the two merged in the turn of the player."""
-    both = {p: held(pos, p, survivor) + held(pos, p, vanished) for p in PLAYERS(pos)}
-    return exchange(
-        clockwise(pos, player),
-        both,
-        SHARE_OF(pos, survivor),
-        MERGER_TERMS(pos).certificate,
-        presidents_percent(pos, survivor),
-    )
-
-
-def merger_fee(pos: Position, one: str, other: str) -> int:
-    """Dollars of the administration fee if the two merged now."""
-    one_at, other_at = ([t.hex for t in placed(pos, c)] for c in (one, other))
-    return fee(BOARD(pos).layout, one_at, other_at, MERGER_TERMS(pos).fee)
-
-
-def in_touch(pos: Position, one: str, other: str) -> bool:
-    """Whether a marker of the one stands on a route of the other."""
-    return _reaches(pos, one, other) or _reaches(pos, other, one)
-
-
-def _reaches(pos: Position, corporation: str, other: str) -> bool:
-    there = reach(pos, corporation).stops & {(t.hex, t.city) for t in placed(pos, other)}
-    return bool(there) and bool(there - QUESTION(pos, corporation).closed)
-
-
-@amends(STAYING, "homes of open land grants keep their markers")
-def homes_of_open_grants(pos: Position, hexes: frozenset[str], corporation: str) -> frozenset[str]:
-    """Those of predecessors whose grants are still to be filled; for one with two homes, both."""
-    heads, charters = RAILHEADS(pos), CORPORATION_SPECS(pos)
-    homes = (heads.get(grant, (charters[grant].home,)) for grant in unfinished(pos, corporation))
-    return hexes.union(*homes)
-
-
-# -- checks -----------------------------------------------------------------------------------------
-
-
-class NotAPresident(Details, frozen=True):
-    """The player presides over neither of the pair."""
-
-    case: ClassVar[str] = "president"
-    player: str
-    pair: tuple[str, ...]
-
-
-class ProposalDeclined(Details, frozen=True):
-    """The merger of the pair was declined in this turn."""
-
-    case: ClassVar[str] = "declined"
-    pair: tuple[str, ...]
-
-
-@check("a president proposes the merger")
-def president_proposes(pos: Position, action: ProposeMerger) -> NotAPresident | ProposalDeclined | None:
-    """Who proposes it presides over one of the two; a proposal that was declined is not made again in the turn."""
-    if action.by not in (president(pos, action.survivor), president(pos, action.vanished)):
-        return NotAPresident(action.by, (action.survivor, action.vanished))
-    if was_refused(pos, action.pair):
-        return ProposalDeclined((action.survivor, action.vanished))
-    return None
-
-
-class NoTrain(Details, frozen=True):
-    """Neither has a train."""
-
-    survivor: str
-    vanished: str
-
-
-@check("one of the merging has a train")
-def has_train(pos: Position, action: ProposeMerger) -> NoTrain | None:
-    """At least one of the two."""
-    if owned(pos, action.survivor) or owned(pos, action.vanished):
-        return None
-    return NoTrain(action.survivor, action.vanished)
-
-
-class NobodyHoldsEnough(Details, frozen=True):
-    """The most that a player holds of both is less than `least`."""
-
-    survivor: str
-    vanished: str
-    most: int
-    least: int
-
-
-@check("somebody holds enough of the merging")
-def enough_in_one_hand(pos: Position, action: ProposeMerger) -> NobodyHoldsEnough | None:
-    """Of both together, so that there will be a president."""
-    least = MERGER_TERMS(pos).shares
-    most = max(held(pos, p, action.survivor) + held(pos, p, action.vanished) for p in PLAYERS(pos))
-    if most >= least:
-        return None
-    return NobodyHoldsEnough(action.survivor, action.vanished, most, least)
-
-
-class NotInTouch(Details, frozen=True):
-    """No marker of the one is on a route of the other."""
-
-    survivor: str
-    vanished: str
-
-
-@check("merging corporations are in touch")
-def touching(pos: Position, action: ProposeMerger) -> NotInTouch | None:
-    """A marker of the one stands on a route of the other."""
-    if in_touch(pos, action.survivor, action.vanished):
-        return None
-    return NotInTouch(action.survivor, action.vanished)
-
-
-class CannotPayFee(Details, frozen=True):
-    """Both treasuries together, and the cash of the player who will preside, do not pay the fee."""
-
-    survivor: str
-    fee: int
-    treasury: int
-    player: str
-    cash: int
-
-
-@check("merger fee can be paid")
-def fee_can_be_paid(pos: Position, action: ProposeMerger) -> CannotPayFee | None:
-    """Out of both treasuries, what their own shares bring, and the cash of who will preside."""
-    survivor, vanished = action.survivor, action.vanished
-    due = merger_fee(pos, survivor, vanished)
-    treasury = sum(pos[CASH][c] + proceeds(pos, c) for c in (survivor, vanished))
-    if treasury >= due:
-        return None
-    player = exchanged(pos, action.by, survivor, vanished).president
-    adds = pos[CASH][player] if player else 0
-    if treasury + adds >= due:
-        return None
-    return CannotPayFee(survivor=survivor, fee=due, treasury=treasury, player=player, cash=adds)
 
 
 class NoShareLeft(Details, frozen=True):
@@ -320,27 +120,6 @@ def can_pay_odd(pos: Position, action: TakeOdd) -> ShortOfMoney | None:
     return short_of(pos, pos.frame.who, half_price(pos))
 
 
-# -- the proposal -----------------------------------------------------------------------------------
-
-
-def _offers(pos: Position) -> Iterator[Offer]:
-    if not mergers_begun(pos):
-        return
-    could = mergeable(pos)
-    own = [c for c in could if president(pos, c) == pos.actor]
-    for survivor in could if own else ():
-        for vanished in could if survivor in own else own:
-            yield Offer(ProposeMerger(pos.actor, survivor, vanished))
-
-
-def _propose(pos: Position, action: ProposeMerger) -> None:
-    survivor, vanished = action.survivor, action.vanished
-    presidents = (president(pos, survivor), president(pos, vanished))
-    asked = next((player for player in presidents if player != action.by), action.by)
-    cost = merger_fee(pos, survivor, vanished)
-    propose(pos, Proposal(MERGES, vanished, vanished, survivor, cost, action.by, asked))
-
-
 @reacts("agreed merger begins", Agreed)
 def begin(pos: Position, event: Agreed) -> None:
     """It is the purchase of the turn."""
@@ -358,9 +137,6 @@ def sold_as_well(pos: Position, event: CorporationsMerged) -> None:
     more = {(player, event.survivor) for player, c in sold if c == event.vanished} - set(sold)
     if more:
         pos.amend(STOCK_TURN, sold=(*sold, *sorted(more)))
-
-
-# -- the exchange -----------------------------------------------------------------------------------
 
 
 def _exchange(pos: Position, player: str, survivor: str, vanished: str) -> None:
@@ -404,9 +180,6 @@ def _deal_out(pos: Position, survivor: str, done: Exchange) -> None:
             due[owner] -= certificate.percent
         owners.append(owner)
     pos.put(STOCK, survivor, tuple(replace(c, owner=o) for c, o in zip(rows, owners, strict=True)))
-
-
-# -- odd shares -------------------------------------------------------------------------------------
 
 
 def _merging(pos: Position) -> Merging:
@@ -480,9 +253,6 @@ def _discards(pos: Position) -> None:
         pos.interrupt(DISCARDS.name)
 
 
-# -- being merged -----------------------------------------------------------------------------------
-
-
 @amends(TRAIN_LIMIT, "a merged corporation owns more trains")
 def more_trains(pos: Position, limit: int, corporation: str) -> int:
     """Its limit is higher."""
@@ -495,27 +265,14 @@ def few_markers(pos: Position, corporation: str) -> int:
     return MERGER_TERMS(pos).markers
 
 
-PROPOSE_MERGER: ActionType[ProposeMerger] = ActionType(
-    ProposeMerger,
-    _offers,
-    (
-        one_a_turn,
-        phase_allows,
-        two_of_them,
-        merged_once,
-        president_proposes,
-        sell_down,
-        has_train,
-        enough_in_one_hand,
-        touching,
-        fee_can_be_paid,
-    ),
-    _propose,
-)
 TAKE_ODD: ActionType[TakeOdd] = ActionType(TakeOdd, _takes, (share_left, can_pay_odd), _take)
+
+
 SELL_ODD: ActionType[SellOdd] = ActionType(SellOdd, _sells, (), _sell)
 
+
 ODD_SHARE = Step("odd share", lambda pos: pos.frame.who, (TAKE_ODD,), closer=SELL_ODD, leave=_hand_in)
+
 
 MERGER = Seq(
     "merger",
@@ -526,15 +283,14 @@ MERGER = Seq(
 )
 """Begun with the survivor, once the shares are exchanged."""
 
+
 FEATURE = Feature(
     "merger",
-    after=("rights",),
-    slots=(MERGING, REFUSED),
-    rule_values=(MARKERS_OF, STAYING, TOKENS_KEPT),
+    after=("rights", "surplus tokens", "merger proposals"),
+    slots=(MERGING,),
     overrides=(few_markers,),
     amendments=(homes_of_open_grants, while_merging, more_trains),
     flow=(MERGER,),
     menus={STOCK_TURN_STEP: (PROPOSE_MERGER,)},
-    reactions=(begin, declined, sold_as_well),
-    above=surplus_tokens.FEATURE.above,
+    reactions=(begin, sold_as_well),
 )

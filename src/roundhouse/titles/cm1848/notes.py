@@ -15,6 +15,7 @@ from ...rules.privates import PRIVATES
 from ...rules.reach import hex_face
 from ...rules.shares import PLAYERS
 from ...rules.shown import AREAS_OF_MAP, SORTS_OF_PAPERS, Note, Sign
+from .attacks import ATTACKS
 from .charters import DUE, owner_of
 from .credit_mobilier import CREDIT_MOBILIER
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, railheads
@@ -22,7 +23,6 @@ from .papers import MOBILIER, SORTS, charter_of, corporation_of, of_sort
 from .puffing import PUFFED
 from .rights import PLACES, RIGHTS, rights_of
 from .subsidiaries import SUBSIDIARIES, parent, subsidiaries
-from .takeover import ATTACKS
 
 
 @amends(NOTES, "notes of 1848")

@@ -18,11 +18,10 @@ from ...core.flow import Do
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
-from ...features.merging import CorporationsMerged, heir
+from ...features.merging import heir
 from ...features.notes import PAPER_SORTS
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PhaseBegan
-from ...rules.depot import owned as trains_owned
 from ...rules.ending import PAPER_WORTH
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.opening import PrivateSold
@@ -69,6 +68,7 @@ SORTS = PAPER_SORTS
 
 SALES: Setting[dict[str, Sale]] = Setting("prices for corporations")
 FREE_SHARE: Setting[FreeShare] = Setting("share that comes with a private company")
+UNSOLD_STAY: Setting[bool] = Setting("unsold subsidiaries outlast those of players")
 PLAYERS_LOSE: Setting[str] = Setting("phase that takes subsidiaries away from players")
 
 HELD: Slot[int] = Slot("conventions held", int, 0)
@@ -152,6 +152,7 @@ def settings(data: Mapping[str, Any], players: int) -> Settings:
             {row["sym"]: msgspec.convert(row["sale"], Sale) for row in data["private"] if "sale" in row}
         ),
         FREE_SHARE.to(msgspec.convert(data["powers"]["free_share"], FreeShare)),
+        UNSOLD_STAY.to(False),
         PLAYERS_LOSE.to(data["subsidiary_terms"]["players_close"]),
     )
 
@@ -260,22 +261,12 @@ def share_comes_along(pos: Position, event: PrivateSold) -> None:
         transfer(pos, terms.corporation, (certificate,), event.player)
 
 
-def _has_a_train(pos: Position) -> None:
-    terms = FREE_SHARE(pos)
-    if trains_owned(pos, heir(pos, terms.corporation)):
-        close(pos, terms.private)
-
-
 @reacts("private company closes with the first train", TrainBought)
 def closed_by_train(pos: Position, event: TrainBought) -> None:
-    """Whoever sells it."""
-    _has_a_train(pos)
-
-
-@reacts("private company closes with a train taken over", CorporationsMerged)
-def closed_by_merger(pos: Position, event: CorporationsMerged) -> None:
-    """A merger, too, can bring the corporation its first train."""
-    _has_a_train(pos)
+    """Whoever sells it. A train that comes with a merger is not bought."""
+    terms = FREE_SHARE(pos)
+    if event.corporation == heir(pos, terms.corporation):
+        close(pos, terms.private)
 
 
 @reacts("private companies close for good", PhaseBegan)
@@ -290,8 +281,9 @@ def privates_close(pos: Position, event: PhaseBegan) -> None:
 def players_lose(pos: Position, event: PhaseBegan) -> None:
     """Nothing is paid for them. Those that the bank has go, too: nobody could give them to a corporation any more."""
     if event.phase == PLAYERS_LOSE(pos):
+        losing = PLAYERS(pos) if UNSOLD_STAY(pos) else (BANK, *PLAYERS(pos))
         for sym in of_sort(pos, SUBSIDIARY):
-            if pos[PRIVATES][sym].owner in (BANK, *PLAYERS(pos)):
+            if pos[PRIVATES][sym].owner in losing:
                 close(pos, sym)
 
 
@@ -325,7 +317,6 @@ FEATURE = Feature(
     reactions=(
         share_comes_along,
         closed_by_train,
-        closed_by_merger,
         privates_close,
         players_lose,
     ),

@@ -69,7 +69,7 @@ def assist(pos: Position, corporation: str, cost: int) -> None:
         pos.emit(PresidentHelped(corporation, player, lacking))
 
 
-@check("treasury or president pays the terrain")
+@check("treasury or president pays the terrain", about=("hex", "tile", "rotation"))
 def terrain_is_paid(pos: Position, action: LayTile) -> TerrainBeyondHelp | None:
     """The president may help, with money at hand."""
     who = pos.frame.who
@@ -85,7 +85,7 @@ def _unpaid(pos: Position, who: str, hex: str, cost: int) -> TerrainBeyondHelp |
     return TerrainBeyondHelp(short.who, short.cash, short.player, short.added, short.price, hex)
 
 
-@check("treasury or president pays the token")
+@check("treasury or president pays the token", about=("hex",))
 def token_is_paid(pos: Position, action: PlaceToken) -> TokenBeyondHelp | None:
     """The president may help, with money at hand."""
     who = pos.frame.who

@@ -90,7 +90,7 @@ class SharesPuffed(Details, frozen=True):
     corporation: str
 
 
-@check("puffed shares stay")
+@check("puffed shares stay", about=("corporation",))
 def shares_stay(pos: Position, action: SellShares) -> SharesPuffed | None:
     """Shares with a puff marker are not sold, neither in a stock round nor in need."""
     if (action.by, action.corporation) in pos[PUFFED]:

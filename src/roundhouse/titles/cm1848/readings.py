@@ -17,6 +17,7 @@ from ..readings import Change, Reading, options_of, read_readings, switches
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
 from .bonus_trains import YARDS
 from .data import FOLDER, bond_money, settings, title_data
+from .papers import UNSOLD_STAY
 from .subsidiaries import NOTIONAL
 from .tracked_tokens import FEATURE as BY_TRACK
 
@@ -50,6 +51,7 @@ def _changes() -> dict[str, Change]:
         ),
         "privates_sold_in_5": Change(settings=Settings(PHASES.to(phases))),
         "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
+        "unsold_subsidiaries_stay": Change(settings=Settings(UNSOLD_STAY.to(True))),
         "markers_by_track": Change(BY_TRACK),
         "half_chosen_is_half": Change(Feature("reading: half_chosen_is_half", amendments=(half_chosen,))),
         "one_train_more": Change(settings=Settings(TRAIN_KINDS.to(more))),

@@ -172,7 +172,7 @@ class BelongsToOther(Details, frozen=True):
     owner: str
 
 
-@check("subsidiary is a player's to give")
+@check("subsidiary is a player's to give", about=("private",))
 def can_be_given(
     pos: Position, action: GiveSubsidiary | AskForSubsidiary
 ) -> CannotBeGiven | BelongsToOther | None:
@@ -194,7 +194,7 @@ class WrongPhase(Details, frozen=True):
     phases: tuple[str, ...]
 
 
-@check("subsidiaries change hands in some phases")
+@check("subsidiaries change hands in some phases", about=())
 def phase_of_gifts(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> WrongPhase | None:
     """Not before and not after."""
     phases = SUBSIDIARY_TERMS(pos).given
@@ -308,7 +308,7 @@ def is_own(pos: Position, action: CloseSubsidiary) -> NotItsSubsidiary | None:
     return NotItsSubsidiary("other" if own else "none", action.private, pos.frame.who)
 
 
-@check("subsidiaries are closed in some phases")
+@check("subsidiaries are closed in some phases", about=())
 def phase_of_closing(pos: Position, action: CloseSubsidiary) -> WrongPhase | None:
     """Not before; later there are none."""
     phases = SUBSIDIARY_TERMS(pos).closed

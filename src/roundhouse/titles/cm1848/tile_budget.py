@@ -124,14 +124,19 @@ def _parts(pos: Position, who: str, hex: str) -> tuple[str, ...]:
     return BUDGET_PARTS(pos, who, hex)
 
 
-@memo_per_position
 def part_of(pos: Position, build: Built) -> str | None:
     """The first part of the allowance that has room for the build; None when none has."""
-    rows = _rows(pos, build.who)
     for part in _parts(pos, build.who, build.hex):
-        if fits(rows, (*built(pos, build.who, part), build)):
+        if _has_room(pos, build.who, part, build.what, build.colour, build.mountain):
             return part
     return None
+
+
+@memo_per_position
+def _has_room(pos: Position, who: str, part: str, what: str, colour: str, mountain: bool) -> bool:
+    """Whether such a build, wherever it is, can be added to those of a part of the allowance."""
+    more = Built(who, "", what, colour, mountain)
+    return fits(_rows(pos, who), (*built(pos, who, part), more))
 
 
 def note(pos: Position, build: Built, part: str) -> None:
@@ -182,10 +187,11 @@ def _within(row: Row, other: Row) -> bool:
 
 def _room(pos: Position, who: str) -> bool:
     """Whether anything at all can be added."""
-    rows = BUDGET_ROWS(pos, who)
-    more = {(what, colour) for row in rows for what in (LAY, UPGRADE) for colour in _most(row, what)}
+    more = {
+        (what, colour) for row in _rows(pos, who) for what in (LAY, UPGRADE) for colour in _most(row, what)
+    }
     return any(
-        fits(rows, (*built(pos, who, part), Built(who, "", what, colour)))
+        _has_room(pos, who, part, what, colour, False)
         for part in BUDGET_PARTS(pos, who, "")
         for what, colour in more
     )
@@ -197,7 +203,7 @@ def while_something_fits(pos: Position, corporation: str) -> int:
     return pos[CURRENT_TURN].tiles + 1 if _room(pos, corporation) else 0
 
 
-@check("tile allowance")
+@check("tile allowance", about=("hex", "tile"))
 def in_the_allowance(pos: Position, action: LayTile) -> SecondBuildInHex | BeyondAllowance | None:
     """All builds of the turn together are part of a combination, and in different hexes."""
     return _beyond(pos, pos.frame.who, action.hex, action.tile)

@@ -25,7 +25,7 @@ class LargerFits(Details, frozen=True):
     larger: str
 
 
-@check("larger gray tile")
+@check("larger gray tile", about=("hex", "tile"))
 def larger_first(pos: Position, action: LayTile) -> LargerFits | None:
     """The smaller tile is for hexes where the larger one is illegal, and for when none of that is left."""
     larger = LARGER(pos).get(action.tile)

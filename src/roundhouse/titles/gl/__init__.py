@@ -11,9 +11,9 @@ import msgspec
 from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
-from ...core.violations import Rule
 from ...features import (
     bonds,
+    closing,
     first_turn,
     half_dividends,
     incremental_capital,
@@ -74,11 +74,6 @@ UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(home_first, is
 @functools.lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
     return read_toml(FOLDER, "title.toml")
-
-
-@functools.lru_cache(maxsize=1)
-def _rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
 
 
 @functools.lru_cache(maxsize=1)
@@ -198,6 +193,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             owned_track.FEATURE,
             ferry.FEATURE,
             national_company.FEATURE,
+            closing.FEATURE,
             elimination.FEATURE,
             succession.FEATURE,
             FREE_OF_LIMIT,
@@ -208,7 +204,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             inherited.EARLY_SALES,
         ),
         switches=_switches(),
-        rules=_rules(),
+        rules=read_rules(FOLDER),
     )
 
 
@@ -221,7 +217,7 @@ TITLE = Entry(
     readings=readings.READINGS,
     reconstructed=_reconstructed,
     build=assemble,
-    rules=_rules,
+    rules=functools.partial(read_rules, FOLDER),
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -10,7 +10,7 @@ from ...core.feature import Feature
 from ...core.position import Event, Position
 from ...core.rule_values import amends, overrides, rule_value
 from ...core.state import Slot
-from ...features.closing import CLOSES, close_corporation
+from ...features.closing import close_corporation
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import AFTER_BANKRUPTCY, NEED, WentBankrupt
 from ...rules.ending import WEALTH, end_now
@@ -126,6 +126,5 @@ FEATURE = Feature(
     rule_values=(CARETAKER,),
     overrides=(eliminates,),
     amendments=(still_in, comes_last),
-    endings=(CLOSES,),
     audits=(_nothing_is_left,),
 )

@@ -100,7 +100,7 @@ def noted(pos: Position, event: TileLaid) -> None:
     pos.amend(EXTRA, built=(*pos[EXTRA].built, event.hex))
 
 
-@check("power is permitted")
+@check("power is permitted", about=("private",))
 def permitted(pos: Position, action: LayOwnTile | LayWorksTile) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing, or was when the first tile was laid."""
     return refusal(pos, action, action.private)
@@ -129,7 +129,7 @@ class LaidAlready(Details, frozen=True):
     hex: str
 
 
-@check("private company lays in its own hexes")
+@check("private company lays in its own hexes", about=("hex", "private"))
 def in_own_hexes(pos: Position, action: LayOwnTile) -> HasNoHexes | NotItsHex | LaidAlready | None:
     """One tile in each of them."""
     own = OWN(pos)
@@ -191,7 +191,7 @@ class WorksDone(Details, frozen=True):
     allowed: int
 
 
-@check("works lay yellow tiles or upgrade once")
+@check("works lay yellow tiles or upgrade once", about=("hex", "tile", "private"))
 def works_allow(pos: Position, action: LayWorksTile) -> NotByWorks | NotThisColour | WorksDone | None:
     """A number of yellow tiles, or an upgrade to the colour named, and not of a tile of this turn."""
     works, colour = WORKS(pos), BOARD(pos).tiles[action.tile].colour

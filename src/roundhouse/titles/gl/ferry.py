@@ -105,7 +105,7 @@ class OpensNoFerries(Details, frozen=True):
     private: str
 
 
-@check("private company opens ferries")
+@check("private company opens ferries", about=("private",))
 def opens_ferries(pos: Position, action: OpenFerry) -> OpensNoFerries | None:
     """The others do not."""
     return None if action.private == FERRY_POWER(pos).private else OpensNoFerries(action.private)
@@ -117,7 +117,7 @@ class AlreadyOpened(Details, frozen=True):
     private: str
 
 
-@check("one ferry is opened")
+@check("one ferry is opened", about=("private",))
 def opened_once(pos: Position, action: OpenFerry) -> AlreadyOpened | None:
     """The token stays with it."""
     return AlreadyOpened(action.private) if pos[PRIVATES][action.private].used else None
@@ -130,7 +130,7 @@ class NoSuchFerry(Details, frozen=True):
     ferries: tuple[str, ...]
 
 
-@check("ferry exists")
+@check("ferry exists", about=("ferry",))
 def ferry_exists(pos: Position, action: OpenFerry) -> NoSuchFerry | None:
     """One of those on the map."""
     ferries = FERRIES(pos)
@@ -143,7 +143,7 @@ class TileLaidAlready(Details, frozen=True):
     who: str
 
 
-@check("ferry takes the place of a tile")
+@check("ferry takes the place of a tile", about=())
 def instead_of_tile(pos: Position, action: OpenFerry) -> TileLaidAlready | None:
     """Nothing has been laid in this turn by the ordinary tile action."""
     return TileLaidAlready(pos.frame.who) if pos[CURRENT_TURN].tiles else None
@@ -157,7 +157,7 @@ class OutOfReach(Details, frozen=True):
     ends: tuple[str, ...]
 
 
-@check("ferry is within reach")
+@check("ferry is within reach", about=("ferry",))
 def within_reach(pos: Position, action: OpenFerry) -> OutOfReach | None:
     """A route of the corporation comes to an end of the ferry at which its line shows."""
     who, ferry = pos.frame.who, FERRIES(pos)[action.ferry]
@@ -184,7 +184,7 @@ class WrongEndTile(Details, frozen=True):
     tiles: tuple[str, ...]
 
 
-@check("ends of the ferry get tiles")
+@check("ends of the ferry get tiles", about=("ferry", "tiles"))
 def ends_get_tiles(pos: Position, action: OpenFerry) -> WrongEnds | WrongEndTile | None:
     """Each end without a tile gets one that is meant for it; no other end does."""
     ferry = FERRIES(pos)[action.ferry]
@@ -206,7 +206,7 @@ class OutOfTiles(Details, frozen=True):
     left: int
 
 
-@check("tiles of the ferry are in supply")
+@check("tiles of the ferry are in supply", about=("tiles",))
 def tiles_in_supply(pos: Position, action: OpenFerry) -> OutOfTiles | None:
     """For an end that needs a tile and can have none the ferry stays closed."""
     for tile, count in Counter(end.tile for end in action.tiles).items():
@@ -222,7 +222,7 @@ class EndsTooDear(ShortOfMoney, frozen=True):
     ferry: str
 
 
-@check("treasury pays the ends of the ferry")
+@check("treasury pays the ends of the ferry", about=("ferry", "tiles"))
 def treasury_pays(pos: Position, action: OpenFerry) -> EndsTooDear | None:
     """Terrain at the ends costs what it always does; the lake costs nothing."""
     who = pos.frame.who

@@ -58,7 +58,7 @@ class NotYellow(Details, frozen=True):
     colour: str
 
 
-@check("second tile of the action is yellow")
+@check("second tile of the action is yellow", about=("tile",))
 def yellow_again(pos: Position, action: LayTile) -> NotYellow | None:
     """Nobody adds an upgrade to a yellow tile."""
     colour = BOARD(pos).tiles[action.tile].colour

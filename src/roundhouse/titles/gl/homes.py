@@ -143,7 +143,7 @@ class OffMap(Details, frozen=True):
     hex: str
 
 
-@check("off-map locations are for homes")
+@check("off-map locations are for homes", about=("hex",))
 def not_off_map(pos: Position, action: PlaceToken) -> OffMap | None:
     """No station but the homes that are printed there."""
     return OffMap(action.hex) if BOARD(pos).hexes[action.hex].face.colour == "red" else None

@@ -22,7 +22,7 @@ from ...rules.depot import TRAINS, TrainDiscarded, TrainsRusted, owned
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import RUNNING
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
-from ...rules.running import QUESTION
+from ...rules.running import QUESTION, HasRun
 from ...rules.shares import POOL
 from ...rules.trains import BUY_TRAIN, BuyTrain
 
@@ -69,7 +69,7 @@ class LengthensNothing(Details, frozen=True):
     private: str
 
 
-@check("private company lengthens a train")
+@check("private company lengthens a train", about=("private",))
 def lengthens(pos: Position, action: LengthenTrain) -> LengthensNothing | None:
     """The others do not."""
     return None if action.private == LONGER_TRAIN(pos).private else LengthensNothing(action.private)
@@ -81,22 +81,16 @@ class LengthenedBefore(Details, frozen=True):
     private: str
 
 
-@check("one train is lengthened")
+@check("one train is lengthened", about=("private",))
 def lengthened_once(pos: Position, action: LengthenTrain) -> LengthenedBefore | None:
     """The token stays on its train, and is gone with it."""
     return LengthenedBefore(action.private) if pos[PRIVATES][action.private].used else None
 
 
-class RunBefore(Details, frozen=True):
-    """The corporation has run in this turn."""
-
-    who: str
-
-
-@check("train is lengthened before the run")
-def before_the_run(pos: Position, action: LengthenTrain) -> RunBefore | None:
+@check("train is lengthened before the run", about=())
+def before_the_run(pos: Position, action: LengthenTrain) -> HasRun | None:
     """Earnings that have been reckoned stand."""
-    return None if pos[CURRENT_TURN].revenue is None else RunBefore(pos.frame.who)
+    return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)
 
 
 class NotOwnTrain(Details, frozen=True):
@@ -115,7 +109,7 @@ class KindNotLengthened(Details, frozen=True):
     kinds: tuple[str, ...]
 
 
-@check("train can be lengthened")
+@check("train can be lengthened", about=("train",))
 def can_be_lengthened(pos: Position, action: LengthenTrain) -> NotOwnTrain | KindNotLengthened | None:
     """One of the corporation's own, of a kind that the token is for."""
     row, who = pos[TRAINS].get(action.train), pos.frame.who
@@ -167,7 +161,7 @@ class LongerTrainKept(Details, frozen=True):
     owner: str
 
 
-@check("longer train is not sold")
+@check("longer train is not sold", about=("train",))
 def not_sold(pos: Position, action: BuyTrain) -> LongerTrainKept | None:
     """The corporation that has it keeps it."""
     row = pos[TRAINS][action.train]

@@ -61,7 +61,7 @@ class EnoughTokensTogether(Details, frozen=True):
     most: int
 
 
-@check("tokens taken over")
+@check("tokens taken over", about=())
 def not_too_many_together(pos: Position, action: KeepToken) -> EnoughTokensTogether | None:
     """So many for each merged corporation, whosever they were."""
     sym = heir(pos, pos.frame.who)

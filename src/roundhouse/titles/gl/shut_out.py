@@ -101,7 +101,7 @@ class ShutsOut(Details, frozen=True):
     phase: str
 
 
-@check("nobody is shut out")
+@check("nobody is shut out", about=("hex", "tile", "rotation"))
 def nobody_shut_out(pos: Position, action: LayTile) -> ShutsOut | None:
     """The tile leaves all that have not operated a route on which they could score."""
     who = shut_out(pos, {action.hex: Laid(action.tile, action.rotation)})
@@ -116,7 +116,7 @@ class FerryShutsOut(Details, frozen=True):
     phase: str
 
 
-@check("nobody is shut out by a ferry")
+@check("nobody is shut out by a ferry", about=("ferry", "tiles"))
 def no_one_by_ferry(pos: Position, action: OpenFerry) -> FerryShutsOut | None:
     """The tiles at its ends leave all that have not operated a route on which they could score."""
     who = shut_out(pos, {end.hex: Laid(end.tile, end.rotation) for end in action.tiles})

@@ -93,7 +93,7 @@ class NoSpecialToken(Details, frozen=True):
     private: str
 
 
-@check("private company has a special token")
+@check("private company has a special token", about=("private",))
 def has_token(pos: Position, action: GiveToken) -> NoSpecialToken | None:
     """The others have none to give."""
     return None if action.private in SPECIAL_TOKENS(pos) else NoSpecialToken(action.private)
@@ -105,7 +105,7 @@ class GivenBefore(Details, frozen=True):
     private: str
 
 
-@check("special token is given once")
+@check("special token is given once", about=("private",))
 def given_once(pos: Position, action: GiveToken) -> GivenBefore | None:
     """It is not moved, and gone when it is gone."""
     return GivenBefore(action.private) if pos[PRIVATES][action.private].used else None
@@ -118,7 +118,7 @@ class OtherStep(Details, frozen=True):
     step: str
 
 
-@check("special token belongs to the step")
+@check("special token belongs to the step", about=("private",))
 def in_its_step(pos: Position, action: GiveToken) -> OtherStep | None:
     """Tokens for track with the track, tokens for places with the station tokens."""
     step = SPECIAL_TOKENS(pos)[action.private].step

@@ -41,7 +41,7 @@ function alike(one, other) {
 }
 
 function key(node) {
-  return node.nodeType === 1 ? node.id || node.getAttribute("data-key") || "" : "";
+  return node.nodeType === 1 ? node.id || node.getAttribute("data-piece") || node.getAttribute("data-key") || "" : "";
 }
 
 /** A later sibling that is this very node by its key. */
@@ -58,7 +58,20 @@ function update(old, made) {
     if (old.data !== made.data) old.data = made.data;
     return;
   }
-  const kept = old.getAttribute("data-keep")?.split(" ") ?? [];
+  attributes(old, made);
+  const kept = keeps(old);
+  if (old.localName === "input" && old !== document.activeElement) old.value = made.getAttribute("value") ?? old.value;
+  if (old.localName === "textarea" || kept.includes("children")) return;
+  children(old, made);
+}
+
+/** What of an element is not ours to change. */
+function keeps(node) {
+  return node.getAttribute("data-keep")?.split(" ") ?? [];
+}
+
+function attributes(old, made) {
+  const kept = keeps(old);
   for (const { name, value } of [...made.attributes]) {
     if (!kept.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
@@ -66,13 +79,74 @@ function update(old, made) {
     const own = name === "data-keep" || kept.includes(name) || (name === "open" && old.localName === "details");
     if (!own && !made.hasAttribute(name)) old.removeAttribute(name);
   }
-  if (old.localName === "input" && old !== document.activeElement) old.value = made.getAttribute("value") ?? old.value;
-  if (old.localName === "textarea" || kept.includes("children")) return;
-  children(old, made);
 }
 
-/** The text after the changes of a patch: [start, end, what stands there now], from the end to the beginning. */
-export function patched(text, changes) {
-  for (const [start, end, now] of changes) text = text.slice(0, start) + now + text.slice(end);
-  return text;
+// -- piece by piece --------------------------------------------------------------------------------
+
+/** Carries out what changed in a panel (server/desk/pieces.py); false when it shows something else than expected. */
+export function change(panel, changes) {
+  try {
+    for (const [way, key, more] of changes) WAYS[way](panel, key, more);
+    return true;
+  } catch (error) {
+    if (error instanceof Missing) return false;
+    throw error;
+  }
+}
+
+class Missing extends Error {}
+
+const WAYS = {
+  "=": (panel, key, html) => {
+    const old = piece(panel, key);
+    const made = parsed(html, old);
+    if (alike(old, made)) update(old, made);
+    else old.replaceWith(made);
+  },
+  "+": (panel, before, html) => put(piece(panel, before), parsed(html, piece(panel, before))),
+  "<": (panel, name, html) => first(list(panel, name), parsed(html, list(panel, name))),
+  ">": (panel, key, before) => put(piece(panel, before), taken(piece(panel, key))),
+  "^": (panel, key, name) => first(list(panel, name), taken(piece(panel, key))),
+  "-": (panel, key) => taken(piece(panel, key)),
+  "@": (panel, name, opening) => attributes(list(panel, name), parsed(opening, list(panel, name))),
+};
+
+function piece(panel, key) {
+  return found(panel, "data-piece", key);
+}
+
+function list(panel, name) {
+  return found(panel, "data-pieces", name);
+}
+
+function found(panel, attribute, value) {
+  const node = panel.querySelector(`[${attribute}="${CSS.escape(value)}"]`);
+  if (!node) throw new Missing(value);
+  return node;
+}
+
+/** The element of some HTML, made for where another one is. */
+function parsed(html, beside) {
+  const made = document.createElement("template");
+  const drawn = beside.namespaceURI === "http://www.w3.org/2000/svg";
+  made.innerHTML = drawn ? `<svg>${html}</svg>` : html;
+  return (drawn ? made.content.firstElementChild : made.content).firstElementChild;
+}
+
+/** Pieces stand in lines: what comes and goes takes the end of its line along. */
+function put(before, node) {
+  const end = before.nextSibling;
+  (end?.nodeType === 3 ? end : before).after(node, "\n");
+}
+
+function first(parent, node) {
+  const start = parent.firstChild;
+  if (start?.nodeType === 3) start.after(node, "\n");
+  else parent.prepend("\n", node);
+}
+
+function taken(node) {
+  if (node.nextSibling?.nodeType === 3) node.nextSibling.remove();
+  node.remove();
+  return node;
 }

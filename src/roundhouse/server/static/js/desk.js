@@ -2,14 +2,14 @@
 
 import { say, times } from "./base.js";
 import * as map from "./desk-map.js";
-import { morph, patched } from "./desk-morph.js";
+import { change, morph } from "./desk-morph.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
 const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = `/table/${facts.table}`;
-const texts = {}; // panels as they were last sent, to be patched
+let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or are being fetched
 const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
@@ -68,18 +68,23 @@ function catchUp(revision) {
 
 // -- panels --------------------------------------------------------------------------------------
 
+/** Shows panels: HTML, or what changed in them. False when one could not be changed. */
 function apply(panels) {
   const names = [];
-  for (const [name, html] of Object.entries(panels)) {
+  let right = true;
+  for (const [name, value] of Object.entries(panels)) {
     const panel = document.getElementById(`panel-${name}`);
     if (!panel) continue;
     const stick = name === "log" && atBottom();
-    morph(panel, html);
+    if (typeof value === "string") morph(panel, value);
+    else right = change(panel, value) && right;
+    for (const field of panel.querySelectorAll('input[name="csrf"]')) field.value = csrf;
     times(panel);
     names.push(name);
     if (stick) toBottom();
   }
   if (names.length) document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names } }));
+  return right;
 }
 
 function chosen() {
@@ -100,19 +105,19 @@ async function refresh() {
   const names = [...new Set([...ALWAYS, "log", "orders", ...chosen()])];
   try {
     const found = await fetched({ names: names.join(",") });
-    arrived(found);
-    if (window.desk.present) {
-      window.desk.at = found.at;
-      apply(found.panels);
-    }
+    if (window.desk.present) arrived(found);
   } catch {
     // the stream will bring it
   }
 }
 
-function arrived({ revision, last, at }) {
-  window.desk.revision = Math.max(window.desk.revision, revision);
+/** Shows the present as it was fetched; once more where the stream was faster. */
+function arrived({ revision, last, at, panels }) {
+  if (revision < window.desk.revision) return refresh();
+  base = window.desk.revision = revision;
   window.desk.last = last ?? at;
+  window.desk.at = at;
+  apply(panels);
 }
 
 /** The views that are not sent by themselves are fetched while they are open. */
@@ -153,10 +158,6 @@ function connect() {
 
 function position(data) {
   const before = window.desk.revision;
-  const now = {};
-  for (const [name, value] of Object.entries(data.panels)) {
-    now[name] = texts[name] = typeof value === "string" ? value : patched(texts[name], value);
-  }
   window.desk.revision = data.revision;
   window.desk.last = data.at;
   const mine = data.yours && !window.desk.yours;
@@ -169,7 +170,9 @@ function position(data) {
     return;
   }
   window.desk.at = data.at;
-  apply(now);
+  const fits = data.since === base || data.since === 0;
+  if (fits) base = data.revision;
+  if (!fits || !apply(data.panels)) refresh();
   fetchOpen();
   if (mine) {
     say(words("It is your turn."));
@@ -215,6 +218,7 @@ async function go(at, caption = "") {
   leafing = new AbortController();
   window.desk.present = at === null;
   window.desk.at = at ?? last;
+  base = -1;
   const url = new URL(location.href);
   if (at === null) url.searchParams.delete("action");
   else url.searchParams.set("action", at);
@@ -224,7 +228,6 @@ async function go(at, caption = "") {
     if (at === null) {
       const found = await fetched({ names: [...new Set([...ALWAYS, "log", "orders", ...chosen()])].join(",") });
       arrived(found);
-      apply(found.panels);
       toBottom();
     } else {
       const found = await fetched({ action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") });

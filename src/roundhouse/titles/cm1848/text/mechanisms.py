@@ -1,100 +1,198 @@
-"""What is said about mechanisms of this title that others may come to have, in words that would do for them, too."""
+"""What is said about mechanisms of this title that have little to say, each by its name."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ....core.position import Position
-from ....rules.turns import StepClosed
+from ....rules.privates import PRIVATE_COMPANIES
+from ....rules.reach import hex_face
 from ....text.templates import _
-from ....text.texts import Texts
-from ..bond_money import BOND_MONEY, ChangeBonds, PledgeBonds, worth
-from ..bond_money import value as value_of_bond
-from ..english_auction import AUCTION, LeftAuction
-from ..extra_car import EXTRA_CAR, BuyCar
+from ....text.texts import Texts, joined
+from ..homes import STATION, ChooseStation, home_of_choice
+from ..papers import BuyPaper
 
 
-def _of_bonds(pos: Position) -> dict[str, Any]:
-    return {"unit": BOND_MONEY(pos).unit, "value": value_of_bond(pos)}
+def _of_paper(pos: Position, action: BuyPaper) -> dict[str, Any]:
+    return {"price": PRIVATE_COMPANIES(pos)[action.private].face}
 
 
-def _of_prompt(pos: Position) -> dict[str, Any]:
-    row = pos[AUCTION]
-    return {} if row is None else {"bid": row.price}
+def _of_station(pos: Position, action: ChooseStation) -> dict[str, Any]:
+    hex = home_of_choice(pos, pos.frame.who)
+    return {"hex": hex, "sides": sorted(hex_face(pos, hex).exits_of(action.city))}
 
 
-TEXTS = Texts(
-    events={
-        "step_closed / bid": _("Nothing more is bid for {who} by the one asked"),
-        "item_put_up": _("{player:name} puts {item:paper} up for auction at {price:$}"),
-        "bid_raised": _("{player:name} bids {price:$} for {item}"),
-        "left_auction": _("{player:name} leaves the auction of {item}"),
-        "auction_won": _("The auction of {item} goes to {player:name} at {price:$}"),
-        "trains_replaced": _("The {kind}-trains that the depot has left are exchanged for {by}-trains"),
-        "bonds_given": _("Bonds are handed out for {reason}: {amounts:amounts} of face value"),
-        "bonds_changed": _("{owner:owner} changes {units} bonds into {dollars:$}"),
-        "bonds_spent": _("{owner:owner} pays {dollars:$} with {units} bonds"),
-        "bond_marker_uncovered": _("Below this {train:train} the bank finds a new rate for bonds"),
-        "bond_rate_changed": _("Bonds are worth {new}% of their face value, after {old}%"),
-        "president_helped": _("{player:name} adds {amount:$} to what {corporation} has"),
+ANY_TRACK = Texts(
+    refusals={
+        "some track is on a route": _(
+            "No track of tile {tile}, turned this way in {hex}, meets a route of {who}."
+        )
     },
-    telling={StepClosed: (LeftAuction,)},
-    labels={
-        "put_up": _("Put {private:paper} up for auction at {price:$}"),
-        "put_up / open": _("Put {private:paper} up for auction at {low:$} to {high:$}, in steps of {step:$}"),
-        "raise_bid": _("Bid {price:$}"),
-        "raise_bid / open": _("Bid {low:$} to {high:$}, in steps of {step:$}"),
-        "pass / bid": _("Leave the auction"),
-        "pass / offering": _("Put nothing up"),
-        "change_bonds": _("Change {count} bonds into {price:$}"),
-        "change_bonds / open": _("Change {low} to {high} bonds of ${unit} into cash, {value:$} each"),
-        "pledge_bonds": _("Let {owner:owner} pay with {count} bonds first"),
-        "pledge_bonds / open": _(
-            "Let {owner:owner} pay with {low} to {high} bonds of ${unit} first, {value:$} each"
+)
+
+BONUS_TRAINS = Texts(
+    note_names={"yards": _("Yards")},
+    notes={"yards": _("a bonus train from each: {hexes:list}")},
+)
+
+FORCED_PURCHASE = Texts(
+    refusals={
+        "treasury pays, or the president helps / has a train": _(
+            "{who} has {cash:$}, and with a train of its own it is not helped to pay {price:$}."
+        ),
+        "treasury pays, or the president helps / no duty": _(
+            "{who} has {cash:$}, and while no train is due it is not helped to pay {price:$}."
+        ),
+        "treasury pays, or the president helps / train of a corporation": _(
+            "{who} has {cash:$}, and its president pays nothing toward a train of another corporation at {price:$}."
+        ),
+        "treasury pays, or the president helps / can pay": _(
+            "{who} has {cash:$} and can buy the bank's next train at {least:$}, so it is not helped to pay {price:$}."
         ),
     },
-    kinds={
-        "put_up": _("putting something up for auction"),
-        "raise_bid": _("bidding more"),
-        "change_bonds": _("changing bonds into cash"),
-        "pledge_bonds": _("paying with bonds first"),
+)
+
+GRANT_DUTIES = Texts(
+    refusals={
+        "land grant first / inside": _(
+            "{who} builds nothing outside its land grant before that is complete, so nothing in {hex:place}."
+        ),
+        "land grant first / money": _(
+            "There is not money enough for any tile in the land grant of {who}, so it builds nothing at all."
+        ),
+        "land grant first / lay": _(
+            "After this upgrade in {hex:place} {who} could lay no tile in its land grant in this turn."
+        ),
+        "land grant first / first": _(
+            "{who} lays in the land grant of {grants:list} before it builds in {hex:place}."
+        ),
+        "land grant first / two grants": _(
+            "{who} owes a tile to each of {grants:list}, and this one in {hex:place} is in the way of that."
+        ),
+        "land grant first / lost": _(
+            "{who} cannot lay in both of {grants:list}, so there is one tile in one of them and no other."
+        ),
+        "land grant is due / grant": _(
+            "{who} has yet to lay a tile in the land grant of {grant} in this turn."
+        ),
+        "land grant is due / end": _("{who} has yet to lay a tile in its land grant from {end:place}."),
     },
-    headings={
-        "put_up": _("Put up for auction"),
-        "raise_bid": _("Bid"),
-        "change_bonds": _("Change bonds"),
-        "pledge_bonds": _("Pay with bonds"),
+)
+
+HOMES = Texts(
+    events={"station_chosen": _("{corporation} chooses its station in {hex:place}")},
+    labels={"choose_station": _("Take the station of {hex:place} with track to the {sides:edges}")},
+    label_facts={ChooseStation: _of_station},
+    kinds={"choose_station": _("choosing the station of the home marker")},
+    headings={"choose_station": _("Station at home")},
+    prompts={STATION.name: _("{who} ({actor:name}) chooses the station of its home marker")},
+    steps={STATION.name: _("choosing a station")},
+    refusals={
+        "station is free": _("In {hex:place} {who} can be in one of these: {free:list}; not in {city}.")
     },
-    label_facts={
-        ChangeBonds: lambda pos, action: {"price": worth(pos, action.by, action.count), **_of_bonds(pos)},
-        PledgeBonds: lambda pos, action: _of_bonds(pos),
-        BuyCar: lambda pos, action: {"price": EXTRA_CAR(pos).price},
+)
+
+LAND_GRANTS = Texts(
+    events={
+        "grant_tile_laid": _("{hex:place} in the land grant of {grant} has its track"),
+        "grant_completed": _("The land grant of {grant} is complete: {corporation} has its golden spike"),
     },
-    prompts={
-        "offering": _("{actor:name} puts something up for auction, or passes"),
-        "bid": _("{actor:name} bids more than {bid:$} for {who} or leaves its auction"),
+    refusals={
+        "land grant of another": _("{hex:place} is kept for the land grant of {grant}, and not for {who}."),
+        "new track serves the land grant": _(
+            "Another tile in {hex:place} has its new ends at empty hexes of the land grant of {grant}; {tile},"
+            " turned this way, has not."
+        ),
     },
-    prompt_facts=_of_prompt,
-    steps={
-        "offering": _("putting something up for auction"),
-        "bid": _("bidding more"),
+)
+
+MARKED_SIDES = Texts(
+    refusals={
+        "marked sides": _(
+            "Sides of {hex} are marked in {case:colour}, and tile {tile}, turned this way, does not meet them."
+        )
+    },
+)
+
+PAPERS = Texts(
+    labels={"buy_paper": _("Buy {private:paper} for {price:$}")},
+    label_facts={BuyPaper: _of_paper},
+    kinds={"buy_paper": _("buying a paper of the bank")},
+    headings={"buy_paper": _("Buy from the bank")},
+    refusals={
+        "paper is in the pool / unknown": _("There is nothing called {private} to be bought."),
+        "paper is in the pool / convention": _("{private} is not sold before the second convention is over."),
+        "paper is in the pool / gone": _("{private} does not lie in the bank pool."),
+        "player can pay the paper": _("{owner:name} has {cash:$}, and {price:$} is printed on it."),
+    },
+    sorts={
+        "pioneer": _("Pioneers"),
+        "land_grant": _("Charters with a land grant"),
+        "normal": _("Other charters"),
+        "subsidiary": _("Subsidiaries"),
+        "mobilier": _("Credit Mobilier"),
+    },
+)
+
+PHASE_BY_ROUND = Texts(
+    events={"trains_replaced": _("The {kind}-trains that the depot has left are exchanged for {by}-trains")},
+)
+
+PRESIDENTS_HELP = Texts(
+    events={"president_helped": _("{player:name} adds {amount:$} to what {corporation} has")},
+    refusals={
+        "treasury or president pays the terrain": _(
+            "{who} has {cash:$} and {player:name} {added:$}: too little for the {price:$} of {hex:place}."
+        ),
+        "treasury or president pays the token": _(
+            "{who} has {cash:$} and {player:name} {added:$}: too little for a token in {hex:place} at {price:$}."
+        ),
+    },
+)
+
+SUBSIDIARY_TRACK = Texts(
+    labels={"pass / subsidiary track": _("Build nothing with this subsidiary")},
+    prompts={"subsidiary track": _("{running} ({actor:name}) builds with {who}")},
+    steps={"subsidiary track": _("building with a subsidiary")},
+)
+
+TILE_BUDGET = Texts(
+    refusals={
+        "tile allowance / same hex": _("Something was built in {hex:place} in this turn already."),
+        "tile allowance / mountain": _("{who} may lay no other tile in mountains in this turn: {hex} waits."),
+        "tile allowance / lay": _(
+            "What {who} has built in this turn ({done}) leaves no room for a {colour:colour} lay."
+        ),
+        "tile allowance / upgrade": _(
+            "What {who} has built in this turn ({done}) leaves no room for an upgrade of a {colour:colour} hex."
+        ),
     },
     note_names={
-        "bonds": _("Bonds"),
-        "yards": _("Yards"),
-        "rate of bonds": _("Bonds"),
-        "next rate of bonds": _("Bonds after that"),
-        "cars": _("Cars"),
         "tiles left": _("Tiles left"),
         "tiles a turn": _("Tiles in a turn"),
     },
     notes={
-        "bonds": _("{face:$}, worth {worth:$} at {rate}%"),
-        "yards": _("a bonus train from each: {hexes:list}"),
-        "rate of bonds": _("at {rate}%: each ${unit} of them is worth {value:$}"),
-        "next rate of bonds": _("{rate}%, when the next train with a marker is sold (a {train}-train)"),
-        "cars": _("{left} of {count} left, at {price:$}"),
         "tiles left": _("[from {part:place}: ]{rows:tiles}"),
         "tiles a turn": _("{rows:tiles}"),
     },
+)
+
+TRACK = Texts(
+    refusals={"larger gray tile": _("In {hex} tile {larger} fits and is there, so {tile} is not laid.")},
+)
+
+TEXTS = joined(
+    ANY_TRACK,
+    BONUS_TRAINS,
+    FORCED_PURCHASE,
+    GRANT_DUTIES,
+    HOMES,
+    LAND_GRANTS,
+    MARKED_SIDES,
+    PAPERS,
+    PHASE_BY_ROUND,
+    PRESIDENTS_HELP,
+    SUBSIDIARY_TRACK,
+    TILE_BUDGET,
+    TRACK,
 )

@@ -1,0 +1,14 @@
+"""The kinds of standing orders, by name."""
+
+from __future__ import annotations
+
+from .bids import BID_UP
+from .earnings import DIVIDENDS, RUN_BEST
+from .kind import OrderKind
+from .shares import BUY, PASS_STOCK
+from .steps import SKIP
+
+KINDS: dict[str, OrderKind] = {
+    kind.kind: kind for kind in (PASS_STOCK, BUY, DIVIDENDS, RUN_BEST, SKIP, BID_UP)
+}
+"""All kinds by name."""

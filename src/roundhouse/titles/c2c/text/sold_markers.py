@@ -1,0 +1,65 @@
+"""What is said about markers that are bought and sold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.position import Position
+from ....text.templates import _
+from ....text.texts import Texts
+from ..sold_markers import MARKER, SOLD_MARKERS, BuyMarker
+
+
+def _of_marker(pos: Position, action: BuyMarker) -> dict[str, Any]:
+    own = action.seller == pos.frame.who
+    return {"price": 0 if own else SOLD_MARKERS(pos)[action.marker].price}
+
+
+TEXTS = Texts(
+    events={
+        f"proposed / {MARKER}": _(
+            "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
+            " for a marker ({proposal.item}) of {proposal.seller}"
+        ),
+        "marker_bought": _("{corporation} buys a marker ({marker}) from {seller:owner}[ for {price:$}]"),
+        "marker_given": _("{corporation} receives markers ({marker}), {count} in number"),
+        "markers_gone": _("All markers of a kind leave the game: {marker}"),
+    },
+    labels={
+        f"accept / {MARKER}": _(
+            "Accept: sell a marker ({proposal.item}) of {proposal.seller} to {proposal.buyer} for {proposal.price:$}"
+        ),
+        "buy_marker": _("Buy a marker ({marker}) from {seller:owner}[ for {price:$}]"),
+    },
+    label_facts={BuyMarker: _of_marker},
+    kinds={"buy_marker": _("buying a marker")},
+    headings={"buy_marker": _("Buy a marker")},
+    prompts={
+        f"consent / {MARKER}": _(
+            "{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for a marker ({proposal.item})"
+            " of {proposal.seller}"
+        )
+    },
+    refusals={
+        "marker is for sale / unknown": _("There is no such marker: {marker}."),
+        "marker is for sale / phase": _(
+            "The bank sells markers of this kind ({marker}) from phase {phase} on."
+        ),
+        "marker is for sale / none": _("{seller:owner} has no marker of this kind ({marker}) to sell."),
+        "marker is of use": _(
+            "{who} has {held} markers of this kind ({marker}) and has no use for more than {most}."
+        ),
+        "treasury pays the marker": _("{owner} has {cash:$}, and the marker costs {price:$}."),
+        "owner of the marker has declined": _(
+            "{seller} did not want to sell its marker ({marker}) in this turn."
+        ),
+    },
+    note_names={
+        "markers held": _("Markers"),
+        "markers for sale": _("Markers for sale"),
+    },
+    notes={
+        "markers held": _("{count} ({marker})[, {resting} of them resting]"),
+        "markers for sale": _("{marker}: {left} at {price:$}, from {seller:owner}[, from phase {phase} on]"),
+    },
+)

@@ -1,0 +1,97 @@
+"""Pages that follow a game by what is sent of it show what a page loaded anew shows, in a real browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from recorded import golden
+from server.browser.harness import Backstage, Looking
+from server.browser.test_desk import recorded
+
+COMPARED = """
+async (path) => {
+  const answer = await fetch(path, { headers: { Accept: "text/html" } });
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What scripts add to a page.
+  const OURS = ["tabindex", "viewBox", "data-keep", "data-whole", "data-ghost", "disabled"];
+  const ADDED = "[id^='over-'], .focus-ring, #runs, #tray";
+  const plain = (node) => {
+    if (node.nodeType === 3) return node.data.trim();
+    if (node.nodeType !== 1 || node.matches(ADDED)) return "";
+    const marks = [...node.attributes].filter(({ name, value }) => !OURS.includes(name) && (name !== "class" || value));
+    const told = marks.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
+    return `<${node.localName} ${told}>${inside(node)}</>`;
+  };
+  const inside = (node) => [...node.childNodes].map(plain).filter(Boolean).join("");
+  const wrong = [];
+  for (const panel of fresh.querySelectorAll("section.panel[id]")) {
+    // What is not sent by itself is fetched when somebody opens it.
+    if (["panel-info", "panel-tiles", "panel-ledger", "panel-charts"].includes(panel.id)) continue;
+    const [one, other] = [inside(document.getElementById(panel.id)), inside(panel)];
+    if (one === other) continue;
+    let at = 0;
+    while (at < one.length && one[at] === other[at]) at++;
+    const near = (text) => text.slice(Math.max(0, at - 80), at + 80);
+    wrong.push(`${panel.id}: ${near(one)} | ${near(other)}`);
+  }
+  return wrong;
+}
+"""
+
+
+def follow(look: Looking, backstage: Backstage, name: str, at: int, count: int) -> None:
+    """Play on a recorded game, with undo and redo, before the eyes of a player and of somebody who looks on."""
+    ann, ben = backstage.person(), backstage.person()
+    actions = golden(name).actions[at : at + count]
+    path = f"/table/{recorded(backstage, name, at, ann).row.id}"
+    pages = [look(ann, path), look(ben, path), look(None, path)]
+    whole: list[str] = []
+    for page in pages:
+        page.wait_for_load_state("networkidle")
+        page.on("request", lambda request: whole.append(request.url) if "/panels" in request.url else None)
+    for number, action in enumerate(actions, 1):
+        if action.by in golden(name).header.players:
+            send(pages[0], "act", {"action": msgspec.json.encode(action).decode()})
+            if number % 7 == 0:
+                shown(pages, path)
+                send(pages[0], "undo", {})
+                shown(pages, path)
+                send(pages[0], "redo", {})
+            shown(pages, path)
+    assert not whole, "a page had to ask for all of it"
+
+
+def send(page: Page, what: str, data: dict[str, Any]) -> None:
+    code = "([what, data]) => window.desk.send(what, { ...data, revision: window.desk.revision })"
+    page.evaluate(code, [what, data])
+
+
+def shown(pages: list[Page], path: str) -> None:
+    """All pages have come to where the first one is, and show what a new page shows."""
+    revision = pages[0].evaluate(
+        "async (path) => JSON.parse((new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html'))"
+        ".getElementById('desk-facts').textContent).revision",
+        path,
+    )
+    for page in pages:
+        page.wait_for_function(f"window.desk.revision >= {revision}")
+        assert page.evaluate(COMPARED, path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "count"),
+    [
+        ("18Chesapeake-4-greedy-3", 60, 24),
+        pytest.param("18Chesapeake-4-greedy-3", 0, 1000, marks=pytest.mark.soak),
+        pytest.param("1848-4-greedy-1", 500, 40, marks=pytest.mark.soak),
+        pytest.param("18C2C-4-greedy-1", 1281, 20, marks=pytest.mark.soak),
+    ],
+)
+def test_following_a_game_shows_what_a_new_page_shows(
+    look: Looking, backstage: Backstage, name: str, at: int, count: int
+) -> None:
+    follow(look, backstage, name, at, count)
