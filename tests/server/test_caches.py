@@ -18,7 +18,7 @@ SERVER = Path(roundhouse.server.__file__).parent
 MADE_ONCE = {
     "lobby/facts.py": {"_compatible"},
     "notices/outbound_http.py": {"_trusted"},
-    "people/passwords.py": {"_hasher", "_nobody"},
+    "people/passwords.py": {"_apart", "_hasher", "_nobody"},
     "storage/account_keys.py": {"_prototypes"},
     "storage/log.py": {"_moving"},
     "storage/rows.py": {"_selected", "columns", "defaults"},

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -10,6 +13,7 @@ import msgspec
 import pytest
 from starlette.requests import HTTPConnection
 
+from roundhouse.server.people import passwords
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import devices, schema, users
 from roundhouse.server.storage.records import User
@@ -207,3 +211,12 @@ def test_guests_are_no_devices(arrives: Arrives) -> None:
     gus = arrives().guest("Gus")
     assert "rh_device" not in gus.http.cookies
     assert "Where you are logged in" in gus.see("/account")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own here")
+def test_hashes_give_way_to_pages() -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    hashing = passwords._apart().submit(priority).result()
+    assert hashing == min(19, priority() + passwords.NICER)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
+from roundhouse.server.web import guard
 from roundhouse.server.web.guard import LARGEST_FORM
 from server.web_client import Arrives, Visitor
 
@@ -119,3 +121,30 @@ def test_what_is_no_form_is_refused_in_order(arrives: Arrives, kind: str, body: 
     headers = {**JSON, "Content-Type": kind, "X-CSRF": ann.csrf}
     answer = ann.http.post("/import", content=body, headers=headers)
     assert answer.status_code in (400, 403), answer.text
+
+
+def test_a_large_form_leaves_the_event_loop_to_others() -> None:
+    """Taking 8 MB apart at once would keep every page back."""
+    body = b"--b\r\n" + b"x" * 8_000_000
+
+    async def parts() -> tuple[list[bytes], int]:
+        turns, found, receive = 0, [], guard._in_parts(body)
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        waiting = asyncio.create_task(others())
+        more = True
+        while more:
+            message = await receive()
+            found.append(message["body"])
+            more = message["more_body"]
+        waiting.cancel()
+        return found, turns
+
+    found, turns = asyncio.run(parts())
+    assert b"".join(found) == body
+    assert max(map(len, found)) == guard.PART and turns >= len(found)

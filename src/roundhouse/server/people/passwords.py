@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import functools
+import os
+import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -13,8 +17,24 @@ from ..errors import Unreadable
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
-_few = threading.BoundedSemaphore(2)
+AT_ONCE = 2
 """A hash takes 64 MiB while it is made: a crowd that logs in waits instead of filling the memory."""
+
+NICER = 10
+"""By which the threads that hash give way to those that make pages; a hash takes four threads of its own."""
+
+
+@functools.lru_cache(maxsize=1)
+def _apart() -> ThreadPoolExecutor:
+    """Where hashes are made."""
+    return ThreadPoolExecutor(AT_ONCE, thread_name_prefix="hash", initializer=_give_way)
+
+
+def _give_way() -> None:
+    """Lower the priority of this thread, and so of those that it starts, where the system has one for each thread."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
 
 
 @functools.lru_cache(maxsize=1)
@@ -39,17 +59,19 @@ def hashed(password: str) -> str:
             ),
             field="password",
         )
-    with _few:
-        return _hasher().hash(password)
+    return _apart().submit(_hasher().hash, password).result()
 
 
 def fits(password: str, hash: str) -> bool:
     """Whether a password is the one behind a hash; takes its time also for an empty hash."""
-    with _few:
-        try:
-            return _hasher().verify(hash or _nobody(), password[: LONGEST_PASSWORD + 1]) and bool(hash)
-        except (VerificationError, InvalidHashError):
-            return False
+    return _apart().submit(_fits, password, hash).result()
+
+
+def _fits(password: str, hash: str) -> bool:
+    try:
+        return _hasher().verify(hash or _nobody(), password[: LONGEST_PASSWORD + 1]) and bool(hash)
+    except (VerificationError, InvalidHashError):
+        return False
 
 
 def outdated(hash: str) -> bool:

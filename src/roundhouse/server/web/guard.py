@@ -35,6 +35,9 @@ from .viewer import claimant, not_logged_in, site
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST_FORM = 64 * 1024
 MOST_FIELDS = 500
+PART = 256 * 1024
+"""Bytes of a form that are taken apart at a time."""
+
 BODY_SECONDS = 60.0
 """Seconds within which a body has to arrive."""
 
@@ -138,7 +141,7 @@ class Guard:
 
     async def _form(self, scope: Scope, body: bytes) -> Form:
         """The form in a body, if it is one. Raises `Unreadable`."""
-        request = Request(scope, _again(body, None))
+        request = Request(scope, _in_parts(body))
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
             return Form()
@@ -175,7 +178,21 @@ def _too_large(most: int) -> TooLarge:
     return TooLarge(gettext("That is too large: {size} are allowed.", size=size), bytes=most)
 
 
-def _again(body: bytes, receive: Receive | None) -> Receive:
+def _in_parts(body: bytes) -> Receive:
+    """A receiver that gives the body part by part, and lets others have the event loop in between."""
+    at = 0
+
+    async def next_message() -> Message:
+        nonlocal at
+        await asyncio.sleep(0)
+        part = body[at : at + PART]
+        at += PART
+        return {"type": "http.request", "body": part, "more_body": at < len(body)}
+
+    return next_message
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
     """A receiver that gives the body once more, then whatever else comes."""
     given = False
 
@@ -184,8 +201,6 @@ def _again(body: bytes, receive: Receive | None) -> Receive:
         if not given:
             given = True
             return {"type": "http.request", "body": body, "more_body": False}
-        if receive is None:
-            return {"type": "http.disconnect"}
         return await receive()
 
     return next_message
