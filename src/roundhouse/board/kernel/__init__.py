@@ -69,6 +69,7 @@ class Query:
         self.ground = _ground(tracks)
         with self.ground.lock:
             self.blocks = self.ground.blocks(usable)
+            self.position: array[int]
             if like is not None and like.blocks is self.blocks:
                 self.position = self.blocks.with_one_changed(like.position, hex, laid[hex])
             else:
