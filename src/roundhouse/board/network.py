@@ -158,15 +158,7 @@ def _query(
     like: kernel.Query | None = None,
     hex: str = "",
 ) -> kernel.Query:
-    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only.
-
-    >>> from roundhouse.board.map import load_board
-    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
-    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
-    >>> search = query if kernel.built() else Search
-    >>> search(board, {}, [("A1", 0)], (), ordinary).touches([("A3", 0)])
-    True
-    """
+    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only."""
     tracks = tracks_of(board)
     own = [tracks.stop(*source) for source in sources]
     closed = [tracks.stop(*stop) for stop in blocked]
@@ -191,8 +183,9 @@ class Extents:
     >>> tiles = {"57": {"color": "yellow", "code": "city=revenue:20;path=a:0,b:_0;path=a:3,b:_0"}}
     >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "city=revenue:0"}}
     >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {"tiles": tiles})
-    >>> Extents(board, {}).after({"A3": Laid("57", 0)}, "A3", [("A1", 0)], ())
-    (frozenset({('A1', 0), ('A3', 0)}), 1)
+    >>> stops, sides = Extents(board, {}).after({"A3": Laid("57", 0)}, "A3", [("A1", 0)], ())
+    >>> sorted(stops), sides
+    ([('A1', 0), ('A3', 0)], 1)
     """
 
     def __init__(self, board: Board, laid: Mapping[str, Laid]) -> None:
