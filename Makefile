@@ -13,7 +13,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
-KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel
+KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel src/roundhouse/bots/kernel
 
 .DEFAULT_GOAL := help
 .PHONY: help serve play test lint soak bench load attacks screenshots catalogues reference clean

@@ -1,4 +1,4 @@
-"""Compiles the kernels, of networks and of best runs, while Roundhouse is installed or made into a wheel.
+"""Compiles the kernels, of networks, of best runs and of forecasts, while Roundhouse is installed or made into a wheel.
 
 Without a working C compiler the installation goes on: plain Python then finds the same, only slower.
 """
@@ -20,6 +20,7 @@ ROOT = Path("src", "roundhouse")
 KERNELS = {
     ROOT / "board" / "kernel" / "_network.so": ("network.c",),
     ROOT / "routes" / "kernel" / "_kernel.so": ("kernel.c", "dense.c"),
+    ROOT / "bots" / "kernel" / "_forecast.so": ("forecast.c",),
 }
 """Each shared library, and the sources beside it."""
 FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from recorded import golden
+from roundhouse.bots import kernel
 from roundhouse.bots.economy import FURTHER_TRAIN_FACTOR, Economy, Firm, Kind, economy, told_by
-from roundhouse.bots.forecast import EMERGENCY_COST, SCENARIOS, Forecast
+from roundhouse.bots.forecast import EMERGENCY_COST, SCENARIOS, Forecast, outcomes
 from roundhouse.bots.prospects import HALF_KNOWN, hopes, prospects
 from roundhouse.core.game import to_act
 from roundhouse.core.position import Position
@@ -33,6 +35,8 @@ CHART = SimpleNamespace(
     left={(0, n): (0, max(n - 1, 0)) for n in range(5)},
     par={100: (0, 0)},
     up=lambda cell: cell,
+    cells={(0, n): n for n in range(5)},
+    numbers=array("i", [*range(100, 150, 10), 1, 2, 3, 4, 4, 0, 0, 1, 2, 3, *range(5)]),
 )
 """A chart of one row: $100, $110 ... $140."""
 
@@ -224,3 +228,37 @@ def test_the_farther_the_end_the_less_is_believed_of_the_differences() -> None:
         return share
 
     assert drawn(60) < drawn(250) < drawn(470)
+
+
+@pytest.mark.skipif(not kernel.built(), reason="no compiled forecasts: no C compiler at installation")
+@pytest.mark.parametrize("name", GAMES)
+def test_the_compiled_forecast_is_the_same_to_the_last_bit(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From positions all over a game, for all scenarios; and the economy is left as it was."""
+    game = golden(name)
+    compared = 0
+    for at in range(0, game.at, game.at // 25):
+        pos = Position(game.title, game.position(at))
+        if not to_act(game.title, pos.state):
+            continue
+        start = economy(pos)
+        found = outcomes(start)
+        assert start == economy(pos)
+        with monkeypatch.context() as patch:
+            patch.setattr(kernel, "_library", None)
+            assert found == outcomes(start)
+        compared += len({tuple(one.wealth) for one in found})
+    assert compared > 60
+
+
+@pytest.mark.skipif(not kernel.built(), reason="no compiled forecasts: no C compiler at installation")
+def test_what_is_too_large_for_the_compiled_forecast_is_done_in_python() -> None:
+    many = market(firm("A", [6, 2], [0] * 70, treasury=5.0), left=[50, 2])
+    assert kernel.forecasts(many, [(12.0, False)]) is None
+    assert outcomes(many, SCENARIOS[:1])[0].wealth == Forecast(many.copy()).wealth
+
+
+def test_a_library_of_another_version_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "_VERSION", kernel._VERSION + 1)
+    assert kernel._find() is None

@@ -18,8 +18,9 @@ class Extents:
     >>> tiles = {"57": {"color": "yellow", "code": "city=revenue:20;path=a:0,b:_0;path=a:3,b:_0"}}
     >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "city=revenue:0"}}
     >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {"tiles": tiles})
-    >>> Extents(board, {}).after({"A3": Laid("57", 0)}, "A3", [("A1", 0)], ())
-    (frozenset({('A1', 0), ('A3', 0)}), 1)
+    >>> stops, sides = Extents(board, {}).after({"A3": Laid("57", 0)}, "A3", [("A1", 0)], ())
+    >>> sorted(stops), sides
+    ([('A1', 0), ('A3', 0)], 1)
     """
 
     def __init__(self, board: Board, laid: Mapping[str, Laid]) -> None:

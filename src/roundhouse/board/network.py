@@ -159,7 +159,15 @@ def query(
     like: kernel.Query | None = None,
     hex: str = "",
 ) -> kernel.Query:
-    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only."""
+    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> search = query if kernel.built() else Search
+    >>> search(board, {}, [("A1", 0)], (), ordinary).touches([("A3", 0)])
+    True
+    """
     tracks = tracks_of(board)
     own = [tracks.stop(*source) for source in sources]
     closed = [tracks.stop(*stop) for stop in blocked]

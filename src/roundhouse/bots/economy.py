@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import weakref
+from array import array
 from dataclasses import dataclass, replace
 
 from ..core.cache import TableCache
@@ -140,9 +141,12 @@ class Economy:
 
 
 class Walks:
-    """The moves of markers over the chart of a title, and its prices."""
+    """The moves of markers over the chart of a title, and its prices.
 
-    __slots__ = ("left", "par", "price", "right")
+    `cells` numbers the cells; `numbers`: price and then the cells right, left and above of all of them, in this order.
+    """
+
+    __slots__ = ("cells", "left", "numbers", "par", "price", "right")
 
     def __init__(self, pos: Position) -> None:
         chart = CHART(pos)
@@ -151,6 +155,10 @@ class Walks:
         self.price = {cell: chart.price(cell) for cell in cells}
         self.right = {cell: RIGHT_OF(pos, cell) for cell in cells}
         self.left = {cell: chart.left(cell) for cell in cells}
+        self.cells = {cell: number for number, cell in enumerate(cells)}
+        self.numbers = array("i", self.price.values())
+        for moves in (self.right, self.left, {cell: self.up(cell) for cell in cells}):
+            self.numbers.extend(self.cells[cell] for cell in moves.values())
 
     def up(self, cell: Cell) -> Cell:
         """The cell above, where there is one."""

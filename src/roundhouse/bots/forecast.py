@@ -8,8 +8,10 @@ is right in outline is enough to tell one action from another. Nothing is drawn 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from . import kernel
 from .economy import RUN_ESTIMATE_FACTOR, Economy, Firm, told_by
 
 GROWS = 12
@@ -63,8 +65,45 @@ SCENARIOS = (Scenario(), Scenario(1.25), Scenario(0.8), Scenario(1.0, eager=True
 """What is assumed in turn: as usual, fast and slow track, and greed for trains."""
 
 
+def wealth(
+    start: list[float],
+    dividends: list[list[float]],
+    values: list[list[float]],
+    help: list[list[float]],
+    papers: list[float],
+) -> list[float]:
+    """What each player can hope for, of the parts that a `Forecast` has."""
+    rows = zip(start, dividends, values, help, papers, strict=True)
+    return [cash + sum(paid) + sum(worth) + sum(helped) + paper for cash, paid, worth, helped, paper in rows]
+
+
+class Outcome(NamedTuple):
+    """What a `Forecast` comes to; its attributes of these names."""
+
+    firms: tuple[str, ...]
+    start: list[float]
+    dividends: list[list[float]]
+    values: list[list[float]]
+    help: list[list[float]]
+    papers: list[float]
+    rounds: int
+    wealth: list[float]
+
+
+def outcomes(economy: Economy, scenarios: Sequence[Scenario] = SCENARIOS) -> list[Outcome]:
+    """How the game may end under each of the scenarios; the economy is left as it is."""
+    found = None
+    if kernel.built():
+        found = kernel.forecasts(economy, [(GROWS / one.growth, one.eager) for one in scenarios])
+    if found is None:
+        played = [Forecast(economy.copy(), scenario) for scenario in scenarios]
+        found = [(one.dividends, one.values, one.help, one.papers, one.rounds) for one in played]
+    firms, start = tuple(firm.name for firm in economy.firms), list(economy.cash)
+    return [Outcome(firms, start, *parts, wealth(start, *parts[:4])) for parts in found]
+
+
 class Forecast:
-    """How a game may end. The economy is used up.
+    """How a game may end, in plain Python: `kernel` has the same compiled. The economy is used up.
 
     `wealth`: what each player can hope for in dollars, by seat, each possible end with its probability. It is the sum
     of `start` (cash now), and by player and firm `dividends`, `values` (final price of shares, less what is still paid
@@ -106,10 +145,7 @@ class Forecast:
         self.papers = [0.0 for _ in e.players]
         self.rounds = 0
         self._play()
-        self.wealth = [
-            self.start[p] + sum(self.dividends[p]) + sum(self.values[p]) + sum(self.help[p]) + self.papers[p]
-            for p in range(len(e.players))
-        ]
+        self.wealth = wealth(self.start, self.dividends, self.values, self.help, self.papers)
 
     # -- the course ---------------------------------------------------------------------------------
 
@@ -288,9 +324,11 @@ class Forecast:
 
     def _horizon(self) -> float:
         """How many operating rounds there still may be."""
-        e = self._e
-        flow = 40.0 + 1.25 * sum(self.revenue(firm, firm.trains) for firm in e.firms if firm.floated)
-        return min(max(e.bank / flow, 2.0), 16.0)
+        e, flow = self._e, 0.0
+        for firm in e.firms:  # `sum` rounds in another way
+            if firm.floated:
+                flow += self.revenue(firm, firm.trains)
+        return min(max(e.bank / (40.0 + 1.25 * flow), 2.0), 16.0)
 
     def _trade(self) -> None:
         """Players buy in turn until nobody does; sold-out firms rise."""

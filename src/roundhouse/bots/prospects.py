@@ -11,7 +11,7 @@ from ..core.title import Title
 from ..rules.ending import RESULT
 from .base import Clock, Pace
 from .economy import economy
-from .forecast import SCENARIOS, Forecast
+from .forecast import Outcome, outcomes
 from .told import Line
 
 HALF_KNOWN = 10
@@ -30,7 +30,7 @@ def hopes(title: Title, state: State) -> dict[str, float]:
     if not to_act(title, state):
         return {player: float(worth) for player, worth in Position(title, state)[RESULT].items()}
     base = economy(Position(title, state))
-    forecasts = [Forecast(base.copy(), scenario) for scenario in SCENARIOS]
+    forecasts = outcomes(base)
     seats = range(len(base.players))
     wealth = [sum(forecast.wealth[seat] for forecast in forecasts) / len(forecasts) for seat in seats]
     middle = sum(wealth) / len(wealth)
@@ -78,15 +78,15 @@ def prospects(title: Title, state: State, player: str, clock: Clock | None = Non
     seat = base.players.index(player)
     parts: dict[tuple[str, str], float] = {}
     mine = 0.0
-    for scenario in SCENARIOS:
-        forecast = Forecast(base.copy(), scenario)
-        mine += forecast.wealth[seat] / len(SCENARIOS)
+    forecasts = outcomes(base)
+    for forecast in forecasts:
+        mine += forecast.wealth[seat] / len(forecasts)
         for what, of, worth in _parts(forecast, seat):
-            parts[what, of] = parts.get((what, of), 0.0) + worth / len(SCENARIOS)
+            parts[what, of] = parts.get((what, of), 0.0) + worth / len(forecasts)
     return tuple(Line(what, of, worth) for (what, of), worth in parts.items()), mine
 
 
-def _parts(forecast: Forecast, seat: int) -> Iterator[tuple[str, str, float]]:
+def _parts(forecast: Outcome, seat: int) -> Iterator[tuple[str, str, float]]:
     yield "cash", "", forecast.start[seat]
     yield "privates", "", forecast.papers[seat]
     for number, firm in enumerate(forecast.firms):

@@ -67,19 +67,7 @@ def check_runs(
     >>> check_runs(board, {}, question, [("2-0", ("A3.0",))])
     Fault(case='two places', train='2-0', place='')
     """
-    checker = _Checker(board, laid, question)
-    for id, route in runs:
-        try:
-            checker.add(id, route)
-        except Breach as refused:
-            return Fault(refused.case, id, refused.place)
-    idle = checker.unearned()
-    if idle is not None:
-        return Fault("not earned", idle, "")
-    for bonus in question.bonuses:
-        if bonus.required and runs and not any(earns(bonus, *run) for run in checker.runs):
-            return Fault("required", "", bonus.id)
-    return None
+    return Checked(board, laid, question, runs).fault
 
 
 def earnings(
@@ -102,23 +90,62 @@ def earnings(
     >>> earnings(board, {}, question, [("2-0", ("A1.0", "A3.0"))]).total
     30
     """
-    checker = _Checker(board, laid, question)
-    for id, route in runs:
-        try:
-            checker.add(id, route)
-        except Breach as refused:
-            raise ValueError(
-                f"The run of {id} is not in order: {refused.case} {refused.place}".strip()
-            ) from None
-    idle = checker.unearned()
-    if idle is not None:
-        raise ValueError(f"The run of {idle} is not in order: not earned")
-    owed = min((choice.owed for choice in checker.choices), key=lambda owed: _sum(owed, question))
-    rides = [
-        Ride(train, stops, _due(question, fees, False), _due(question, fees, True))
-        for (train, stops), fees in zip(checker.runs, owed, strict=True)
-    ]
-    return paid(question, rides)
+    return Checked(board, laid, question, runs).earnings()
+
+
+class Checked:
+    """A set of runs that has been gone through: its fault if it has one, as `check_runs` tells it, and what it pays.
+
+    The arguments are those of check_runs.
+
+    >>> from roundhouse.board.map import load_board
+    >>> from roundhouse.routes.trains import Reach
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> worth = ((("A1", 0), 20), (("A3", 0), 10))
+    >>> question = Question((RouteTrain("2-0", Reach(stops=2)),), worth, tokens=frozenset({("A1", 0)}))
+    >>> checked = Checked(board, {}, question, [("2-0", ("A1.0", "A3.0"))])
+    >>> checked.fault, checked.earnings().total
+    (None, 30)
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        laid: Mapping[str, Laid],
+        question: Question,
+        runs: Sequence[tuple[str, tuple[str, ...]]],
+    ) -> None:
+        self.fault: Fault | None = None
+        self._question = question
+        checker = _Checker(board, laid, question)
+        for id, route in runs:
+            try:
+                checker.add(id, route)
+            except Breach as refused:
+                self.fault = Fault(refused.case, id, refused.place)
+                return
+        idle = checker.unearned()
+        if idle is not None:
+            self.fault = Fault("not earned", idle, "")
+            return
+        self._runs, self._choices = tuple(checker.runs), tuple(checker.choices)
+        for bonus in question.bonuses:
+            if bonus.required and runs and not any(earns(bonus, *run) for run in checker.runs):
+                self.fault = Fault("required", "", bonus.id)
+                return
+
+    def earnings(self) -> Earnings:
+        """What the runs pay, see `earnings`. Raises ValueError as that does."""
+        fault, question = self.fault, self._question
+        if fault is not None and fault.case != "required":
+            raise ValueError(f"The run of {fault.train} is not in order: {fault.case} {fault.place}".strip())
+        owed = min((choice.owed for choice in self._choices), key=lambda owed: _sum(owed, question))
+        rides = [
+            Ride(train, stops, _due(question, fees, False), _due(question, fees, True))
+            for (train, stops), fees in zip(self._runs, owed, strict=True)
+        ]
+        return paid(question, rides)
 
 
 def _due(question: Question, fees: Iterable[int], beside: bool) -> tuple[Amount, ...]:

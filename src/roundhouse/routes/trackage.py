@@ -127,8 +127,8 @@ class Trackage:
 
     def over(self, tracks: Counter[Track]) -> str | None:
         """The first piece of track that is used more often than it can be: "A1-A3" for a hexside, "A1" for one inside
-        a hex; None when there is none."""
-        for (hex, number), times in sorted(tracks.items()):
+        a hex; None when there is none. Each is there to be used once, since it was followed."""
+        for (hex, number), times in sorted((track, times) for track, times in tracks.items() if times > 1):
             if number >= INNER:
                 room, place = 1, hex
             else:

@@ -18,7 +18,7 @@ from ..core.flow import Each, Step
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
 from ..routes.best import Answer, Run, any_route, best_runs
-from ..routes.checker import Fault, check_runs, earnings
+from ..routes.checker import Checked, Fault, earnings
 from ..routes.earnings import Earnings
 from ..routes.graph import StopGraph, stop_graph
 from ..routes.question import Question, RouteTrain, Worth
@@ -86,7 +86,7 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
 
 _graphs: TableCache[StopGraph] = TableCache(TILES, size=128)
 _answers: TableCache[Answer] = TableCache(TILES)
-_faults: TableCache[Fault | None] = TableCache(TILES)
+_checked: TableCache[Checked] = TableCache(TILES)
 _earned: TableCache[Earnings] = TableCache(TILES)
 
 
@@ -127,7 +127,8 @@ def QUESTION(pos: Position, corporation: str) -> Question:
 
 @memo_by_reads
 def posed(pos: Position, corporation: str) -> Question:
-    """QUESTION, which is asked again and again in one position."""
+    """QUESTION, which is asked again and again in one position, and in others that only differ in what it does not
+    go by."""
     return QUESTION(pos, corporation)
 
 
@@ -231,9 +232,7 @@ def has_route(pos: Position, corporation: str) -> bool:
 def earned(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
     """What legal runs earn together, line by line. Raises ValueError for runs that are not legal."""
     question, declared = posed(pos, corporation), tuple((run.train, run.route) for run in runs)
-    return _earned.get(
-        pos, (question, declared), lambda: earnings(BOARD(pos), pos[TILES], question, declared)
-    )
+    return _earned.get(pos, (question, declared), lambda: _check(pos, question, declared).earnings())
 
 
 def value_of(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> int:
@@ -296,9 +295,13 @@ def has_to_run(pos: Position, action: Pass) -> RunEarns | None:
 
 
 def _fault(pos: Position, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
-    declared = tuple((run.train, run.route) for run in runs)
-    return _faults.get(
-        pos, (question, declared), lambda: check_runs(BOARD(pos), pos[TILES], question, declared)
+    return _check(pos, question, tuple((run.train, run.route) for run in runs)).fault
+
+
+def _check(pos: Position, question: Question, declared: tuple[tuple[str, tuple[str, ...]], ...]) -> Checked:
+    """The runs gone through by the checker, once for their fault and for what they earn."""
+    return _checked.get(
+        pos, (question, declared), lambda: Checked(BOARD(pos), pos[TILES], question, declared)
     )
 
 
