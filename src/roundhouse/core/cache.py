@@ -248,7 +248,10 @@ ANSWERS = 4
 """How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
 
 QUESTIONS = 256
-"""Of so many questions about the same title it knows answers, and of so many titles; then it forgets all of them."""
+"""Of so many questions about the same title it knows answers; then it forgets all of them."""
+
+TITLES = 16
+"""Of so many titles it knows answers, since each answer keeps alive what it was made of; then it forgets all."""
 
 
 def memo_by_reads(function: Callable[[Position, *Ts], T]) -> Callable[[Position, *Ts], T]:
@@ -284,7 +287,7 @@ def memo_by_reads(function: Callable[[Position, *Ts], T]) -> Callable[[Position,
         state, title = pos.state, pos.title
         of_title = titles.get(id(title))
         if of_title is None:
-            if len(titles) >= QUESTIONS:
+            if len(titles) >= TITLES:
                 titles.clear()
             of_title = titles[id(title)] = (title, {})
         known = of_title[1].get(args)
