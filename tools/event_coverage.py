@@ -3,10 +3,11 @@
     python tools/event_coverage.py [--title TITLE] [--sampled GAMES] [--few COUNT] [--checks] [--write] [FILE ...]
 
 Kept games are the golden ones and the steered ones of the second referees; FILEs are saved games besides, and
-`--sampled` has bots play so many of each title. Printed are, title by title, how many there are of each sort, and those
-that occur in fewer than `--few` games (3), with the number of games; without what cannot occur (`occurrences.toml`).
-With `--checks` games are played again with all that they offer at each position. Checks count by their cases; one that
-refuses what is never a candidate (a price that is not offered) occurs in no game, and is for the rule tests.
+`--sampled` has bots play so many of each title. Printed are, title by title, how many there are of each sort, and
+those that occur in fewer than `--few` games (3), with the number of games; what cannot occur is left out
+(`occurrences.toml`). With `--checks` games are played again with all that they offer at each position. Checks count
+by their cases; one that refuses what is never a candidate (a price that is not offered) occurs in no game, and is for
+the rule tests.
 `--write` writes tests/referee/occurrences.json: what occurs in each kept game.
 """
 

@@ -18,6 +18,7 @@ from roundhouse.core.title import Title
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, TRAINS
 from roundhouse.titles.cm1848.papers import is_late
+from roundhouse.titles.found import titles
 from roundhouse.titles.options import UnknownOption
 from roundhouse.titles.standard import Entry
 
@@ -233,7 +234,9 @@ def possible(entry: Entry) -> frozenset[str]:
 def occurring(game: Game) -> set[str]:
     """Everything that occurs in a game."""
     title, state = game.title, new(game.title)
-    found = {f"occasion: option {option}" for option in game.header.options}
+    options = game.header.options
+    ways = [reading.chosen(options).option for reading in titles()[title.name].readings]
+    found = {f"occasion: option {option}" for option in (*options, *ways)}
     with noting(title, found):
         for action in game.actions[: game.at]:
             state, events = carry_out(title, state, action)

@@ -17,7 +17,10 @@ SRC = ROOT / "src"
 PAGES = ROOT / "docs" / "reference"
 
 DOCUMENTED: dict[str, tuple[str, ...]] = {
-    "The library": ("roundhouse", "roundhouse.play.session", "roundhouse.play.scenario"),
+    "The library": (
+        *("roundhouse", "roundhouse.play.session", "roundhouse.play.game_file"),
+        "roundhouse.play.scenario",
+    ),
     "The engine": (
         *("roundhouse.core.game", "roundhouse.core.actions", "roundhouse.core.violations"),
         *("roundhouse.core.position", "roundhouse.core.state", "roundhouse.core.record"),

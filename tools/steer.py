@@ -1,50 +1,55 @@
 """Plays games that reach what is rare, for the second referees.
 
-    python tools/steer.py TITLE [--seed SEED] [--players COUNT] [--option NAME]... [--seconds SECONDS]
-        [--want NAME]... [--out FOLDER]
+    python tools/steer.py TITLE PLAYERS SEED [--option NAME]... [--stretches COUNT] [--want NAME]...
+        [--like KIND=WEIGHT]...
 
-One game is looked for: many lines of play go on from positions that were reached before, and the line with most of what
-kept games have in fewer than three is kept, as far as its last rare thing. Players follow a temper that is drawn for
-each stretch, and take what leads to something rare at once. The same seed and count of stretches give the same game.
+One game is looked for: lines of play go on from positions that were reached before, and the line with most of what kept
+games have in fewer than three is kept, as far as its last rare thing, in tests/referee/steered. Players follow a temper
+that is drawn for each stretch, and take what leads to something rare at once. Then the second referee of the title has
+to follow the game (tests/referee/test_referee.py), and tools/event_coverage.py counts it.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import math
 import random
 import sys
-import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from covering import NAMES
-from occasions import noting, occasions
+from event_coverage import CANNOT, OCCURRENCES, STEERED
+from occasions import noting, occasions, possible
 from roundhouse.bots import make
 from roundhouse.bots.base import Clock, View
 from roundhouse.core import game as rules
 from roundhouse.core.actions import CHANCE, Action, Offer
+from roundhouse.core.position import Position
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.play.chance import draw
 from roundhouse.play.session import Game
-from roundhouse.rules.depot import PHASE
+from roundhouse.rules.depot import PHASE, PHASES
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.found import titles
 
 ENOUGH = 3
 """In so many games everything has to occur."""
 
+WANTED = 9.0
+"""What is wanted above all weighs so much; what no game has, three."""
+
 LOOKED_AT = 3
 """So many actions of a kind are tried to see whether they lead to something rare."""
 
-STRETCH = (15, 160)
+STRETCH = (15, 240)
 """How many actions a line goes on at a time, at least and at most."""
 
-MOST_ACTIONS = 1800
+MOST_ACTIONS = 2400
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +89,7 @@ class Temper:
     greedy: float
     looking: float
     fixed: Mapping[str, float]
+    wasteful: bool = False
     weights: dict[str, float] = field(default_factory=dict)
 
     def weight(self, kind: str) -> float:
@@ -100,9 +106,37 @@ LIKED = {
     "bankrupt": 0.02,
     "sell_shares": 0.3,
     "drop_out": 0.3,
-    "buy_train": 3.0,
+    "buy_train": 6.0,
     "dividend": 1.0,
 }
+LIKED_IN: Mapping[str, Mapping[str, float]] = {
+    "18C2C": {
+        "par": 2.0,
+        "lay_tile": 1.2,
+        "buy_share": 3.0,
+        "sell_shares": 0.06,
+        "ask_private": 0.03,
+        "redeem": 0.1,
+        "reissue": 0.3,
+        "buy_marker": 0.3,
+        "privatize": 0.3,
+        "declare_merger": 6.0,
+        "accept": 2.0,
+        "decline": 0.6,
+        "place_destination": 6.0,
+        "take_token": 6.0,
+        "move_train": 0.2,
+        "bid": 0.3,
+        "buy_train": 12.0,
+    },
+    "18GL": {"sell_shares": 0.1, "buy_train": 12.0, "buy_bond": 4.0, "redeem_bonds": 3.0},
+}
+"""How gladly these kinds of action are taken, others being at 1."""
+
+WASTEFUL = 0.4
+"""In so many stretches players hardly build, buy the dearest trains and all stock there is, and pay everything out: so
+trains rust, phases pass and money is short."""
+
 PAID = 0.85
 """So often what was earned is paid: where most prices fall, the game goes nowhere."""
 
@@ -144,9 +178,10 @@ class Steering:
         if dice < 0.4:
             top = max(self.worth(line.found) for line in lines)
             lines = [line for line in lines if self.worth(line.found) == top]
-        elif dice < 0.6:
-            latest = max(line.state[ROUND].number for line in lines)
-            lines = [line for line in lines if line.state[ROUND].number >= latest - 1]
+        elif dice < 0.75:
+            phases = list(PHASES(Position(self.title, self.first.state)))
+            latest = max(phases.index(line.state[PHASE]) for line in lines)
+            lines = [line for line in lines if phases.index(line.state[PHASE]) == latest]
         chosen = self.rng.choices(
             lines, [(1 + self.worth(line.found)) / (1 + line.visits) for line in lines]
         )[0]
@@ -155,7 +190,15 @@ class Steering:
 
     def _temper(self) -> Temper:
         rng = self.rng
-        return Temper(rng, LIKED, rng.choice((0.1, 0.5, 0.8, 0.95)), rng.choice((0.3, 0.7, 1.0)), self.fixed)
+        liked = {**LIKED, **LIKED_IN.get(self.title.name, {})}
+        return Temper(
+            rng,
+            liked,
+            rng.choice((0.0, 0.1, 0.5, 0.9)),
+            rng.choice((0.3, 0.7, 1.0)),
+            self.fixed,
+            rng.random() < WASTEFUL,
+        )
 
     def stretch(self) -> None:
         """Go on from somewhere, and keep what is new."""
@@ -221,6 +264,10 @@ class Steering:
         rng = self.rng
         if len(offers) == 1 and not offers[0].open:
             return offers[0].action
+        if temper.wasteful and not self.fixed.keys() & kinds.keys():
+            spent = self._wasted(kinds)
+            if spent is not None:
+                return spent
         careful = PAID if "dividend" in kinds or "run" in kinds else temper.greedy
         if not self.fixed.keys() & kinds.keys() and rng.random() < careful:
             return self.bot.choose(View(self.title, line.state, offers), Clock())
@@ -229,7 +276,28 @@ class Steering:
         if not any(weights):
             weights = [1.0] * len(names)
         kind = rng.choices(names, weights)[0]
-        return rng.choice(kinds[kind]).sample(rng)
+        some = kinds[kind]
+        if kind == "buy_train":  # the price of others' is open
+            some = [offer for offer in some if not offer.open] or some
+        return rng.choice(some).sample(rng)
+
+    def _wasted(self, kinds: Mapping[str, list[Offer]]) -> Action | None:
+        """What somebody does who wastes everything; None where nothing is to be wasted."""
+        rng = self.rng
+        if "dividend" in kinds:
+            return next(
+                (o.action for o in kinds["dividend"] if getattr(o.action, "choice", "") in ("pay", "all")),
+                None,
+            )
+        new = [offer for offer in kinds.get("buy_train", ()) if not offer.open]
+        if new and rng.random() < 0.8:
+            return new[-1].action
+        if "pass" in kinds and kinds.keys() & {"lay_tile", "place_token"} and rng.random() < 0.9:
+            return kinds["pass"][0].action
+        for kind in ("buy_share", "par", "convert_charter", "buy_own", "declare_merger"):
+            if kind in kinds and rng.random() < 0.8:
+                return rng.choice(kinds[kind]).sample(rng)
+        return None
 
     def found_game(self) -> Game:
         """The best line as a game, every action of it checked."""
@@ -241,43 +309,40 @@ class Steering:
         return game
 
 
+def needed(title: str) -> dict[str, float]:
+    """What occurs in fewer than three kept games of a title, by how many lack."""
+    counts = Counter(dict.fromkeys(possible(titles()[title]), 0))
+    for file, names in json.loads(OCCURRENCES.read_text("utf-8")).items():
+        if file.startswith(f"{title}-"):
+            counts.update(names)
+    cannot = CANNOT.get(title, {})
+    lacking = {name: float(ENOUGH - count) for name, count in counts.items() if name not in cannot}
+    return {name: weight for name, weight in lacking.items() if weight > 0}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Look for a game, and keep it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("title", choices=sorted(titles()))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--option", action="append", default=[])
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--want", action="append", default=[])
-    parser.add_argument("--like", action="append", default=[], help="KIND=WEIGHT")
-    parser.add_argument("--need", type=Path)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("players", type=int)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
+    parser.add_argument("--stretches", type=int, default=300, metavar="COUNT")
+    parser.add_argument("--want", action="append", default=[], metavar="NAME", help="look for this above all")
+    parser.add_argument("--like", action="append", default=[], metavar="KIND=WEIGHT", help="fix a preference")
     given = parser.parse_args(arguments)
-    entry = titles()[given.title]
-    players = given.players or entry.players[0] + given.seed % (entry.players[1] - entry.players[0] + 1)
-    game = Game.new(given.title, NAMES[:players], seed=given.seed, options=given.option)
-    import json
-
-    need = json.loads(given.need.read_text()) if given.need else {}
-    need.update(dict.fromkeys(given.want, 5.0))
+    game = Game.new(given.title, NAMES[: given.players], seed=given.seed, options=given.option)
+    need = needed(given.title) | dict.fromkeys(given.want, WANTED)
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}
-    one = Steering(game, need, given.seed, fixed)
-    begun = time.process_time()
-    stretches = 0
-    while time.process_time() - begun < given.seconds:
-        one.stretch()
-        stretches += 1
-    best = one.best
-    print(f"{stretches} stretches, {len(one.cells)} cells, {best.at} actions, worth {one.worth(best.found)}")
-    for name in sorted(best.found):
-        print("  ", name)
-    everything = frozenset().union(*(line.found for line in one.cells.values()))
-    print("elsewhere:", sorted(everything - best.found))
-    print("never:", sorted(need.keys() - everything))
-    if given.out:
-        game = one.found_game()
-        given.out.parent.mkdir(exist_ok=True, parents=True)
-        given.out.write_bytes(gzip.compress(game.to_json(), 9, mtime=0))
+    search = Steering(game, need, given.seed, fixed)
+    for _ in range(given.stretches):
+        search.stretch()
+    found = search.best.found
+    print("\n".join(sorted(found)) or "nothing new")
+    if found:
+        path = STEERED / f"{given.title}-{given.players}-{given.seed}.json.gz"
+        path.write_bytes(gzip.compress(search.found_game().to_json(), 9, mtime=0))
+        print(f"{path.name}: {search.best.at} actions; now run tools/event_coverage.py --write")
     return 0
 
 

@@ -28,15 +28,16 @@ if TYPE_CHECKING:
     from .core.state import State
     from .core.title import Title
     from .core.violations import Refused, Violation
+    from .play.game_file import GameFileError
     from .play.scenario import Scenario
-    from .play.session import Game, GameFileError
+    from .play.session import Game
     from .titles.found import title
 
 _HOMES = {
     "Action": "core.actions",
     "Event": "core.events",
     "Game": "play.session",
-    "GameFileError": "play.session",
+    "GameFileError": "play.game_file",
     "Offer": "core.actions",
     "Refused": "core.violations",
     "Scenario": "play.scenario",

@@ -25,7 +25,7 @@ from roundhouse.analysis.near_misses import (
 )
 from roundhouse.core.position import Position
 from roundhouse.interop import import_game
-from roundhouse.play.session import read_file
+from roundhouse.play.game_file import read_file
 from roundhouse.rules.depot import cheapest, owned
 from roundhouse.rules.emergency import MUST_OWN, WentBankrupt
 from roundhouse.rules.money import CASH

@@ -12,7 +12,7 @@ from roundhouse.analysis.sources import FLOWS, income, source_of, sources, sourc
 from roundhouse.analysis.worth import worth, worth_by_round
 from roundhouse.core.position import Position
 from roundhouse.interop import import_game
-from roundhouse.play.session import read_file
+from roundhouse.play.game_file import read_file
 from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.ending import FINAL_PRICE, PAPER_WORTH, RESULT
 from roundhouse.rules.money import BANK, CASH, Paid

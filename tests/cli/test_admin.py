@@ -170,6 +170,15 @@ def test_a_backup_is_restored(run, site: Database, saved: Path, tmp_path: Path) 
     assert again.code == 2 and again.err.count("\n") == 1
 
 
+def test_backup_restore_and_verify_are_in_the_audit_list(run, site: Database, tmp_path: Path) -> None:
+    new = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    assert run("backup", tmp_path / "backup.sqlite3").code == 0
+    assert run("restore", tmp_path / "backup.sqlite3", "--db", new).code == 0
+    assert run("admin", "verify").code == 0
+    assert [one["what"] for one in run("admin", "audit", "--json").json] == ["verify", "backup"]
+    assert [one["what"] for one in run("admin", "audit", "--json", "--db", new).json] == ["restore"]
+
+
 def test_restoring_what_is_no_backup_is_refused(run, site: Database, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear friend")
     for file in ("letter", "nothing"):

@@ -12,7 +12,7 @@ import pytest
 
 from roundhouse.cli.errors import UserError
 from roundhouse.cli.files import open_game
-from roundhouse.play.session import LARGEST_FILE, GameFileError
+from roundhouse.play.game_file import LARGEST_FILE, GameFileError
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ from roundhouse.server.connections import Deadlines
 from roundhouse.server.errors import TooMany
 from roundhouse.server.running import config_of
 from roundhouse.server.settings import Settings
+from roundhouse.server.storage import tables, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.web import sessions
 from roundhouse.server.web.uploads import Uploads
 
 HALF = b"GET / HTTP/1.1\r\nHost: site\r\nX-Never: "
@@ -210,32 +214,84 @@ def test_behind_a_proxy_and_without_limits_addresses_are_not_counted(serves: Ser
 
 
 def test_so_many_files_are_received_at_a_time() -> None:
-    """Each may be of 8 MB, and is in memory before anybody knows who sends it."""
-    uploads = Uploads()
-    with ExitStack() as stack:
-        for _ in range(3):
-            stack.enter_context(uploads.one("a"))
-        with pytest.raises(TooMany):
-            stack.enter_context(uploads.one("a"))
-        for number in range(13):
-            stack.enter_context(uploads.one(f"b{number}"))
-        with pytest.raises(TooMany):
-            stack.enter_context(uploads.one("c"))
-    with uploads.one("a"):
-        pass
+    """Each may be of 8 MB: one of an account, three from an address, ten of guests, sixteen in all."""
+
+    async def several() -> None:
+        uploads = Uploads()
+        async with AsyncExitStack() as stack:
+            for account in range(3):
+                await stack.enter_async_context(uploads.one("a", account, guest=True))
+            for where, account, guest in (("a", 3, False), ("b", 2, False)):
+                with pytest.raises(TooMany):
+                    await stack.enter_async_context(uploads.one(where, account, guest))
+            for account in range(10, 17):
+                await stack.enter_async_context(uploads.one(f"b{account}", account, guest=True))
+            with pytest.raises(TooMany):
+                await stack.enter_async_context(uploads.one("c", 30, guest=True))
+            for account in range(20, 26):
+                await stack.enter_async_context(uploads.one(f"b{account}", account))
+            with pytest.raises(TooMany):
+                await stack.enter_async_context(uploads.one("c", 30))
+        async with uploads.one("a", 1):
+            assert uploads._there.total() == 3
+        assert not uploads._there
+
+    asyncio.run(several())
 
 
-def test_files_that_never_end_leave_room_for_no_more(serves: Serves) -> None:
-    address = serves(Deadlines())
+def test_those_that_have_come_are_taken_apart_in_turn() -> None:
+    async def several() -> None:
+        uploads, at_once = Uploads(patience=0.2), [0]
+
+        async def take() -> None:
+            async with uploads.turn():
+                at_once.append(at_once[-1] + 1)
+                await asyncio.sleep(0.01)
+                at_once.append(at_once[-1] - 1)
+
+        await asyncio.gather(*(take() for _ in range(8)))
+        assert max(at_once) == 2
+        async with uploads.turn(), uploads.turn():
+            with pytest.raises(TooMany):
+                await take()
+
+    asyncio.run(several())
+
+
+@pytest.mark.parametrize("who", ["nobody", "somebody made up", "somebody without room"])
+def test_files_are_refused_before_anything_of_them_is_received(
+    serves: Serves, tmp_path: Path, who: str
+) -> None:
+    address = serves(Deadlines(), guest_room=0)
+    cookie = b""
+    if who == "somebody made up":
+        cookie = f"Cookie: rh_session={sessions.new_secret()}\r\n".encode()
+    elif who == "somebody without room":
+        database = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
+        with database.write() as c:
+            guest = users.create_user(c, "Gus", guest=True)
+            tables.create_table(c, title="18AL", owner=guest.id)
+        cookie = f"Cookie: rh_session={sessions.begin(database, guest, None)}\r\n".encode()
+        database.close()
     head = b"POST /import HTTP/1.1\r\nHost: site\r\nContent-Length: 1000000\r\n"
-    many = [socket.create_connection(address) for _ in range(4)]
-    for connection in many:
-        connection.sendall(head + b"\r\n{")
-        time.sleep(0.2)
-    many[3].settimeout(5)
-    assert b" 429 " in many[3].recv(65536)
-    for connection in many:
-        connection.close()
+    with socket.create_connection(address) as connection:
+        connection.settimeout(5)
+        connection.sendall(head + cookie + b"\r\n")
+        answer = connection.recv(65536)
+    assert (b" 413 " if who == "somebody without room" else b" 401 ") in answer
+
+
+def test_what_was_answered_already_is_taken_in_slowly(serves: Serves) -> None:
+    """Of 32 MB at 16 KB a second: what does not fit into buffers waits, and longer than the sender likes."""
+    address = serves(Deadlines(drained=2**14))
+    with socket.create_connection(address) as connection:
+        connection.sendall(b"GET /early HTTP/1.1\r\nHost: site\r\nContent-Length: 33554432\r\n\r\n")
+        connection.settimeout(1)
+        sent = 0
+        with pytest.raises(TimeoutError):
+            while sent < 2**25:
+                sent += connection.send(b"x" * 65536)
+    assert sent < 2**24
 
 
 def test_the_process_has_so_many_connections() -> None:

@@ -16,16 +16,23 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
+from sqlalchemy import func, select
 
 from roundhouse import Game, GameFileError
 from roundhouse.interop import import_game
-from roundhouse.play.session import LONGEST_MESSAGE
-from roundhouse.server.storage import users
+from roundhouse.play.game_file import LONGEST_MESSAGE
+from roundhouse.server.errors import SiteError
+from roundhouse.server.live import imports
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.storage import schema, users
+from roundhouse.server.storage.database import Database
 from roundhouse.server.web import sessions
 from roundhouse.titles.found import titles
 from server.security_world import World
 
 from .mutations import bytes_bent, nested, outcomes_of, pack, values_bent
+from .splices import File
 
 DATA = Path(__file__).parents[1] / "data"
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -38,6 +45,13 @@ ROOM = 400 * 2**20
 PEAK = Path("/proc/self/clear_refs")
 
 EVERYDAY, MANY, IMPORTS = 300, 20_000, 120
+
+SHORT = 6
+"""Actions of the games of which very many are spoilt, so that one takes a millisecond or two."""
+
+SMALL_OURS, SMALL_THEIRS, SMALL_STORED = 8_000, 2_000, 500
+PARTS = 10
+"""Everyday there are so many small changes; `make soak` has a hundred times as many, in so many parts."""
 
 
 def begun(title: str, actions: int = 30) -> dict[str, Any]:
@@ -151,6 +165,95 @@ def test_many_files_of_ours_are_games_or_one_sentence(ours: list[dict[str, Any]]
 @pytest.mark.soak
 def test_many_files_of_18xx_games_are_games_or_one_sentence(theirs: list[dict[str, Any]]) -> None:
     explore(import_game, theirs, MANY, fixed=False)
+
+
+# -- very many small changes ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def short_ours() -> list[File]:
+    """Files of ours with a few actions, one of each title."""
+    return [File(begun(title, SHORT)) for title in titles()]
+
+
+@pytest.fixture(scope="module")
+def short_theirs(theirs: list[dict[str, Any]]) -> list[File]:
+    """A file of 18xx.games with a few actions."""
+    return [File({**file, "actions": file["actions"][:SHORT]}) for file in theirs]
+
+
+def spoil_slightly(
+    read: Callable[[bytes], Any],
+    files: list[File],
+    numbers: range,
+    after: Callable[[str], None] | None = None,
+) -> None:
+    """Read a file with one small change for each number; `after` looks at what it came to."""
+    seen: dict[str, int] = {"game": 0, "refused": 0}
+    with in_little_room():
+        for number in numbers:
+            chance = random.Random(number)
+            try:
+                came_to = outcome(read, chance.choice(files).bent(chance))
+                if after is not None:
+                    after(came_to)
+            except BaseException:
+                print(f"the change with number {number}")
+                raise
+            seen[came_to] += 1
+    assert min(seen.values()) > len(numbers) // 10, seen
+
+
+def elsewhere(count: int, part: int) -> range:
+    """A part of a hundred times as many numbers, other ones each time."""
+    many = 100 * count // PARTS
+    first = random.SystemRandom().randrange(2**40) + part * many
+    return range(first, first + many)
+
+
+def test_small_changes_to_files_of_ours(short_ours: list[File]) -> None:
+    spoil_slightly(read_ours, short_ours, range(SMALL_OURS))
+
+
+def test_small_changes_to_files_of_18xx_games(short_theirs: list[File]) -> None:
+    spoil_slightly(import_game, short_theirs, range(SMALL_THEIRS))
+
+
+def test_of_what_is_refused_nothing_is_stored(
+    tmp_path: Path, short_ours: list[File], short_theirs: list[File]
+) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    store, stored = TableStore(database, Hub(database)), 0
+    with database.write() as c:
+        ann = users.create_user(c, "Ann")
+
+    def sent(data: bytes) -> None:
+        try:
+            imports.import_file(store, ann, data)
+        except SiteError as error:
+            assert 400 <= error.status < 500
+            raise GameFileError(error.sentence) from None
+
+    def look(came_to: str) -> None:
+        nonlocal stored
+        stored += came_to == "game"
+        with database.read() as c:
+            counts = [c.execute(select(func.count()).select_from(one)).scalar() for one in holding]
+        assert counts[0] == stored
+        before.append(tuple(counts))
+        assert came_to == "game" or before[-1] == before[-2]
+
+    holding = (schema.tables, schema.seats, schema.entries, schema.snapshots, schema.audit, schema.users)
+    before: list[tuple[int | None, ...]] = [(0, 0, 0, 0, 0, 1)]
+    spoil_slightly(sent, [*short_ours, *short_theirs], range(SMALL_STORED), look)
+    database.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_million_small_changes(part: int, short_ours: list[File], short_theirs: list[File]) -> None:
+    spoil_slightly(read_ours, short_ours, elsewhere(SMALL_OURS, part))
+    spoil_slightly(import_game, short_theirs, elsewhere(SMALL_THEIRS, part))
 
 
 # -- what random changes seldom come to --------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from roundhouse.interop import SiteFileError, export_json, import_game
-from roundhouse.play.session import GameFileError
+from roundhouse.play.game_file import GameFileError
 
 from .files import BY_HAND, by_hand, changed, cut_after
 

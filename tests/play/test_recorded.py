@@ -13,8 +13,9 @@ import pytest
 
 from altered import NOW, later
 from roundhouse.core.record import Outcome, Recorder, digest, following, plain, state_form
+from roundhouse.play.game_file import GameFileError
 from roundhouse.play.recorded import Unrolled, record_of, same, told, unpacked
-from roundhouse.play.session import Game, GameFileError, ReplayDifference
+from roundhouse.play.session import Game, ReplayDifference
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-4-greedy-3", "18GL-2-random-2", "1848-2-greedy-1")

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from roundhouse.core.violations import Refused
+from roundhouse.play.game_file import GameFileError
 from roundhouse.play.laws import pick
 from roundhouse.play.scenario import Scenario
-from roundhouse.play.session import Game, GameFileError
+from roundhouse.play.session import Game
 from roundhouse.play.views import view
 from roundhouse.titles.found import UnknownTitle
 from roundhouse.titles.options import UnknownOption

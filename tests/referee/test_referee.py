@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from event_coverage import STEERED as STEERED_FOLDER
+from event_coverage import loaded
 from recorded import golden
 from referee.books import Line, Referee, over
 from referee.games import of_league, of_people, played
@@ -130,6 +132,20 @@ def differing(game: Game) -> list[str]:
     }
     assert sum(one.checked.values()) > 10 * one.at
     return [text for text in unexplained(one, title) if text not in early]
+
+
+STEERED = sorted(path.name.removesuffix(".json.gz") for path in STEERED_FOLDER.glob("*.json.gz"))
+STEERED_EVERY_DAY = [max(name for name in STEERED if name.startswith(f"{title}-")) for title in MODULES]
+"""One of each title; soak has all of them."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in STEERED_EVERY_DAY else pytest.mark.soak) for name in STEERED],
+)
+def test_the_referee_over_steered_games(name: str) -> None:
+    """They reach what is rare, see `tools/steer.py`."""
+    assert differing(loaded(STEERED_FOLDER / f"{name}.json.gz")) == []
 
 
 SAMPLED = [

@@ -20,10 +20,11 @@ MADE_ONCE = {
     "notices/outbound_http.py": {"_trusted"},
     "people/passwords.py": {"_hasher", "_nobody"},
     "storage/account_keys.py": {"_prototypes"},
-    "storage/rows.py": {"columns", "defaults"},
+    "storage/log.py": {"_moving"},
+    "storage/rows.py": {"_selected", "columns", "defaults"},
     "web/limits.py": {"_rates"},
     "web/static.py": {"mark"},
-    "web/templates.py": {"environment"},
+    "web/templates.py": {"_compiled", "environment"},
 }
 """Things that follow from the code and the settings alone, and that no site has to forget."""
 

@@ -14,6 +14,7 @@ import typer
 from ..text.templates import plain
 from ..text.terminal import say
 from .errors import FINDING, STOPPED, UserError
+from .noting import note, note_afterwards
 from .output import console, print_json, progress
 from .web import USUAL, Db, Decision, address, database_of, need_web, shown
 
@@ -83,7 +84,7 @@ def make_admin(
         with database.write() as c:
             user = _user(c, name)
             change_user(c, user.id, admin=not off)
-            _note(c, "unmake admin" if off else "make admin", f"user {user.id}")
+            note(c, "unmake admin" if off else "make admin", f"user {user.id}")
     typer.echo(say("no admin now", name=user.name) if off else say("made admin", name=user.name))
 
 
@@ -102,7 +103,7 @@ def ban(
             change_user(c, user.id, banned=not off)
             if not off:
                 close_sessions(c, user.id)
-            _note(c, "lift ban" if off else "ban", f"user {user.id}")
+            note(c, "lift ban" if off else "ban", f"user {user.id}")
     typer.echo(say("no longer banned", name=user.name) if off else say("is banned", name=user.name))
 
 
@@ -124,7 +125,7 @@ def reset_password(
                 raise UserError(say("guests have none", name=user.name))
             expires = datetime.now(UTC) + timedelta(hours=LINK_HOURS)
             create_once(c, "password", user.id, hash_of(secret), expires)
-            _note(c, "reset password", f"user {user.id}")
+            note(c, "reset password", f"user {user.id}")
     link = f"{url.rstrip('/')}/reset/{secret}"
     typer.echo(say("reset link", name=user.name, hours=LINK_HOURS, url=link))
 
@@ -309,7 +310,7 @@ def import_game(
         store = TableStore(database, Hub(database))
         live = import_as_table(store, user, opened.game, {"file": file.name})
         with database.write() as c:
-            _note(c, "import", f"table {live.row.id}", owner=user.id)
+            note(c, "import", f"table {live.row.id}", owner=user.id)
     typer.echo(
         say("table made", table=live.row.id, title=live.row.title, actions=live.row.at, owner=user.name)
     )
@@ -344,7 +345,7 @@ def export(
             if row.id in wanted:
                 write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
         with database.write() as c:
-            _note(c, "export", f"table {min(wanted)}" if len(wanted) == 1 else "", tables=len(wanted))
+            note(c, "export", f"table {min(wanted)}" if len(wanted) == 1 else "", tables=len(wanted))
     typer.echo(say("exported", folder=folder, count=len(wanted)))
 
 
@@ -408,7 +409,7 @@ def verify(
 ) -> None:
     """Read everything once, every row and every game; exit code 1 if anything cannot be read or differs.
 
-    Nothing is changed, and the site may be open meanwhile.
+    Nothing but the list of `audit` is changed, and the site may be open meanwhile.
     """
     need_web("live.verify")
     from ..server.live import verify as reading
@@ -428,6 +429,7 @@ def verify(
                         )
         except KeyboardInterrupt:
             stopped = True
+        note_afterwards(database, "verify", findings=len(found), stopped=stopped)
     if as_json:
         print_json(
             {
@@ -446,20 +448,6 @@ def verify(
             typer.echo(say("verified", **counts))
     if found or stopped:
         raise typer.Exit(FINDING if found else STOPPED)
-
-
-def _note(c: Any, what: str, about: str, **data: Any) -> None:
-    """Write down what a command does, with the account at the host that gave it."""
-    import getpass
-    import os
-
-    from ..server.storage.audit import note
-
-    try:
-        who = getpass.getuser()
-    except (KeyError, OSError):  # a container whose user has no name
-        who = str(os.getuid()) if hasattr(os, "getuid") else ""
-    note(c, what, about, who=who, **data)
 
 
 def _users_in(found: Sequence[Audited]) -> set[int]:

@@ -96,7 +96,7 @@ def _mistake(error: Exception) -> str | None:
         return "stopped"
     from ..bots import EngineFault
     from ..draw.svg import DrawError
-    from ..play.session import GameFileError
+    from ..play.game_file import GameFileError
     from ..server.errors import SiteError
     from ..titles.found import UnknownTitle
     from ..titles.options import UnknownOption

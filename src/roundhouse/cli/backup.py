@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text.terminal import say
+from .noting import note_afterwards
 from .web import USUAL, Db, address, database_of, need_web, shown
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def backup(
 
     with database_of(db, new=False) as database:
         write_backup(database, file)
+        note_afterwards(database, "backup", file=file.name)
         typer.echo(say("backed up", file=file, **_size(database)))
 
 
@@ -44,6 +46,7 @@ def restore(
 
     with database_of(db) as database:
         read_backup(database, file)
+        note_afterwards(database, "restore", file=file.name)
         typer.echo(say("restored", database=shown(address(db)), **_size(database)))
 
 

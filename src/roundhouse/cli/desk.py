@@ -18,7 +18,8 @@ from ..core.game import why_not
 from ..core.position import Event, Position
 from ..core.violations import Refused, Violation
 from ..play.explain_refusal import closest
-from ..play.session import Game, GameFileError
+from ..play.game_file import GameFileError
+from ..play.session import Game
 from ..rules.ending import RESULT
 from ..rules.opening import AUCTION_TURN, CONTEST
 from ..rules.reach import BOARD

@@ -36,7 +36,8 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
     import msgspec
 
     from ..interop import import_game, is_site_file
-    from ..play.session import Game, GameFileError, ReplayDifference, read_file
+    from ..play.game_file import GameFileError, read_file
+    from ..play.session import Game, ReplayDifference
 
     if not path.is_file():
         raise UserError(say("no file", file=path))
@@ -83,6 +84,6 @@ def may_write(path: Path, force: bool = True) -> None:
 
 def write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises `GameFileError`."""
-    from ..play.session import write_whole
+    from ..play.game_file import write_whole
 
     write_whole(path, data)

@@ -70,7 +70,7 @@ def _place(what: str | None, game: Game) -> Path:
     import msgspec
 
     from ..interop import is_site_file
-    from ..play.session import read_file
+    from ..play.game_file import read_file
 
     path = Path(what or "")
     if path.is_file() and not is_site_file(msgspec.json.decode(read_file(path))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import wraps
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -119,7 +120,11 @@ class ReplacedCheck(NamedTuple):
 def _guarded(
     unless: Callable[[Position, A], bool], test: Callable[[Position, A], Details | None]
 ) -> Callable[[Position, A], Details | None]:
-    return lambda pos, action: None if unless(pos, action) else test(pos, action)
+    @wraps(test)
+    def guarded(pos: Position, action: A) -> Details | None:
+        return None if unless(pos, action) else test(pos, action)
+
+    return guarded
 
 
 def check(

@@ -55,6 +55,7 @@ def build(
     _drop(features, (checks, overrides, amendments, reactions))
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     _say_their_details(checks)
+    _look_at_fields(kinds, checks)
     title = Title(
         name=name,
         version=version,
@@ -336,6 +337,18 @@ def _say_their_details(checks: Mapping[str, Iterable[Check[Any]]]) -> None:
                 _ = check.details
             except TypeError as error:
                 raise BuildError(f"the check {check.name!r} of {kind!r}: {error}") from None
+
+
+def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, Iterable[Check[Any]]]) -> None:
+    """Raises BuildError for a check that looks at something that is no field of any action that it is asked about."""
+    fields: dict[Check[Any], set[str]] = {}
+    for kind, found in checks.items():
+        for check in found:
+            fields.setdefault(check, set()).update(kinds[kind].action.__struct_fields__)
+    for check, known in fields.items():
+        for name in check.about or ():
+            if name not in known:
+                raise BuildError(f"the check {check.name!r} looks at {name!r}, which no action of its has")
 
 
 def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:

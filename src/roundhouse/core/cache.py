@@ -42,7 +42,7 @@ class TableCache(Generic[T]):
     True
     """
 
-    __slots__ = ("_entries", "_lock", "_weigh", "_weight", "budget", "size", "tables")
+    __slots__ = ("_entries", "_lock", "_names", "_weigh", "_weight", "budget", "size", "tables")
 
     def __init__(
         self,
@@ -52,18 +52,21 @@ class TableCache(Generic[T]):
         budget: int = 0,
     ) -> None:
         self.tables = tables
+        self._names = [table.name for table in tables]
         self.size = size
         self.budget = budget
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
-        self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[list[object], T]] = OrderedDict()
 
     def get(self, pos: Position, key: Hashable, compute: Callable[[], T]) -> T:
         """The value for these tables as they are now and this key, computed when it is not at hand."""
         pos.state.freeze_tables()
-        sources = (pos.title, *(pos[table] for table in self.tables))
-        whole = (*map(id, sources), key)
+        parts = pos.state._parts
+        sources = [parts[name] for name in self._names]
+        sources.append(pos.title)
+        whole = (key, *map(id, sources))
         entry = self._entries.get(whole)
         if entry is not None:
             try:  # noqa: SIM105 - `suppress` takes longer than all the rest
@@ -79,10 +82,11 @@ class TableCache(Generic[T]):
     def known(self, pos: Position, key: Hashable) -> T | None:
         """The value if it is in the cache, else None."""
         pos.state.freeze_tables()
-        entry = self._entries.get((*map(id, (pos.title, *(pos[table] for table in self.tables))), key))
+        parts = pos.state._parts
+        entry = self._entries.get((key, *(id(parts[name]) for name in self._names), id(pos.title)))
         return None if entry is None else entry[1]
 
-    def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
+    def _keep(self, whole: Hashable, sources: list[object], value: T) -> None:
         if self._weigh is not None:
             if whole in self._entries:  # computed meanwhile by another thread
                 self._weight -= self._weigh(self._entries.pop(whole)[1])
@@ -92,63 +96,6 @@ class TableCache(Generic[T]):
             _, (_, oldest) = self._entries.popitem(last=False)
             if self._weigh is not None:
                 self._weight -= self._weigh(oldest)
-
-
-class ReadCache(Generic[T]):
-    """A bounded cache of values computed from whatever they turn out to read of a position.
-
-    A value is found again in every position in which the same would be read, see `core.reads`; nobody has to list what
-    it depends on, which titles may add to. For what takes long enough for noting that: the last `each` values of a key
-    are tried, and the last `size` keys kept.
-
-    >>> from roundhouse.play.example import HEAP, TAKEN, counters
-    >>> from roundhouse.core.game import new
-    >>> title = counters(("Ann", "Ben"))
-    >>> pos = Position(title, new(title))
-    >>> TOTALS = ReadCache()
-    >>> def total(pos):
-    ...     print("counted")
-    ...     return sum(pos[TAKEN].values())
-    >>> TOTALS.get(pos, "total", total)
-    counted
-    0
-    >>> pos.set(HEAP, 3)
-    >>> TOTALS.get(pos, "total", total)
-    0
-    >>> pos.put(TAKEN, "Ann", 2)
-    >>> TOTALS.get(pos, "total", total)
-    counted
-    2
-    """
-
-    __slots__ = ("_entries", "_lock", "each", "size")
-
-    def __init__(self, size: int = 256, each: int = 4) -> None:
-        self.size = size
-        self.each = each
-        self._lock = Lock()
-        self._entries: OrderedDict[Hashable, tuple[Title, tuple[tuple[Reads, T], ...]]] = OrderedDict()
-
-    def get(self, pos: Position, key: Hashable, compute: Callable[[Position], T]) -> T:
-        """The value in this position; `compute` is given one to read from when it is not at hand."""
-        state = pos.state
-        if isinstance(state, RecordedState):  # somebody else notes what is read
-            return compute(pos)
-        whole = (id(pos.title), key)
-        known = self._entries.get(whole)
-        if known is not None:
-            for reads, value in known[1]:
-                if reads.agree(state):
-                    return value
-        noted = Reads()
-        found = compute(Position(pos.title, RecordedState(state, noted)))
-        with self._lock:
-            known = self._entries.pop(whole, None)
-            others = () if known is None else known[1][: self.each - 1]
-            self._entries[whole] = (pos.title, ((noted, found), *others))
-            while len(self._entries) > self.size:
-                self._entries.popitem(last=False)
-        return found
 
 
 _UNKNOWN = object()
@@ -295,3 +242,78 @@ def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
         return answer
 
     return remembered
+
+
+ANSWERS = 4
+"""How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
+
+QUESTIONS = 256
+"""Of so many questions about the same title it knows answers, and of so many titles; then it forgets all of them."""
+
+
+def memo_by_reads(function: Callable[[Position, *Ts], T]) -> Callable[[Position, *Ts], T]:
+    """Let a function of the position be computed again only when something that it has read has changed.
+
+    The tables and slots that it reads, through whatever rule values a title has, are recorded as it is computed; its
+    answer serves all positions in which they are the very same. For what is asked in every position and seldom changes.
+    Arguments are hashable, answers not to be changed.
+
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> @memo_by_reads
+    ... def half_of_heap(pos):
+    ...     print("counted")
+    ...     return pos[HEAP] // 2
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> half_of_heap(pos)
+    counted
+    5
+    >>> pos.put(TAKEN, "Ann", 3)
+    >>> half_of_heap(pos)
+    5
+    >>> pos.set(HEAP, 8)
+    >>> half_of_heap(pos)
+    counted
+    4
+    """
+    titles: dict[int, tuple[Title, dict[Hashable, list[_Answer[T]]]]] = {}
+
+    @wraps(function)
+    def answer(pos: Position, *args: *Ts) -> T:
+        state, title = pos.state, pos.title
+        of_title = titles.get(id(title))
+        if of_title is None:
+            if len(titles) >= QUESTIONS:
+                titles.clear()
+            of_title = titles[id(title)] = (title, {})
+        known = of_title[1].get(args)
+        parts = state._parts
+        if known is not None:
+            for values, stack, found in known:
+                for name, value in values:
+                    if parts[name] is not value:
+                        break
+                else:
+                    if stack is None or stack is state.stack:
+                        return found
+        else:
+            if len(of_title[1]) >= QUESTIONS:
+                of_title[1].clear()
+            known = of_title[1].setdefault(args, [])
+        reads = Reads()
+        found = function(Position(title, RecordedState(state, reads)), *args)
+        if isinstance(state, RecordedState):  # what was read for it was read for whoever records there, too
+            for name in reads.parts:
+                parts[name]
+            if reads.stack is not None:
+                _ = state.stack
+        known.insert(0, (tuple(reads.parts.items()), reads.stack, found))
+        del known[ANSWERS:]
+        return found
+
+    return answer
+
+
+_Answer = tuple[tuple[tuple[str, Any], ...], tuple[Frame, ...] | None, T]
+"""What was read, as it was, and the stack if that was read; and what was found."""

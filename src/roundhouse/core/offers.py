@@ -58,7 +58,8 @@ def offers_of_all(pos: Position, kinds: Iterable[ActionType[Any]]) -> list[Offer
     >>> [offer.action for offer in offers_of_all(Position(title, new(title)), (TAKE,))]
     [Take(by='Ann', count=1)]
     """
-    begun, found = _begun(pos), list[Offer]()
+    begun = _begun(pos)
+    found: list[Offer] = []
     for kind in kinds:
         search = begun.pop(kind, None)
         if search is None:
@@ -155,18 +156,26 @@ def _ends_pass(pos: Position, offer: Offer, scopes: list[_Asked]) -> bool:
     action = offer.action
     ends = {name: domain.ends() for name, domain in offer.open.items() if not isinstance(domain, Free)}
     for at, (key, fields, unless, tests, known) in enumerate(scopes):
-        if not any(name in ends for name in fields):
-            tried: Iterable[tuple[Any, ...]] = (tuple(getattr(action, name) for name in fields),)
+        tried: Any  # as `key` has it
+        one = len(fields) == 1
+        closed = ends.keys().isdisjoint(fields)
+        if closed:
+            tried = (None if key is None else key(action),)
+        elif one:
+            tried = ends[fields[0]]
         else:
-            tried = product(*(ends[name] if name in ends else (getattr(action, name),) for name in fields))
+            tried = product(*[ends[name] if name in ends else (getattr(action, name),) for name in fields])
         for values in tried:
-            among = values[0] if len(fields) == 1 else values  # as `key` has it
-            answer = None if key is None else known.get(among)
+            answer = None if key is None else known.get(values)
             if answer is None:
-                end = replace(action, **dict(zip(fields, values, strict=True)))
+                if closed:
+                    end = action
+                else:
+                    by_name: dict[str, Any] = dict(zip(fields, (values,) if one else values, strict=True))
+                    end = replace(action, **by_name)
                 answer = not (unless and unless(pos, end)) and _refuses(pos, tests, end)
                 if key is not None:
-                    known[among] = answer
+                    known[values] = answer
             if answer:
                 if at:
                     scopes.insert(0, scopes.pop(at))

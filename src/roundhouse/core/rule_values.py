@@ -122,7 +122,7 @@ class RuleValue(_Called, Generic[P, T]):
 
     def __new__(cls, name: str, base: Callable[Concatenate[Position, P], T]) -> Self:
         """A rule value with its name and base."""
-        made = super().__new__(cls, asking(name, base))
+        made = super().__new__(cls, _asking(name, base))
         made.name = name
         made.base = base
         return made
@@ -254,11 +254,11 @@ def changed_rule_values(
     for name, found in amendments.items():
         for amendment in found:
             before = changed.get(name, amendment.rule_value.base)
-            changed[name] = amended(before, amendment.rule, arity(amendment.rule_value.base))
+            changed[name] = _amended(before, amendment.rule, _arity(amendment.rule_value.base))
     return changed
 
 
-def arity(base: Callable[..., Any]) -> int | None:
+def _arity(base: Callable[..., Any]) -> int | None:
     """How many arguments a rule value has besides the position; None where that is not fixed."""
     given = list(signature(base).parameters.values())[1:]
     fixed = all(
@@ -268,7 +268,7 @@ def arity(base: Callable[..., Any]) -> int | None:
     return len(given) if fixed else None
 
 
-def asking(name: str, base: Changed) -> Changed:
+def _asking(name: str, base: Changed) -> Changed:
     """What asks for the rule value: what the title changes it to, else the base.
 
     There is one for each number of arguments, because to pass on `*args` takes as long as most rules.
@@ -290,11 +290,11 @@ def asking(name: str, base: Changed) -> Changed:
         return pos.title.changed.get(name, base)(pos, *args)
 
     ways: dict[int | None, Changed] = {0: none, 1: one, 2: two, 3: three}
-    return ways.get(arity(base), any_number)
+    return ways.get(_arity(base), any_number)
 
 
-def amended(before: Changed, rule: Changed, arity: int | None) -> Changed:
-    """The value so far (`before`) amended by a rule; one for each number of arguments, as `asking` has it."""
+def _amended(before: Changed, rule: Changed, arity: int | None) -> Changed:
+    """The value so far (`before`) amended by a rule; one for each number of arguments, as `_asking` has it."""
 
     def none(pos: Position) -> Any:
         return rule(pos, before(pos))

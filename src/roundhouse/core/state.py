@@ -166,7 +166,8 @@ class State:
 
         So what was derived from the tables, and is kept by their identity, stays true.
         """
-        self._own = set()
+        if self._own:
+            self._own = set()
 
     def parts(self) -> Mapping[str, Any]:
         """All tables and slots by name, for saving and comparing; not to be written to."""

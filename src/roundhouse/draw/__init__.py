@@ -1,6 +1,9 @@
 """Pictures: tiles, map, stock market and tile sheet as SVG, built without anything but text."""
 
-from .map import HexMark, Rim, Route, TokenMark, draw_hex, draw_map, route_path
+from .map import Rim, draw_hex, draw_map
+from .map_places import HexMark
+from .map_routes import Route, route_path
+from .map_tokens import TokenMark
 from .market import MarketMark, draw_market
 from .style import ROUTE_COLOURS, contrast, text_colour
 from .svg import DrawError, Svg

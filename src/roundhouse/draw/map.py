@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from ..board.faces import STOP, Face, arms, opposite
 from ..board.map import Board
-from ..board.route_points import RoutePoint, hex_of, route_point
 from ..board.tiles import Laid
 from ..text.language import cached, translated
-from .curves import SIDE, Curve, corner, outline, point
-from .face import paint, token_place
-from .placing import plan
-from .rails import SPIKE
-from .style import STYLE, fitting, shade, text_colour
-from .svg import DrawError, Markup, Svg, document, joined, tag
+from .curves import SIDE, corner, outline, point
+from .face import paint
+from .map_places import HexMark, check_known, face_of, in_one_area, moved_to, place_of
+from .map_routes import Route, drawn_routes
+from .map_tokens import TokenMark, drawn_markers, drawn_tokens, spokesmen
+from .style import STYLE, shade
+from .svg import Markup, Svg, document, joined, tag
 from .tile import INSET, ground, stacked
 
 MARGIN = 62.0
-
-
-class TokenMark(Struct, frozen=True):
-    """A token on the map.
-
-    ``stop``: index of the city on the face that shows now.  ``slot``: its space, from 0; a token beyond the
-    spaces lies in a row that is longer by one.  ``text``: one to five letters.  ``colour``: "#rrggbb" or a
-    common name.  ``reserved``: the space is only kept for the company.
-    """
-
-    hex: str
-    stop: int
-    slot: int
-    text: str
-    colour: str
-    reserved: bool = False
-
-
-class HexMark(Struct, frozen=True):
-    """A marker on a hex, of no city: ``text`` of a few letters, ``colour`` of whom it belongs to ("" for nobody).
-
-    ``about``: what it is, in a few words.
-    """
-
-    hex: str
-    text: str
-    colour: str
-    about: str = ""
 
 
 class Rim(Struct, frozen=True):
@@ -60,10 +31,6 @@ class Rim(Struct, frozen=True):
     about: str
     edges: tuple[int, ...] = ()
     inset: float = 9.0
-
-
-Route = tuple[str, Sequence[str]]
-"""Colour and places of a run in order: "F8.0" is stop 0 of hex F8, "G7" a hex that is passed on plain track."""
 
 
 class Layer(Struct, frozen=True):
@@ -114,7 +81,7 @@ def draw_map(
     groups = [tag("g", *layer.pieces.values(), class_=layer.name) for layer in layers]
     lit, veiled = tuple(highlight), tuple(dim)
     for id in (*lit, *veiled):
-        _known(board, id)
+        check_known(board, id)
     over = [
         tag("g", *(_shape(board, id, "veil", 0) for id in veiled), class_="veils"),
         tag("g", *(_shape(board, id, "lit", 5) for id in lit), class_="highlight"),
@@ -149,9 +116,9 @@ def map_layers(
     laid = laid or {}
     reached = phase if isinstance(phase, str) else tuple(phase)
     for id in laid:
-        _known(board, id)
-    faces = {id: _face(board, id, laid.get(id)) for id in board.hexes}
-    named, valued = _spokesmen(board, faces)
+        check_known(board, id)
+    faces = {id: face_of(board, id, laid.get(id)) for id in board.hexes}
+    named, valued = spokesmen(board, faces)
     terrain, track, stops, written = (dict[str, Markup]() for _ in range(4))
     for id in board.hexes:
         hex = _hex(board, id, laid.get(id), names and id in named, id in valued, reached)
@@ -168,29 +135,15 @@ def map_layers(
         layers.append(Layer("rims", found))
     layers += [
         Layer("track", track),
-        Layer("routes", _routes(board, faces, routes)),
+        Layer("routes", drawn_routes(board, faces, routes)),
         Layer("stops", stops),
-        Layer("tokens", _tokens(board, faces, tokens)),
+        Layer("tokens", drawn_tokens(board, faces, tokens)),
         Layer("names", written),
-        Layer("markers", _markers(board, markers)),
+        Layer("markers", drawn_markers(board, markers)),
     ]
     if coordinates:
         layers.append(Layer("coordinates", {"coordinates": _coordinates(board)}, fixed=True))
     return layers
-
-
-def _known(board: Board, hex: str) -> None:
-    if hex not in board.hexes:
-        raise DrawError(f"There is no hex {hex} on the map.")
-
-
-def _face(board: Board, hex: str, laid: Laid | None) -> Face:
-    try:
-        return board.face(hex, laid)
-    except KeyError:
-        raise DrawError(
-            f"Hex {hex} holds tile {laid.tile if laid else '?'}, which is not in the catalogue."
-        ) from None
 
 
 def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable[str] = "") -> Markup:
@@ -198,8 +151,8 @@ def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable
 
     Raises DrawError for a hex or tile that is not there.
     """
-    _known(board, hex)
-    face, printed, flat = _face(board, hex, laid), board.hexes[hex], board.layout.flat
+    check_known(board, hex)
+    face, printed, flat = face_of(board, hex, laid), board.hexes[hex], board.layout.flat
     reached = phase if isinstance(phase, str) else tuple(phase)
     layers = paint(
         hex,
@@ -212,18 +165,6 @@ def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable
     )
     under = ground(face.colour, flat, INSET, " tile") if laid else ground(face.colour, flat)
     return tag("g", under, stacked(layers), data_tile=laid.tile if laid else None)
-
-
-def _at(board: Board, hex: str) -> complex:
-    x, y = board.layout.centre(hex)
-    return complex(x, y) * SIDE
-
-
-def _moved(at: complex) -> str:
-    return f"translate({point(at)})"
-
-
-# --- terrain and lines between hexes --------------------------------------------------------------------------
 
 
 class _Hex(NamedTuple):
@@ -240,7 +181,7 @@ class _Hex(NamedTuple):
 def _hex(
     board: Board, id: str, laid: Laid | None, named: bool, valued: bool, phase: str | tuple[str, ...]
 ) -> _Hex:
-    hex, flat, face = board.hexes[id], board.layout.flat, _face(board, id, laid)
+    hex, flat, face = board.hexes[id], board.layout.flat, face_of(board, id, laid)
     layers = paint(
         id,
         face,
@@ -251,7 +192,7 @@ def _hex(
         phase=phase,
         revenue=valued,
     )
-    at = _moved(_at(board, id))
+    at = moved_to(place_of(board, id))
     under = tag(
         "g",
         tag("title", f"{id} {hex.name}".rstrip()),
@@ -274,7 +215,7 @@ def _hex(
 
 def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:
     shape = outline(board.layout.flat, inset)
-    return tag("path", class_=kind, d=shape, transform=_moved(_at(board, id)), data_hex=id)
+    return tag("path", class_=kind, d=shape, transform=moved_to(place_of(board, id)), data_hex=id)
 
 
 @lru_cache(maxsize=32)
@@ -282,7 +223,7 @@ def _grid(board: Board) -> Markup:
     """The sides of the hexes, each once; none between two hexes of one area; walls on top."""
     flat, lines, walls = board.layout.flat, [], []
     for id in board.hexes:
-        at = _at(board, id)
+        at = place_of(board, id)
         for edge in range(6):
             other = board.neighbour(id, edge)
             if other is not None and edge >= 3:
@@ -292,7 +233,7 @@ def _grid(board: Board) -> Markup:
                 middle = (ends[0] + ends[1]) / 2
                 a, b = (middle + (end - middle) * 0.86 for end in ends)
                 walls.append(f"M{point(a)}L{point(b)}")
-            if other is None or not _joined(board, id, edge, other):
+            if other is None or not in_one_area(board, id, edge, other):
                 lines.append(f"M{point(ends[0])}L{point(ends[1])}")
     parts = [tag("path", class_="grid", d="".join(lines))]
     if walls:
@@ -303,7 +244,7 @@ def _grid(board: Board) -> Markup:
 def _rims(board: Board, rims: Iterable[Rim]) -> dict[str, Markup]:
     flat, lines = board.layout.flat, dict[str, Markup]()
     for number, rim in enumerate(rims):
-        _known(board, rim.hex)
+        check_known(board, rim.hex)
         factor = (SIDE - rim.inset) / SIDE
         data = outline(flat, rim.inset)
         if rim.edges:
@@ -311,226 +252,16 @@ def _rims(board: Board, rims: Iterable[Rim]) -> dict[str, Markup]:
             data = "".join(f"M{point(a + (b - a) * 0.3)}L{point(a + (b - a) * 0.7)}" for a, b in ends)
         line = tag("path", fill="none", stroke=shade(rim.colour), stroke_width=8 if rim.edges else 5, d=data)
         about = tag("title", translated(rim.about))
-        name, at = f"rim {number}", _moved(_at(board, rim.hex))
+        name, at = f"rim {number}", moved_to(place_of(board, rim.hex))
         lines[name] = tag("g", about, line, data_piece=name, transform=at, data_hex=rim.hex)
     return lines
-
-
-def _joined(board: Board, id: str, edge: int, other: str) -> bool:
-    return edge in board.hexes[id].face.borders or opposite(edge) in board.hexes[other].face.borders
-
-
-def _spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[str]]:
-    """The hexes that write a name, and those that write revenue: of an area printed as one, a hex with room."""
-    named, valued = set(board.hexes), set(board.hexes)
-    for members in _areas(board):
-        area = sorted(
-            members, key=lambda member: (len(faces[member].paths) + 3 * len(faces[member].cities), member)
-        )
-        for text in {board.hexes[member].name for member in area}:
-            named.difference_update([member for member in area if board.hexes[member].name == text][1:])
-        places = [member for member in area if faces[member].stops]
-        for said in {tuple(stop.revenue for stop in faces[member].stops) for member in places}:
-            same = [m for m in places if tuple(stop.revenue for stop in faces[m].stops) == said]
-            valued.difference_update(same[1:])
-    return named, valued
-
-
-@lru_cache(maxsize=32)
-def _areas(board: Board) -> tuple[tuple[str, ...], ...]:
-    """The areas that are printed as one."""
-    found, done = [], set[str]()
-    for id, hex in board.hexes.items():
-        if id in done or not hex.face.borders:
-            continue
-        area, queue = [id], [id]
-        while queue:
-            here = queue.pop()
-            for edge in range(6):
-                other = board.neighbour(here, edge)
-                if other is not None and other not in area and _joined(board, here, edge, other):
-                    area.append(other)
-                    queue.append(other)
-        done.update(area)
-        found.append(tuple(area))
-    return tuple(found)
-
-
-# --- tokens ---------------------------------------------------------------------------------------------------
-
-
-def _tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]) -> dict[str, Markup]:
-    marks = tuple(tokens)
-    needed: dict[tuple[str, int], int] = {}
-    for token in marks:
-        _known(board, token.hex)
-        if not 0 <= token.stop < len(faces[token.hex].stops) or token.slot < 0:
-            raise DrawError(f"Hex {token.hex} has no slot {token.slot} of stop {token.stop} for a token.")
-        place = (token.hex, token.stop)
-        needed[place] = max(needed.get(place, 0), token.slot + 1)
-    found: dict[str, Markup] = {}
-    for token in marks:
-        name = f"token {token.hex}.{token.stop}.{token.slot}"
-        name = name if name not in found else f"{name} {len(found)}"
-        found[name] = _token(board, faces[token.hex], token, needed[token.hex, token.stop], name)
-    return found
-
-
-@lru_cache(maxsize=8192)
-def _token(board: Board, face: Face, token: TokenMark, count: int, name: str) -> Markup:
-    place, radius = token_place(face, board.layout.flat, token.stop, token.slot, count)
-    colour = shade(token.colour)
-    size = fitting(token.text, 2 * radius * (0.72 if token.reserved else 0.84), radius * 0.86)
-    return tag(
-        "g",
-        tag("title", token.text),
-        tag("circle", class_="kept", r=radius - 2, stroke=colour)
-        if token.reserved
-        else tag("circle", class_="coin", r=radius, fill=colour),
-        tag(
-            "text",
-            token.text,
-            y=size * 0.36,
-            font_size=size,
-            fill=None if token.reserved else text_colour(colour),
-        ),
-        data_piece=name,
-        class_="token reserved" if token.reserved else "token",
-        transform=_moved(_at(board, token.hex) + place),
-        data_hex=token.hex,
-        data_stop=token.stop,
-        data_slot=token.slot,
-        data_token=token.text,
-    )
-
-
-def _markers(board: Board, markers: Iterable[HexMark]) -> dict[str, Markup]:
-    """At the lower side of each hex: two beside each other, and above them rows of three."""
-    parts, lying = dict[str, Markup](), dict[str, int]()
-    for mark in markers:
-        _known(board, mark.hex)
-        place = lying[mark.hex] = lying.get(mark.hex, -1) + 1
-        colour = shade(mark.colour) if mark.colour else "#ffffff"
-        size = fitting(mark.text, 46, 17)
-        name = f"marker {mark.hex}.{place}"
-        parts[name] = tag(
-            "g",
-            tag("title", translated(mark.about) or mark.text),
-            tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
-            tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
-            data_piece=name,
-            class_="marker",
-            transform=_moved(_at(board, mark.hex) + _lies(place)),
-            data_hex=mark.hex,
-            data_marker=mark.text,
-        )
-    return parts
-
-
-def _lies(place: int) -> complex:
-    """Where the marker of that number lies, from the middle of the hex."""
-    if place < 2:
-        return complex(-26 + 54 * place, 68)
-    row, column = divmod(place - 2, 3)
-    return complex(-54 + 54 * column, 42 - 26 * row)
-
-
-# --- runs -----------------------------------------------------------------------------------------------------
-
-
-def _routes(board: Board, faces: Mapping[str, Face], routes: Iterable[Route]) -> dict[str, Markup]:
-    parts: dict[str, Markup] = {}
-    for index, (colour, places) in enumerate(routes):
-        data = "".join(curve.data() for curve in _run(board, faces, tuple(places)))
-        line = tag("path", class_="route", d=data, stroke=shade(colour))
-        name, under = f"route {index}", tag("path", class_="route under", d=data)
-        parts[name] = tag("g", under, line, data_piece=name, data_route=index)
-    return parts
-
-
-def route_path(board: Board, laid: Mapping[str, Laid], places: Sequence[str]) -> str:
-    """The track of a run as path data in the map's own units, to be drawn over it; `places` as in `Route`.
-
-    Raises DrawError where there is no such track.
-    """
-    hexes = dict.fromkeys(hex_of(place) for place in places)
-    shown = {hex: _face(board, hex, laid.get(hex)) for hex in hexes if hex in board.hexes}
-    return "".join(curve.data() for curve in _run(board, shown, tuple(places)))
-
-
-def _run(board: Board, faces: Mapping[str, Face], places: tuple[str, ...]) -> list[Curve]:
-    """The track of a run, as curves on the map."""
-    stations = [_station(faces, place) for place in places]
-    curves: list[Curve] = []
-    for index, (hex, stop) in enumerate(stations):
-        before = stations[index - 1] if index else None
-        after = stations[index + 1] if index + 1 < len(stations) else None
-        ends: list[int] = []
-        for other in (before, after):
-            if other is None:
-                continue
-            if other[0] == hex:  # to another stop of the same hex: drawn once, when it is left
-                if other is after and stop is not None and other[1] is not None:
-                    curves += _between(board, faces, hex, STOP + stop, STOP + other[1])
-                continue
-            edge = board.layout.edge_between(hex, other[0])
-            if edge is None:
-                raise DrawError(f"The run goes from {hex} to {other[0]}, which do not touch.")
-            ends.append(edge)
-        if stop is not None:
-            for edge in ends:
-                curves += _between(board, faces, hex, edge, STOP + stop)
-        elif len(ends) == 2:
-            curves += _between(board, faces, hex, ends[0], ends[1])
-    return curves
-
-
-def _station(faces: Mapping[str, Face], place: str) -> RoutePoint:
-    try:
-        point = route_point(place)
-        known = point.hex in faces and (point.stop is None or point.stop < len(faces[point.hex].stops))
-    except ValueError:
-        known = False
-    if not known:
-        raise DrawError(f"A run passes {place}, which is not on the map.")
-    return point
-
-
-def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end: int) -> list[Curve]:
-    """The track of one hex from end to end; over junctions and other stops when there is no nearer way."""
-    face, where = faces[hex], plan(faces[hex], board.layout.flat)
-    links = arms(face)
-    ways: dict[int, list[Curve]] = {start: []}
-    queue = [start]
-    for here in queue:
-        for index, there in links.get(here, ()):
-            # A hexside ends the track of the hex.
-            if there in ways or (there < STOP and there != end):
-                continue
-            ways[there] = [*ways[here], *where.tracks[index]]
-            queue.append(there)
-    if end not in ways:
-        raise DrawError(f"The run finds no track in hex {hex} from {_end(start)} to {_end(end)}.")
-    at = _at(board, hex)
-    found = ways[end]
-    if end >= STOP and end - STOP < len(face.stops) and face.stops[end - STOP].kind == "offboard":
-        last = found[-1]
-        found = [*found[:-1], last.split(min(1.0, SPIKE / abs(last.end - last.start)))[0]]
-    return [Curve(*(p + at for p in curve)) for curve in found]
-
-
-def _end(end: int) -> str:
-    return f"edge {end}" if end < STOP else f"stop {end - STOP}"
-
-
-# --- around the map -------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=32)
 @lru_cache(maxsize=32)
 def _extent(board: Board) -> tuple[float, float, float, float]:
     flat = board.layout.flat
-    points = [_at(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
+    points = [place_of(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
     if not points:
         return 0.0, 0.0, 0.0, 0.0
     xs, ys = [p.real for p in points], [p.imag for p in points]
@@ -545,7 +276,7 @@ def _coordinates(board: Board) -> Markup:
     down: dict[float, str] = {}
     columns = board.layout.letters == "columns"
     for id in board.hexes:
-        at = _at(board, id)
+        at = place_of(board, id)
         digits = id.lstrip("-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         digits = id[len(id) - len(digits) - (id[-len(digits) - 1] == "-") :]
         letters = id[: len(id) - len(digits)]

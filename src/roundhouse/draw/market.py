@@ -112,7 +112,10 @@ def draw_market(
 
 
 def draw_markers(chart: Chart, markers: Iterable[MarketMark]) -> dict[str, Markup]:
-    """The markers of a drawing, each by the name that is its attribute `data-piece`; see `draw_market`."""
+    """The markers of a drawing, each by the name that is its attribute `data-piece`; see `draw_market`.
+
+    Raises `DrawError` for one that stands beside the chart.
+    """
     stacks: dict[Cell, list[MarketMark]] = {}
     for marker in markers:
         cell = (marker.row, marker.column)

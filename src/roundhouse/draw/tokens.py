@@ -9,7 +9,9 @@ from ..rules.reach import TOKENS
 from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP
 from ..text.notes import sign_said
 from ..text.words import Words
-from .map import HexMark, Rim, TokenMark
+from .map import Rim
+from .map_places import HexMark
+from .map_tokens import TokenMark
 
 
 def token_marks(pos: Position) -> list[TokenMark]:

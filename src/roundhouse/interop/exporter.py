@@ -11,7 +11,8 @@ import msgspec
 
 from .. import __version__
 from ..core.position import Position
-from ..play.session import Game, GameFileError
+from ..play.game_file import GameFileError
+from ..play.session import Game
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.ending import END, WEALTH
 from ..rules.running import ANNOUNCEMENTS
@@ -64,7 +65,7 @@ def export_game(
     >>> export_game(Game.new("1848", ["Ann", "Ben", "Cy"]))
     Traceback (most recent call last):
         ...
-    roundhouse.play.session.GameFileError: 18xx.games has no files of 1848.
+    roundhouse.play.game_file.GameFileError: 18xx.games has no files of 1848.
     """
     adapter = by_title(game.title.name)
     if adapter is None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from ..core.violations import Violation
-from ..play.session import LARGEST_FILE, GameFileError
+from ..play.game_file import LARGEST_FILE, GameFileError
 
 MOST_ACTIONS = 20_000
 Id = Annotated[int, Meta(ge=0, lt=2**31)]

@@ -1,7 +1,8 @@
 """The laws that every game keeps: one function plays a game of any title at random and looks at all of them.
 
 A copy is equal and independent; a position that was left behind never changes; a position survives its JSON form;
-what is offered is legal, and what is legal was offered once; each check has an answer for every candidate; an
+what is offered is legal, and what is legal was offered once; each check has an answer for every candidate, and none
+that depends on more of it than the check says; an
 action with one field altered is refused by a rule unless it is on offer too; nothing is created or lost; nothing is
 left of what belonged to somebody who has ended, where its table says that it goes; nobody is ever without a move
 before the end; the end comes.
@@ -107,6 +108,8 @@ def _look_at(
                 raise LawBroken(f"{where}: {probe} is offered twice.")
     for other in (*altered(action, offers, rng), *seen.values()):
         _refused_unless_offered(title, state, offers, other, where)
+    if thinned_one_by_one(title, state) != offers:
+        raise LawBroken(f"{where}: the offers are not the candidates that no check refuses.")
     _every_check_answers(title, state, random.Random(count), where)
     twin = state.copy()
     if twin != state:
@@ -123,6 +126,29 @@ def _look_at(
         raise LawBroken(f"{where}: the position does not survive its JSON form.")
     if action_from(title, msgspec.to_builtins(action)) != action:
         raise LawBroken(f"{where}: the action does not survive its JSON form.")
+
+
+def thinned_one_by_one(title: Title, state: State) -> list[Offer]:
+    """The offers of a position the plain way: each candidate is put to every check, with all the ends of its domains.
+
+    `game.legal` has the same with fewer questions: it goes by what each check looks at.
+
+    >>> from roundhouse.play.example import counters
+    >>> title = counters(("Ann", "Ben"))
+    >>> thinned_one_by_one(title, game.new(title)) == game.legal(title, game.new(title))
+    True
+    """
+    pos = Position(title, state.copy())
+    return [
+        offer
+        for kind in title.menus[pos.frame.node]
+        for offer in kind.offers(pos)
+        if all(
+            check.test(pos, action) is None
+            for action in (offer.probes() if offer.open else (offer.action,))
+            for check in title.checks[kind.name]
+        )
+    ]
 
 
 def _every_check_answers(title: Title, state: State, rng: random.Random, where: str) -> None:

@@ -11,9 +11,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,23 +28,19 @@ from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
 from ..titles.options import UnknownOption
 from .chance import draw
+from .game_file import (
+    Branch,
+    GameFile,
+    GameFileError,
+    as_text,
+    check_header,
+    first_line,
+    read_file,
+    write_whole,
+)
 from .positions import Difference as Changed
 from .positions import Positions, difference, differing
 from .recorded import Difference, Unrolled, record_of, same, told, unpacked
-
-LARGEST_FILE = 32 * 1024 * 1024
-
-LONGEST_NAME = 100
-"""Characters of a player's name in a file."""
-
-UNSEEN = ("Cc", "Cs", "Zl", "Zp")
-"""Categories of characters that are no part of a name: controls, halves of characters, ends of lines."""
-
-TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of what is written around them."""
-
-LONGEST_MESSAGE = 1000
-"""Characters of what is wrong with a file."""
 
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
@@ -55,15 +48,6 @@ CLOSINGS = 24
 
 Tell = Callable[[int, int], None]
 """Is told while a file is read: how many actions have been played, and how many there are."""
-
-
-class GameFileError(ValueError):
-    """Raised for a game file that cannot be used; the message is one sentence, of bounded length."""
-
-    def __init__(self, message: str) -> None:
-        # What a file has for a name may be a megabyte, and may break lines.
-        line = " ".join(message.splitlines())
-        super().__init__(line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…")
 
 
 class ReplayDifference(GameFileError):
@@ -76,49 +60,6 @@ class ReplayDifference(GameFileError):
         super().__init__(message)
         self.difference = difference
         self.game = game
-
-
-def check_header(header: Header) -> None:
-    """Nothing, when the header of a file is one that a game can have. Raises `GameFileError`.
-
-    >>> check_header(Header("18AL", ("Ann", "Ben"), 1, options=("hard_rust", "hard_rust")))
-    Traceback (most recent call last):
-        ...
-    roundhouse.play.session.GameFileError: The file names the option 'hard_rust' twice.
-    """
-    for number, option in enumerate(header.options):
-        if option in header.options[:number]:
-            raise GameFileError(f"The file names the option {option!r} twice.")
-    for name in (*header.players, *header.names, *header.names.values()):
-        if not name.strip() or any(_no_letter(character) for character in name):
-            raise GameFileError(f"A player cannot be called {_short(name)!a}.")
-        if len(name) > LONGEST_NAME:
-            raise GameFileError(f"The name {_short(name)!r} is too long for a player.")
-
-
-def _no_letter(character: str) -> bool:
-    return character in TURNING or unicodedata.category(character) in UNSEEN
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 40 else name[:40] + "…"
-
-
-class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Moves that were undone and then played otherwise: what followed after `at` actions."""
-
-    at: int
-    actions: tuple[Any, ...]
-
-
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    roundhouse: int
-    header: Header
-    actions: list[Any]
-    snapshots: list[Snapshot] = []
-    branches: list[Branch] = []
-    digests: list[str] = []
-    positions: str = ""
 
 
 class Game:
@@ -384,18 +325,18 @@ class Game:
         digests, positions = record_of(self.title, [self.position(at) for at in range(1, self.at + 1)])
         lines = [
             f'{{"roundhouse": {FORMAT},',
-            ' "header": ' + _text(self.header) + ",",
+            ' "header": ' + as_text(self.header) + ",",
             ' "actions": [',
-            ",\n".join("  " + _text(a) for a in self.actions[: self.at]),
+            ",\n".join("  " + as_text(a) for a in self.actions[: self.at]),
             " ],",
-            ' "digests": ' + _text(digests) + ",",
-            ' "positions": ' + _text(positions) + ",",
-            ' "snapshots": [' + _text(snapshot) + "],",
+            ' "digests": ' + as_text(digests) + ",",
+            ' "positions": ' + as_text(positions) + ",",
+            ' "snapshots": [' + as_text(snapshot) + "],",
         ]
         branches = list(self.branches)
         if self.at < len(self.actions):
             branches.append(Branch(self.at, tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])))
-        lines.append(' "branches": ' + _text(branches) + "}")
+        lines.append(' "branches": ' + as_text(branches) + "}")
         return "\n".join(lines).encode()
 
     def save(self, path: str | Path) -> None:
@@ -410,9 +351,9 @@ class Game:
         file tells. Raises `ReplayDifference` where one is not, and `GameFileError` for a file that cannot be used.
         """
         try:
-            file = msgspec.json.decode(data, type=_File)
+            file = msgspec.json.decode(data, type=GameFile)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            raise GameFileError(f"This is not a saved game: {_first_line(error)}.") from None
+            raise GameFileError(f"This is not a saved game: {first_line(error)}.") from None
         if file.roundhouse != FORMAT:
             raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
         try:
@@ -427,7 +368,7 @@ class Game:
             raise ReplayDifference(_differs(difference, file.header.title), difference, game)
         return game
 
-    def _replay(self, file: _File, tell: Tell | None) -> Difference | None:
+    def _replay(self, file: GameFile, tell: Tell | None) -> Difference | None:
         """Play what a file says, its draws included, from the beginning; where it first leads elsewhere than told."""
         self.actions, self._events, self.at = [], [], 0
         self._states.cut(1)
@@ -478,7 +419,7 @@ class Game:
             reason = describe_violation(self.title, error.violation, self.header.names)
             problem = f"Action {number} is not legal: {reason}"
         else:
-            problem = f"Action {number} is no action of this title: {_first_line(error)}."
+            problem = f"Action {number} is no action of this title: {first_line(error)}."
         if difference is not None:
             message = f"{_differs(difference, header.title)} {problem}"
             return ReplayDifference(message, difference, None)
@@ -502,7 +443,7 @@ class Game:
         >>> Game.load("no such game.json")
         Traceback (most recent call last):
             ...
-        roundhouse.play.session.GameFileError: no such game.json cannot be read: No such file or directory.
+        roundhouse.play.game_file.GameFileError: no such game.json cannot be read: No such file or directory.
         """
         return cls.from_json(read_file(Path(path)))
 
@@ -515,53 +456,3 @@ def _differs(difference: Difference, title: str) -> str:
     else:
         versions = f"version {difference.rules} of the rules of {title} (this program has {difference.now})"
     return f"Action {difference.at} leads elsewhere than when it was played by {versions}{what}."
-
-
-def _text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
-
-
-def read_file(path: Path) -> bytes:
-    """The content of a file of a sensible size. Raises `GameFileError`.
-
-    >>> from pathlib import Path
-    >>> read_file(Path("no such game.json"))
-    Traceback (most recent call last):
-        ...
-    roundhouse.play.session.GameFileError: no such game.json cannot be read: No such file or directory.
-    """
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise GameFileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB: that is no game.")
-        return path.read_bytes()
-    except OSError as error:
-        raise GameFileError(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all. Raises `GameFileError`.
-
-    >>> import tempfile
-    >>> from pathlib import Path
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_whole(Path(folder, "game.json"), b"{}")
-    ...     Path(folder, "game.json").read_bytes()
-    b'{}'
-    """
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise GameFileError(f"{path} cannot be written: {error.strerror or error}.") from None

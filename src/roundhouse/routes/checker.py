@@ -136,7 +136,7 @@ class Checked:
                 return
 
     def earnings(self) -> Earnings:
-        """What the runs pay, see `earnings`. Raises ValueError for a fault, but for a bonus that is required."""
+        """What the runs pay, see `earnings`. Raises ValueError as that does."""
         fault, question = self.fault, self._question
         if fault is not None and fault.case != "required":
             raise ValueError(f"The run of {fault.train} is not in order: {fault.case} {fault.place}".strip())

@@ -50,12 +50,14 @@ def started(pos: Position, corporation: str) -> bool:
 
 def formed(pos: Position) -> list[str]:
     """The corporations that exist, in the order of the title's data: not those yet to be formed."""
-    return [c for c in CORPORATION_SPECS(pos) if c in pos[CORPORATIONS]]
+    rows = pos[CORPORATIONS]
+    return [c for c in CORPORATION_SPECS(pos) if c in rows]
 
 
 def in_play(pos: Position) -> list[str]:
     """Those of them that have not closed."""
-    return [c for c in formed(pos) if not pos[CORPORATIONS][c].closed]
+    rows = pos[CORPORATIONS]
+    return [c for c in CORPORATION_SPECS(pos) if c in rows and not rows[c].closed]
 
 
 FEATURE = Feature("corporations", tables=(CORPORATIONS,))

@@ -9,7 +9,7 @@ import msgspec
 
 from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer, Span
-from ..core.cache import memo_per_position
+from ..core.cache import memo_by_reads
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Event, Position
@@ -90,7 +90,7 @@ def blocker(pos: Position, hex: str) -> str | None:
     return _blockers(pos).get(hex)
 
 
-@memo_per_position
+@memo_by_reads
 def _blockers(pos: Position) -> Mapping[str, str]:
     """The hexes that are kept from being built, by whom; of several the first."""
     found: dict[str, str] = {}

@@ -12,7 +12,7 @@ from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.route_points import written
 from ..board.tiles import Laid
-from ..core.cache import TableCache, memo_per_position, memo_per_row
+from ..core.cache import TableCache, memo_by_reads, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Position
 from ..core.rule_values import Setting, rule_value
@@ -145,13 +145,13 @@ def BLOCKED(pos: Position, who: str) -> frozenset[StopKey]:
     return frozenset(stop for stop, owners in full_cities(pos).items() if who not in owners)
 
 
-@memo_per_position
+@memo_by_reads
 def reach(pos: Position, who: str) -> Network:
     """What routes can touch now of a corporation, or of whoever else has stations."""
     return reach_from(pos, who, tuple(STATIONS(pos, who)))
 
 
-@memo_per_position
+@memo_by_reads
 def reach_from(pos: Position, who: str, stations: tuple[StopKey, ...]) -> Network:
     """What routes can touch now that begin at some of the stations."""
     track, blocked = usable(pos, who), BLOCKED(pos, who)

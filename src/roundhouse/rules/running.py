@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..board.network import StopKey
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Free, Offer
-from ..core.cache import ReadCache, TableCache, memo_per_position
+from ..core.cache import TableCache, memo_by_reads
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Each, Step
@@ -85,7 +85,6 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
 
 
 _graphs: TableCache[StopGraph] = TableCache(TILES, size=128)
-_questions: ReadCache[Question] = ReadCache()
 _answers: TableCache[Answer] = TableCache(TILES)
 _checked: TableCache[Checked] = TableCache(TILES)
 _earned: TableCache[Earnings] = TableCache(TILES)
@@ -126,11 +125,11 @@ def QUESTION(pos: Position, corporation: str) -> Question:
     )
 
 
-@memo_per_position
+@memo_by_reads
 def posed(pos: Position, corporation: str) -> Question:
     """QUESTION, which is asked again and again in one position, and in others that only differ in what it does not
     go by."""
-    return _questions.get(pos, corporation, lambda noted: QUESTION(noted, corporation))
+    return QUESTION(pos, corporation)
 
 
 @rule_value("earnings of a corporation")
@@ -161,7 +160,17 @@ def TRAINS_TO_RUN(pos: Position, corporation: str) -> tuple[RouteTrain, ...]:
 
 def worth(pos: Position, corporation: str) -> Worth:
     """The value for the corporation of every stop that has track."""
-    net = graph(pos, SPECIAL_TRACK(pos, corporation))
+    track = SPECIAL_TRACK(pos, corporation)
+    if STOP_VALUE.name not in pos.title.changed:  # alike for all
+        return _worth.get(pos, (track, phase(pos).name), lambda: _values(pos, corporation, track))
+    return _values(pos, corporation, track)
+
+
+_worth: TableCache[Worth] = TableCache(TILES, size=64)
+
+
+def _values(pos: Position, corporation: str, track: frozenset[str]) -> Worth:
+    net = graph(pos, track)
     stops = (stop for number, stop in enumerate(net.stops) if net.at(number))
     return tuple((stop, STOP_VALUE(pos, corporation, stop)) for stop in stops)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from ..core.cache import memo_per_position, memo_per_row
+from ..core.cache import TableCache, memo_by_reads, memo_per_position, memo_per_row
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
 from ..core.state import Table
-from .corporations import CORPORATIONS
+from .corporations import CORPORATION_SPECS, CORPORATIONS
 from .owners import CORPORATION, seen_to
 
 OFFERING = "initial offering"
@@ -134,11 +135,9 @@ LIMIT_BY_DATA: Setting[int] = Setting("certificate limit by number of players")
 @rule_value("certificates that count")
 def COUNTED_CERTIFICATES(pos: Position, player: str) -> int:
     """How many of the player's certificates count toward the limit."""
-    return sum(
-        count
-        for corporation, count in certificates_of(pos, player).items()
-        if COUNTS_TOWARD_LIMIT(pos, corporation)
-    )
+    own = certificates_of(pos, player)
+    counting = those_that_count(pos) if own else ()
+    return sum([count for corporation, count in own.items() if corporation in counting])
 
 
 def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
@@ -146,15 +145,20 @@ def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
     return _certificates(pos).get(owner, {})
 
 
-@memo_per_position
+_known: TableCache[Mapping[str, Any]] = TableCache(STOCK, size=64)
+
+
 def _certificates(pos: Position) -> Mapping[str, Mapping[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for corporation, certificates in pos[STOCK].items():
-        for owner, count in spread(certificates).count.items():
-            if owner not in found:
-                found[owner] = {}
-            found[owner][corporation] = count
-    return found
+    def compute() -> Mapping[str, Mapping[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for corporation, certificates in pos[STOCK].items():
+            for owner, count in spread(certificates).count.items():
+                if owner not in found:
+                    found[owner] = {}
+                found[owner][corporation] = count
+        return found
+
+    return _known.get(pos, "certificates", compute)
 
 
 @memo_per_position
@@ -167,6 +171,14 @@ def counted_certificates(pos: Position, player: str) -> int:
 def COUNT_WITH_ONE_MORE(pos: Position, player: str, corporation: str) -> int:
     """How many would count if the player had one more certificate, one of the corporation that counts."""
     return counted_certificates(pos, player) + 1
+
+
+@memo_by_reads
+def those_that_count(pos: Position) -> frozenset[str]:
+    """The corporations whose certificates count toward the limit."""
+    return frozenset(
+        corporation for corporation in CORPORATION_SPECS(pos) if COUNTS_TOWARD_LIMIT(pos, corporation)
+    )
 
 
 @rule_value("shares count toward the limit")
@@ -190,15 +202,18 @@ def president(pos: Position, corporation: str) -> str:
 
 def presided(pos: Position, player: str) -> list[str]:
     """The corporations that the player presides over, in the order of STOCK."""
+    return _presided(pos).get(player, [])
+
+
+@memo_per_position
+def _presided(pos: Position) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
     players = PLAYERS(pos)
-    found = []
     for corporation, certificates in pos[STOCK].items():
         top = spread(certificates).top
-        if top is not None and top.owner in players:
-            if top.owner == player:
-                found.append(corporation)
-        elif ACTING_PRESIDENT(pos, corporation) == player:
-            found.append(corporation)
+        who = top.owner if top is not None and top.owner in players else ACTING_PRESIDENT(pos, corporation)
+        if who:
+            found.setdefault(who, []).append(corporation)
     return found
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import ClassVar, Literal
 
 import msgspec
 
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
-from ..core.cache import memo_per_position
+from ..core.cache import memo_by_reads, memo_per_position
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Do, Seq, Step, UntilAllPass
@@ -19,7 +20,7 @@ from ..core.rule_values import rule_value
 from ..core.state import Slot
 from .corporations import CORPORATION_SPECS, CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
-from .money import BANK, ShortOfMoney, pay, short_of
+from .money import AVAILABLE_FUNDS, BANK, ShortOfMoney, pay, short_of
 from .privates import PRIVATES
 from .shares import (
     CERTIFICATE_LIMIT,
@@ -487,12 +488,27 @@ def certificate_stays(pos: Position, action: SellShares) -> NobodyTakesOver | No
 
 def _buys(pos: Position) -> Iterator[Offer]:
     player, stock = pos.actor, pos[STOCK]
-    for corporation, row in pos[CORPORATIONS].items():
-        if row.par is not None:
-            sellers = spread(stock[corporation]).ordinary
-            for source in SOURCES(pos, corporation):
-                if source in sellers:
-                    yield Offer(BuyShare(player, corporation, source))
+    means = _means(pos, player, can_pay in pos.title.checks[BUY_SHARE.name])
+    for corporation, prices in _prices(pos):
+        sellers = spread(stock[corporation]).ordinary
+        for source, cost in prices:
+            if cost <= means and source in sellers:
+                yield Offer(BuyShare(player, corporation, source))
+
+
+@memo_by_reads
+def _prices(pos: Position) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """The corporations that have been started, with where their shares are bought and for how much."""
+    return tuple(
+        (c, tuple((source, SHARE_PRICE(pos, c, source)) for source in SOURCES(pos, c)))
+        for c, row in pos[CORPORATIONS].items()
+        if row.par is not None
+    )
+
+
+def _means(pos: Position, player: str, pays: bool) -> float:
+    """What the player can pay where a check asks for it; else there is no end to it."""
+    return AVAILABLE_FUNDS(pos, player) if pays else inf
 
 
 def _buy(pos: Position, action: BuyShare) -> None:
@@ -513,10 +529,22 @@ def traded(pos: Position, player: str, bought: bool = False) -> None:
 
 def _starts(pos: Position) -> Iterator[Offer]:
     player = pos.actor
-    for corporation, row in pos[CORPORATIONS].items():
-        if row.par is None and STARTABLE(pos, corporation):
-            for par in PAR_VALUES(pos):
+    means = _means(pos, player, can_pay in pos.title.checks[START.name])
+    for corporation in _startable(pos):
+        percent, share = presidents_percent(pos, corporation), SHARE_OF(pos, corporation)
+        for par in _par_values(pos):
+            if par * percent // share <= means:
                 yield Offer(StartCorporation(player, corporation, par))
+
+
+@memo_by_reads
+def _startable(pos: Position) -> tuple[str, ...]:
+    return tuple(c for c, row in pos[CORPORATIONS].items() if row.par is None and STARTABLE(pos, c))
+
+
+@memo_by_reads
+def _par_values(pos: Position) -> tuple[int, ...]:
+    return PAR_VALUES(pos)
 
 
 def set_par(pos: Position, corporation: str, player: str, par: int) -> None:

@@ -26,7 +26,7 @@ from ..board.upgrades import (
 )
 from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
-from ..core.cache import memo_per_position
+from ..core.cache import TableCache, memo_per_position
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Event, Position
@@ -115,9 +115,11 @@ def supply_left(pos: Position, tile: str) -> int | None:
     return supply - _on_the_map(pos)[tile]
 
 
-@memo_per_position
+_counts: TableCache[Counter[str]] = TableCache(TILES, size=64)
+
+
 def _on_the_map(pos: Position) -> Counter[str]:
-    return Counter(laid.tile for laid in pos[TILES].values())
+    return _counts.get(pos, "", lambda: Counter([laid.tile for laid in pos[TILES].values()]))
 
 
 @rule_value("home hexes")
@@ -481,15 +483,18 @@ def _offers(pos: Position) -> Iterator[Offer]:
     if ground is not None:
         hexes = [hex for hex in hexes if hex in ground]
     colours = phase(pos).tiles
-    there = {
-        name for name, tile in BOARD(pos).tiles.items() if tile.colour in colours and _is_left(pos, name)
-    }
+    tiles = BOARD(pos).tiles
+    there: dict[str, bool] = {}
     closes = not_blocked in pos.title.checks[LAY_TILE.name]
     for hex in hexes:
         if closes and blocker(pos, hex) is not None:
             continue
         for place in NEXT_TILES(pos, who, hex):
-            if place.tile in there:
+            tile = place.tile
+            left = there.get(tile)
+            if left is None:
+                left = there[tile] = tiles[tile].colour in colours and _is_left(pos, tile)
+            if left:
                 yield Offer(LayTile(player, hex, place.tile, place.rotation))
 
 

@@ -27,6 +27,7 @@ class Deadlines(msgspec.Struct, frozen=True):
     `headers`: until all headers of a request have come, from the first byte of it (of the first, from the connection).
     `rest`: until the body of a request is over that was answered before. `stalled`: for which a reader may take nothing
     of an answer of which 64 KiB and more wait. `header_bytes`, `rest_bytes`: how much may come in that time.
+    `drained`: bytes a second of all bodies together that nobody reads any more, since they were answered before.
     `of_address`: open connections of one address (None: any number), `most`: of all.
     """
 
@@ -35,6 +36,7 @@ class Deadlines(msgspec.Struct, frozen=True):
     stalled: float = 60.0
     header_bytes: int = 64 * 1024
     rest_bytes: int = 64 * 1024 * 1024
+    drained: int = 8 * 1024 * 1024
     of_address: int | None = 250
     most: int | None = None
 
@@ -52,6 +54,7 @@ class Watch:
         self.deadlines = deadlines
         self.count: Counter[str] = Counter()
         self.open = 0
+        self.draining = 0
 
     def protocol(self) -> type[asyncio.Protocol]:
         """A class for uvicorn's setting `http`, of the fastest parser that is installed."""
@@ -91,6 +94,7 @@ class _Watched(_Base):
     _received = 0
     _waiting: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
+    _draining: asyncio.TimerHandle | None = None  # while reading is paused
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, and wait for a request."""
@@ -109,6 +113,7 @@ class _Watched(_Base):
         """Forget it."""
         self._unwait()
         self._unstall()
+        self._drained()
         if self._address is not None:
             self.watch.leave(self._address)
             self._address = None
@@ -128,11 +133,34 @@ class _Watched(_Base):
             return
         if unread and not answered:
             return  # the body of a request: whoever reads it has a deadline
+        if unread:
+            self._slow_down(len(data))
         self._received += len(data)
         if self._received > (limits.rest_bytes if unread else limits.header_bytes):
             self._abort()
         elif answered and self._waiting is None:
             self._wait(limits.rest if unread else limits.headers)
+
+    def _slow_down(self, count: int) -> None:
+        """So much of a body came for nothing: take no more of it before that would have been its share."""
+        if self._draining is None:
+            self.watch.draining += 1
+        else:
+            self._draining.cancel()
+        share = self.watch.deadlines.drained / self.watch.draining
+        self.transport.pause_reading()
+        self._draining = self.loop.call_later(count / share, self._go_on)
+
+    def _go_on(self) -> None:
+        self._drained()
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def _drained(self) -> None:
+        if self._draining is not None:
+            self._draining.cancel()
+            self._draining = None
+            self.watch.draining -= 1
 
     def pause_writing(self) -> None:
         """Much of an answer waits to be taken."""

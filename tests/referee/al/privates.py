@@ -140,7 +140,8 @@ class Privates(Keeping):
     def propose(self, what: str, item: str, seller: str, buyer: str, price: int, by: str, asked: str) -> None:
         """Ask the other side; nobody asks himself."""
         self.must("3.2(b)", "a positive price", price >= 1)
-        self.must("3.2(b)", f"{buyer} has ${price}", self.cash[buyer] >= price)
+        helped = what == "train" and "president_may_top_up_for_other_corporations_trains" in self.options
+        self.must("3.2(b)", f"{buyer} has ${price}", self.cash[buyer] >= price or helped)
         self.proposal = {
             "what": what,
             "item": item,
@@ -162,12 +163,13 @@ class Privates(Keeping):
         assert self.proposal
         deal, self.proposal = self.proposal, None
         item, seller, buyer, price = deal["item"], deal["seller"], deal["buyer"], deal["price"]
-        self.pay(buyer, seller, price)
         if deal["what"] == "train":  # 4.2.5(d): it does not count against the limit of 4.2.5(f)
             self.must("4.2.5.1", "no obsolete train changes hands", item not in self.obsolete)
-            self.trains[item] = buyer
-            self.say("train_bought", buyer, item, seller, price, 0)
+            self.need, self.least = (item, price), 0
+            if self.lacking() <= 0:
+                self.buy_needed()
             return
+        self.pay(buyer, seller, price)
         self.must("1.3.1", f"{item} is {seller}'s", self.owners[item] == seller and item not in self.closed)
         if deal["what"] == "private offered":
             self.check_sale(seller)

@@ -76,7 +76,6 @@ class Trains(Keeping):
         self.must("4.2.5(d)", "another corporation's train", seller != sym)
         if self.cash[sym] < price and "president_may_top_up_for_other_corporations_trains" in self.options:
             self.must("4.2.5.2", "face value at most", price <= max(self.prices(train)))
-            self.pay(by, sym, price - self.cash[sym])
         self.propose("train", train, seller, sym, price, by, self.president[seller])
 
     def check_bank_train(self, train: str, price: int) -> None:
@@ -100,6 +99,11 @@ class Trains(Keeping):
         help_ = max(0, price - self.cash[sym])
         half = price < max(self.prices(train))
         self.pay(self.president[sym], sym, help_)
+        if source in CORPORATIONS:  # an option: the president pays for a train of another corporation
+            self.pay(sym, source, price)
+            self.trains[train] = sym
+            self.say("train_bought", sym, train, source, price, help_)
+            return
         self.pay(sym, BANK, price)
         self.trains[train] = sym
         self.bank_trains += 1

@@ -52,6 +52,7 @@ class Privates(Keeping):
 
     def sell_private(self, player: str, private: str, price: int) -> None:
         """9, 7.1: money for a private company and what comes with it."""
+        self.bids.pop(private, None)
         self.pay(player, BANK, price)
         self.private_owner[private] = player
         self.fact("private_sold", private, player, price)
@@ -68,8 +69,14 @@ class Privates(Keeping):
                 self.contested = left[0]
                 return
             self.contested = ""
+            winner, price = rows[0]
+            if price > self.ledger[winner] and "overbid_own_trailing_bid" in self.options:
+                # Money that counts twice may be bid and not be there: nobody has won.
+                self.bids[left[0]] = []
+                self.fact("dropped_out", winner, left[0])
+                break
             del self.bids[left[0]]
-            self.sell_private(rows[0][0], left[0], rows[0][1])
+            self.sell_private(winner, left[0], price)
         self.contested = ""
 
     def act_bid(self, action: dict[str, Any]) -> None:

@@ -117,7 +117,7 @@ class Charters(Keeping):
         buyer, bid = self.highest_bid(who)
         del self.attacks[who]
         self.raised.pop(who, None)
-        self.spend_bonds(buyer, bid)
+        self.change_for(buyer, bid)
         self.pay(buyer, action["by"], bid)
         self.note("charter_taken", who, action["by"], buyer, bid)
         self.owner[f"{who} charter"] = buyer

@@ -39,7 +39,9 @@ class Keeping(books.Referee):
     def begin(self) -> None:
         """The books before the first action; the opening position is checked against them."""
         cash = TITLE["starting_cash"][str(len(self.players))]
-        self.ledger = books.Ledger({BANK: TITLE["money_in_play"] - cash * len(self.players)})
+        other = TITLE["read_otherwise"]
+        money = other["money_in_play"] if "bank_12000" in self.options else TITLE["money_in_play"]
+        self.ledger = books.Ledger({BANK: money - cash * len(self.players)})
         self.ledger.accounts |= dict.fromkeys(self.players, cash) | dict.fromkeys(CORPORATIONS, 0)
         self.payments: Counter[tuple[str, str, int]] = Counter()
         self.notes: list[tuple[Any, ...]] = []
@@ -61,7 +63,9 @@ class Keeping(books.Referee):
         self.bonds: Counter[str] = Counter()
         self.rate: int = TITLE["bonds"]["rate"]
         self.pledged: dict[str, int] = {}
-        self.depot = [f"{kind}-{n}" for kind, row in TRAINS.items() for n in range(row.get("count", 1))]
+        more = TITLE["read_otherwise"]["trains"] if "one_train_more" in self.options else {}
+        counts = {kind: more.get(kind, row.get("count", 1)) for kind, row in TRAINS.items()}
+        self.depot = [f"{kind}-{n}" for kind, count in counts.items() for n in range(count)]
         self.trains = dict.fromkeys(self.depot, DEPOT)
         self.cars: set[str] = set()
 
@@ -156,6 +160,15 @@ class Keeping(books.Referee):
             self.bonds[owner] -= units
             self.pay(BANK, owner, dollars)
             self.note("bonds_spent", owner, units, dollars)
+
+    def change_for(self, owner: str, due: int) -> None:
+        """11, 26: in a stock round bonds are changed, what is over being the owner's: that nothing is given back
+        is said of operating rounds (decided: D14)."""
+        units = self.bonds_for(self.bonds[owner], due - max(0, self.ledger[owner]))[0]
+        if units:
+            self.bonds[owner] -= units
+            self.pay(BANK, owner, units * self.unit())
+            self.note("bonds_changed", owner, units, units * self.unit())
 
     def spend(self, corporation: str, payee: str, amount: int, helper: str = "") -> int:
         """A payment in an operating round: pledged bonds, the treasury, then more bonds, then the president

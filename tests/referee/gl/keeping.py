@@ -63,6 +63,7 @@ class Keeping(books.Referee):
         self.lines: dict[str, str] = {}
         self.merged: list[str] = []
         self.kept: Counter[str] = Counter()
+        self.step = ""
         self.waits: tuple[int, int] | None = None
         self.formation_due = False
         self.formation_over = False
@@ -103,6 +104,7 @@ class Keeping(books.Referee):
         self.check_end_set_off()
         self.compare_events(line["events"])
         self.compare("books")
+        self.step = line.get("step", "")
 
     def check_actor(self, action: Line) -> None:
         """Whose turn it is: in stock round order (4.1), or the president's of the operating corporation
@@ -110,6 +112,9 @@ class Keeping(books.Referee):
         kind, by = action["type"], action["by"]
         if kind in ("draw_private", "discard_train", "keep_token", "choose_home", "set_par", "announce_run"):
             return  # each is looked at where it is done
+        if self.step == "tokens kept":
+            self.expect("4.5.1.2", "CONRAIL's president chooses", self.president(self.national), by)
+            return
         if kind in ("accept", "decline"):
             item = self.before.slots["proposal"]["item"]
             asked = self.president(self.trains[item]) if self.sale else self.owner[item]

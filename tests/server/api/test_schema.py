@@ -108,6 +108,11 @@ class World:
             self.tables.append(live.row.id)
         game.goto(12)
         self.file = game.to_json()
+        self.spare = [
+            seating.create(store, owner, title=game.title.name).row.id
+            for owner in (self.ann, self.ben)
+            for _ in range(10)
+        ]
         self.running = [id for id in self.tables if store.table(id).running]
 
     def close(self) -> None:
@@ -125,6 +130,8 @@ class World:
                 path["id"] = chance.choice(titles()[name].rules()).id
         elif "id" in path and chance.random() < 0.85:
             path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)
+        if case.method == "DELETE" and case.path == "/tables/{id}":  # the others are needed
+            path["id"] = chance.choice(self.spare)
         case.path_parameters = path
         query = dict(case.query or {})
         if "corporation" in query and chance.random() < 0.8:

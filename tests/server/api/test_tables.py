@@ -144,3 +144,18 @@ def test_what_is_no_json_is_refused(calls: Calls, people: Any) -> None:
     for body in (b"{", b"\xff", b"[" * 5000, b'{"title": "\\ud800"}', b'{"seed": ' + b"9" * 5000 + b"}"):
         answer = calls(ann).post("tables", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 400, (body[:20], answer.text)
+
+
+def test_who_owns_a_table_deletes_it(calls: Calls, people: Any, a_table: Any) -> None:
+    ann, ben = people(2)
+    alone, together = a_table(1, ("greedy",)).row.id, a_table(2).row.id
+    waits = a_table(2, begun=False).row.id
+    assert calls(ben).delete(f"tables/{alone}").status_code == 403
+    assert calls(ann, "read").delete(f"tables/{alone}").status_code == 403
+    assert calls().delete(f"tables/{alone}").status_code == 403
+    answer = calls(ann).delete(f"tables/{together}")
+    assert answer.status_code == 409 and "it stays" in answer.json()["error"]["sentence"]
+    for id in (alone, waits):
+        assert calls(ann).delete(f"tables/{id}").status_code == 204
+        assert calls(ann).get(f"tables/{id}").status_code == 404
+        assert calls(ann).delete(f"tables/{id}").status_code == 404

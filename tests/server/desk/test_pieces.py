@@ -60,6 +60,12 @@ def test_a_piece_has_lines_and_its_key_any_characters() -> None:
     assert found.text == html and found.size == len(html) - 2
 
 
+def test_pieces_that_are_called_the_same_are_sent_whole() -> None:
+    """A page must not be lost for it; that no panel has any is tested with whole games."""
+    html = '<ol data-pieces="all">\n<li data-piece="a">x</li>\n<li data-piece="a">y</li>\n</ol>'
+    assert cut(html).parts == (html,)
+
+
 def test_a_mark_in_a_text_is_none() -> None:
     html = '<p>&lt;p data-piece="a"&gt;</p>\n data-piece="a"'
     assert cut(html).parts == (html,)

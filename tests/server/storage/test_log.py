@@ -85,7 +85,7 @@ def test_no_number_is_given_twice_even_past_the_check(
     table = a_table()
     with database.write() as c:
         log.append(c, table.id, 0, [entry()])
-    monkeypatch.setattr(log, "last_number", lambda c, table: 0)
+    monkeypatch.setattr(log, "_last_locked", lambda c, table: 0)
     with pytest.raises(IntegrityError), database.write() as c:
         log.append(c, table.id, 0, [entry()])
 

@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import Connection, event, select, text
 from sqlalchemy.exc import DBAPIError, StatementError
 
-from roundhouse.server.errors import SiteError, Unavailable, Unreadable
+from roundhouse.server.errors import NotNow, SiteError, Unavailable, Unreadable
 from roundhouse.server.storage import database as storage
 from roundhouse.server.storage import keys, schema, tables, talk, users
 from roundhouse.server.storage.database import Database
@@ -85,6 +85,73 @@ def test_a_write_within_a_write_is_a_mistake_that_shows(tmp_path: Path) -> None:
         pass
     with database.write() as c:
         put_key(c, "one")
+    database.close()
+
+
+def test_who_waits_to_write_shares_a_commit_and_fails_alone(tmp_path: Path) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    commits: list[object] = []
+    event.listen(database.engine, "commit", commits.append)
+    found: dict[str, object] = {}
+
+    def job(name: str) -> None:
+        def work(c: Connection) -> str:
+            put_key(c, name)
+            if name == "bad":
+                raise NotNow("no")
+            return name
+
+        try:
+            found[name] = database.together(work)
+        except NotNow as error:
+            found[name] = error.sentence
+
+    wanted = ("one", "two", "bad", "three")
+    with database.write():
+        threads = [threading.Thread(target=job, args=(name,)) for name in wanted]
+        for thread in threads:
+            thread.start()
+        while len(database._jobs) < len(wanted):
+            time.sleep(0.001)
+        assert not found
+    for thread in threads:
+        thread.join()
+    assert found == {"one": "one", "two": "two", "bad": "no", "three": "three"}
+    assert len(commits) == 2  # of the write that was waited for, and of all who waited
+    assert names(database) == ["one", "three", "two"]
+    job("alone")
+    job("bad")
+    assert found["alone"] == "alone" and found["bad"] == "no"
+    assert names(database) == ["alone", "one", "three", "two"]
+    database.close()
+
+
+def test_a_commit_that_fails_fails_for_all_who_share_it(tmp_path: Path) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    full, failed = [True], list[str]()
+
+    def commit(c: Connection) -> None:
+        if full:
+            raise ZeroDivisionError
+
+    def job(name: str) -> None:
+        try:
+            database.together(lambda c: put_key(c, name))
+        except ZeroDivisionError:
+            failed.append(name)
+
+    event.listen(database.engine, "commit", commit)
+    database._turn.acquire()
+    threads = [threading.Thread(target=job, args=(name,)) for name in ("one", "two")]
+    for thread in threads:
+        thread.start()
+    while len(database._jobs) < 2:
+        time.sleep(0.001)
+    database._turn.release()
+    for thread in threads:
+        thread.join()
+    full.clear()
+    assert sorted(failed) == ["one", "two"] and names(database) == []
     database.close()
 
 

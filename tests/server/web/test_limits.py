@@ -218,3 +218,11 @@ def test_threads_count_together() -> None:
     for thread in threads:
         thread.join()
     assert len(refused) == 1200 - 400
+
+
+def test_so_many_keys_are_made(arrives: Arrives, rate: Callable[[str, str], None]) -> None:
+    rate("key", "2/hour")
+    ann = arrives().member("Ann")
+    ann.see("/account")
+    found = [ann.send("/account/tokens", {"name": f"key {n}", "read": "1"}).status_code for n in range(3)]
+    assert 429 not in found[:2] and found[2] == 429

@@ -277,15 +277,18 @@ def test_a_president_sells_ndy_to_the_corporation_and_gives_part_of_its_price_ba
 
 
 @pytest.mark.rule("18AL-4.2.5.2-10")
-@pytest.mark.xfail(strict=True, reason="money for a train is raised with stock alone, not as 3.2(b) has it")
-def test_a_president_short_of_cash_sells_a_private_company_to_another_player() -> None:
-    """TAG has $90, so 90 are missing for the 3-train; 4.2.5.2(d) refers to 3.2(a) and (b), and (b) is about
-    selling private companies to players. Ben would pay 90 for NDY, and nothing would be left.
+def test_a_president_short_of_cash_sells_no_private_company_to_another_player() -> None:
+    """TAG has $90, so 90 are missing for the 3-train. 4.2.5.2(d) refers to 3.2(a) and (b), and (b) is about selling
+    private companies to players; but what it has the president sell is stock: WRA's two shares bring 120. Of the
+    30 left Ann has 50 when the next round has begun and NDY has paid 20.
     """
     position = four_needed(90)
     (used,) = owned(position.pos, POOL)
     position.play("buy_train", train=used, price=180)
-    assert refusal(position, "sell_private", private="NDY", to="Ben", price=90) == ("", "")
+    assert {offer.action.kind() for offer in position.offers()} == {"sell_shares"}
+    assert refusal(position, "sell_private", private="NDY", to="Ben", price=90)[0] == "in the menu"
+    position.play("sell_shares", corporation="WRA", percent=20).play("complete_purchase")
+    assert cash(position, "TAG", "Ann") == [0, 120 - 90 + 20]
 
 
 # -- 4.2.5 and 4.2.5.2: no trade-in, in turn or out of turn ----------------------------------------

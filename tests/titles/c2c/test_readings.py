@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
 from roundhouse.features.national import Compensated
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD
+from roundhouse.rules.shares import POOL
+from roundhouse.rules.stock_round import STOCK_TURN, SharesSold, StockTurn
+from roundhouse.rules.turns import STOCK_ROUND, RoundBegan
 from roundhouse.titles.c2c.destinations import DESTINATIONS, DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
 from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
 from titles.c2c.laying import MERGING, building, lay, lays, refusal, spent
+from titles.c2c.shells import writing
 from titles.c2c.tables import PLAYERS, dollars
 from titles.c2c.test_05_1_formation import EXAMPLE
 
@@ -20,6 +25,7 @@ UP = ("first_price_rounded_up",)
 MAY_WAIT = ("destination_run_may_wait",)
 SHORT = ("short",)
 CUT_IN = ("short", "cut_hexes_in")
+FORCED_BAR = ("forced_sales_bar_buying",)
 
 
 @pytest.mark.rule("18C2C-4.7.1-12")
@@ -115,3 +121,20 @@ def test_cbq_goes_to_denver_wherever_that_is() -> None:
 def test_the_long_game_has_no_line_to_be_read() -> None:
     one, other = (BOARD(Scenario("18C2C", PLAYERS[:4], options).pos) for options in ((), CUT_IN[1:]))
     assert one.hexes == other.hexes and "K36" in one.hexes
+
+
+@pytest.mark.rule("18C2C-4.3-17")
+@pytest.mark.parametrize(("options", "barred"), [((), False), (FORCED_BAR, True)])
+def test_a_forced_sale_bars_the_next_stock_round_or_does_not(options: tuple[str, ...], barred: bool) -> None:
+    """Ann sells ERIE for a train. In the stock round that follows she may have it or not, in the next she may."""
+    position = erie(options=options).cash(dict.fromkeys(PLAYERS, 1000))
+    position.corporation("NYC", par=100, shares={"Ben": 60}, pool=20, floated=True)
+    position.operating("ERIE", "trains")
+    answer(writing(position), SharesSold("Ann", "NYC", 10, 100))
+    for number, refused_then in ((4, barred), (5, False)):
+        position.stock_turn("Ann", round=number)
+        pos = writing(position)
+        pos.set(STOCK_TURN, StockTurn())
+        answer(pos, RoundBegan(STOCK_ROUND, number, 1, 1))
+        found = position.why_not("buy_share", corporation="NYC", source=POOL)
+        assert (found is not None and found.check == "not sold this round") is refused_then, number

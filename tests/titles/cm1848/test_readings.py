@@ -31,6 +31,7 @@ def test_the_questions_that_are_open() -> None:
         "yards",
         "late_privates",
         "unsold_bonds",
+        "unsold_subsidiaries",
         "marker_distance",
         "half_that_is_all",
         "train_counts",

@@ -25,11 +25,18 @@ def test_every_rule_has_its_form(rules: tuple[Rule, ...]) -> None:
         assert rule.id.removeprefix(f"1848-{rule.section}-").isdigit(), rule.id
         assert not rule.text[0].islower() and rule.example.endswith("."), rule.id
     assert len({rule.text for rule in rules}) == len({rule.example for rule in rules}) == 478
-    assert Counter(rule.basis for rule in rules) == {"rulebook": 364, "chart": 25, "ruling": 89}
+    assert Counter(rule.basis for rule in rules) == {"rulebook": 363, "chart": 25, "ruling": 90}
+
+
+DECIDED = {"1848-5-3"}
+"""Rules that the reference has from the book, and that say more than it: what becomes of what nobody owns."""
 
 
 def test_rules_are_those_of_the_reference(rules: tuple[Rule, ...], shared: Path) -> None:
-    listed = [(row["id"], row["section"], row["basis"]) for row in charted(shared, "checklist")["rule"]]
+    listed = [
+        (row["id"], row["section"], "ruling" if row["id"] in DECIDED else row["basis"])
+        for row in charted(shared, "checklist")["rule"]
+    ]
     assert [(rule.id, rule.section, rule.basis) for rule in rules] == listed
 
 

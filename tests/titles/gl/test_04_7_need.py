@@ -219,6 +219,22 @@ def test_then_the_president_sells_and_no_more_than_it_takes() -> None:
 
 
 @pytest.mark.rule("18GL-4.7.2-2")
+def test_the_bank_is_judged_after_the_train_also_where_no_loan_is_taken() -> None:
+    """GT has both loans and $600. Of the D's $1,000 Ann has $25; three shares of IC bring $375 out of $300."""
+    position = bare(600, phase="D", ann=25, loans=2, shares={"Ann": 60, "Ben": 20})
+    corporation(position, "IC", shares={"Cora": 50, "Ann": 30}, trains=["10H"])
+    position.operating("GT", "trains").bank(300, "Dan")
+    for action, balance in (
+        ({"kind": "buy_train", "train": "D-0", "price": 1000}, 300),
+        ({"kind": "sell_shares", "corporation": "IC", "percent": 30}, 300 - 375),
+        ({"kind": "complete_purchase"}, 300 - 375 + 1000),
+    ):
+        position.play(**action)
+        assert position.pos[CASH][BANK] == balance and not position.pos[BROKEN]
+        assert not any(isinstance(event, LoanTaken) for event in position.events)
+
+
+@pytest.mark.rule("18GL-4.7.2-2")
 def test_having_borrowed_one_cannot_change_ones_mind() -> None:
     position = bare(100, phase="D", ann=0, loans=1, shares={"Ann": 60, "Ben": 20})
     position.play("buy_train", train="D-0", price=1000)

@@ -69,8 +69,9 @@ class Query:
         self.ground = _ground(tracks)
         with self.ground.lock:
             self.blocks = self.ground.blocks(usable)
+            self.position: array[int]
             if like is not None and like.blocks is self.blocks:
-                self.position: array[int] = self.blocks.with_one_changed(like.position, hex, laid[hex])
+                self.position = self.blocks.with_one_changed(like.position, hex, laid[hex])
             else:
                 self.position = self.blocks.position(laid)
         self.counts = (len(own), len(blocked), len(shut))

@@ -30,17 +30,31 @@ class Blocks:
         self.arena = array("i")
         self._begins: dict[_Picture, int] = {}
         self._laid: dict[tuple[str, Laid], int] = {}
+        self._before: dict[str, Laid] = {}
         self._printed = array("i", (self._block(hex, None) for hex in tracks.names))
+        self._found = self._printed
 
     def position(self, laid: Mapping[str, Laid]) -> "array[int]":
-        """For each hex by its number where the block of what lies there begins."""
-        found = self._printed[:]
+        """For each hex by its number where the block of what lies there begins.
+
+        Made from the one asked for last, of which mostly few tiles differ.
+        """
+        before, found = self._before, self._found[:]
         numbers, known = self.tracks.numbers, self._laid
-        for both in laid.items():
-            begin = known.get(both)
-            if begin is None:
-                begin = known[both] = self._block(*both)
-            found[numbers[both[0]]] = begin
+        gone = len(before)
+        for hex, tile in laid.items():
+            was = before.get(hex)
+            if was is not None:
+                gone -= 1
+            if was is not tile:
+                begin = known.get((hex, tile))
+                if begin is None:
+                    begin = known[hex, tile] = self._block(hex, tile)
+                found[numbers[hex]] = begin
+        if gone:
+            for hex in before.keys() - laid.keys():
+                found[numbers[hex]] = self._printed[numbers[hex]]
+        self._before, self._found = dict(laid), found
         return found
 
     def with_one_changed(self, position: "array[int]", hex: str, laid: Laid) -> "array[int]":

@@ -9,7 +9,7 @@ import msgspec
 
 from ...core.position import Position
 from ...core.violations import Violation
-from ...draw.map import route_path
+from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError
 from ...play.readings import Trip, completed, conflicts, meant, runner, runners, trip

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...interop import export_game
 from ...interop.known import by_title
-from ...play.session import GameFileError
+from ...play.game_file import GameFileError
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..live.table import TableSnapshot

@@ -73,6 +73,12 @@ def read_table(site: Here, caller: Anybody, id: Id) -> TableOut:
     return live_out(site.store.table(id), caller.id)
 
 
+@router.delete("/tables/{id}", operation_id="deleteTable", status_code=204, responses=refusals(404, 409))
+def delete_table(site: Here, player: Player, id: Id) -> None:
+    """Delete a table that you own, with its game: before it has begun, and later if nobody but you ever sat there."""
+    seating.delete(site.store, id, player)
+
+
 @router.post("/tables/{id}/seats", operation_id="sit", status_code=201, responses=refusals(404, 409, 413))
 def sit(site: Here, player: Player, id: Id, wanted: SitIn | None = None) -> TableOut:
     """Take a free seat."""

@@ -55,7 +55,8 @@ class Watcher:
         self.viewer = viewer
         self.packed = Packed() if packed else None
         self.shown: Shown = {}
-        self.own: Own = {}
+        self.own: dict[str, int] = {}
+        """The hashes of its own panels: their texts would take more than all the rest of it."""
         self.spoken = 0
         self.frame: Frame | None = None
         self.outgoing: list[bytes] = []
@@ -248,7 +249,7 @@ class Feed:
 
     def _message(self, watcher: Watcher, frame: Frame, own: Own) -> Message | None:
         """What a page does not show yet; None for nothing."""
-        new = {name: html for name, html in own.items() if watcher.own.get(name) != html}
+        new = {name: html for name, html in own.items() if watcher.own.get(name) != hash(html)}
         before = watcher.frame
         if before is not None and before.live is frame.live and watcher.shown is frame.panels and not new:
             return None
@@ -258,7 +259,8 @@ class Feed:
     def _send(self, watcher: Watcher, frame: Frame, own: Own) -> None:
         """Send a page what it does not show yet."""
         message = self._message(watcher, frame, own)
-        watcher.shown, watcher.frame, watcher.own = frame.panels, frame, own
+        watcher.shown, watcher.frame = frame.panels, frame
+        watcher.own = {name: hash(html) for name, html in own.items()}
         if message is not None:
             watcher.send(message)
 

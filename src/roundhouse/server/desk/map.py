@@ -9,7 +9,8 @@ import msgspec
 from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
-from ...draw.map import framed, map_layers, route_path
+from ...draw.map import framed, map_layers
+from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, rims, token_marks

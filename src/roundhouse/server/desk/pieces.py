@@ -75,7 +75,9 @@ class Panel:
 
 
 def cut(html: str) -> Panel:
-    """The HTML of a panel as pieces. Raises `ValueError` where pieces do not end, or are called the same.
+    """The HTML of a panel as pieces. Where two are called the same, all of it is text, and always sent whole.
+
+    Raises `ValueError` for a piece that does not end.
 
     >>> panel = cut('<ol data-pieces="all">\\n<li data-piece="a">one</li>\\n</ol>')
     >>> panel.parts[0].name, dict(panel.parts[0].pieces), panel.parts[1]
@@ -84,6 +86,7 @@ def cut(html: str) -> Panel:
     parts: list[str | Run] = []
     text: list[str] = []
     pieces: dict[str, str] | None = None
+    known: set[str] = set()
     lines = iter(html.split("\n"))
     for line in lines:
         mark = _MARK.match(line)
@@ -100,8 +103,9 @@ def cut(html: str) -> Panel:
             continue
         if pieces is None:
             parts.append(Run(pieces := {}))
-        if key in pieces:
-            raise ValueError(f"Two pieces are called {key!r}.")
+        if key in known:
+            return Panel((html,))
+        known.add(key)
         pieces[key] = _whole(tag, line, lines)
     if text:
         parts.append("\n".join(text))

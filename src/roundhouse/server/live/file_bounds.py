@@ -16,7 +16,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ...core.record import Header
-from ...play.session import Branch, Game
+from ...play.game_file import Branch
+from ...play.session import Game
 from ...text.language import gettext
 from ..errors import TooLarge, Unreadable
 from ..people import names
@@ -61,6 +62,23 @@ class _File(msgspec.Struct):
     branches: Annotated[tuple[_Branch, ...], Meta(max_length=MOST_BRANCHES)] = ()
     snapshots: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST_ACTIONS)] = ()
     digests: Annotated[tuple[_Word, ...], Meta(max_length=MOST_ACTIONS)] = ()
+
+
+MOST_VALUES = 500_000
+"""Values in a file, about; the longest of our recorded games has 19,000."""
+
+
+def check_amount(data: bytes) -> None:
+    """Look at how much a file holds, whatever its form, before it is decoded: what takes two bytes there takes up to a
+    hundred when it is. Raises `TooLarge`.
+    """
+    if sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise TooLarge(
+            gettext(
+                "That is too large: {most} values in a file are more than any game has.", most=MOST_VALUES
+            ),
+            most=MOST_VALUES,
+        )
 
 
 def check_file(data: bytes) -> None:

@@ -19,8 +19,9 @@ from ...core.game import to_act
 from ...core.position import Position
 from ...core.record import Header, Reader, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
+from ...play.game_file import Branch
 from ...play.recorded import Difference, same, told
-from ...play.session import Branch, Game
+from ...play.session import Game
 from ...rules.ending import WEALTH
 from ...rules.shares import PLAYERS
 from ...text.language import gettext

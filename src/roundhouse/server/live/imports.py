@@ -12,22 +12,24 @@ from msgspec.structs import replace
 from ...core.record import FORMAT
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
-from ...play.session import Branch, Game, GameFileError, ReplayDifference, check_header
+from ...play.game_file import Branch, GameFileError, check_header
+from ...play.session import Game, ReplayDifference
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
-from .file_bounds import check_file, header_for_table
+from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
 from .moves import entries_of
 from .recording import recorded
 from .room import check_room
 from .row_fields import row_fields
-from .seating import CHOICES, bot_known, clean_name
+from .seat_names import bot_known, clean_name
 from .store import TableStore
 from .table import TableSnapshot
+from .table_choices import CHOICES
 
 FORMS = ("roundhouse", "18xx")
 """The forms in which a game can be exported."""
@@ -122,6 +124,7 @@ def import_file(
     `corrected`: a game that these rules lead elsewhere than it was played becomes a table as they have it; otherwise
     it is refused.
     """
+    check_amount(data)
     try:
         try:
             content = _outline(data)

@@ -13,15 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from ...bots import BOTS
-from ...core.record import Header
-from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
-from ...titles.found import UnknownTitle
-from ...titles.found import title as find
-from ...titles.options import UnknownOption
-from ...titles.standard import Entry as TitleEntry
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import audit, log, orders, tables
@@ -32,23 +25,10 @@ from .moves import entries_of
 from .recording import recorded
 from .room import check_room
 from .row_fields import row_fields
+from .seat_names import bot_known, bot_name, clean_name, hot_seat_names, unlike_others
 from .store import TableStore
 from .table import TableSnapshot
-
-SEEDS = 2**31
-LONGEST_NAME = 60
-CHOICES: dict[str, tuple[Any, ...]] = {
-    "pace": ("live", "days"),
-    "undo": ("own", "consent", "free"),
-    "runs": ("on", "check", "off"),
-    "listed": (True, False),
-    "hot_seat": (True, False),
-}
-"""Settings of a table and their values."""
-
-ANY_TIME = ("name", "listed", "pace")
-BEFORE = ("undo", "runs", "options", "least", "most", "seed")
-"""What the owner may change at any time, and what only before the game has begun."""
+from .table_choices import ANY_TIME, BEFORE, SEEDS, checked_choices, game_begun, title_named
 
 
 def create(
@@ -78,7 +58,7 @@ def create(
     by `players`. `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and
     `TooLarge` when the user's tables take too much room.
     """
-    entry = _title(title)
+    entry = title_named(title)
     fewest, most = entry.players
     if hot_seat:
         seats = len(players) or seats
@@ -96,10 +76,10 @@ def create(
         "runs": runs,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
-    fields = _checked(entry, fields)
+    fields = checked_choices(entry, fields)
     places = [Seat(table=0, number=number) for number in range(most)]
     if hot_seat:
-        names = _names(players, most)
+        names = hot_seat_names(players, most)
         places = [replace(s, player=names[s.number], user=user.id, ready=True) for s in places]
     elif sit:
         places[0] = replace(places[0], player=user.name, user=user.id, ready=True)
@@ -108,7 +88,7 @@ def create(
         raise Unreadable(gettext("There are more bots than seats."))
     for number, bot in zip(free, bots, strict=False):
         if bot:
-            places[number] = replace(places[number], player=_bot_name(bot, places), bot=bot, ready=True)
+            places[number] = replace(places[number], player=bot_name(bot, places), bot=bot, ready=True)
     with store.database.write() as c:
         row = tables.create_table(
             c,
@@ -142,7 +122,7 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
                 raise NotNow(
                     gettext("That seat is taken.") if number is not None else gettext("All seats are taken.")
                 )
-            player = free[0].player if row.status == RUNNING else _unlike(user.name, live.seats)
+            player = free[0].player if row.status == RUNNING else unlike_others(user.name, live.seats)
             tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
     return _told(store, id)
 
@@ -176,7 +156,7 @@ def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> T
             if seat.user is not None:
                 raise NotNow(gettext("Somebody sits there."))
             others = [s for s in live.seats if s.number != number]
-            player = _bot_name(bot, others) if bot else ""
+            player = bot_name(bot, others) if bot else ""
             tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
     return _told(store, id)
 
@@ -209,7 +189,7 @@ def rename(store: TableStore, id: int, user: User, number: int, player: str) -> 
         if not live.row.hot_seat or seat.user != user.id:
             raise NotAllowed(gettext("Only the seats of a hot-seat table have names of their own."))
         others = [s for s in live.seats if s.number != number]
-        tables.put_seat(c, replace(seat, player=_unlike(clean_name(player) or "Player", others)))
+        tables.put_seat(c, replace(seat, player=unlike_others(clean_name(player) or "Player", others)))
     return _told(store, id)
 
 
@@ -226,7 +206,7 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
             if field in BEFORE:
                 _before(live)
         known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE)}
-        wanted = _checked(_title(row.title), {**known, **fields})
+        wanted = checked_choices(title_named(row.title), {**known, **fields})
         if row.status == RUNNING and (row.pace, wanted["pace"]) == ("days", "live") and not owner.admin:
             # Otherwise the owner could make a day into the ten minutes after which somebody has vanished.
             others = {seat.user for seat in live.seats} - {None, owner.id}
@@ -283,7 +263,7 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
             )
         if shuffle:
             random.Random(row.seed).shuffle(seats)
-        game = _begun(row, [seat.player for seat in seats])
+        game = game_begun(row, [seat.player for seat in seats])
         seats = [
             replace(seat, number=number, player=player)
             for number, (seat, player) in enumerate(zip(seats, game.header.players, strict=True))
@@ -400,9 +380,6 @@ def members(live: TableSnapshot) -> set[int]:
     return {live.row.owner, *people}
 
 
-# -- helpers -------------------------------------------------------------------------------------------
-
-
 @contextmanager
 def _owned(store: TableStore, id: int, user: User, what: str) -> Iterator[tuple[Connection, TableSnapshot]]:
     """The table, held by its owner; by whoever looks after the site, too, which is written down as `what`.
@@ -443,76 +420,6 @@ def _free(seat: Seat) -> bool:
     return seat.user is None and not seat.bot
 
 
-def _title(name: str) -> TitleEntry:
-    try:
-        return find(name)
-    except UnknownTitle as error:
-        raise Unreadable(str(error)) from None
-
-
-def _checked(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]:
-    """Settings that hold together. Raises `Unreadable`."""
-    for field, values in CHOICES.items():
-        if field in fields and fields[field] not in values:
-            raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
-    fewest, most = entry.players
-    if not fewest <= fields["least"] <= fields["most"] <= most:
-        raise Unreadable(
-            gettext("{name} is for {fewest} to {most} players.", name=entry.name, fewest=fewest, most=most)
-        )
-    if not isinstance(fields["seed"], int) or not 0 <= fields["seed"] < 2**62:
-        raise Unreadable(gettext("A seed is a number from 0 on."))
-    options = tuple(dict.fromkeys(fields["options"]))
-    counts = range(fields["least"], fields["most"] + 1)
-    problem = ""
-    for count in counts:
-        try:
-            entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
-            break
-        except UnknownOption as error:
-            problem = str(error)
-    else:
-        raise Unreadable(problem)
-    return {**fields, "options": options, "name": clean_name(fields["name"])}
-
-
-def clean_name(text: str) -> str:
-    """A name as it is shown: on one line, and not long."""
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:LONGEST_NAME]
-
-
-def _unlike(name: str, seats: Iterable[Seat]) -> str:
-    """The name, with a number if another seat has it."""
-    taken = {seat.player.casefold() for seat in seats}
-    found, number = name, 1
-    while found.casefold() in taken:
-        number += 1
-        found = f"{name} {number}"
-    return found
-
-
-def bot_known(bot: str) -> str:
-    """The bot's name. Raises `Unreadable` when there is no such bot."""
-    if bot not in BOTS:
-        raise Unreadable(
-            gettext("There is no bot {bot}; there is {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
-        )
-    return bot
-
-
-def _bot_name(bot: str, seats: Iterable[Seat]) -> str:
-    return _unlike(f"{bot_known(bot).capitalize()} bot", seats)
-
-
-def _names(players: Sequence[str], count: int) -> list[str]:
-    """Names for hot seats, all different."""
-    found: list[Seat] = []
-    for number in range(count):
-        given = clean_name(players[number]) if number < len(players) else ""
-        found.append(Seat(table=0, number=number, player=_unlike(given or f"Player {number + 1}", found)))
-    return [seat.player for seat in found]
-
-
 def _resized(live: TableSnapshot, count: int) -> list[Seat]:
     """The seats as so many; those that are taken stay. Raises `NotNow` when there are more of them."""
     taken = [seat for seat in live.seats if not _free(seat)]
@@ -520,30 +427,3 @@ def _resized(live: TableSnapshot, count: int) -> list[Seat]:
         raise NotNow(gettext("{count} seats are taken.", count=len(taken)))
     free = [Seat(table=live.row.id, number=0)] * (count - len(taken))
     return [replace(seat, number=number) for number, seat in enumerate([*taken, *free])]
-
-
-def _begun(row: Table, players: Sequence[str]) -> Game:
-    """The game before the first decision. Raises `NotNow`."""
-    entry = _title(row.title)
-    try:
-        built = _built(entry, tuple(players), row.options)
-    except UnknownOption as error:
-        raise NotNow(str(error)) from None
-    header = Header(
-        row.title, built.players, built.version, row.options, row.seed, dict(row.names), dict(row.source)
-    )
-    return Game(header)
-
-
-def _built(entry: TitleEntry, players: tuple[str, ...], options: tuple[str, ...]) -> Title:
-    """The title for these players; who is called like something of the title becomes "NAME (player)"."""
-    try:
-        return entry.build(players, options)
-    except UnknownOption:
-        others = tuple(f"Seat {number}" for number in range(2, len(players) + 1))
-        for at, player in enumerate(players):
-            try:
-                entry.build((player, *others), options)
-            except UnknownOption:
-                players = (*players[:at], f"{player} (player)", *players[at + 1 :])
-        return entry.build(players, options)

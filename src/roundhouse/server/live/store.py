@@ -325,12 +325,14 @@ class TableStore:
         ended = any(entry.kind == END for entry in entries)
         fields = row_fields(row, game, revision, when, ended) | fields
         entries, outcomes = recorded(game, live.game.at if live.game is not None else 0, entries)
+
+        def write(c: Connection) -> Table:
+            if any(entry.kind == UNDO for entry in entries):
+                check_undo(c, self.quotas, live)
+            return log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+
         try:
-            with self.database.write() as c:
-                if any(entry.kind == UNDO for entry in entries):
-                    check_undo(c, self.quotas, live)
-                log.append(c, row.id, live.revision, entries, outcomes)
-                row = tables.change_table(c, row.id, **fields)
+            row = self.database.together(write)
         except BaseException:
             self.invalidate(row.id)
             raise

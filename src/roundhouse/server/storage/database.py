@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import psycopg
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -19,10 +20,15 @@ from ...text.language import gettext
 from ..errors import SiteError, Unavailable, Unreadable
 from .migrations import bring_up_to_date
 
+T = TypeVar("T")
+
 logger = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 20.0
 """Seconds for which a connection is tried again before the database counts as gone."""
+
+MOST_TOGETHER = 64
+"""How many writes share a transaction at most."""
 
 LOCK_SECONDS = 10
 """Seconds that a transaction waits for another one."""
@@ -47,6 +53,7 @@ class Database:
             )
         # SQLite lets one write at a time; here they queue in order, where its own way is to sleep and try again.
         self._turn = threading.Lock()
+        self._jobs: deque[_Job[Any]] = deque()
         self._inside = threading.local()
 
     @classmethod
@@ -74,12 +81,60 @@ class Database:
         """
         with ExitStack() as held:
             if self.dialect == "sqlite":
-                if getattr(self._inside, "writing", False):
-                    raise RuntimeError("a write within a write would wait for itself")
+                self._not_within()
                 held.enter_context(self._turn)
                 self._inside.writing = True
                 held.callback(setattr, self._inside, "writing", False)
             yield held.enter_context(self._transaction(self._writing))
+
+    def together(self, work: Callable[[Connection], T]) -> T:
+        """What `work` gives in a transaction that may write. On SQLite, where a commit is a wait for the disk, whoever
+        comes while another one writes shares the next transaction with all who wait.
+
+        When `work` raises, nothing that it wrote stays; that of the others does. Raises as `write` does.
+        """
+        if self.dialect != "sqlite":
+            with self.write() as c:
+                return work(c)
+        self._not_within()
+        job = _Job(work)
+        self._jobs.append(job)
+        with self._turn:
+            while not job.done:
+                self._do_jobs()
+        return job.answer()
+
+    def _do_jobs(self) -> None:
+        """Do all that waits in one transaction; whoever calls has the turn."""
+        jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), MOST_TOGETHER))]
+        self._inside.writing = True
+        try:
+            with self._transaction(self._writing) as c:
+                if len(jobs) == 1:
+                    jobs[0].do(c)
+                else:
+                    for job in jobs:
+                        self._do_apart(c, job)
+        except BaseException as error:
+            for job in jobs:
+                job.fail(error)
+        finally:
+            self._inside.writing = False
+            for job in jobs:
+                job.done = True
+
+    @staticmethod
+    def _do_apart(c: Connection, job: _Job[Any]) -> None:
+        """Do a job so that it fails alone."""
+        try:
+            with c.begin_nested():
+                job.do(c)
+        except BaseException as error:
+            job.fail(_told(error))
+
+    def _not_within(self) -> None:
+        if getattr(self._inside, "writing", False):
+            raise RuntimeError("a write within a write would wait for itself")
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -98,20 +153,9 @@ class Database:
         try:
             with self._connect(engine, patient) as c, c.begin():
                 yield c
-        except PoolTimeout as error:
-            raise Unavailable(
-                gettext("Too many are asking the database at once; please try again.")
-            ) from error
-        except DBAPIError as error:
-            if failure := _failure(error):
-                raise failure from error
-            raise
-        except StatementError as error:
-            # Raised while the values were made ready, before the database was asked.
-            if isinstance(error.orig, SiteError):
-                raise error.orig from None
-            if isinstance(error.orig, UnicodeError):
-                raise Unreadable(gettext("That text has characters that are none.")) from None
+        except (PoolTimeout, StatementError) as error:
+            if (told := _told(error)) is not error:
+                raise told from error
             raise
 
     def _connect(self, engine: Engine, patient: Callable[[DBAPIError], bool]) -> Connection:
@@ -129,6 +173,45 @@ class Database:
                     raise
             time.sleep(pause)
             pause = min(2 * pause, 1.0)
+
+
+def _told(error: BaseException) -> BaseException:
+    """What a failure is to those who asked; itself when it is a mistake of ours."""
+    if isinstance(error, PoolTimeout):
+        return Unavailable(gettext("Too many are asking the database at once; please try again."))
+    if isinstance(error, DBAPIError):
+        return _failure(error) or error
+    if isinstance(error, StatementError):
+        # Raised while the values were made ready, before the database was asked.
+        if isinstance(error.orig, SiteError):
+            return error.orig
+        if isinstance(error.orig, UnicodeError):
+            return Unreadable(gettext("That text has characters that are none."))
+    return error
+
+
+class _Job(Generic[T]):
+    """Something to be written: what came of it is told to the thread that waits for it."""
+
+    def __init__(self, work: Callable[[Connection], T]) -> None:
+        self._work = work
+        self._given: list[T] = []
+        self._error: BaseException | None = None
+        self.done = False
+
+    def do(self, c: Connection) -> None:
+        """Do it. Raises what it raises, so that what it wrote is taken back."""
+        self._given = [self._work(c)]
+
+    def fail(self, error: BaseException) -> None:
+        """Nothing of it stays, for this reason or for one that is known already."""
+        self._error = self._error or error
+
+    def answer(self) -> T:
+        """What it gave. Raises what it raised."""
+        if self._error is not None:
+            raise self._error
+        return self._given[0]
 
 
 def _url(url: str) -> URL:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, Update, bindparam, func, select
 
 from ...text.language import gettext
 from ..errors import Damaged, NotFound, Stale
 from . import schema
-from .records import RULES, UNDO, Entry, Record, Snapshot
-from .rows import fault_of, mappings, named, tell_damage
+from .records import RULES, UNDO, Entry, Record, Snapshot, Table
+from .rows import columns, fault_of, mappings, named, record, tell_damage
 
 ROW = schema.entries
 TABLE = schema.tables
@@ -41,10 +42,25 @@ def append(
     of the last. Raises `NotFound`, and `Stale` (with "revision", the number of the last entry) when the log does not
     end at `expected`; nothing was added then. The size of the table grows along.
     """
-    # Writers of one table come one after another in PostgreSQL too; the primary key is the second bolt.
-    if c.execute(select(TABLE.c.id).where(TABLE.c.id == table).with_for_update()).first() is None:
+    move_on(c, table, expected, entries, outcomes)
+    return expected + len(entries)
+
+
+def move_on(
+    c: Connection,
+    table: int,
+    expected: int,
+    entries: Sequence[Entry],
+    outcomes: Sequence[bytes | None] = (),
+    **fields: Any,
+) -> Table:
+    """Add entries to the log of a table, as `append` does, and set fields of its row; gives the row.
+
+    Raises `NotFound` and `Stale` as `append` does; nothing was changed then.
+    """
+    if (last := _last_locked(c, table)) is None:
         raise NotFound(gettext("There is no such table."))
-    if (last := last_number(c, table)) != expected:
+    if last != expected:
         raise Stale(gettext("The table has moved on."), revision=last)
     rows = [
         msgspec.structs.asdict(entry) | {"table": table, "number": number, "outcome": outcome}
@@ -53,10 +69,44 @@ def append(
         )
     ]
     if rows:
-        c.execute(ROW.insert(), rows)
-        more = sum(len(msgspec.json.encode(row["data"])) + len(row["outcome"] or b"") for row in rows)
-        c.execute(TABLE.update().where(TABLE.c.id == table).values(size=TABLE.c.size + more))
-    return expected + len(rows)
+        c.execute(_INSERT, rows)
+    more = sum(len(msgspec.json.encode(row["data"])) + len(row["outcome"] or b"") for row in rows)
+    values = {f"new_{name}": value for name, value in fields.items()}
+    changed = c.execute(_moving(tuple(fields)), {"which": table, "more": more, **values})
+    return record(Table, TABLE, changed.mappings().one())
+
+
+_INSERT = ROW.insert()
+
+
+@lru_cache(maxsize=64)
+def _moving(names: tuple[str, ...]) -> Update:
+    """What sets fields of a table's row as its log grows; to put it together takes longer than to carry it out."""
+    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+    values["size"] = TABLE.c.size + bindparam("more")
+    return (
+        TABLE.update()
+        .where(TABLE.c.id == bindparam("which"))
+        .values(values)
+        .returning(*columns(TABLE, Table))
+    )
+
+
+def _last_locked(c: Connection, table: int) -> int | None:
+    """The number of the last entry of a table that is there, and that nobody else adds to until the end of the
+    transaction; None for no table."""
+    if c.dialect.name == "sqlite":  # the whole database is ours, so one question is enough
+        found = c.execute(_LAST, {"id": table}).first()
+        return None if found is None else found[0] or 0
+    # Writers of one table come one after another in PostgreSQL too; the primary key is the second bolt.
+    if c.execute(select(TABLE.c.id).where(TABLE.c.id == table).with_for_update()).first() is None:
+        return None
+    return last_number(c, table)
+
+
+_LAST = select(
+    select(func.max(ROW.c.number)).where(ROW.c.table == bindparam("id")).scalar_subquery(), TABLE.c.id
+).where(TABLE.c.id == bindparam("id"))
 
 
 def last_number(c: Connection, table: int) -> int:

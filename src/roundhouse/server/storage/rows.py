@@ -7,7 +7,7 @@ is told once in the log.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -151,12 +151,22 @@ def mappings(
     c: Connection, kind: type[msgspec.Struct], table: Table, *where: ColumnElement[bool], **how: Any
 ) -> list[Mapping[str, Any]]:
     """The rows of a table that meet all conditions, as they are; see `many`."""
-    read = [column for column in columns(table, kind) if column.key not in how.get("without", ())]
-    statement: Select[Any] = select(*read).where(*where).order_by(*how.get("order", ()))
+    selected, names = _selected(table, kind, how.get("without", ()))
+    statement = selected.where(*where)
+    if how.get("order"):
+        statement = statement.order_by(*how["order"])
     if how.get("limit") is not None:
         statement = statement.limit(how["limit"])
-    names = [column.key for column in read]
     return [dict(zip(names, row, strict=True)) for row in c.execute(statement)]
+
+
+@lru_cache(maxsize=256)
+def _selected(
+    table: Table, kind: type[msgspec.Struct], without: Collection[str]
+) -> tuple[Select[Any], tuple[str, ...]]:
+    """What reads the rows of a table, and the names of what is read; put together once."""
+    read = [column for column in columns(table, kind) if column.key not in without]
+    return select(*read), tuple(column.key for column in read)
 
 
 def one(c: Connection, kind: type[R], table: Table, *where: ColumnElement[bool]) -> R | None:

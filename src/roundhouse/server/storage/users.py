@@ -19,6 +19,7 @@ from .records import User
 from .rows import change, holding, many, now, one, put
 from .sessions import close_session as close_session
 from .sessions import close_sessions as close_sessions
+from .sessions import login as login
 from .sessions import open_session as open_session
 from .sessions import see_session as see_session
 from .sessions import session as session

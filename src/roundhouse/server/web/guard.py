@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
@@ -21,12 +22,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...text.language import _, gettext, translated
 from ..errors import Forged, SiteError, TooLarge, Unreadable
+from ..live.room import check_room
 from ..settings import Settings
+from ..storage.records import User
 from . import sessions
 from .address import address, network
 from .forms import Form, Upload
 from .respond import refuse
 from .uploads import Uploads
+from .viewer import claimant, not_logged_in, site
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST_FORM = 64 * 1024
@@ -64,21 +68,25 @@ class Guard:
         if request.method in SAFE:
             await self.app(scope, receive, send)
             return
-        try:
-            if not state["bearer"]:
-                self._origin(request)
-            with self._counted(request):
+        async with AsyncExitStack() as held:
+            try:
+                if not state["bearer"]:
+                    self._origin(request)
+                if counted := bool(UPLOADS.fullmatch(request.url.path)):
+                    counted = await self._let_in(request, held)
                 body = await self._read(request)
-            state["body"] = body
-            state["form"] = await self._form(scope, body)
-            if not state["bearer"]:
-                self._token(request, state["form"])
-        except SiteError as error:
-            await refuse(request, send, error)
-            return
-        except ClientDisconnect:
-            return
-        await self.app(scope, _again(body, receive), send)
+                if counted:
+                    await held.enter_async_context(self.uploads.turn())
+                state["body"] = body
+                state["form"] = await self._form(scope, body)
+                if not state["bearer"]:
+                    self._token(request, state["form"])
+            except SiteError as error:
+                await refuse(request, send, error)
+                return
+            except ClientDisconnect:
+                return
+            await self.app(scope, _again(body, receive), send)
 
     def _origin(self, request: Request) -> None:
         """Browsers say where a request comes from, in one way or the other. Raises `Forged`."""
@@ -98,11 +106,13 @@ class Guard:
         if not expected or not hmac.compare_digest(sent.encode(), expected.encode()):
             raise Forged(translated(OLD_FORM))
 
-    def _counted(self, request: Request) -> AbstractContextManager[None]:
-        """Counts a request that may bring a file, while that is received."""
-        if not self.settings.limits or not UPLOADS.fullmatch(request.url.path):
-            return nullcontext()
-        return self.uploads.one(network(address(request, self.settings.trusted_proxies)))
+    async def _let_in(self, request: Request, held: AsyncExitStack) -> bool:
+        """See whose a file is before anything of it is received; whether it is counted. Raises `SiteError`."""
+        user = await run_in_threadpool(_with_room, request)
+        if self.settings.limits:
+            where = network(address(request, self.settings.trusted_proxies))
+            await held.enter_async_context(self.uploads.one(where, user.id, user.guest))
+        return self.settings.limits
 
     def _most(self, request: Request) -> int:
         return self.settings.largest_upload if UPLOADS.fullmatch(request.url.path) else LARGEST_FORM
@@ -147,6 +157,17 @@ class Guard:
         except (HTTPException, MultiPartException, ValueError, LookupError):
             raise Unreadable(gettext("That is no form.")) from None
         return Form(pairs, files)
+
+
+def _with_room(request: Request) -> User:
+    """Who sends a file, and still has room for one. Raises `NotLoggedIn` and `TooLarge`."""
+    user = claimant(request)
+    if user is None:
+        raise not_logged_in()
+    where = site(request)
+    with where.database.read() as c:
+        check_room(c, where.store.quotas, user)
+    return user
 
 
 def _too_large(most: int) -> TooLarge:

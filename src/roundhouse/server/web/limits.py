@@ -1,6 +1,8 @@
-"""How often anybody may do a thing: counted in each process, by address and by account.
+"""How often anybody may do a thing: counted by address and by account.
 
-Wrong passwords are counted elsewhere (`people.attempts`), for all processes together.
+Where there may be several processes, what is rare and costs much (`RATES` but for reading and writing) is counted in
+the database for all of them (`shared_counts`), and the rest by each. Wrong passwords are counted elsewhere
+(`people.attempts`).
 """
 
 from __future__ import annotations
@@ -11,20 +13,22 @@ import re
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..errors import TooMany
+from ..errors import SiteError, TooMany
 from ..settings import Settings
+from . import shared_counts
 from .address import address, network
 from .respond import refuse
 from .sessions import hash_of
+from .shared_counts import Counted
 from .streams import Open
 from .too_often import too_often
-from .viewer import claimed, genuine
+from .viewer import claimed, genuine, site
 
 RATES = {
     "reading": ("1500/minute",),
@@ -33,11 +37,15 @@ RATES = {
     "joining": ("6/minute", "40/hour"),
     "mail": ("4/minute", "12/hour"),
     "new table": ("12/minute", "100/hour"),
+    "key": ("6/minute", "30/hour"),
     "chat": ("20/minute", "300/hour"),
     "upload": ("12/minute", "100/hour"),
     "hint": ("20/minute", "300/hour"),
 }
 """By what is counted: no more than each of these."""
+
+BY_EACH = ("reading", "writing")
+"""What each process counts for itself: asking the database would cost more than what is asked for."""
 
 SHARED = 8
 """How many accounts may act from one address at full speed: a club, a family, a provider's gateway."""
@@ -47,6 +55,7 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("joining", re.compile(r"/join(/[^/]+)?|/account/upgrade")),
     ("mail", re.compile(r"/reset|/account/email")),
     ("new table", re.compile(r"/new|/play|/table/\d+/rematch|/api/tables")),
+    ("key", re.compile(r"/account/tokens")),
     ("chat", re.compile(r"/table/\d+/(chat|notes)")),
     ("hint", re.compile(r"/table/\d+/hint")),
     ("upload", re.compile(r".*/import")),
@@ -117,8 +126,22 @@ class Counter:
 def count(request: HTTPConnection, kind: str, who: str) -> None:
     """Count something that a handler knows of, such as a hint to a user. Raises `TooMany`."""
     counter = getattr(request.state, "counter", None)
-    if counter is not None:
+    if counter is None:
+        return
+    database = site(request).database
+    if database.dialect == "postgresql":
+        shared_counts.count(database, _shared([kind], who, 1))
+    else:
         counter.count(kind, who)
+
+
+def _shared(kinds: Iterable[str], who: str, share: int) -> list[Counted]:
+    return [
+        Counted(f"{kind} {who}", most, span, share)
+        for kind in kinds
+        if kind not in BY_EACH
+        for most, span in _rates(kind)
+    ]
 
 
 class Vouched:
@@ -184,20 +207,48 @@ class Limits:
         known = key in self.vouched or (bool(key) and await run_in_threadpool(genuine, request))
         scope["state"]["known"] = known
         try:
+            await self._count_shared(request, key if known else "")
+        except SiteError as error:  # also where the database is away
+            await refuse(request, send, error)
+            return
+        try:
             await self.app(scope, receive, send)
         finally:
             if found := scope["state"].get("vouched"):
                 if found not in self.vouched:  # what it came with is its account's, too
-                    with contextlib.suppress(TooMany):
-                        for kind in kinds_of(request):
+                    with contextlib.suppress(SiteError):
+                        for kind in self._own(request):
                             self.counter.count(kind, found)
+                        await self._count_shared(request, found, alone=True)
                 self.vouched.add(found)
 
     def _count(self, request: Request, account: str) -> None:
         where = network(address(request, self.settings.trusted_proxies))
-        for kind in kinds_of(request):
+        for kind in self._own(request):
             # The account first: what it is refused uses up nothing of its neighbours.
             if account:
                 self.counter.count(kind, account)
             # Anybody may make accounts, so what one may do is bounded by its address as well.
             self.counter.count(kind, "from " + where, SHARED if account else 1)
+
+    def _own(self, request: Request) -> list[str]:
+        """What this process counts of a request."""
+        found = kinds_of(request)
+        return [kind for kind in found if kind in BY_EACH] if _several(request) else found
+
+    async def _count_shared(self, request: Request, account: str, alone: bool = False) -> None:
+        """What all processes count of a request; `alone`: for the account only. Raises `TooMany`."""
+        if not _several(request):
+            return
+        kinds = kinds_of(request)
+        wanted = _shared(kinds, account, 1) if account else []
+        if not alone:
+            where = network(address(request, self.settings.trusted_proxies))
+            wanted += _shared(kinds, "from " + where, SHARED if account else 1)
+        if wanted:
+            await run_in_threadpool(shared_counts.count, site(request).database, wanted)
+
+
+def _several(request: Request) -> bool:
+    """Whether there may be several processes."""
+    return site(request).database.dialect == "postgresql"

@@ -55,11 +55,8 @@ def expected_csrf(request: HTTPConnection) -> str:
 def resume(database: Database, secret: str) -> tuple[User, WebSession] | None:
     """The login that a cookie stands for; None when it ended, or its user is gone or banned."""
     with database.read() as c:
-        session = users.session(c, hash_of(secret))
-        if session is None:
-            return None
-        user = users.user(c, session.user)
-    return None if user is None or user.banned else (user, session)
+        found = users.login(c, hash_of(secret))
+    return None if found is None or found[0].banned else found
 
 
 def begin(

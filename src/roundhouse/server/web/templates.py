@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -33,23 +33,24 @@ def render(request: Request, template: str, **context: Any) -> str:
     """A page as text; see `page`."""
     settings = site(request).settings
     who: Viewer = context.pop("viewer", None) or viewer(request)
-    return (
-        environment()
-        .get_template(template)
-        .render(
-            viewer=who,
-            csrf=who.csrf,
-            settings=settings,
-            theme=theme(request, who),
-            path=request.url.path,
-            **context,
-        )
+    return _compiled(template).render(
+        viewer=who,
+        csrf=who.csrf,
+        settings=settings,
+        theme=theme(request, who),
+        path=request.url.path,
+        **context,
     )
 
 
 def fragment(template: str, **context: Any) -> str:
     """A piece of a page."""
-    return environment().get_template(template).render(**context)
+    return _compiled(template).render(**context)
+
+
+@functools.lru_cache(maxsize=256)
+def _compiled(template: str) -> Template:
+    return environment().get_template(template)
 
 
 def theme(request: Request, who: Viewer) -> str:

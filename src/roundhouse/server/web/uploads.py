@@ -1,37 +1,64 @@
-"""Files that are on their way, each of which takes memory before anybody knows whose it is: so many, and not more."""
+"""Files that are on their way, each of which takes memory and time: one of an account at a time, few of all in turn."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from ...text.language import gettext
 from ..errors import TooMany
 
-AT_ONCE, OF_ADDRESS = 16, 3
-"""Files that a process receives at a time: of everybody, and from one address."""
+RECEIVED, OF_GUESTS, OF_ADDRESS = 16, 10, 3
+"""Files that a process receives at a time: of everybody, of guests, and from one address."""
+
+AT_ONCE = 2
+"""Of those that have come, so many are taken apart and made tables of at a time; the others are in memory once."""
+
+PATIENCE = 20.0
+"""Seconds after which a file that has not had its turn is refused."""
 
 LATER = 10
 """Seconds after which somebody who was refused may try again."""
 
 
 class Uploads:
-    """Counts the files on their way. For one event loop."""
+    """Counts the files of a process and has them wait for each other. For one event loop."""
 
-    def __init__(self) -> None:
-        self._counts: Counter[str] = Counter()
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._there: Counter[str] = Counter()
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
-    @contextmanager
-    def one(self, where: str) -> Iterator[None]:
-        """Count a file as long as it is received. Raises `TooMany` for one too many."""
-        if self._counts[where] >= OF_ADDRESS or self._counts.total() >= AT_ONCE:
-            raise TooMany(
-                gettext("Too many files are being sent just now. Try again in a moment."), seconds=LATER
-            )
-        self._counts[where] += 1
+    @asynccontextmanager
+    async def one(self, where: str, account: int, guest: bool = False) -> AsyncIterator[None]:
+        """Count a file of an account, from an address, until all is done. Raises `TooMany` for one too many."""
+        most = {f"of {account}": 1, f"from {where}": OF_ADDRESS, "all": RECEIVED}
+        if guest:
+            most["guests"] = OF_GUESTS
+        if any(self._there[key] >= count for key, count in most.items()):
+            raise _too_many()
+        self._there.update(most.keys())
         try:
             yield
         finally:
-            self._counts[where] -= 1
-            self._counts = +self._counts  # forgets who has none
+            self._there.subtract(most.keys())
+            self._there = +self._there  # forgets who has none
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait until a file that has come is to be taken apart. Raises `TooMany`."""
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._turns.acquire()
+        except TimeoutError:
+            raise _too_many() from None
+        try:
+            yield
+        finally:
+            self._turns.release()
+
+
+def _too_many() -> TooMany:
+    return TooMany(gettext("Too many files are being sent just now. Try again in a moment."), seconds=LATER)

@@ -52,8 +52,13 @@ def require(request: HTTPConnection) -> User:
     """The user behind a request. Raises `NotLoggedIn` when there is none."""
     user = viewer(request).user
     if user is None:
-        raise NotLoggedIn(gettext("Log in first, or join a table as a guest."))
+        raise not_logged_in()
     return user
+
+
+def not_logged_in() -> NotLoggedIn:
+    """What is said to somebody of whom it is not known who they are."""
+    return NotLoggedIn(gettext("Log in first, or join a table as a guest."))
 
 
 def log_in(request: HTTPConnection, user: User) -> Viewer:
@@ -91,15 +96,21 @@ def claimed(request: HTTPConnection) -> str:
     return key if kind.lower() == "bearer" else request.cookies.get(sessions.LOGIN, "")
 
 
-def genuine(request: HTTPConnection) -> bool:
-    """Whether what a request claims to have is good. Reads the database."""
+def claimant(request: HTTPConnection) -> User | None:
+    """Whose key or login a request has, if what it claims to have is good. Reads the database."""
     database, secret = site(request).database, claimed(request)
     if "authorization" not in request.headers:
-        return sessions.resume(database, secret) is not None
+        found = sessions.resume(database, secret)
+        return found[0] if found is not None else None
     with database.read() as c:
         token = users.token(c, sessions.hash_of(secret))
         user = users.user(c, token.user) if token is not None else None
-    return user is not None and not user.banned
+    return None if user is None or user.banned else user
+
+
+def genuine(request: HTTPConnection) -> bool:
+    """Whether what a request claims to have is good. Reads the database."""
+    return claimant(request) is not None
 
 
 def set_cookie(request: HTTPConnection, header: str) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ...core.rule_values import Settings
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
+from . import forced_sales
 from .data import FOLDER, settings
 from .destinations import put_off
 from .formation import FIRST_PRICE_UP
@@ -26,6 +27,7 @@ def _changes() -> dict[str, Change]:
         "leap_by_tile": Change(settings=Settings(TILE_POINTS.to(replace(points, skipped=False)))),
         "first_price_rounded_up": Change(settings=Settings(FIRST_PRICE_UP.to(True))),
         "destination_run_may_wait": Change(put_off.FEATURE),
+        "forced_sales_bar_buying": Change(forced_sales.FEATURE),
         CUT_HEXES_IN: Change(),  # other data, see `assemble`
     }
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.cache import memo_per_position
+from ...core.cache import memo_by_reads
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import amends, overrides
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.shares import (
     COUNT_WITH_ONE_MORE,
     COUNTED_CERTIFICATES,
     COUNTS_TOWARD_LIMIT,
     SHARE,
     SHARE_OF,
-    STOCK,
     Certificate,
     certificates_of,
     of,
@@ -32,11 +32,13 @@ def full_shares(pos: Position, corporation: str, percent: int) -> int:
     return percent // SHARE(pos)
 
 
-@memo_per_position
+@memo_by_reads
 def _with_small_shares(pos: Position) -> tuple[str, ...]:
     """The corporations whose shares are small, as far as they count; asked for every certificate that is offered."""
     normal = SHARE(pos)
-    return tuple(c for c in pos[STOCK] if SHARE_OF(pos, c) < normal and COUNTS_TOWARD_LIMIT(pos, c))
+    return tuple(
+        c for c in CORPORATION_SPECS(pos) if SHARE_OF(pos, c) < normal and COUNTS_TOWARD_LIMIT(pos, c)
+    )
 
 
 def _small(pos: Position, player: str) -> Iterator[Certificate]:

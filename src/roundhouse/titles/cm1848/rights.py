@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -124,8 +125,9 @@ def settings(data: Mapping[str, Any], chart: Mapping[str, Any]) -> Settings:
 
 def has_rights(pos: Position, corporation: str, place: str) -> bool:
     """Whether the corporation has rights in the place; the owner of a mining company has them there."""
-    if any(right.holder == corporation for right in pos[RIGHTS][place]):
-        return True
+    for right in pos[RIGHTS][place]:
+        if right.holder == corporation:
+            return True
     return PLACES(pos)[place].mine and _owner(pos, place) == corporation
 
 
@@ -153,7 +155,12 @@ def _owner(pos: Position, place: str) -> str:
 
 
 def _stops(pos: Position, hex: str) -> frozenset[StopKey]:
-    return frozenset((hex, k) for k in range(len(hex_face(pos, hex).stops)))
+    return _numbered(hex, len(hex_face(pos, hex).stops))
+
+
+@lru_cache(maxsize=1024)
+def _numbered(hex: str, count: int) -> frozenset[StopKey]:
+    return frozenset((hex, k) for k in range(count))
 
 
 # -- where routes may go -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ check `owns_power` (or ask `refusal`) and are offered as far as `POWER_SERVES` a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 import msgspec
@@ -25,8 +25,9 @@ from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import RUNNING, TOKEN, TRACK
 from ...rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES, UsePower, blocker, owns_power
+from ...rules.reach import reach, touched
 from ...rules.shares import PLAYERS, president
-from ...rules.track import LayTile, not_blocked
+from ...rules.track import LAY_TILE, LayTile, not_blocked, untracked_homes
 
 PERMISSION = "permission"
 """What is proposed: the use of a private company's power."""
@@ -173,6 +174,8 @@ def _opens(pos: Position, private: str) -> bool:
     for kind in pos.title.menus[pos.frame.node]:
         power = "private" in kind.action.__struct_fields__ and kind is not ASK_PERMISSION
         builds = bool(blocks) and opened in pos.title.checks[kind.name]
+        if builds and kind is LAY_TILE and not _comes_near(pos, blocks):
+            continue
         if not power and not builds:
             continue
         for offer in kind.offers(trial):
@@ -181,6 +184,13 @@ def _opens(pos: Position, private: str) -> bool:
                 if objection(trial, kind, action) is None:
                     return True
     return False
+
+
+def _comes_near(pos: Position, hexes: Iterable[str]) -> bool:
+    """Whether tiles are laid in any of the hexes, as far as the track that leads there decides that."""
+    who = pos.frame.who
+    near = {*touched(reach(pos, who)), *untracked_homes(pos, who)}
+    return not near.isdisjoint(hexes)
 
 
 def _offers(pos: Position) -> Iterator[Offer]:

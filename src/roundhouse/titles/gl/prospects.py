@@ -113,6 +113,7 @@ def onward(
 _NOWHERE: tuple[frozenset[int], bool] = (frozenset(), False)
 
 
+@lru_cache(maxsize=16384)
 def _beyond(board: Board, hex: str, edge: int) -> tuple[str, int] | None:
     """The next hex across an edge, and the edge by which one comes in."""
     next_hex = board.neighbour(hex, edge)
@@ -133,19 +134,24 @@ def _distances(land: Land, home: str, stop: int) -> dict[tuple[str, int], int]:
     before: dict[tuple[str, int], list[tuple[str, int]]] = {entry: [] for entry in first}
     reached: list[tuple[str, int]] = []
     todo = deque(first)
+    ways: dict[str, Mapping[int, tuple[frozenset[int], bool]]] = {}
     while todo:
         hex, edge = entry = todo.popleft()
-        edges, arrives = onward(land.board, hex, land.laid.get(hex), land.colours).get(edge, _NOWHERE)
+        way = ways.get(hex)
+        if way is None:
+            way = ways[hex] = onward(land.board, hex, land.laid.get(hex), land.colours)
+        edges, arrives = way.get(edge, _NOWHERE)
         if arrives and hex != home:
             reached.append(entry)
         for out in edges:
             after = _beyond(land.board, hex, out)
             if after is None:
                 continue
-            if after not in before:
-                before[after] = []
+            known = before.get(after)
+            if known is None:
+                known = before[after] = []
                 todo.append(after)
-            before[after].append(entry)
+            known.append(entry)
     found = dict.fromkeys(reached, 1)
     back = deque(reached)
     while back:

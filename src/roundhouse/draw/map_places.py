@@ -1,0 +1,74 @@
+"""Where things are on the map of a title."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from ..board.faces import Face, opposite
+from ..board.map import Board
+from ..board.tiles import Laid
+from .curves import SIDE, point
+from .svg import DrawError
+
+
+class HexMark(Struct, frozen=True):
+    """A marker on a hex, of no city: ``text`` of a few letters, ``colour`` of whom it belongs to ("" for nobody).
+
+    ``about``: what it is, in a few words.
+    """
+
+    hex: str
+    text: str
+    colour: str
+    about: str = ""
+
+
+def check_known(board: Board, hex: str) -> None:
+    """Raises `DrawError` for a hex that is not on the map."""
+    if hex not in board.hexes:
+        raise DrawError(f"There is no hex {hex} on the map.")
+
+
+def face_of(board: Board, hex: str, laid: Laid | None) -> Face:
+    """Raises `DrawError` for a tile that the title does not have."""
+    try:
+        return board.face(hex, laid)
+    except KeyError:
+        raise DrawError(
+            f"Hex {hex} holds tile {laid.tile if laid else '?'}, which is not in the catalogue."
+        ) from None
+
+
+def place_of(board: Board, hex: str) -> complex:
+    x, y = board.layout.centre(hex)
+    return complex(x, y) * SIDE
+
+
+def moved_to(at: complex) -> str:
+    return f"translate({point(at)})"
+
+
+def in_one_area(board: Board, id: str, edge: int, other: str) -> bool:
+    return edge in board.hexes[id].face.borders or opposite(edge) in board.hexes[other].face.borders
+
+
+@lru_cache(maxsize=32)
+def areas_of(board: Board) -> tuple[tuple[str, ...], ...]:
+    """The areas that are printed as one."""
+    found, done = [], set[str]()
+    for id, hex in board.hexes.items():
+        if id in done or not hex.face.borders:
+            continue
+        area, queue = [id], [id]
+        while queue:
+            here = queue.pop()
+            for edge in range(6):
+                other = board.neighbour(here, edge)
+                if other is not None and other not in area and in_one_area(board, here, edge, other):
+                    area.append(other)
+                    queue.append(other)
+        done.update(area)
+        found.append(tuple(area))
+    return tuple(found)

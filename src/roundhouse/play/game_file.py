@@ -1,0 +1,145 @@
+"""Files of games: what a header may say, how a file is read and written, and what is wrong with one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..core.record import Header, Snapshot
+
+LARGEST_FILE = 32 * 1024 * 1024
+
+
+LONGEST_NAME = 100
+"""Characters of a player's name in a file."""
+
+
+UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+"""Categories of characters that are no part of a name: controls, halves of characters, ends of lines."""
+
+
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn the direction of what is written around them."""
+
+
+LONGEST_MESSAGE = 1000
+"""Characters of what is wrong with a file."""
+
+
+class GameFileError(ValueError):
+    """Raised for a game file that cannot be used; the message is one sentence, of bounded length."""
+
+    def __init__(self, message: str) -> None:
+        # What a file has for a name may be a megabyte, and may break lines.
+        line = " ".join(message.splitlines())
+        super().__init__(line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…")
+
+
+def check_header(header: Header) -> None:
+    """Nothing, when the header of a file is one that a game can have. Raises `GameFileError`.
+
+    >>> check_header(Header("18AL", ("Ann", "Ben"), 1, options=("hard_rust", "hard_rust")))
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.game_file.GameFileError: The file names the option 'hard_rust' twice.
+    """
+    for number, option in enumerate(header.options):
+        if option in header.options[:number]:
+            raise GameFileError(f"The file names the option {option!r} twice.")
+    for name in (*header.players, *header.names, *header.names.values()):
+        if not name.strip() or any(_no_letter(character) for character in name):
+            raise GameFileError(f"A player cannot be called {_short(name)!a}.")
+        if len(name) > LONGEST_NAME:
+            raise GameFileError(f"The name {_short(name)!r} is too long for a player.")
+
+
+def _no_letter(character: str) -> bool:
+    return character in TURNING or unicodedata.category(character) in UNSEEN
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else name[:40] + "…"
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Moves that were undone and then played otherwise: what followed after `at` actions."""
+
+    at: int
+    actions: tuple[Any, ...]
+
+
+class GameFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What is in a file, before anything of it is believed."""
+
+    roundhouse: int
+    header: Header
+    actions: list[Any]
+    snapshots: list[Snapshot] = []
+    branches: list[Branch] = []
+    digests: list[str] = []
+    positions: str = ""
+
+
+def as_text(value: Any) -> str:
+    """A part of a file.
+
+    >>> as_text({"at": 3})
+    '{"at":3}'
+    """
+    return msgspec.json.encode(value).decode()
+
+
+def first_line(error: BaseException) -> str:
+    """What went wrong while a file was read, in few words.
+
+    >>> first_line(ValueError("no number.\\nMore follows."))
+    'no number'
+    """
+    return (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file of a sensible size. Raises `GameFileError`.
+
+    >>> from pathlib import Path
+    >>> read_file(Path("no such game.json"))
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.game_file.GameFileError: no such game.json cannot be read: No such file or directory.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise GameFileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB: that is no game.")
+        return path.read_bytes()
+    except OSError as error:
+        raise GameFileError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all. Raises `GameFileError`.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_whole(Path(folder, "game.json"), b"{}")
+    ...     Path(folder, "game.json").read_bytes()
+    b'{}'
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise GameFileError(f"{path} cannot be written: {error.strerror or error}.") from None

@@ -1,0 +1,52 @@
+"""What players and bots of a table are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...bots import BOTS
+from ...text.language import gettext
+from ..errors import Unreadable
+from ..storage.records import Seat
+
+LONGEST_NAME = 60
+
+
+def clean_name(text: str) -> str:
+    """A name as it is shown: on one line, and not long."""
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:LONGEST_NAME]
+
+
+def unlike_others(name: str, seats: Iterable[Seat]) -> str:
+    """The name, with a number if another seat has it."""
+    taken = {seat.player.casefold() for seat in seats}
+    found, number = name, 1
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def bot_known(bot: str) -> str:
+    """The bot's name. Raises `Unreadable` when there is no such bot."""
+    if bot not in BOTS:
+        raise Unreadable(
+            gettext("There is no bot {bot}; there is {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
+        )
+    return bot
+
+
+def bot_name(bot: str, seats: Iterable[Seat]) -> str:
+    """What a bot is called beside these seats. Raises `Unreadable` when there is no such bot."""
+    return unlike_others(f"{bot_known(bot).capitalize()} bot", seats)
+
+
+def hot_seat_names(players: Sequence[str], count: int) -> list[str]:
+    """Names for hot seats, all different."""
+    found: list[Seat] = []
+    for number in range(count):
+        given = clean_name(players[number]) if number < len(players) else ""
+        found.append(
+            Seat(table=0, number=number, player=unlike_others(given or f"Player {number + 1}", found))
+        )
+    return [seat.player for seat in found]

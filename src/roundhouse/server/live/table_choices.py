@@ -1,0 +1,98 @@
+"""What can be chosen for a table, whether it holds together, and the game that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.record import Header
+from ...core.title import Title
+from ...play.session import Game
+from ...text.language import gettext
+from ...titles.found import UnknownTitle
+from ...titles.found import title as find
+from ...titles.options import UnknownOption
+from ...titles.standard import Entry as TitleEntry
+from ..errors import NotNow, Unreadable
+from ..storage.records import Table
+from .seat_names import clean_name
+
+SEEDS = 2**31
+
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "pace": ("live", "days"),
+    "undo": ("own", "consent", "free"),
+    "runs": ("on", "check", "off"),
+    "listed": (True, False),
+    "hot_seat": (True, False),
+}
+"""Settings of a table and their values."""
+
+
+ANY_TIME = ("name", "listed", "pace")
+
+
+BEFORE = ("undo", "runs", "options", "least", "most", "seed")
+"""What the owner may change at any time, and what only before the game has begun."""
+
+
+def title_named(name: str) -> TitleEntry:
+    """The title of that name. Raises `Unreadable` where there is none."""
+    try:
+        return find(name)
+    except UnknownTitle as error:
+        raise Unreadable(str(error)) from None
+
+
+def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]:
+    """Settings that hold together. Raises `Unreadable`."""
+    for field, values in CHOICES.items():
+        if field in fields and fields[field] not in values:
+            raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
+    fewest, most = entry.players
+    if not fewest <= fields["least"] <= fields["most"] <= most:
+        raise Unreadable(
+            gettext("{name} is for {fewest} to {most} players.", name=entry.name, fewest=fewest, most=most)
+        )
+    if not isinstance(fields["seed"], int) or not 0 <= fields["seed"] < 2**62:
+        raise Unreadable(gettext("A seed is a number from 0 on."))
+    options = tuple(dict.fromkeys(fields["options"]))
+    counts = range(fields["least"], fields["most"] + 1)
+    problem = ""
+    for count in counts:
+        try:
+            entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
+            break
+        except UnknownOption as error:
+            problem = str(error)
+    else:
+        raise Unreadable(problem)
+    return {**fields, "options": options, "name": clean_name(fields["name"])}
+
+
+def game_begun(row: Table, players: Sequence[str]) -> Game:
+    """The game before the first decision. Raises `NotNow`."""
+    entry = title_named(row.title)
+    try:
+        built = _built(entry, tuple(players), row.options)
+    except UnknownOption as error:
+        raise NotNow(str(error)) from None
+    header = Header(
+        row.title, built.players, built.version, row.options, row.seed, dict(row.names), dict(row.source)
+    )
+    return Game(header)
+
+
+def _built(entry: TitleEntry, players: tuple[str, ...], options: tuple[str, ...]) -> Title:
+    """The title for these players; who is called like something of the title becomes "NAME (player)"."""
+    try:
+        return entry.build(players, options)
+    except UnknownOption:
+        others = tuple(f"Seat {number}" for number in range(2, len(players) + 1))
+        for at, player in enumerate(players):
+            try:
+                entry.build((player, *others), options)
+            except UnknownOption:
+                players = (*players[:at], f"{player} (player)", *players[at + 1 :])
+        return entry.build(players, options)
