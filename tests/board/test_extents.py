@@ -9,7 +9,8 @@ import pytest
 from board.conftest import Charted
 from board.test_kernel import any_track, full_of_track, stops_of
 from roundhouse.board import kernel
-from roundhouse.board.network import Extents, network, ordinary
+from roundhouse.board.extents import Extents
+from roundhouse.board.network import network, ordinary
 from roundhouse.board.tiles import Laid
 
 

@@ -13,7 +13,7 @@ from board.patches import patch_board
 from roundhouse.board import kernel
 from roundhouse.board.faces import Path
 from roundhouse.board.map import Board
-from roundhouse.board.network import Search, StopKey, _query, network, on_route, ordinary
+from roundhouse.board.network import Search, StopKey, network, on_route, ordinary, query
 from roundhouse.board.tiles import Laid
 from roundhouse.board.tracks import tracks_of
 
@@ -129,7 +129,7 @@ def test_threads_that_search_one_board_do_not_get_in_each_other_s_way(bay: Board
 
 @needs_kernel
 def test_nothing_is_asked_of_no_tokens_and_for_no_track(bay: Board) -> None:
-    asked = _query(bay, {}, [("F2", 0)], (), ordinary)
+    asked = query(bay, {}, [("F2", 0)], (), ordinary)
     assert asked.all() == ({("F2", 0)}, frozenset(), frozenset())
     assert not asked.touches(set())
     assert not on_route(bay, {}, [], (), [("F2", 0)])

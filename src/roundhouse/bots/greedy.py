@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 
-from ..board.network import Extents, StopKey
+from ..board.extents import Extents
+from ..board.network import StopKey
 from ..board.tiles import Laid
 from ..board.upgrades import fitting
 from ..core.actions import Action, Offer
