@@ -36,6 +36,7 @@ __all__ = [
     "network",
     "on_route",
     "ordinary",
+    "query",
     "together",
 ]
 
@@ -84,7 +85,7 @@ def network(
     [('A1', 0), ('A3', 0)]
     """
     own = set(sources)
-    search = _query if kernel.built() else Search
+    search = query if kernel.built() else Search
     found = [search(board, laid, some, blocked, usable).all() for some in together(board, laid, own)]
     if len(found) == 1:
         return Network(*found[0])
@@ -116,7 +117,7 @@ def on_route(
     True
     """
     wanted = set(tracks)
-    search = _query if kernel.built() else Search
+    search = query if kernel.built() else Search
     return any(
         search(board, laid, some, blocked, usable).touches(wanted)
         for some in together(board, laid, set(sources))
@@ -149,7 +150,7 @@ def _group(board: Board, laid: Mapping[str, Laid], hex: str, stop: int) -> str:
     return board.face(hex, laid.get(hex)).stops[stop].group
 
 
-def _query(
+def query(
     board: Board,
     laid: Mapping[str, Laid],
     sources: Collection[StopKey],
@@ -158,7 +159,15 @@ def _query(
     like: kernel.Query | None = None,
     hex: str = "",
 ) -> kernel.Query:
-    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only."""
+    """What `Search` is, for the compiled twin; `like`: a query on a position that differs in this hex only.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> search = query if kernel.built() else Search
+    >>> search(board, {}, [("A1", 0)], (), ordinary).touches([("A3", 0)])
+    True
+    """
     tracks = tracks_of(board)
     own = [tracks.stop(*source) for source in sources]
     closed = [tracks.stop(*stop) for stop in blocked]
@@ -173,56 +182,6 @@ def _area(board: Board, laid: Mapping[str, Laid], group: str) -> Iterable[int]:
         for index, stop in enumerate(board.face(hex, laid.get(hex)).stops):
             if stop.group == group:
                 yield tracks_of(board).stop(hex, index)
-
-
-class Extents:
-    """Stops that routes can touch and hexsides that they cross, as `network` finds them, on boards that differ in one
-    hex each from `laid`: what all have in common is prepared once. For bots, which weigh many tiles before they build.
-
-    >>> from roundhouse.board.map import load_board
-    >>> tiles = {"57": {"color": "yellow", "code": "city=revenue:20;path=a:0,b:_0;path=a:3,b:_0"}}
-    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "city=revenue:0"}}
-    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {"tiles": tiles})
-    >>> stops, sides = Extents(board, {}).after({"A3": Laid("57", 0)}, "A3", [("A1", 0)], ())
-    >>> sorted(stops), sides
-    ([('A1', 0), ('A3', 0)], 1)
-    """
-
-    def __init__(self, board: Board, laid: Mapping[str, Laid]) -> None:
-        self.board = board
-        self.laid = laid
-        self._before: dict[Callable[[str, Path], bool], kernel.Query] = {}
-
-    def after(
-        self,
-        laid: Mapping[str, Laid],
-        hex: str,
-        sources: Iterable[StopKey],
-        blocked: Collection[StopKey],
-        usable: Callable[[str, Path], bool] = ordinary,
-    ) -> tuple[frozenset[StopKey], int]:
-        """The stops touched, and how many hexsides are crossed inwards; ``laid``: the tiles with the one in ``hex``.
-
-        The other arguments are those of `network`, which raises the same.
-        """
-        groups = together(self.board, laid, set(sources))
-        if not kernel.built():
-            searches = [Search(self.board, laid, some, blocked, usable) for some in groups]
-            for search in searches:
-                search.complete()
-            sides = frozenset[Side]().union(*(search.inbound() for search in searches))
-            return frozenset[StopKey]().union(*(search.stops() for search in searches)), len(sides)
-        tracks, before = tracks_of(self.board), self._from(usable)
-        found = [_query(self.board, laid, some, blocked, usable, before, hex).reached() for some in groups]
-        stops = frozenset[int]().union(*(nodes for nodes, _ in found))
-        crossed = len(found[0][1]) if len(found) == 1 else len(set().union(*(nodes for _, nodes in found)))
-        return frozenset(map(tracks.stop_keys.__getitem__, stops)), crossed
-
-    def _from(self, usable: Callable[[str, Path], bool]) -> kernel.Query:
-        found = self._before.get(usable)
-        if found is None:
-            found = self._before[usable] = kernel.Query(tracks_of(self.board), self.laid, usable, (), (), ())
-        return found
 
 
 class Search:
