@@ -6,6 +6,7 @@ a test here fails: then this version does not read what people have.
 
 from __future__ import annotations
 
+import copy
 import json
 from collections import Counter
 from pathlib import Path
@@ -62,16 +63,22 @@ def test_a_standing_order_acts_when_a_site_goes_on() -> None:
 
 # -- saved games -------------------------------------------------------------------------------------
 
+OTHERWISE = {"1848-whole": {"640", "680", "720"}}
+"""Positions on the way that have been played otherwise since: 1848's earnings marker goes to $0, in version 3."""
+
 
 @pytest.mark.parametrize("name", sorted(TOLD["files"]))
 def test_a_saved_game_is_read_and_written_as_it_was(name: str, tmp_path: Path) -> None:
     content = seen.unpack(f"files/{name}.json")
-    told = dict(TOLD["files"][name])
+    told = copy.deepcopy(TOLD["files"][name])
     path, again = tmp_path / "game.json", tmp_path / "again.json"
     path.write_bytes(content)
     game = Game.load(path)  # every action is checked, and the position at the end
     further = told.pop("next", None)
-    assert seen.of_game(game) == told
+    found = seen.of_game(game)
+    for at in OTHERWISE.get(name, ()):
+        assert found["on the way"].pop(at) != told["on the way"].pop(at)
+    assert found == told
     game.save(again)
     assert seen.without_record(json.loads(again.read_bytes())) == json.loads(content)
     if further is not None:

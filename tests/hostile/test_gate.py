@@ -44,7 +44,8 @@ def test_so_many_of_one_address_and_so_many_in_all() -> None:
 
 
 def scope(client: str, known: bool, limits: bool = True) -> dict[str, Any]:
-    site = SimpleNamespace(settings=Settings(limits=limits), work=Scheduler())
+    database = SimpleNamespace(dialect="sqlite")
+    site = SimpleNamespace(settings=Settings(limits=limits), work=Scheduler(), database=database)
     return {
         "type": "http",
         "path": "/",

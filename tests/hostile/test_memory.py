@@ -15,6 +15,7 @@ from roundhouse.server.live import imports
 from roundhouse.server.live.store import ACTION_BYTES, TABLE_BYTES, TableStore, weight
 from roundhouse.server.storage import users
 from roundhouse.server.storage.records import User
+from roundhouse.server.web.packing import Message
 from roundhouse.server.web.viewer import Viewer
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -93,13 +94,13 @@ def test_what_waits_for_pages_that_take_nothing_is_bounded(monkeypatch: pytest.M
     monkeypatch.setattr(feed, "ALL_WAITING", 2500)
     before = Watcher.all_waiting
     pages = [Watcher(Viewer()) for _ in range(4)]
-    pages[0].send(b"x" * 900)
-    pages[0].send(b"x" * 200)
+    pages[0].send(Message(b"x" * 900))
+    pages[0].send(Message(b"x" * 200))
     assert pages[0].gone and Watcher.all_waiting == before
     for page in pages[1:3]:
-        page.send(b"x" * 900)
+        page.send(Message(b"x" * 900))
     assert Watcher.all_waiting == before + 1800
-    pages[3].send(b"x" * 900)
+    pages[3].send(Message(b"x" * 900))
     assert pages[3].gone and not pages[1].gone and not pages[2].gone
     assert len(pages[1].taken()) == 900 and Watcher.all_waiting == before + 900
     pages[2].drop()

@@ -41,7 +41,8 @@ def event_types() -> list[type[Event]]:
             package = importlib.import_module(f"roundhouse.{floor}")
             for module in pkgutil.walk_packages(package.__path__, f"roundhouse.{floor}."):
                 importlib.import_module(module.name)
-    ours = [kind for kind in Event.__subclasses__() if kind.__module__.startswith("roundhouse.")]
+    below = tuple(f"roundhouse.{floor}." for floor in FLOORS)  # not the example of the documents
+    ours = [kind for kind in Event.__subclasses__() if kind.__module__.startswith(below)]
     return sorted(ours, key=lambda kind: str(kind.__struct_config__.tag))
 
 

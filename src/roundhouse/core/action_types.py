@@ -167,6 +167,10 @@ class ActionType(Generic[A]):
     for is put to the checks in order, so that the first objection is reported; candidates may be put to them in any
     order, so each check has an answer for every candidate, whatever the others say.
 
+    Where `offers` leave out what cannot be legal, as there are too many to put each to the checks, `considered` has
+    everything that a player may think of, in the same order: it is what is shown with the question why not, and thinned
+    by the checks it has to come to the same.
+
     >>> from roundhouse.play.example import TAKE
     >>> TAKE.name, TAKE.checks
     ('take', (Check('one to three'),))
@@ -177,10 +181,22 @@ class ActionType(Generic[A]):
     checks: tuple[Check[A], ...]
     effect: Callable[[Position, A], None]
     as_offered: Callable[[Position, A], A] | None = None
+    considered: Callable[[Position], Iterable[Offer]] | None = None
     name: str = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.action.kind())
+
+    def candidates(self, pos: Position) -> Iterable[Offer]:
+        """What may be thought of in a position, legal or not: `considered`, or what is offered before it is thinned.
+
+        >>> from roundhouse.play.example import TAKE, counters
+        >>> from roundhouse.core.game import new
+        >>> title = counters(("Ann", "Ben"))
+        >>> [offer.action for offer in TAKE.candidates(Position(title, new(title)))]
+        [Take(by='Ann', count=1)]
+        """
+        return (self.considered or self.offers)(pos)
 
     def checked_by(self, *checks: Check[A]) -> AddedChecks:
         """For a feature's `checks`: more checks of this action type, after those that it has."""

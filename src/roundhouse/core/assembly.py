@@ -340,14 +340,17 @@ def _say_their_details(checks: Mapping[str, Iterable[Check[Any]]]) -> None:
 
 
 def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, Iterable[Check[Any]]]) -> None:
-    """Raises BuildError for a check that looks at something that is no field of any action that it is asked about."""
+    """Raises BuildError for a check that looks at something that is no field of any action that it is asked about.
+
+    One that a title only asks about actions without fields, such as passing, has nothing to look at there.
+    """
     fields: dict[Check[Any], set[str]] = {}
     for kind, found in checks.items():
         for check in found:
-            fields.setdefault(check, set()).update(kinds[kind].action.__struct_fields__)
+            fields.setdefault(check, {"by"}).update(kinds[kind].action.__struct_fields__)
     for check, known in fields.items():
         for name in check.about or ():
-            if name not in known:
+            if name not in known and known != {"by"}:
                 raise BuildError(f"the check {check.name!r} looks at {name!r}, which no action of its has")
 
 

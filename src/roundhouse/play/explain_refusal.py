@@ -104,7 +104,7 @@ def meanings(pos: Position, kind: ActionType[Any], by: str, wish: Mapping[str, A
     fixed = {name: value for name, value in wish.items() if name not in ("type", "by")}
     ours = False
     if not pos.over and kind in pos.title.menus[pos.frame.node] and by == pos.actor:
-        for offer in kind.offers(pos):
+        for offer in kind.candidates(pos):
             row = msgspec.to_builtins(offer.action)
             open_ones = {k: v for k, v in fixed.items() if k in offer.open}
             if all(row.get(k) == v for k, v in fixed.items() if k not in open_ones):

@@ -142,7 +142,7 @@ def thinned_one_by_one(title: Title, state: State) -> list[Offer]:
     return [
         offer
         for kind in title.menus[pos.frame.node]
-        for offer in kind.offers(pos)
+        for offer in kind.candidates(pos)
         if all(
             check.test(pos, action) is None
             for action in (offer.probes() if offer.open else (offer.action,))
@@ -155,7 +155,7 @@ def _every_check_answers(title: Title, state: State, rng: random.Random, where: 
     """Candidates are thinned by the checks in whatever order is quickest."""
     pos = Position(title, state)
     for kind in title.menus[pos.frame.node]:
-        candidates = list(kind.offers(pos))
+        candidates = list(kind.candidates(pos))
         for offer in rng.sample(candidates, min(10, len(candidates))):
             for action in offer.probes() if offer.open else (offer.action,):
                 for check in title.checks[kind.name]:

@@ -239,6 +239,13 @@ def _buys(pos: Position) -> Iterator[Offer]:
                 yield Offer(BuyShare(player, corporation, source))
 
 
+def _purchases(pos: Position) -> Iterator[Offer]:
+    for corporation in pos[CORPORATIONS]:
+        if started(pos, corporation):
+            for source in SOURCES(pos, corporation):
+                yield Offer(BuyShare(pos.actor, corporation, source))
+
+
 @memo_by_reads
 def _prices(pos: Position) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
     """The corporations that have been started, with where their shares are bought and for how much."""
@@ -272,6 +279,13 @@ def _starts(pos: Position) -> Iterator[Offer]:
         for par in _par_values(pos):
             if par * percent // share <= means:
                 yield Offer(StartCorporation(player, corporation, par))
+
+
+def _foundings(pos: Position) -> Iterator[Offer]:
+    for corporation in pos[CORPORATIONS]:
+        if STARTABLE(pos, corporation):
+            for par in PAR_VALUES(pos):
+                yield Offer(StartCorporation(pos.actor, corporation, par))
 
 
 @memo_by_reads
@@ -317,6 +331,7 @@ BUY_SHARE: ActionType[BuyShare] = ActionType(
         certificate_limit,
     ),
     _buy,
+    considered=_purchases,
 )
 
 
@@ -334,4 +349,5 @@ START: ActionType[StartCorporation] = ActionType(
         can_pay,
     ),
     _start,
+    considered=_foundings,
 )

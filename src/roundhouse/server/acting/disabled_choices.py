@@ -65,7 +65,7 @@ def _refused(
     if "hex" in fields:
         return
     count = 0
-    for offer in kind.offers(pos):
+    for offer in kind.candidates(pos):
         if changes_map(offer.action):
             return
         if objection(pos, kind, offer.action) is None:
@@ -93,4 +93,4 @@ def _far_fetched(pos: Position, kind: ActionType[Any]) -> bool:
     """Whether it is a power that the corporation at turn does not have."""
     if not issubclass(kind.action, UsePower):
         return False
-    return all(owns_power(pos, offer.action) is not None for offer in kind.offers(pos))  # type: ignore[arg-type]
+    return all(owns_power(pos, offer.action) is not None for offer in kind.candidates(pos))  # type: ignore[arg-type]

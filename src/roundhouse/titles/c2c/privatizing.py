@@ -159,6 +159,14 @@ def _offers(pos: Position) -> Iterator[Offer]:
                     yield Offer(Privatize(player, corporation, owner))
 
 
+def _all_shares(pos: Position) -> Iterator[Offer]:
+    for corporation in formed(pos):
+        if president(pos, corporation) == pos.actor:
+            for owner in PLAYING(pos):
+                if owner != pos.actor:
+                    yield Offer(Privatize(pos.actor, corporation, owner))
+
+
 def _privatize(pos: Position, action: Privatize) -> None:
     """The price stays, and nobody has sold anything."""
     dollars = cost(pos, action.corporation)
@@ -183,6 +191,7 @@ PRIVATIZE: ActionType[Privatize] = ActionType(
         certificate_limit,
     ),
     _privatize,
+    considered=_all_shares,
 )
 
 FEATURE = Feature(
