@@ -40,18 +40,21 @@ def test_an_entry_that_cannot_be_read(place: Place, how: str, caplog: pytest.Log
     place.spoil(ENTRIES[how][0], place.bad)
     with place.open() as client, caplog.at_level(logging.ERROR):
         ann, ben = client(place.ann), client(place.ben)
-        for browser in (ann, ben):  # at both tables it is Ann who is to act; then it is known to all
+        assert (
+            ann.get("/").status_code == 200
+        )  # lists open no game: what is wrong within a log they know from others
+        said = [
+            one_sentence(ann.get(f"/table/{place.bad}")),
+            one_sentence(ann.get(f"/api/tables/{place.bad}")),
+            one_sentence(ann.get(f"/api/tables/{place.bad}/position")),
+            one_sentence(ann.get(f"/table/{place.bad}/export?form=18xx")),
+        ]
+        assert len(set(said)) == 1 and "Entry 4" in said[0] and CANNOT in said[0]
+        for browser in (ann, ben):
             page = browser.get("/")
             assert page.status_code == 200
             assert CANNOT in card_of(page.text, "The bad one")
             assert CANNOT not in card_of(page.text, "The good one")
-            said = [
-                one_sentence(ann.get(f"/table/{place.bad}")),
-                one_sentence(ann.get(f"/api/tables/{place.bad}")),
-                one_sentence(ann.get(f"/api/tables/{place.bad}/position")),
-                one_sentence(ann.get(f"/table/{place.bad}/export?form=18xx")),
-            ]
-            assert len(set(said)) == 1 and "Entry 4" in said[0] and CANNOT in said[0]
         for file in (ann.get(f"/table/{place.bad}/export"), ann.get(f"/api/tables/{place.bad}/file")):
             read = json.loads(file.content)
             assert file.status_code == 200 and read["header"]["players"] == ["Ann", "Ben"]
