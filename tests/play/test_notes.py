@@ -12,8 +12,8 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import PLAYERS
 from roundhouse.text.notes import note_said, sign_said, sort_said
 from roundhouse.text.words import Words
+from roundhouse.titles.c2c.own_shares.reissue import NOT_YET_SPENT, REISSUED
 from roundhouse.titles.c2c.price_split import SPLITS
-from roundhouse.titles.c2c.redemption import NOT_YET_SPENT, REISSUED
 from roundhouse.titles.c2c.tokens_beside import BESIDE, Beside
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
 from roundhouse.titles.cm1848.extra_car import CARS

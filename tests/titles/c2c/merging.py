@@ -9,8 +9,8 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import Cell
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import OFFERING, POOL, SHARE_OF, STOCK, held, move
+from roundhouse.titles.c2c.own_shares.reissue import REISSUED
 from roundhouse.titles.c2c.price_split import SPLITS
-from roundhouse.titles.c2c.redemption import REISSUED
 from titles.c2c.tables import table
 from titles.c2c.tracks import join
 

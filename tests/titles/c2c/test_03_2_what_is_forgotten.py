@@ -14,8 +14,10 @@ from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.emergency import NEED, Need
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT
+from roundhouse.titles.c2c.own_shares.presidents_turn import REDEEMED, REISSUED_NOW
+from roundhouse.titles.c2c.own_shares.redemption import FLOATED_NOW
+from roundhouse.titles.c2c.own_shares.reissue import NOT_YET_SPENT, REISSUED
 from roundhouse.titles.c2c.price_split import SPLITS
-from roundhouse.titles.c2c.redemption import FLOATED_NOW, NOT_YET_SPENT, REDEEMED, REISSUED, REISSUED_NOW
 from titles.c2c.dealing import block, table, writing
 from titles.c2c.tables import refused
 

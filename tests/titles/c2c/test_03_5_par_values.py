@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.rules.market import CHART
 from roundhouse.rules.stock_round import PAR_VALUES
-from roundhouse.titles.c2c.redemption import REISSUE
+from roundhouse.titles.c2c.own_shares.reissue import REISSUE
 from titles.c2c.dealing import table
 from titles.c2c.tables import refused
 

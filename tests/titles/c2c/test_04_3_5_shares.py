@@ -12,8 +12,8 @@ from roundhouse.rules.shares import CERTIFICATE_LIMIT, OUT_OF_GAME, STOCK, of, p
 from roundhouse.rules.stock_round import PAID_TO
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.mergers import SharesMerged
+from roundhouse.titles.c2c.own_shares.reissue import REISSUED
 from roundhouse.titles.c2c.price_split import SPLITS, worth_of
-from roundhouse.titles.c2c.redemption import REISSUED
 from titles.c2c.merging import OFFERING, POOL, merge, merging, new_shares
 from titles.c2c.tables import cell, dollars, refused
 

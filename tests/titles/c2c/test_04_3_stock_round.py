@@ -12,7 +12,7 @@ from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY, ROUND
 from roundhouse.titles.c2c.kept_purchase import BOUGHT
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
-from roundhouse.titles.c2c.redemption import REISSUED
+from roundhouse.titles.c2c.own_shares.reissue import REISSUED
 from titles.c2c.dealing import block, buy, fewer, national, stock_round, table, writing
 from titles.c2c.tables import cell, dollars, percents, refused
 

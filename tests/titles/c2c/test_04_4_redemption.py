@@ -12,7 +12,8 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import SOLD_OUT, STOCK_TURN
 from roundhouse.rules.turns import RoundBegan
-from roundhouse.titles.c2c.redemption import FLOATED_NOW, REDEEMED, REISSUED_NOW, ShareRedeemed, outstanding
+from roundhouse.titles.c2c.own_shares.presidents_turn import REDEEMED, REISSUED_NOW
+from roundhouse.titles.c2c.own_shares.redemption import FLOATED_NOW, ShareRedeemed, outstanding
 from titles.c2c.dealing import buy, national, stock_round, table
 from titles.c2c.tables import cell, percents, refused
 

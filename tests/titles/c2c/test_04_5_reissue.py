@@ -8,7 +8,13 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import OFFERING, held
-from roundhouse.titles.c2c.redemption import NOT_YET_SPENT, REISSUE, REISSUED, SharesReissued, reissue_par
+from roundhouse.titles.c2c.own_shares.reissue import (
+    NOT_YET_SPENT,
+    REISSUE,
+    REISSUED,
+    SharesReissued,
+    reissue_par,
+)
 from titles.c2c.dealing import buy, stock_round, table
 from titles.c2c.tables import percents, refused
 

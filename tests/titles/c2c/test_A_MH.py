@@ -12,7 +12,9 @@ from roundhouse.rules.market import CHART, MARKERS
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import OFFERING, POOL, STOCK, held, president
 from roundhouse.titles.c2c.mohawk import NO_DIVIDEND
-from roundhouse.titles.c2c.redemption import FLOATED_NOW, REDEEMED, REISSUED
+from roundhouse.titles.c2c.own_shares.presidents_turn import REDEEMED
+from roundhouse.titles.c2c.own_shares.redemption import FLOATED_NOW
+from roundhouse.titles.c2c.own_shares.reissue import REISSUED
 from titles.c2c.sale import begin_round, cash, merged, operating, refused, stock_turn, writing
 
 BETWEEN = "exchange between turns"

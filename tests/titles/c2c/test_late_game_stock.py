@@ -21,8 +21,8 @@ from roundhouse.rules.shares import (
 from roundhouse.rules.stock_round import SHARE_PRICE
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
+from roundhouse.titles.c2c.own_shares.reissue import NOT_YET_SPENT
 from roundhouse.titles.c2c.price_split import SPLITS
-from roundhouse.titles.c2c.redemption import NOT_YET_SPENT
 from titles.c2c.dealing import buy, fewer, national, stock_round
 from titles.c2c.goals import run_best
 from titles.c2c.shells import alone, writing

@@ -15,10 +15,10 @@ from .destinations.put_off import PutOffRun
 from .lay_discounts import UseDiscount
 from .merger_declaration import DeclareMerger
 from .mohawk import ExchangeShare
+from .own_shares.presidents_turn import Redeem, Reissue
 from .place_markers import PutMarker, ShutMarker
 from .private_trades import AskPrivate
 from .privatizing import Privatize
-from .redemption import Redeem, Reissue
 from .sold_markers import SOLD_MARKERS, BuyMarker, held_markers
 from .train_shells import MoveTrain, on_shell, shell_of
 

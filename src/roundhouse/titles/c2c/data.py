@@ -36,11 +36,12 @@ from .many_at_once import MANY_ZONES
 from .map_zones import HOME_ZONE, ZONES
 from .merger_declaration import merger_facts
 from .numbered_spaces import SPACES
+from .own_shares.redemption import REDEMPTION
+from .own_shares.reissue import REISSUE, Reissues
 from .price_split import SPLIT, Split
 from .price_steps import PRICE_STEPS, with_splits
 from .private_data import private_facts
 from .privatizing import PRIVATIZING, Privatization
-from .redemption import REDEMPTION, REISSUE, Reissues
 from .short_game import shortened, shortened_less
 from .tile_points import MORE_POINTS, TILE_POINTS, MorePoints, TilePoints
 from .train_loans import LENT_TO_NATIONALS

@@ -31,10 +31,11 @@ from .limit_by_corporations import COUNTED_IN_PLAY
 from .mergers import MERGERS
 from .mohawk import EXCHANGE_BETWEEN
 from .opening import SALE
+from .own_shares.redemption import begin_turn as begin_redemptions
+from .own_shares.redemption import rise_in_order
+from .own_shares.reissue import MONEY_IS_FREE
 from .place_markers import PUT_MARKER, SHUT_MARKER
 from .private_trades import ASK_PRIVATE, forget_deals
-from .redemption import MONEY_IS_FREE, rise_in_order
-from .redemption import begin_turn as begin_redemptions
 from .sold_markers import BUY_MARKER
 from .train_loans import LENDING, PAYING
 from .train_shells import SHUFFLE

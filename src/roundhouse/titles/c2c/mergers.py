@@ -29,9 +29,9 @@ from .bull_tokens import give_bull
 from .charter_tokens import is_home, to_charter
 from .merger_declaration import DECLARE_MERGER, MERGER_TERMS, MERGING, Merging, exchanged
 from .merger_exchange import Swap, merged_value
+from .own_shares.reissue import REISSUED
 from .price_split import SPLIT, SPLITS, put_split, worth_of
 from .price_steps import PRICE_STEPS, climb
-from .redemption import REISSUED
 from .tokens_beside import beside_of, beside_to_charter
 from .train_shells import keep_apart
 

@@ -55,7 +55,9 @@ from ...rules.stock_round import (
     traded,
 )
 from ...rules.turns import NEXT_ROUND, OPERATING, PASS, ROUND, STOCK_ROUND
-from .redemption import FLOATED_NOW, REDEEMED, REDEMPTION, REISSUED, outstanding
+from .own_shares.presidents_turn import REDEEMED
+from .own_shares.redemption import FLOATED_NOW, REDEMPTION, outstanding
+from .own_shares.reissue import REISSUED
 
 SOURCES = (OFFERING, POOL)
 """From where the share comes."""

@@ -10,8 +10,10 @@ from ....rules.market import price
 from ....rules.shares import SharesMoved, held
 from ....text.templates import _
 from ....text.texts import Texts
-from ..redemption import WHAT as REDEMPTION
-from ..redemption import Redeem, Reissue, ShareRedeemed, SharesReissued, new_par
+from ..own_shares.presidents_turn import Redeem, Reissue
+from ..own_shares.redemption import WHAT as REDEMPTION
+from ..own_shares.redemption import ShareRedeemed
+from ..own_shares.reissue import SharesReissued, new_par
 
 
 def _of_reissue(pos: Position, action: Reissue) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.titles.c2c.redemption import reissue_par
+from roundhouse.titles.c2c.own_shares.reissue import reissue_par
 
 LEAST = {76: 100, 90: 120, 110: 140, 200: 275}
 ABOVE = {350: 275, 400: 300}
