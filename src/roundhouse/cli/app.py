@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from ..text.language import language, speak_as_environment, translated
-from .admin import admin
+from .admin.app import admin
 from .analyse import analyse
 from .backup import backup, restore
 from .check import check

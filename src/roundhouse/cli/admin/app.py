@@ -1,0 +1,38 @@
+"""The commands of `roundhouse admin`, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import typer
+
+from .audit import audit
+from .games import export, import_game
+from .tables import stuck, sweep, tables
+from .updates import updates
+from .users import ban, make_admin, reset_password, users
+from .verify import verify
+
+admin = typer.Typer(
+    help="Look after a site: users, tables, import and export.",
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "users": users,
+    "make-admin": make_admin,
+    "ban": ban,
+    "reset-password": reset_password,
+    "tables": tables,
+    "stuck": stuck,
+    "updates": updates,
+    "sweep": sweep,
+    "import": import_game,
+    "export": export,
+    "audit": audit,
+    "verify": verify,
+}
+for name, command in COMMANDS.items():
+    admin.command(name)(command)

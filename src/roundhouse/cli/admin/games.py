@@ -1,0 +1,73 @@
+"""Games as files: a table made of one, and files made of tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...text.terminal import say
+from ..errors import UserError
+from ..noting import note
+from ..web import USUAL, Db, database_of, need_web
+from .tables import stored_tables
+from .users import user_called
+
+
+def import_game(
+    file: Annotated[Path, typer.Argument(help="A game file: ours, or one of 18xx.games.")],
+    owner: Annotated[str, typer.Option(help="Name of the user to whom the table belongs.")],
+    db: Db = USUAL,
+) -> None:
+    """Make a table of a game file."""
+    from ..files import open_game
+
+    opened = open_game(file)
+    with database_of(db, new=False) as database:
+        need_web("live.store")
+        from ...server.live.hub import Hub
+        from ...server.live.imports import import_game as import_as_table
+        from ...server.live.store import TableStore
+
+        with database.read() as c:
+            user = user_called(c, owner)
+        store = TableStore(database, Hub(database))
+        live = import_as_table(store, user, opened.game, {"file": file.name})
+        with database.write() as c:
+            note(c, "import", f"table {live.row.id}", owner=user.id)
+    typer.echo(
+        say("table made", table=live.row.id, title=live.row.title, actions=live.row.at, owner=user.name)
+    )
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="Folder to write to; it is made if it is not there.")],
+    table: Annotated[
+        list[int] | None, typer.Option(help="Number of a table; may be repeated; by default all.")
+    ] = None,
+    db: Db = USUAL,
+) -> None:
+    """Write games as files, one a table."""
+    from ..files import write
+
+    with database_of(db, new=False) as database:
+        need_web("live.store")
+        from ...server.live.hub import Hub
+        from ...server.live.imports import export as as_file
+        from ...server.live.store import TableStore
+
+        found = stored_tables(database, status=("running", "over"))
+        wanted = set(table or (t.id for t in found))
+        if missing := wanted - {t.id for t in found}:
+            raise UserError(say("no such table", table=min(missing)))
+        if not wanted:
+            raise UserError(say("no games"))
+        folder.mkdir(parents=True, exist_ok=True)
+        store = TableStore(database, Hub(database))
+        for row in found:
+            if row.id in wanted:
+                write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
+        with database.write() as c:
+            note(c, "export", f"table {min(wanted)}" if len(wanted) == 1 else "", tables=len(wanted))
+    typer.echo(say("exported", folder=folder, count=len(wanted)))

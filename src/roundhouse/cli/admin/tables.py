@@ -1,0 +1,119 @@
+"""Tables: the list of them, those that are stuck, those that were abandoned."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...text.terminal import say
+from ..errors import FINDING
+from ..output import print_json
+from ..web import USUAL, Db, database_of, need_web
+from .listing import AsJson, show
+
+if TYPE_CHECKING:
+    from ...server.storage.database import Database
+    from ...server.storage.records import Table
+
+MANY = 100_000
+"""More tables than any site has."""
+
+
+def tables(
+    text: Annotated[str, typer.Argument(help="Only those whose name or players have this in them.")] = "",
+    status: Annotated[
+        list[str] | None, typer.Option(help="open, running or over; may be repeated; by default all.")
+    ] = None,
+    db: Db = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """List the tables, newest first."""
+    with database_of(db, new=False) as database:
+        found = stored_tables(database, status=tuple(status or ()), text=text)
+    if as_json:
+        print_json([_table_form(table) for table in found])
+        return
+    show(
+        [say("id"), say("title"), say("table name"), say("status"), say("to act"), say("since")],
+        [
+            [
+                str(t.id),
+                t.title,
+                t.name,
+                t.status,
+                t.to_act,
+                f"{t.waiting_since:%Y-%m-%d %H:%M}" if t.waiting_since else "",
+            ]
+            for t in found
+        ],
+    )
+
+
+def stuck(
+    minutes: Annotated[int, typer.Option(min=0, help="How long something may take.")] = 10,
+    db: Db = USUAL,
+) -> None:
+    """Look for tables whose bot does not move, and messages that do not leave; exit code 1 if there are any."""
+    with database_of(db, new=False) as database:
+        from ...server.stalled import overdue_notices, waiting_for_bots
+
+        now = datetime.now(UTC)
+        since = now - timedelta(minutes=minutes)
+        with database.read() as c:
+            waiting = waiting_for_bots(c, since)
+            overdue = overdue_notices(c, since)
+    for row in waiting:
+        ago = int((now - row.since).total_seconds() // 60)
+        typer.echo(
+            say("stuck table", table=row.table, title=row.title, player=row.player, bot=row.bot, minutes=ago)
+        )
+    if overdue:
+        typer.echo(say("stuck notice", count=overdue, minutes=minutes))
+    if waiting or overdue:
+        raise typer.Exit(FINDING)
+    typer.echo(say("nothing stuck"))
+
+
+def sweep(
+    days: Annotated[int, typer.Option(min=1, help="How long nobody may have done anything there.")] = 90,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which they are.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Delete abandoned tables of guests and imported games, if nobody but their owner ever sat there."""
+    with database_of(db, new=False) as database:
+        need_web("live.store")
+        from ...server.live.cleaning import sweep as swept
+        from ...server.live.hub import Hub
+        from ...server.live.store import TableStore
+
+        found = swept(TableStore(database, Hub(database)), days, dry_run)
+    if not found:
+        typer.echo(say("nothing abandoned"))
+    elif dry_run:
+        typer.echo(say("abandoned", tables=found, count=len(found)))
+    else:
+        typer.echo(say("swept", tables=found, count=len(found)))
+
+
+def stored_tables(database: Database, status: tuple[str, ...] = (), text: str = "") -> list[Table]:
+    """All tables of the site, newest first, or those of a status or with a text in their name or players."""
+    from ...server.storage.tables import tables as stored
+
+    with database.read() as c:
+        return [table for table, _ in stored(c, status=status, text=text, limit=MANY)]
+
+
+def _table_form(table: Table) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "title": table.title,
+        "name": table.name,
+        "owner": table.owner,
+        "status": table.status,
+        "round": table.round,
+        "actions": table.at,
+        "to_act": table.to_act,
+        "waiting_since": table.waiting_since.isoformat() if table.waiting_since else None,
+    }

@@ -1,0 +1,131 @@
+"""Users: the list of them, admins, bans, new passwords."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...text.terminal import say
+from ..errors import UserError
+from ..noting import note
+from ..output import print_json
+from ..web import USUAL, Db, database_of
+from .listing import AsJson, show
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from ...server.storage.records import User
+
+Name = Annotated[str, typer.Argument(help="Name of the user.")]
+USUAL_URL = "http://127.0.0.1:1869"
+LINK_HOURS = 24
+
+
+def users(
+    text: Annotated[str, typer.Argument(help="Only those whose name or e-mail address has this in it.")] = "",
+    db: Db = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """List the users."""
+    with database_of(db, new=False) as database:
+        from ...server.storage.users import find_users
+
+        with database.read() as c:
+            found = find_users(c, text)
+    if as_json:
+        print_json([_user_form(user) for user in found])
+        return
+    show(
+        [say("id"), say("user"), say("e-mail"), say("since"), say("kind")],
+        [
+            [
+                str(u.id),
+                u.name,
+                u.email,
+                f"{u.created:%Y-%m-%d}",
+                ", ".join(say(k) for k in ("admin", "banned", "guest") if getattr(u, k)),
+            ]
+            for u in found
+        ],
+    )
+
+
+def make_admin(
+    name: Name,
+    off: Annotated[bool, typer.Option("--off", help="Take it back.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Let a user see to all tables and users on the pages of the site."""
+    with database_of(db, new=False) as database:
+        from ...server.storage.users import change_user
+
+        with database.write() as c:
+            user = user_called(c, name)
+            change_user(c, user.id, admin=not off)
+            note(c, "unmake admin" if off else "make admin", f"user {user.id}")
+    typer.echo(say("no admin now", name=user.name) if off else say("made admin", name=user.name))
+
+
+def ban(
+    name: Name,
+    off: Annotated[bool, typer.Option("--off", help="Lift the ban.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Keep a user out of the site."""
+    with database_of(db, new=False) as database:
+        from ...server.storage.users import change_user, close_sessions
+
+        with database.write() as c:
+            user = user_called(c, name)
+            change_user(c, user.id, banned=not off)
+            if not off:
+                close_sessions(c, user.id)
+            note(c, "lift ban" if off else "ban", f"user {user.id}")
+    typer.echo(say("no longer banned", name=user.name) if off else say("is banned", name=user.name))
+
+
+def reset_password(
+    name: Name,
+    url: Annotated[str, typer.Option(envvar="ROUNDHOUSE_URL", help="Address of the site.")] = USUAL_URL,
+    db: Db = USUAL,
+) -> None:
+    """Print a link by which a user can choose a new password, for sites without mail."""
+    with database_of(db, new=False) as database:
+        from ...server.storage.users import create_once
+        from ...server.web.sessions import hash_of, new_secret
+
+        secret = new_secret()
+        with database.write() as c:
+            user = user_called(c, name)
+            if user.guest:
+                raise UserError(say("guests have none", name=user.name))
+            expires = datetime.now(UTC) + timedelta(hours=LINK_HOURS)
+            create_once(c, "password", user.id, hash_of(secret), expires)
+            note(c, "reset password", f"user {user.id}")
+    link = f"{url.rstrip('/')}/reset/{secret}"
+    typer.echo(say("reset link", name=user.name, hours=LINK_HOURS, url=link))
+
+
+def user_called(c: Connection, name: str) -> User:
+    """The user of that name. Raises `UserError` when there is none."""
+    from ...server.storage.users import user_named
+
+    found = user_named(c, name)
+    if found is None:
+        raise UserError(say("no such user", name=name))
+    return found
+
+
+def _user_form(user: User) -> dict[str, Any]:
+    return {
+        "id": user.id,
+        "name": user.name,
+        "email": user.email,
+        "guest": user.guest,
+        "admin": user.admin,
+        "banned": user.banned,
+        "created": user.created.isoformat(),
+    }
