@@ -11,7 +11,7 @@ from roundhouse.core.actions import Offer, Span
 from roundhouse.core.game import legal
 from roundhouse.env.encoding import Encoding, NotOnMenu
 from roundhouse.env.table import Stepped, ranks
-from roundhouse.rules.opening import Bid
+from roundhouse.rules.bidding import Bid
 from roundhouse.rules.turns import Pass
 from roundhouse.titles.found import titles
 

@@ -18,7 +18,7 @@ from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.depot import BANK_PRICES, DEPOT, PHASES, TRAINS, Phase
 from roundhouse.rules.ending import END, ENDS_AFTER, rounds_of_set
 from roundhouse.rules.money import BANK_IS_BROKEN, CASH
-from roundhouse.rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
+from roundhouse.rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS
 from roundhouse.rules.privates import PRICE_BOUNDS, PRICE_PERCENT
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import HOLDING_LIMIT, LIMIT_BY_DATA, OUT_OF_GAME, PLAYERS

@@ -21,7 +21,8 @@ from ..play.explain_refusal import closest
 from ..play.game_file import GameFileError
 from ..play.session import Game
 from ..rules.ending import RESULT
-from ..rules.opening import AUCTION_TURN, CONTEST
+from ..rules.on_sale import CONTEST
+from ..rules.opening import AUCTION_TURN
 from ..rules.reach import BOARD
 from ..rules.running import RunTrains, value_of
 from ..rules.turns import OPERATING, ROUND

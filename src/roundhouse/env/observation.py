@@ -27,7 +27,7 @@ from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS
 from ..rules.market import CHART, MARKERS, price
 from ..rules.money import BANK, CASH, MONEY_IN_PLAY
-from ..rules.opening import bids
+from ..rules.on_sale import bids
 from ..rules.operating_round import CURRENT_TURN
 from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ..rules.reach import BOARD, TILES, TOKENS, hex_face

@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 
 from ..core.position import Position
 from ..routes.earnings import Amount
+from ..rules.bidding import Bid
+from ..rules.cheapest import BuyCheapest
 from ..rules.contest import DROP_OUT, DropOut
 from ..rules.depot import BANK_PRICES, TRAINS, DiscardTrain, cheapest, on_sale
 from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
-from ..rules.opening import CONTEST, Bid, BuyCheapest, asked, unsold
+from ..rules.on_sale import CONTEST, asked, unsold
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD, STATIONS
 from ..rules.running import RunTrains, TrainRun, earned

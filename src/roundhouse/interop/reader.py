@@ -16,10 +16,11 @@ from ..core.state import Frame
 from ..core.title import GameOver, NotYourTurn
 from ..core.violations import Refused, Violation
 from ..play.session import Game, Tell
+from ..rules.cheapest import BUY_CHEAPEST, BuyCheapest
 from ..rules.consent import CONSENT, Accept
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.ending import END, WEALTH
-from ..rules.opening import BUY_CHEAPEST, BuyCheapest, asked, unsold
+from ..rules.on_sale import asked, unsold
 from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS

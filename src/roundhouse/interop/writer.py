@@ -11,13 +11,15 @@ from ..core.actions import Action
 from ..core.position import Event, Position
 from ..play.session import Game
 from ..routes.earnings import Amount, RunEarnings, earns
+from ..rules.bidding import Bid
+from ..rules.cheapest import BuyCheapest
 from ..rules.consent import CONSENT, Agreed
 from ..rules.contest import DropOut
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy, MoneyRaised
 from ..rules.market import CHART
-from ..rules.opening import Bid, BuyCheapest, asked
+from ..rules.on_sale import asked
 from ..rules.operating_round import CURRENT_TURN, TurnBegan
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.position import Position
 from ..rules.money import BANK
-from ..rules.opening import Bidder, bids, unsold
+from ..rules.on_sale import Bidder, bids, unsold
 from ..rules.privates import PRIVATES
 from ..rules.shown import AUCTIONS, auction
 

@@ -7,18 +7,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from ..core.action_types import ActionType
 from ..core.actions import Action, Offer
 from ..core.feature import Feature
 from ..core.flow import Do, Loop, Seq, Step
-from ..core.position import Position
+from ..core.position import Event, Position
 from ..core.rule_values import overrides, rule_value
-from .opening import BID, CONTEST, SETTLING, award, bids, contested, in_question, leader, settled, withdraw
+from .bidding import BID
+from .money import CASH
+from .on_sale import CONTEST, OPENING, SETTLING, bids, contested, in_question, leader, sell
 from .turns import clockwise
+
+
+class DroppedOut(Event, frozen=True, tag="dropped_out"):
+    """A bidder left the auction of a private company."""
+
+    player: str
+    private: str
 
 
 class DropOut(Action, frozen=True, tag="drop_out"):
     """Leave the auction of the private company."""
+
+
+def withdraw(pos: Position, sym: str, player: str) -> None:
+    """Take back the player's bid on a private company."""
+    row = pos[OPENING]
+    rest = tuple(b for b in row.bids[sym] if b.player != player)
+    pos.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
+    pos.emit(DroppedOut(player, sym))
+
+
+def award(pos: Position) -> None:
+    """Sell the private company in question to the highest bidder.
+
+    A bid that its bidder cannot pay (options may let it happen) falls away.
+    """
+    sym = in_question(pos)
+    while (top := leader(pos, sym)) is not None:
+        if top.amount <= pos[CASH][top.player]:
+            sell(pos, sym, top.player, top.amount)
+            return
+        withdraw(pos, sym, top.player)
+
+
+def settled(pos: Position) -> bool:
+    """Whether nothing that is on sale carries a bid."""
+    return leader(pos, in_question(pos)) is None
 
 
 @rule_value("next to speak in an auction")

@@ -256,6 +256,14 @@ def transfer(pos: Position, corporation: str, certificates: Iterable[Certificate
     settle_presidency(pos, corporation)
 
 
+def give_share(pos: Position, corporation: str, player: str) -> None:
+    """An ordinary share of the initial offering goes to the player, free of charge.
+
+    Raises IndexError when the offering has none.
+    """
+    transfer(pos, corporation, ordinary(pos, OFFERING, corporation)[:1], player)
+
+
 @rule_value("holding that can win a presidency")
 def PRESIDENTS_MINIMUM(pos: Position, corporation: str) -> int:
     """The least percent with which a player can become president: that of the certificate."""

@@ -19,7 +19,7 @@ from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import ROLLING_STOCK, TRAIN_LIMIT
 from ..rules.emergency import NEED, RAISE_MONEY, lacking
 from ..rules.ending import END
-from ..rules.opening import CONTEST, in_question
+from ..rules.on_sale import CONTEST, in_question
 from ..rules.operating_round import CURRENT_TURN
 from ..rules.shown import full_shelf
 from ..rules.trades import ASKED_FOR, OFFERED

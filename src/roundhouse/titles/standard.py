@@ -49,7 +49,7 @@ from ..rules.ending import ENDS_AFTER
 from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, Cell, Chart
 from ..rules.money import BANK, MONEY_IN_PLAY
-from ..rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
+from ..rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS
 from ..rules.privates import CLOSING_PHASE, PRICE_PERCENT, PRIVATE_COMPANIES, PrivateCompany
 from ..rules.reach import BOARD
 from ..rules.running import RUN_WORK, WORK

@@ -138,7 +138,7 @@ def test_a_bot_that_fails_is_replaced_by_the_first_offer(
 
     class Cheat(Broken):
         def choose(self, title: Any, state: Any) -> Any:
-            from roundhouse.rules.opening import Bid
+            from roundhouse.rules.bidding import Bid
 
             return Bid("Greedy bot 2", "C-P", 3)
 

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse import Scenario
 from roundhouse.rules.money import CASH
-from roundhouse.rules.opening import PriceLowered, asked
+from roundhouse.rules.on_sale import PriceLowered, asked
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
 from roundhouse.rules.turns import PRIORITY, ROUND
 

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.core.position import Event
 from roundhouse.rules.market import CHART, MARKERS, by_price
-from roundhouse.rules.opening import ON_SALE, PriceLowered, PrivateSold, asked
+from roundhouse.rules.on_sale import ON_SALE, PriceLowered, PrivateSold, asked
 from roundhouse.rules.privates import PRIVATES, owned
 from roundhouse.rules.shares import OFFERING, held, president
 from roundhouse.rules.turns import PRIORITY, ROUND

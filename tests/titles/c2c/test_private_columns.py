@@ -8,7 +8,7 @@ from roundhouse.core import game
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 from roundhouse.rules.money import BANK
-from roundhouse.rules.opening import ON_SALE, PriceLowered, asked, in_question
+from roundhouse.rules.on_sale import ON_SALE, PriceLowered, asked, in_question
 from roundhouse.rules.privates import PRIVATES, Private
 from roundhouse.titles.c2c.private_columns import PRICE_CUT, ROWS_ON_SALE, PriceCut, cut_prices
 from roundhouse.titles.found import title

@@ -11,7 +11,7 @@ from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid
-from roundhouse.rules.opening import PrivateSold
+from roundhouse.rules.on_sale import PrivateSold
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES, PrivateBought, PrivateClosed
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, held, president
 

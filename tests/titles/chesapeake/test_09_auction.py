@@ -10,7 +10,7 @@ from roundhouse.rules.depot import DEPOT, TRAINS, TrainExported
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid
-from roundhouse.rules.opening import PrivateSold, asked
+from roundhouse.rules.on_sale import PrivateSold, asked
 from roundhouse.rules.turns import PRIORITY, ROUND, PriorityPassed, RoundBegan
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
 

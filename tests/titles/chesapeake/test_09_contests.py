@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.contest import DroppedOut
 from roundhouse.rules.money import BANK, CASH, Paid
-from roundhouse.rules.opening import DroppedOut, asked
+from roundhouse.rules.on_sale import asked
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
 
 

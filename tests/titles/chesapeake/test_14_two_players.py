@@ -10,7 +10,7 @@ from roundhouse.rules.depot import TrainExported
 from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import price
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.opening import PriceLowered
+from roundhouse.rules.on_sale import PriceLowered
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, STOCK, held, of, president
 from roundhouse.rules.turns import PRIORITY, ROUND
 

@@ -11,7 +11,7 @@ from roundhouse.rules.depot import PhaseBegan
 from roundhouse.rules.ending import PAPER_WORTH
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.opening import PrivateSold
+from roundhouse.rules.on_sale import PrivateSold
 from roundhouse.rules.operating_round import begin_operating_round
 from roundhouse.rules.privates import PRICE_BOUNDS
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, held

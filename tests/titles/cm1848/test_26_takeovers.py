@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
-from roundhouse.rules.opening import Bidder
+from roundhouse.rules.on_sale import Bidder
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, president
 from roundhouse.rules.turns import PASS, Passed

@@ -10,7 +10,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.ending import RESULT, winners
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.opening import asked, unsold
+from roundhouse.rules.on_sale import asked, unsold
 from roundhouse.rules.shares import OFFERING, STOCK, held
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND
 from roundhouse.titles.found import title

@@ -6,8 +6,9 @@ import pytest
 
 from roundhouse.features.sale_in_stock_round import BidLapsed, Compelled
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.contest import DroppedOut
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.opening import DroppedOut, PrivateSold, asked, leader, unsold
+from roundhouse.rules.on_sale import PrivateSold, asked, leader, unsold
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import PRIORITY, ROUND
 from roundhouse.text.events import log

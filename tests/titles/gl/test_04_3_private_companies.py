@@ -12,7 +12,7 @@ from roundhouse.rules.depot import top
 from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.opening import unsold
+from roundhouse.rules.on_sale import unsold
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES, PrivateClosed
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, held, president
 from roundhouse.titles.found import title

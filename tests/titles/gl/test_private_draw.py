@@ -8,7 +8,7 @@ from roundhouse.core import game
 from roundhouse.core.actions import CHANCE
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
-from roundhouse.rules.opening import none_sold, unsold
+from roundhouse.rules.on_sale import none_sold, unsold
 from roundhouse.rules.privates import PRIVATES, owned
 from roundhouse.titles.found import title
 from roundhouse.titles.gl.private_draw import PRIVATE_DRAW, DrawPrivate, PrivateDraw

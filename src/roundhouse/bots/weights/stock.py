@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from ...core.actions import Action, Offer
 from ...core.position import Position
+from ...rules.bidding import Bid
+from ...rules.cheapest import BuyCheapest
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import (
     owned,
@@ -13,7 +15,7 @@ from ...rules.depot import (
 from ...rules.emergency import RAISE_MONEY
 from ...rules.market import price
 from ...rules.money import CASH
-from ...rules.opening import Bid, BuyCheapest, asked
+from ...rules.on_sale import asked
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import (
     OFFERING,

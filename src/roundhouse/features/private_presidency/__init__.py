@@ -17,7 +17,7 @@ from ...core.flow import Step
 from ...core.position import Position
 from ...core.rule_values import Setting, rule_value
 from ...rules.corporations import CORPORATIONS
-from ...rules.opening import PrivateSold
+from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import STOCK, transfer
 from ...rules.stock_round import PAR_VALUES, set_par

@@ -1,8 +1,8 @@
 """The sale of the private companies as a part of the stock round: nothing else is sold before they are.
 
-Purchases and bids are those of `rules/opening.py`, one a turn; once all private companies are sold, the stock turns
-follow from the next player on. If all pass before that, what is left waits for the next stock round; or, where the
-title has `COMPELLED`, somebody has to take the first one.
+Purchases and bids are those of `rules/cheapest.py` and `rules/bidding.py`, one a turn; once all private companies are
+sold, the stock turns follow from the next player on. If all pass before that, what is left waits for the next stock
+round; or, where the title has `COMPELLED`, somebody has to take the first one.
 """
 
 from __future__ import annotations
@@ -13,22 +13,10 @@ from ...core.action_types import EffectWrapper
 from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, UntilAllPass
 from ...core.position import Event, Position
-from ...rules.opening import (
-    AUCTION_STEP,
-    BID,
-    BUY_CHEAPEST,
-    CONTEST,
-    MONEY_FOR_BID,
-    OPENING,
-    Bid,
-    BuyCheapest,
-    all_sold,
-    bids,
-    leader,
-    none_sold,
-    sell_cheapest,
-    unsold,
-)
+from ...rules.bidding import BID, Bid
+from ...rules.cheapest import BUY_CHEAPEST, BuyCheapest, sell_cheapest
+from ...rules.on_sale import CONTEST, MONEY_FOR_BID, OPENING, all_sold, bids, leader, none_sold, unsold
+from ...rules.opening import AUCTION_STEP
 from ...rules.shares import PLAYING
 from ...rules.stock_round import STOCK_STEP as STOCK_TURN_OF_ROUND
 from ...rules.stock_round import STOCK_TURN, begin_turn

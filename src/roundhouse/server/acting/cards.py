@@ -9,7 +9,7 @@ from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
-from ...rules.opening import MONEY_FOR_BID, OPENING, asked, bids, unsold
+from ...rules.on_sale import MONEY_FOR_BID, OPENING, asked, bids, unsold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.turns import AUCTION, ROUND

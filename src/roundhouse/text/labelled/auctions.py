@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...rules.cheapest import BuyCheapest
 from ...rules.contest import DropOut
-from ...rules.opening import BuyCheapest, asked, in_question
+from ...rules.on_sale import asked, in_question
 from ..templates import _
 from ..texts import Texts
 

@@ -1,7 +1,7 @@
 """What is special about the sale of the private companies: section 3.1.
 
-Purchases and bids are those of `rules/opening.py`, the sale inside the stock rounds that of
-`features/sale_in_stock_round.py`. What differs: every bid puts money aside, the price of the first company depends on
+Purchases and bids are those of `rules/cheapest.py` and `rules/bidding.py`, the sale inside the stock rounds that of
+`features/sale_in_stock_round`. What differs: every bid puts money aside, the price of the first company depends on
 the round, and in the auction of a company, clockwise, who has passed may come back.
 """
 
@@ -16,21 +16,10 @@ from ...core.feature import Feature
 from ...core.flow import Do, Each, Loop, Seq, Step
 from ...core.position import Position
 from ...core.rule_values import Setting
+from ...rules.bidding import BID, Bid, in_steps
+from ...rules.contest import award, settled
 from ...rules.money import BANK
-from ...rules.opening import (
-    BID,
-    CONTEST,
-    OPENING,
-    SETTLING,
-    Bid,
-    PriceLowered,
-    award,
-    bids,
-    in_steps,
-    leader,
-    settled,
-    unsold,
-)
+from ...rules.on_sale import CONTEST, OPENING, SETTLING, PriceLowered, bids, leader, unsold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS
 from ...rules.turns import PASS, ROUND

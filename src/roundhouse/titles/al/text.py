@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...rules.opening import CONTEST
+from ...rules.on_sale import CONTEST
 from ...rules.shares import POOL
 from ...text.templates import _
 from ...text.texts import Texts, joined

@@ -1,7 +1,7 @@
 """The sale of the private companies, the first part of the initial stock round: 2.7.
 
-Purchases and bids are those of `rules/opening.py`, in rows (`private_columns.py`); contested bids are settled
-clockwise (`rules/contest.py`). If all pass, the private companies pay, and the sale goes on.
+Purchases and bids are those of `rules/cheapest.py` and `rules/bidding.py`, in rows (`private_columns.py`); contested
+bids are settled clockwise (`rules/contest.py`). If all pass, the private companies pay, and the sale goes on.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ from __future__ import annotations
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ...core.position import Position
 from ...features.sale_in_stock_round import next_after_last
-from ...rules.opening import AUCTION_TURN, BID, BUY_CHEAPEST, all_sold
+from ...rules.bidding import BID
+from ...rules.cheapest import BUY_CHEAPEST
+from ...rules.on_sale import all_sold
+from ...rules.opening import AUCTION_TURN
 from ...rules.privates import pay_revenues
 from ...rules.shares import PLAYING
 from ...rules.stock_round import STOCK_TURN, StockTurn

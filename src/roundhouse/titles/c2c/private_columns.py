@@ -7,16 +7,8 @@ import msgspec
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, overrides
-from ...rules.opening import (
-    BUY_CHEAPEST,
-    LOWERED,
-    ON_SALE,
-    OPENING,
-    PriceLowered,
-    asked,
-    free_is_taken,
-    unsold,
-)
+from ...rules.cheapest import BUY_CHEAPEST, free_is_taken
+from ...rules.on_sale import LOWERED, ON_SALE, OPENING, PriceLowered, asked, unsold
 
 
 class PriceCut(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
-from ...rules.opening import PrivateSold, give_share
+from ...rules.on_sale import PrivateSold
+from ...rules.shares import give_share
 
 WITH_SHARES: Setting[Mapping[str, str]] = Setting("private companies with a share")
 """By private company: the corporation of which it brings an ordinary share."""

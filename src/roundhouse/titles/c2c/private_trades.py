@@ -18,9 +18,11 @@ from ...core.feature import Feature
 from ...core.position import Event, Position
 from ...core.state import Slot
 from ...features.one_side import note_order
+from ...rules.cheapest import free_is_taken
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.money import pay
-from ...rules.opening import AUCTION_TURN, MONEY_FOR_BID, free_is_taken
+from ...rules.on_sale import MONEY_FOR_BID
+from ...rules.opening import AUCTION_TURN
 from ...rules.privates import PRIVATES, PrivateBought, owned
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, PLAYING, over_limit
 from ...rules.stock_round import one_a_turn, traded

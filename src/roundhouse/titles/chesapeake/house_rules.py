@@ -5,7 +5,9 @@ from __future__ import annotations
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Settings, amends, overrides
-from ...rules.opening import BUYER_AT_FACE, EXPORT_IN_AUCTION, MONEY_FOR_BID, OPENING, bids, leader
+from ...rules.cheapest import BUYER_AT_FACE
+from ...rules.on_sale import MONEY_FOR_BID, OPENING, bids, leader
+from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.shares import POOL, ordinary, president
 from ...rules.stock_round import BARRED_AT_LIMIT, BuyShare
 from ..house_rules import bank_out_of_money, declared_run, discard_order, help_for_company_train

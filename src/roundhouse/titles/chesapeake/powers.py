@@ -21,10 +21,11 @@ from ...core.state import Slot
 from ...features.private_presidency import PRESIDED
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import ShortOfMoney, short_of
-from ...rules.opening import PrivateSold, give_share
+from ...rules.on_sale import PrivateSold
 from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, markers_in, slots
+from ...rules.shares import give_share
 from ...rules.tokens import next_token, put_token
 from ...rules.track import TERRAIN_COST, put_tile, supply_left
 from ...rules.turns import PASS

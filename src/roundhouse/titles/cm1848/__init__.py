@@ -16,7 +16,7 @@ from ...features import (
     own_stock,
     surplus_tokens,
 )
-from ...rules.opening import free_is_taken
+from ...rules.cheapest import free_is_taken
 from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.track import not_blocked

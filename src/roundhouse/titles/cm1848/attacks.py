@@ -16,7 +16,7 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import BANK, pay
-from ...rules.opening import Bidder
+from ...rules.on_sale import Bidder
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shares import (
     CERTIFICATE_LIMIT,

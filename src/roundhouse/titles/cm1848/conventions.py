@@ -18,7 +18,7 @@ from ...core.state import Slot
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.ending import end_now
 from ...rules.money import BANK, CASH, pay
-from ...rules.opening import PrivateSold
+from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.stock_round import PickCharter

@@ -19,8 +19,9 @@ from ...core.flow import Do, Loop, Seq, Step
 from ...core.position import Event, Position
 from ...core.rule_values import rule_value
 from ...core.state import Frame, Slot
+from ...rules.bidding import BidOffStep
 from ...rules.money import CASH
-from ...rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS, BidOffStep
+from ...rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.shown import AUCTIONS, AuctionShown, AuctionSource

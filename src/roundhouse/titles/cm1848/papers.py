@@ -24,7 +24,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PhaseBegan
 from ...rules.ending import PAPER_WORTH
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
-from ...rules.opening import PrivateSold
+from ...rules.on_sale import PrivateSold
 from ...rules.privates import (
     CLOSING_PHASE,
     PRICE_BOUNDS,

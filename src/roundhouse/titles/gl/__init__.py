@@ -27,10 +27,11 @@ from ...features import (
 )
 from ...features import national as national_company
 from ...rules import contest, discards, yellow_zone
+from ...rules.cheapest import free_is_taken
 from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ...rules.emergency import TRAIN_WITHOUT_ROUTE
 from ...rules.ending import CHART_END, WORTHLESS_PAPERS
-from ...rules.opening import EXPORT_IN_AUCTION, free_is_taken
+from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.operating_turn import TOKEN, TRACK
 from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....core.actions import Action
 from ....core.offers import offers_of
 from ....core.position import Position
+from ....rules.bidding import BID, Bid
 from ....rules.contest import DropOut
-from ....rules.opening import BID, ON_SALE, Bid, asked, in_question, leader, least_bid, unsold
+from ....rules.on_sale import ON_SALE, asked, in_question, leader, least_bid, unsold
 from ....rules.privates import PRIVATES
 from ....rules.turns import AUCTION, ROUND, Pass
 from ....text.language import _, gettext

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....rules.depot import PhaseBegan, owned
 from ....rules.market import PriceMoved
-from ....rules.opening import leader, unsold
+from ....rules.on_sale import leader, unsold
 from ....rules.shares import PresidentChanged, held, president
 from ....rules.stock_round import ParSet, ShareBought, SharesSold
 from ....rules.turns import ROUND
