@@ -13,6 +13,7 @@ from roundhouse.server.live import acting
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
+from server.live.ordering import Played
 
 
 @pytest.fixture
@@ -47,3 +48,9 @@ def play_on(people: Callable[[int], list[User]]) -> Callable[..., TableSnapshot]
         return live
 
     return play
+
+
+@pytest.fixture
+def played(store: TableStore, people: Callable[[int], list[User]]) -> Callable[[int], Played]:
+    """`played(at)`: a table of four that follows the record, after so many of its actions."""
+    return lambda at: Played(store, people(4), at)
