@@ -95,4 +95,24 @@ def buy(position: Scenario, sym: str, source: str = OFFERING) -> Scenario:
     return position.play("buy_share", corporation=sym, source=source)
 
 
-__all__ = ["block", "buy", "closed", "counted", "fewer", "national", "stock_round", "table", "writing"]
+def holdings(cash: int = 1000) -> Scenario:
+    """ERIE, IC, MP, PRR, UP and WAB have floated; Eve presides, everybody has two of each, and sales are free."""
+    position = table(5, cash=cash)
+    for sym in ("ERIE", "IC", "MP", "PRR", "UP", "WAB"):
+        shares = {"Eve": 40, "Ann": 20, "Ben": 10, "Dan": 10}
+        position.corporation(sym, par=90, shares=shares, cell=(2, 7), cash=900)
+    return position
+
+
+__all__ = [
+    "block",
+    "buy",
+    "closed",
+    "counted",
+    "fewer",
+    "holdings",
+    "national",
+    "stock_round",
+    "table",
+    "writing",
+]
