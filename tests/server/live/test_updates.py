@@ -454,6 +454,21 @@ def test_a_site_looks_its_tables_over_when_the_rules_are_others(
     assert not afresh().table(live.row.id).frozen
 
 
+def test_a_table_that_could_not_be_looked_at_is_looked_at_again(
+    store: TableStore, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What goes wrong in a thread of the scheduler is not lost on whoever waits for it."""
+    hot_seat(store, ann)
+
+    def fails(*of: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as away:
+        away.setattr(updates, "look_over", fails)
+        watched(afresh(), "")
+    assert watched(afresh(), "") is True and watched(afresh(), "") is False
+
+
 def watched(store: TableStore, how: str) -> bool:
     """Have a site start; whether it looked its tables over."""
     work = Scheduler()
