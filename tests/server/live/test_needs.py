@@ -145,3 +145,44 @@ def test_nobody_who_is_gone_is_named(
     live = seating.replace_player(store, live.row.id, replace(ben, admin=True), 0, user=ben)
     live = acting.act(store, live.row.id, ben, live.revision, first(live))
     assert "Ben" in need(live)
+
+
+def test_who_opens_a_table_takes_nothing_back_of_what_others_wrote_meanwhile(
+    store: TableStore, people: People, a_table: Tables, need: Need, first: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = people(1)[0]
+    id, other = a_table(3).row.id, TableStore(store.database, Hub(store.database))
+    with store.database.write() as c:
+        tables.change_table(c, id, need="")
+    store.forget(id)
+    read = store._read
+
+    def slowly(*of: Any) -> Any:
+        found = read(*of)
+        monkeypatch.undo()
+        live = other.table(id)
+        acting.act(other, id, ann, live.revision, first(live))
+        return found
+
+    monkeypatch.setattr(store, "_read", slowly)
+    live = store.table(id)
+    assert live.revision == live.row.revision
+    assert "Ben" in need(other.table(id))
+
+
+def test_a_game_that_can_only_be_looked_at_needs_no_words(
+    store: TableStore, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last position is of other rules: those of today may have no words for it."""
+    (ann,) = people(1)
+    id = imports.import_game(store, ann, Game.load(GOLDEN).goto(60), {}, seat="*").row.id
+    with store.database.write() as c:
+        tables.change_table(c, id, need="")
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
+    store.forget(id)
+
+    def no_words(*of: object) -> str:
+        raise KeyError("step")
+
+    monkeypatch.setattr("roundhouse.server.live.store.prompt", no_words)
+    assert store.table(id).row.asks == NOW + 1
