@@ -148,7 +148,12 @@ def test_nobody_who_is_gone_is_named(
 
 
 def test_who_opens_a_table_takes_nothing_back_of_what_others_wrote_meanwhile(
-    store: TableStore, people: People, a_table: Tables, need: Need, first: Actor, monkeypatch: pytest.MonkeyPatch
+    store: TableStore,
+    people: People,
+    a_table: Tables,
+    need: Need,
+    first: Actor,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ann = people(1)[0]
     id, other = a_table(3).row.id, TableStore(store.database, Hub(store.database))
