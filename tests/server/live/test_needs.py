@@ -191,3 +191,19 @@ def test_a_game_that_can_only_be_looked_at_needs_no_words(
 
     monkeypatch.setattr("roundhouse.server.live.store.prompt", no_words)
     assert store.table(id).row.asks == NOW + 1
+
+
+def test_nobody_is_named_who_left_while_somebody_acted(
+    store: TableStore, people: People, a_table: Tables, first: Actor, need: Need
+) -> None:
+    ann, ben, _ = people(3)
+    live = a_table(3)
+    with store.changing(live.row.id) as (c, _):
+        tables.change_table(c, live.row.id, names={"Ben": "Ben the Great"})
+    live = store.table(live.row.id)
+    with store.database.write() as c:  # by another process, of which this one has yet to hear
+        users.delete_user(c, ben.id)
+    live = acting.act(store, live.row.id, ann, live.revision, first(live))
+    assert live.to_act == "Ben" and "Great" not in live.row.need
+    store.invalidate(live.row.id)
+    assert f"gone-{ben.id}" in need(store.table(live.row.id))

@@ -331,7 +331,9 @@ class TableStore:
         def write(c: Connection) -> Table:
             if any(entry.kind == UNDO for entry in entries):
                 check_undo(c, self.quotas, live)
-            return log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+            after = log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+            # Somebody left meanwhile, and is not to be named any more: whoever opens the table next finds the words.
+            return after if after.names == row.names else tables.change_table(c, row.id, need="")
 
         try:
             row = self.database.together(write)
