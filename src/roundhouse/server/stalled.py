@@ -22,8 +22,10 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def waiting_for_bots(c: Connection, since: datetime) -> list[Waiting]:
-    """The tables in play that have waited for a bot since before `since`, in order of their numbers; none at which people
-    have to decide first how the game goes on by other rules."""
+    """The tables in play that have waited for a bot since before `since`, in order of their numbers.
+
+    None at which people have to decide first how the game goes on by other rules.
+    """
     tables, seats = schema.tables.c, schema.seats.c
     found = c.execute(
         select(tables.id, tables.title, tables.to_act, seats.bot, tables.waiting_since)
