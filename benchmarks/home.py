@@ -36,7 +36,7 @@ PAGES = {
     "nobody": "/",
     "the viewer": "/",
     "games to watch": "/?show=running",
-    "eight seats": "/?seats=7",
+    "seven seats": "/?seats=7",
     "a rare name": "/?text=oldest",
 }
 

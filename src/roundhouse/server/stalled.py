@@ -22,12 +22,15 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def waiting_for_bots(c: Connection, since: datetime) -> list[Waiting]:
-    """The tables in play that have waited for a bot since before `since`, in order of their numbers."""
+    """The tables in play that have waited for a bot since before `since`, in order of their numbers.
+
+    None at which people have to decide first how the game goes on by other rules.
+    """
     tables, seats = schema.tables.c, schema.seats.c
     found = c.execute(
         select(tables.id, tables.title, tables.to_act, seats.bot, tables.waiting_since)
         .join(schema.seats, (seats.table == tables.id) & (seats.player == tables.to_act))
-        .where(tables.status == RUNNING, seats.bot != "", tables.waiting_since < since)
+        .where(tables.status == RUNNING, seats.bot != "", tables.asks == 0, tables.waiting_since < since)
         .order_by(tables.id)
     )
     return [

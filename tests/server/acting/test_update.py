@@ -138,6 +138,8 @@ def test_the_first_page_says_that_there_is_to_decide(
     assert [one["url"] for one in inpage.waiting(site, named(site, "Ben").id)] == [f"/table/{id}/update"]
     ann.send(f"/table/{id}/propose", {"kind": "rules", "how": "before", "revision": revision(site, id)})
     assert "Nothing waits for you." in ann.see("/") and "It has to be decided" in ann.see("/")
+    assert ann.http.get("/api/me/moves").json() == []
+    assert inpage.waiting(site, named(site, "Ann").id) == [] != inpage.waiting(site, named(site, "Ben").id)
     agree(ben, id, ben.see(f"/table/{id}/update"))
     for who in (ann, ben):
         assert "has to be decided" not in who.see("/") and f"/table/{id}/update" not in who.see("/")
@@ -154,6 +156,20 @@ def test_where_nobody_sits_the_owner_is_told(arrives: Arrives, monkeypatch: pyte
     monkeypatch.undo()  # by the rules as they were there is nothing to decide
     assert site.store.table(id).update is None
     assert "decide how this game goes on" not in ann.see("/")
+
+
+def test_an_owner_who_does_not_play_is_not_asked(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    site: Site = ann.app.state.site
+    id = a_game(site, "Ann", "")
+    with site.store.changing(id) as (c, live):
+        tables.put_seat(c, replace(live.seats[1], user=named(site, "Ben").id))
+    updated(site, monkeypatch)
+    assert site.store.table(id).update is not None
+    for who, waits in ((ann, False), (ben, True)):
+        assert ("Nothing waits for you." not in who.see("/")) is waits
+        assert bool(who.http.get("/api/me/moves").json()) is waits
+        assert bool(inpage.waiting(site, named(site, "Ann" if who is ann else "Ben").id)) is waits
 
 
 @pytest.fixture

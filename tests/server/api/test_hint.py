@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -58,11 +59,15 @@ def test_they_are_counted(
     calls: Calls, table: TableSnapshot, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counter = limits.Counter()
+
+    def count(request: object, kind: str, who: str) -> None:
+        with pytest.raises(RuntimeError):  # it may ask the database, so not in the thread of all requests
+            asyncio.get_running_loop()
+        counter.count(kind, who)
+
     monkeypatch.setitem(limits.RATES, "hint", ("2/minute",))
     limits._rates.cache_clear()
-    monkeypatch.setattr(
-        "roundhouse.server.api.playing.count", lambda request, kind, who: counter.count(kind, who)
-    )
+    monkeypatch.setattr("roundhouse.server.api.playing.count", count)
     ann, ben = people(2)
     asking = calls(ann)
     statuses = [asking.get(f"tables/{table.row.id}/hint").status_code for _ in range(3)]

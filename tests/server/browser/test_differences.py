@@ -102,3 +102,23 @@ def test_following_a_game_shows_what_a_new_page_shows(
     look: Looking, backstage: Backstage, name: str, at: int, count: int
 ) -> None:
     follow(look, backstage, name, at, count)
+
+
+def test_what_could_neither_be_changed_nor_fetched_is_made_good_with_the_next_action(
+    look: Looking, backstage: Backstage
+) -> None:
+    name, at = "18Chesapeake-4-greedy-3", 60
+    ann = backstage.person()
+    path = f"/table/{recorded(backstage, name, at, ann).row.id}"
+    page = look(ann, path)
+    page.wait_for_load_state("networkidle")
+    first, second = golden(name).actions[at : at + 2]
+    # A page that has lost what is going to change, and cannot ask for it.
+    page.evaluate("document.querySelector('#panel-players [aria-current=true]').remove()")
+    page.route("**/panels?*", lambda route: route.fulfill(body=""))
+    send(page, "act", {"action": msgspec.json.encode(first).decode()})
+    page.wait_for_timeout(500)
+    page.unroute("**/panels?*")
+    send(page, "act", {"action": msgspec.json.encode(second).decode()})
+    page.wait_for_timeout(500)
+    shown([page], path)

@@ -20,12 +20,14 @@ from roundhouse.core.position import Position
 from roundhouse.core.record import plain, state_form
 from roundhouse.play.session import ReplayDifference
 from roundhouse.rules.money import BANK, CASH
+from roundhouse.server import stalled
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
-from roundhouse.server.live import acting, imports, proposals, undoing, updates
+from roundhouse.server.live import acting, bots, imports, proposals, undoing, updates
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.scheduler import LATER, Scheduler
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.people.admin import stuck
 from roundhouse.server.storage import log, schema, tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import BEFORE, CORRECTED, KEPT, PLAY, Table, User
@@ -452,6 +454,44 @@ def test_a_site_looks_its_tables_over_when_the_rules_are_others(
     assert watched(afresh(), CORRECTED) is True
     assert {row.rules for row in stored(database)} == {NOW + 2}
     assert not afresh().table(live.row.id).frozen
+
+
+def test_a_table_that_could_not_be_looked_at_is_looked_at_again(
+    store: TableStore, ann: User, afresh: Afresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What goes wrong in a thread of the scheduler is not lost on whoever waits for it."""
+    hot_seat(store, ann)
+
+    def fails(*of: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as away:
+        away.setattr(updates, "look_over", fails)
+        watched(afresh(), "")
+    assert watched(afresh(), "") is True and watched(afresh(), "") is False
+
+
+def test_who_waits_for_a_decision_waits_for_no_bot(
+    store: TableStore, database: Database, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither are its bots sought again and again, nor do they count as standing still."""
+    every = dict.fromkeys(played().header.players, "greedy")
+    id = imports.import_game(store, ann, played(), {}, seat="", bots=every).row.id
+    soon = datetime(2100, 1, 1, tzinfo=UTC)
+
+    def sought() -> tuple[list[int], list[int], str]:
+        with database.read() as c:
+            late = [one.table for one in stalled.waiting_for_bots(c, soon)]
+            return bots.waiting(c), late, stuck(*tables.tables(c, ids=[id])[0], soon)
+
+    assert sought() == ([id], [id], "the bot greedy does not act")
+    later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
+    store.forget(id)
+    assert store.table(id).update is not None
+    assert sought() == ([], [], "")
+    with store.locked(id):
+        updates.decide(store, store.fresh(id), CORRECTED)
+    assert sought()[0] == [id]
 
 
 def watched(store: TableStore, how: str) -> bool:

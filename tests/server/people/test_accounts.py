@@ -173,6 +173,23 @@ def test_an_account_can_be_deleted(arrives: Arrives) -> None:
     arrives().member("Ann")  # the name is free again
 
 
+def test_who_has_left_is_named_nowhere(arrives: Arrives) -> None:
+    """Nor at a table where a bot already played for them."""
+    ann, ben = arrives().member("Ann"), arrives().member("Benedict")
+    seats = {"seat2": "free", "seat3": "bot:random", "seat4": "none", "seat5": "none", "listed": "1"}
+    table = ann.send("/new", {"title": "18AL", **seats}).url.path
+    ben.see(table)
+    assert ben.send(f"{table}/sit").status_code == 200
+    ann.send(f"{table}/start")
+    ben.see(table)
+    ben.send(f"{table}/replace", {"number": "1", "to": "bot:random"})
+    store = ann.app.state.site.store
+    assert store.table(1).seats[1].bot and "Benedict" in words(ann.see(table))
+    ben.see("/account")
+    ben.send("/account/delete", {"password": "correct horse", "sure": "1"})
+    assert "gone-2" in words(ann.see(table)) and "Benedict" not in words(ann.see(table))
+
+
 def test_leaving_ends_all_logins(arrives: Arrives) -> None:
     ann, elsewhere = arrives().member("Ann"), arrives()
     elsewhere.log_in("Ann")

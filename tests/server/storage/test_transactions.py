@@ -126,6 +126,40 @@ def test_who_waits_to_write_shares_a_commit_and_fails_alone(tmp_path: Path) -> N
     database.close()
 
 
+def test_what_a_full_disk_undoes_fails_for_all_who_share_it(tmp_path: Path) -> None:
+    """SQLite then takes back the whole transaction, not what was written last."""
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    told: dict[str, object] = {}
+
+    def job(name: str) -> None:
+        def work(c: Connection) -> None:
+            put_key(c, name)
+            if name == "large":
+                pages = c.exec_driver_sql("PRAGMA page_count").scalar_one()
+                c.exec_driver_sql(f"PRAGMA max_page_count = {pages + 3}")
+                c.exec_driver_sql("INSERT INTO site_keys (name, value) VALUES ('all', zeroblob(10000000))")
+
+        try:
+            told[name] = database.together(work) or "done"
+        except SiteError as error:
+            told[name] = type(error)
+
+    threads: list[threading.Thread] = []
+    with database.write():
+        for name in ("one", "large", "two"):
+            threads.append(threading.Thread(target=job, args=(name,)))
+            threads[-1].start()
+            while len(database._jobs) < len(threads):
+                time.sleep(0.001)
+    for thread in threads:
+        thread.join()
+    assert told == dict.fromkeys(("one", "large", "two"), Unavailable)
+    assert names(database) == []
+    job("small")
+    assert told["small"] == "done" and names(database) == ["small"]
+    database.close()
+
+
 def test_a_commit_that_fails_fails_for_all_who_share_it(tmp_path: Path) -> None:
     database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
     full, failed = [True], list[str]()

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 import pytest
 
-from roundhouse.server.errors import TooMany
+from roundhouse.server.errors import TooMany, Unavailable
 from roundhouse.server.settings import Settings
-from roundhouse.server.web import limits
+from roundhouse.server.web import limits, sessions
 from roundhouse.server.web.address import neighbourhood, network, provider
 from server.web_client import Arrives, Visitor
 
@@ -226,3 +226,18 @@ def test_so_many_keys_are_made(arrives: Arrives, rate: Callable[[str, str], None
     ann.see("/account")
     found = [ann.send("/account/tokens", {"name": f"key {n}", "read": "1"}).status_code for n in range(3)]
     assert 429 not in found[:2] and found[2] == 429
+
+
+def test_whose_login_cannot_be_looked_up_is_told_so(
+    arrives: Arrives, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first request is looked up before it reaches any page."""
+    ann = arrives().member("Ann")
+    ann.http.cookies.set("rh_session", "not looked up yet")
+
+    def away(*of: object) -> None:
+        raise Unavailable("The database does not answer just now.")
+
+    monkeypatch.setattr(sessions, "resume", away)
+    answer = ann.http.get("/api/me", headers=JSON)
+    assert answer.status_code == 503 and answer.json()["error"]["sentence"].startswith("The database")

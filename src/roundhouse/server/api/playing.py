@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
 
 from ...analysis.best_runs import described
 from ...bots.hint import told_of
@@ -140,7 +141,7 @@ def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
 async def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> HintOut:
     """What a bot would do for your seat, at a table where you alone play against bots (or all seats yourself)."""
     if caller.id is not None:
-        count(request, "hint", f"user {caller.id}")
+        await run_in_threadpool(count, request, "hint", f"user {caller.id}")
 
     def work() -> HintOut:
         live = site.store.table(id)

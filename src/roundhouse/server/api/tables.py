@@ -10,6 +10,7 @@ from ..live import seating
 from ..live.table import TableSnapshot
 from ..storage import tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
+from ..storage.waiting import waiting_for
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
 from .models import LARGEST_NUMBER, BotIn, SeatOut, SitIn, StartIn, TableIn, TableOut, TablesOut, Word
@@ -137,7 +138,7 @@ def my_tables(
 def my_moves(site: Here, user: Known) -> list[TableOut]:
     """The tables that wait for you."""
     with site.database.read() as c:
-        found = tables.tables(c, waiting_on=user.id, status=(RUNNING,), limit=MOST_TABLES)
+        found = waiting_for(c, user.id, MOST_TABLES)
     return [table_out(row, seats, user.id) for row, seats in found]
 
 

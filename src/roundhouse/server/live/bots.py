@@ -244,10 +244,11 @@ def seed_of(seed: int, number: int, at: int) -> int:
 
 
 def waiting(c: Connection, since: datetime | None = None) -> list[int]:
-    """The tables where a bot, or somebody with standing orders, is to act; `since`: and was then already."""
+    """The tables where a bot, or somebody with standing orders, is to act and may; `since`: and was then already."""
     seat = exists().where(SEAT.c.table == TABLE.c.id, SEAT.c.player == TABLE.c.to_act, SEAT.c.bot != "")
     order = exists().where(ORDER.c.table == TABLE.c.id, ORDER.c.seat == TABLE.c.to_act, ORDER.c.active)
-    found = select(TABLE.c.id).where(TABLE.c.status == RUNNING, TABLE.c.to_act != "", or_(seat, order))
+    on = TABLE.c.status == RUNNING, TABLE.c.to_act != "", TABLE.c.asks == 0
+    found = select(TABLE.c.id).where(*on, or_(seat, order))
     if since is not None:
         # What waits since later than now does so by another time of day: the clock was set back.
         found = found.where(or_(TABLE.c.waiting_since < since, TABLE.c.waiting_since > CLOCK.now()))

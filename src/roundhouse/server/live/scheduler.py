@@ -16,6 +16,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -210,17 +211,22 @@ class Scheduler:
             self._withdraw(job)
 
     def wait_for(self, user: str, table: int, rank: int, work: Callable[[], None]) -> None:
-        """Do something in its turn, for a thread that has nothing else to do meanwhile; dropped when this one stops."""
-        over = threading.Event()
+        """Do something in its turn, for a thread that has nothing else to do meanwhile; dropped when this one stops.
+
+        Raises what `work` raises, and `TooMany`.
+        """
+        answer = Future[None]()
 
         def done() -> None:
             try:
                 work()
-            finally:
-                over.set()
+            except BaseException as error:
+                answer.set_exception(error)
+            else:
+                answer.set_result(None)
 
-        self.submit(Job(user, table, rank, done, over.set))
-        over.wait()
+        self.submit(Job(user, table, rank, done, lambda: answer.set_result(None)))
+        answer.result()
 
     @contextmanager
     def page(self) -> Iterator[None]:

@@ -179,12 +179,14 @@ class TableStore:
             fields["rules"] = found.rules
         if (asks := live.update.difference.now if live.update is not None else 0) != live.row.asks:
             fields["asks"] = asks
-        if live.game is not None and live.to_act and not live.row.need:
+        if live.game is not None and live.to_act and not live.row.need and not live.frozen:
             fields["need"] = prompt(live.game.title, live.game.state, live.row.names)
         if not (found.records or fields) or not self.writes:
             return live
         try:
             with self.database.write() as c:
+                if not tables.alone(c, live.row.id) or tables.table(c, live.row.id) != live.row:
+                    return live  # another process was faster: what is true of it now is found when it is asked for next
                 log.put_records(c, live.row.id, found.records)
                 row = tables.change_table(c, live.row.id, **fields)
         except SiteError:
@@ -329,7 +331,9 @@ class TableStore:
         def write(c: Connection) -> Table:
             if any(entry.kind == UNDO for entry in entries):
                 check_undo(c, self.quotas, live)
-            return log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+            after = log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+            # Somebody left meanwhile, and is not to be named any more: whoever opens the table next finds the words.
+            return after if after.names == row.names else tables.change_table(c, row.id, need="")
 
         try:
             row = self.database.together(write)

@@ -13,8 +13,9 @@ from sqlalchemy import Connection
 from ...text.language import gettext
 from ...titles.found import titles
 from ..live.store import TableStore
-from ..storage import orders, tables, users
-from ..storage.records import OPEN, OVER, RULES, RUNNING, Seat, Table
+from ..storage import tables, users
+from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
+from ..storage.waiting import answered
 
 PAGE = 20
 """Tables on a page."""
@@ -171,15 +172,9 @@ def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
     found = []
     for row, seats in rows:
         owner = owners[row.owner].name if row.owner in owners else ""
-        found.append(card(row, seats, user, owner, row.id in torn, _voted(c, row, seats, user)))
+        voted = user is not None and decides(row, seats, user) and answered(c, row, user)
+        found.append(card(row, seats, user, owner, row.id in torn, voted))
     return found
-
-
-def _voted(c: Connection, row: Table, seats: Sequence[Seat], user: int | None) -> bool:
-    if not row.asks or not decides(row, seats, user):
-        return False
-    proposals = orders.proposals(c, row.id, "asked")
-    return any(one.kind == RULES and str(user) in one.votes for one in proposals)
 
 
 def waiting_cards(c: Connection, user: int) -> list[Card]:

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from ..errors import SiteError
 from ..live.hub import Subscription
 from ..site import Site
-from ..storage.tables import tables
+from ..storage.waiting import waiting_for
 from .texts import link, table_name
 
 HEARTBEAT = 15.0
@@ -26,7 +26,7 @@ MOST_TABLES = 30
 def waiting(site: Site, user: int) -> list[dict[str, Any]]:
     """The tables at which a user is to act, or to decide about other rules; those that have waited longest first."""
     with site.database.read() as c:
-        found = [row for row, _ in tables(c, waiting_on=user, limit=MOST_TABLES)]
+        found = [row for row, _ in waiting_for(c, user, MOST_TABLES)]
     found.sort(key=lambda row: (row.waiting_since is None, row.waiting_since))
     return [
         {

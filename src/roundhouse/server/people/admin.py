@@ -68,7 +68,9 @@ def admin(request: Request) -> Response:
 
 
 def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> str:
-    """Why a game that is on does not go on, or ""."""
+    """Why a game that is on does not go on, or ""; people decide about other rules when they like."""
+    if row.asks:
+        return ""
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
     waited = (now or CLOCK.now()) - (row.waiting_since or row.created)
     if seat is None:

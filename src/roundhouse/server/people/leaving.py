@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ...text.language import gettext
 from ..errors import SiteError, Unreadable
-from ..storage import tables, users
+from ..storage import users
 from ..storage.personal import everything
 from ..web.forms import form
 from ..web.viewer import log_out, require, site
@@ -39,9 +39,8 @@ def delete_account(request: Request) -> Response:
     except SiteError as error:
         return account_page(request, error=error)
     with where.database.write() as c:
-        own = [row.id for row, _ in tables.tables(c, user=user.id, limit=10_000)]
-        users.delete_user(c, user.id)
-    for id in own:
+        theirs = users.delete_user(c, user.id)
+    for id in theirs:
         where.store.invalidate(id)
         where.hub.tell(id, "seats")
     log_out(request)

@@ -125,12 +125,17 @@ class Database:
 
     @staticmethod
     def _do_apart(c: Connection, job: _Job[Any]) -> None:
-        """Do a job so that it fails alone."""
+        """Do a job so that it fails alone. Raises only what ends the transaction of all."""
+        apart = c.begin_nested()
         try:
-            with c.begin_nested():
-                job.do(c)
+            job.do(c)
         except BaseException as error:
+            if not c.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
+                raise  # SQLite has undone all of it, as it does when the disk is full
+            apart.rollback()
             job.fail(_told(error))
+        else:
+            apart.commit()
 
     def _not_within(self) -> None:
         if getattr(self._inside, "writing", False):

@@ -26,24 +26,26 @@ PERSONAL = (
 """Tables of the database in which the rows of a user say something about nobody else."""
 
 
-def delete_user(c: Connection, id: int) -> None:
+def delete_user(c: Connection, id: int) -> list[int]:
     """Take everything personal about a user out of the database, and the user out of what is going on.
 
     The row stays under the name "gone-ID", so that games, results and chat keep their shape; the display names at
     tables become that too (the id of a player in a log stays as it is). At open tables the seats become free, at
     running ones empty, for the owner to fill. Tables of the user go to somebody else who sits there; open ones without
-    anybody are removed. Raises `NotFound`.
+    anybody are removed. Gives the numbers of all these tables. Raises `NotFound`.
     """
     users = schema.users
     if c.execute(select(users.c.id).where(users.c.id == id)).first() is None:
         raise NotFound(gettext("There is no such user."))
     name = f"gone-{id}"
-    for table in _tables_of(c, id):
+    theirs = _tables_of(c, id)
+    for table in theirs:
         _leave(c, table, id, name)
     for personal in PERSONAL:
         c.execute(personal.delete().where(personal.c.user == id))
     nothing = {"password_hash": "", "email": "", "email_proven": False, "admin": False, "settings": {}}
     c.execute(users.update().where(users.c.id == id).values(name=name, name_key=name, **nothing))
+    return [table.id for table in theirs]
 
 
 def _tables_of(c: Connection, id: int) -> list[Table]:

@@ -244,9 +244,9 @@ def tables(
     One that cannot be read is there as a `DamagedTable`, with the seats that can.
 
     `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
-    this user is to act, or how the game goes on has to be decided there or at a table that the user owns.  `text`: in
-    the name, the title or a player's name, in capitals or not.  `seats`: with so many.  `bots`: with a bot among them,
-    or with none.  `before`: id less than that.
+    this user is to act, or how the game goes on has to be decided there, or at a table that the user owns and only bots
+    play.  `text`: in the name, the title or a player's name, in capitals or not.  `seats`: with so many.  `bots`: with
+    a bot among them, or with none.  `before`: id less than that.
     """
     where: list[ColumnElement[bool]] = []
     if ids is not None:
@@ -263,7 +263,9 @@ def tables(
         theirs = select(SEAT.c.table).join(ROW, ROW.c.id == SEAT.c.table)
         acts = or_(SEAT.c.player == ROW.c.to_act, ROW.c.asks > 0)
         theirs = theirs.where(SEAT.c.user == waiting_on, ROW.c.status == RUNNING, acts)
+        played = exists().where(SEAT.c.table == ROW.c.id, SEAT.c.user.is_not(None))
         asked = select(ROW.c.id).where(ROW.c.owner == waiting_on, ROW.c.status == RUNNING, ROW.c.asks > 0)
+        asked = asked.where(not_(played))
         where.append(ROW.c.id.in_(theirs.union(asked)))
     if listed is not None:
         where.append(ROW.c.listed == listed)

@@ -200,13 +200,9 @@ class Limits:
                     raise
                 self.vouched.add(key)
                 self._count(request, key)
-        except TooMany as error:
-            await refuse(request, send, error)
-            return
-        # A first request is looked up, so that nobody who has a login waits behind strangers.
-        known = key in self.vouched or (bool(key) and await run_in_threadpool(genuine, request))
-        scope["state"]["known"] = known
-        try:
+            # A first request is looked up, so that nobody who has a login waits behind strangers.
+            known = key in self.vouched or (bool(key) and await run_in_threadpool(genuine, request))
+            scope["state"]["known"] = known
             await self._count_shared(request, key if known else "")
         except SiteError as error:  # also where the database is away
             await refuse(request, send, error)
@@ -219,7 +215,8 @@ class Limits:
                     with contextlib.suppress(SiteError):
                         for kind in self._own(request):
                             self.counter.count(kind, found)
-                        await self._count_shared(request, found, alone=True)
+                        if not (known and found == key):
+                            await self._count_shared(request, found, alone=True)
                 self.vouched.add(found)
 
     def _count(self, request: Request, account: str) -> None:

@@ -9,7 +9,7 @@ const facts = JSON.parse(document.getElementById("desk-facts").textContent);
 const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = `/table/${facts.table}`;
-let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or are being fetched
+let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
 const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
@@ -171,8 +171,8 @@ function position(data) {
   }
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
-  if (fits) base = data.revision;
-  if (!fits || !apply(data.panels)) refresh();
+  base = fits && apply(data.panels) ? data.revision : -1;
+  if (base < 0) refresh();
   fetchOpen();
   if (mine) {
     say(words("It is your turn."));
