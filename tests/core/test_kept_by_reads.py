@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 
+from msgspec.structs import replace
+
 from roundhouse.core import game
 from roundhouse.core.cache import ANSWERS, memo_by_reads, memo_per_row
 from roundhouse.core.position import Position
@@ -80,6 +82,25 @@ def test_who_records_around_it_has_read_what_it_reads() -> None:
         reads = Reads()
         left(Position(pos.title, RecordedState(pos.state.copy(), reads)), "Ann")
         assert HEAP.name in reads.parts and TAKEN.name not in reads.parts
+
+
+def test_what_was_found_after_something_was_tried_does_not_serve_others() -> None:
+    """Who records may write to its copy, and that is none of its reading; but the answer was made of it."""
+
+    @memo_by_reads
+    def half_of_heap(pos: Position) -> int:
+        return pos[HEAP] // 2
+
+    pos = _pos()
+    tried = Position(pos.title, RecordedState(pos.state, Reads()))
+    tried.set(HEAP, 8)
+    assert half_of_heap(tried) == 4
+    assert half_of_heap(pos) == 5
+    before = whose_turn(pos)[0]
+    moved = Position(pos.title, RecordedState(pos.state, Reads()))
+    moved.state.stack = (replace(moved.frame, who="Ben"),)
+    assert whose_turn(moved)[0] == "Ben" != before == whose_turn(pos)[0]
+    assert whose_turn(Position(pos.title, pos.state.copy()))[0] == before
 
 
 def test_few_answers_are_at_hand() -> None:
