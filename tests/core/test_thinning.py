@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.core import game
 from roundhouse.core.action_types import ActionType, Check
-from roundhouse.core.actions import Action, Offer
+from roundhouse.core.actions import Action, Offer, Span
 from roundhouse.core.assembly import build
 from roundhouse.core.details import Details
 from roundhouse.core.feature import Feature
@@ -36,7 +36,9 @@ class NotThis(Details, frozen=True):
     number: int
 
 
-def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
+def counted(
+    *refuses: Callable[[int], bool], offers: Callable[[Position], Iterator[Offer]] = _numbers
+) -> tuple[Title, list[int]]:
     """A game of one step, whose checks refuse these numbers, and a list that grows by each check that is asked."""
     asked: list[int] = []
 
@@ -48,7 +50,7 @@ def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
         return Check(f"check {at}", test)
 
     checks = tuple(check(at, refused) for at, refused in enumerate(refuses))
-    kind: ActionType[Count] = ActionType(Count, _numbers, checks, lambda pos, action: pos.finish())
+    kind: ActionType[Count] = ActionType(Count, offers, checks, lambda pos, action: pos.finish())
     step = Step("counting", lambda pos: "Ann", (kind,))
     return build("a game", 1, ("Ann",), (), step, (Feature("counting"),)), asked
 
@@ -87,4 +89,15 @@ def test_the_first_objection_is_told_whatever_was_asked_before() -> None:
 def test_a_check_that_counts_on_those_before_it_breaks_a_law() -> None:
     title, _ = counted(lambda n: n % 4 == 0 or not 0 < n < 40, lambda n: 10 // (n % 4) > 10)
     with pytest.raises(LawBroken, match="check 'check 1' has no answer"):
+        check_laws(title, 0)
+
+
+def test_an_open_offer_whose_own_action_is_refused_breaks_a_law() -> None:
+    """Whoever plays on takes it as it is, without asking once more."""
+
+    def some_number(pos: Position) -> Iterator[Offer]:
+        yield Offer(Count("Ann", 0), {"number": Span(1, 3)})
+
+    title, _ = counted(lambda n: not 1 <= n <= 3, offers=some_number)
+    with pytest.raises(LawBroken, match=r"Count\(by='Ann', number=0\) is offered and refused"):
         check_laws(title, 0)

@@ -101,7 +101,7 @@ def _look_at(
 ) -> None:
     where = f"Action {count} ({action})"
     for offer in offers if len(offers) < 20 else rng.sample(offers, 20):
-        for probe in (*offer.probes(), offer.sample(rng)):
+        for probe in (offer.action, *offer.probes(), offer.sample(rng)):
             if game.why_not(title, state, probe) is not None:
                 raise LawBroken(f"{where}: {probe} is offered and refused.")
             if game.as_offered(title, state, probe) != probe:
