@@ -37,7 +37,9 @@ class NotThis(Details, frozen=True):
 
 
 def counted(
-    *refuses: Callable[[int], bool], offers: Callable[[Position], Iterator[Offer]] = _numbers
+    *refuses: Callable[[int], bool],
+    offers: Callable[[Position], Iterator[Offer]] = _numbers,
+    considered: Callable[[Position], Iterator[Offer]] | None = None,
 ) -> tuple[Title, list[int]]:
     """A game of one step, whose checks refuse these numbers, and a list that grows by each check that is asked."""
     asked: list[int] = []
@@ -50,7 +52,9 @@ def counted(
         return Check(f"check {at}", test)
 
     checks = tuple(check(at, refused) for at, refused in enumerate(refuses))
-    kind: ActionType[Count] = ActionType(Count, offers, checks, lambda pos, action: pos.finish())
+    kind: ActionType[Count] = ActionType(
+        Count, offers, checks, lambda pos, action: pos.finish(), considered=considered
+    )
     step = Step("counting", lambda pos: "Ann", (kind,))
     return build("a game", 1, ("Ann",), (), step, (Feature("counting"),)), asked
 
@@ -100,4 +104,23 @@ def test_an_open_offer_whose_own_action_is_refused_breaks_a_law() -> None:
 
     title, _ = counted(lambda n: not 1 <= n <= 3, offers=some_number)
     with pytest.raises(LawBroken, match=r"Count\(by='Ann', number=0\) is offered and refused"):
+        check_laws(title, 0)
+
+
+def _few(pos: Position) -> Iterator[Offer]:
+    for number in range(30, 35):
+        yield Offer(Count("Ann", number))
+
+
+def test_what_may_be_thought_of_is_more_than_what_is_put_to_the_checks() -> None:
+    title, asked = counted(lambda n: not 30 <= n < 35, offers=_few, considered=_numbers)
+    assert game.legal(title, at_first()) == list(_few(Position(title, at_first()))) and len(asked) == 5
+    (kind,) = title.action_types.values()
+    assert len(list(kind.candidates(Position(title, at_first())))) == 40
+    check_laws(title, 0)
+
+
+def test_offers_that_leave_out_what_is_legal_break_a_law() -> None:
+    title, _ = counted(lambda n: n < 30, offers=_few, considered=_numbers)
+    with pytest.raises(LawBroken):
         check_laws(title, 0)
