@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -124,3 +125,15 @@ def test_offers_that_leave_out_what_is_legal_break_a_law() -> None:
     title, _ = counted(lambda n: n < 30, offers=_few, considered=_numbers)
     with pytest.raises(LawBroken):
         check_laws(title, 0)
+
+
+def test_a_glance_that_sees_nothing_where_the_check_objects_breaks_a_law() -> None:
+    def wrong(glance: Callable[[Position, Count], bool]) -> Title:
+        title, _ = counted(lambda n: not 30 <= n < 40)
+        (kind,) = title.action_types.values()
+        seen = Check("check 0", title.checks[kind.name][0].further, None, glance)
+        return replace(title, checks={kind.name: (seen,)})
+
+    check_laws(wrong(lambda pos, action: 35 <= action.number < 40), 0)
+    with pytest.raises(LawBroken, match="not the candidates that no check refuses"):
+        check_laws(wrong(lambda pos, action: 20 <= action.number < 40), 0)
