@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import platform
+import shutil
+import subprocess
 from array import array
 from types import SimpleNamespace
 from typing import Any
@@ -262,3 +265,19 @@ def test_what_is_too_large_for_the_compiled_forecast_is_done_in_python() -> None
 def test_a_library_of_another_version_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "_VERSION", kernel._VERSION + 1)
     assert kernel._find() is None
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="no GCC")
+@pytest.mark.parametrize("flag", ["-ffast-math", "-mfpmath=387"])
+def test_it_is_not_compiled_where_other_sums_would_come_of_it(flag: str) -> None:
+    """What reorders sums, and units that compute with more digits than a double has."""
+    if flag == "-mfpmath=387" and platform.machine().lower() not in ("x86_64", "amd64"):
+        pytest.skip("another processor")
+
+    def complaint(*flags: str) -> str:
+        source = kernel.LIBRARY.with_name("forecast.c")
+        command = ["gcc", "-std=c11", "-fsyntax-only", *flags, str(source)]
+        return subprocess.run(command, capture_output=True, text=True, check=False).stderr
+
+    assert complaint() == ""
+    assert "rounded after each operation" in complaint(flag)

@@ -10,7 +10,8 @@ from roundhouse.bots.greedy import _Built, _network_worth
 from roundhouse.core.game import legal, to_act
 from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.running import QUESTION, RunTrains, earned, posed
+from roundhouse.rules.depot import PHASE, PHASES
+from roundhouse.rules.running import QUESTION, STOP_VALUE, RunTrains, earned, posed, worth
 from roundhouse.rules.track import LayTile, turn_up
 
 GAMES = [
@@ -53,6 +54,22 @@ def test_lays_are_worth_what_the_network_is_afterwards(name: str) -> None:
             assert built.worth(lay) == _network_worth(then, pos.frame.who)
             compared += 1
     assert compared > 50
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if not name.startswith(("18AL", "18C2C"))])
+def test_stops_are_worth_what_the_phase_makes_them(name: str) -> None:
+    """On the very same tiles, phase after phase; the two others amend what a stop earns, so nothing is kept of it."""
+    game = golden(name)
+    pos = Position(game.title, game.position(game.at // 2).copy())
+    assert STOP_VALUE.name not in game.title.changed
+    corporation = next(c for c, row in pos[CORPORATIONS].items() if row.floated)
+    found = []
+    for phase in PHASES(pos):
+        pos.set(PHASE, phase)
+        stops = dict(worth(pos, corporation))
+        assert stops == {stop: STOP_VALUE(pos, corporation, stop) for stop in stops}
+        found.append(tuple(stops.values()))
+    assert len(set(found)) > 1
 
 
 def test_runs_that_were_checked_earn_what_they_earned_in_the_game() -> None:

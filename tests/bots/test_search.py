@@ -112,6 +112,16 @@ def test_what_the_last_play_cannot_save_is_not_played_on_again(
     assert len(asked) == 2 * (PLAYS - 1)
 
 
+def test_of_three_none_is_left_out(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third is best on average by luck alone, which leaves it to the usual one, however good the second is."""
+    at = max(at for at, action in enumerate(game.actions[: game.at]) if isinstance(action, StartCorporation))
+    view = View(game.title, game.position(at))
+    actions = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)][:3]
+    forecasts(monkeypatch, [0.0, 10.0, -5.0, 0.0, 12.0, 100.0])
+    found = search._halved(view, actions, range(2), Clock(), Pace(), search.Looking(Pace()))
+    assert [one.action for one in found] == [actions[0], actions[2], actions[1]]
+
+
 def test_nothing_that_could_get_ahead_is_given_up() -> None:
     """Random differences, and as the last one whatever could help: from a cent to a million dollars."""
     rng, given_up = random.Random(5), 0

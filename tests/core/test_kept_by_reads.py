@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from itertools import count
 
-from roundhouse.core import game
+import pytest
+from msgspec.structs import replace
+
+from roundhouse.core import cache, game
 from roundhouse.core.cache import ANSWERS, memo_by_reads, memo_per_row
 from roundhouse.core.position import Position
 from roundhouse.core.reads import Reads, RecordedState
@@ -82,6 +85,33 @@ def test_who_records_around_it_has_read_what_it_reads() -> None:
         assert HEAP.name in reads.parts and TAKEN.name not in reads.parts
 
 
+def test_who_records_around_it_has_read_the_stack_that_it_reads() -> None:
+    pos = _pos()
+    for _ in range(2):
+        reads = Reads()
+        whose_turn(Position(pos.title, RecordedState(pos.state.copy(), reads)))
+        assert reads.stack is pos.state.stack
+
+
+def test_what_was_found_after_something_was_tried_does_not_serve_others() -> None:
+    """Who records may write to its copy, and that is none of its reading; but the answer was made of it."""
+
+    @memo_by_reads
+    def half_of_heap(pos: Position) -> int:
+        return pos[HEAP] // 2
+
+    pos = _pos()
+    tried = Position(pos.title, RecordedState(pos.state, Reads()))
+    tried.set(HEAP, 8)
+    assert half_of_heap(tried) == 4
+    assert half_of_heap(pos) == 5
+    before = whose_turn(pos)[0]
+    moved = Position(pos.title, RecordedState(pos.state, Reads()))
+    moved.state.stack = (replace(moved.frame, who="Ben"),)
+    assert whose_turn(moved)[0] == "Ben" != before == whose_turn(pos)[0]
+    assert whose_turn(Position(pos.title, pos.state.copy()))[0] == before
+
+
 def test_few_answers_are_at_hand() -> None:
     pos = _pos()
     first = left(pos, "Ann")
@@ -91,6 +121,22 @@ def test_few_answers_are_at_hand() -> None:
         left(pos, "Ann")
     pos.set(HEAP, heap)
     assert left(pos, "Ann")[1] != first[1]
+
+
+def test_all_is_forgotten_after_many_questions_and_many_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer keeps alive what it was made of, so there is an end to how many there are."""
+    monkeypatch.setattr(cache, "QUESTIONS", 3)
+    pos = _pos()
+    first = left(pos, "Ann")
+    for player in ("Ben", "Cy"):
+        left(pos, player)
+    assert left(pos, "Ann") == first
+    left(pos, "Dot")
+    again = left(pos, "Ann")
+    assert again != first
+    monkeypatch.setattr(cache, "TITLES", 1)
+    left(_pos(), "Ann")
+    assert left(pos, "Ann") != again
 
 
 def test_rows_are_known_by_identity_and_all_forgotten_in_time() -> None:

@@ -129,3 +129,20 @@ def test_one_glance_serves_all_checks_that_it_settles() -> None:
 def test_a_field_that_no_action_has_is_refused_at_assembly() -> None:
     with pytest.raises(BuildError, match="looks at 'harbour'"):
         _title(_each, _asks([], ("harbour",)))
+
+
+class Rest(Action, frozen=True, tag="rest"):
+    """Stay where one is: there is no field to look at."""
+
+
+def test_a_check_that_is_only_asked_about_passing_has_no_field_to_look_at() -> None:
+    @check("nothing is due", about=("port",))
+    def nothing_due(pos: Position, action: Any) -> No | None:
+        return None
+
+    kind: ActionType[Rest] = ActionType(
+        Rest, lambda pos: [Offer(Rest("Ann"))], (nothing_due,), lambda pos, action: pos.finish()
+    )
+    step = Step("shipping", lambda pos: "Ann", (kind,))
+    title = build("a game", 1, ("Ann",), (), step, (Feature("shipping"),))
+    assert len(game.legal(title, State.of({}, (Frame("shipping"),)))) == 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from roundhouse.core import game
 from roundhouse.core.action_types import ActionType, Check
-from roundhouse.core.actions import Action, Offer
+from roundhouse.core.actions import Action, Offer, Span
 from roundhouse.core.assembly import build
 from roundhouse.core.details import Details
 from roundhouse.core.feature import Feature
@@ -36,7 +37,11 @@ class NotThis(Details, frozen=True):
     number: int
 
 
-def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
+def counted(
+    *refuses: Callable[[int], bool],
+    offers: Callable[[Position], Iterator[Offer]] = _numbers,
+    considered: Callable[[Position], Iterator[Offer]] | None = None,
+) -> tuple[Title, list[int]]:
     """A game of one step, whose checks refuse these numbers, and a list that grows by each check that is asked."""
     asked: list[int] = []
 
@@ -48,7 +53,9 @@ def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
         return Check(f"check {at}", test)
 
     checks = tuple(check(at, refused) for at, refused in enumerate(refuses))
-    kind: ActionType[Count] = ActionType(Count, _numbers, checks, lambda pos, action: pos.finish())
+    kind: ActionType[Count] = ActionType(
+        Count, offers, checks, lambda pos, action: pos.finish(), considered=considered
+    )
     step = Step("counting", lambda pos: "Ann", (kind,))
     return build("a game", 1, ("Ann",), (), step, (Feature("counting"),)), asked
 
@@ -88,3 +95,45 @@ def test_a_check_that_counts_on_those_before_it_breaks_a_law() -> None:
     title, _ = counted(lambda n: n % 4 == 0 or not 0 < n < 40, lambda n: 10 // (n % 4) > 10)
     with pytest.raises(LawBroken, match="check 'check 1' has no answer"):
         check_laws(title, 0)
+
+
+def test_an_open_offer_whose_own_action_is_refused_breaks_a_law() -> None:
+    """Whoever plays on takes it as it is, without asking once more."""
+
+    def some_number(pos: Position) -> Iterator[Offer]:
+        yield Offer(Count("Ann", 0), {"number": Span(1, 3)})
+
+    title, _ = counted(lambda n: not 1 <= n <= 3, offers=some_number)
+    with pytest.raises(LawBroken, match=r"Count\(by='Ann', number=0\) is offered and refused"):
+        check_laws(title, 0)
+
+
+def _few(pos: Position) -> Iterator[Offer]:
+    for number in range(30, 35):
+        yield Offer(Count("Ann", number))
+
+
+def test_what_may_be_thought_of_is_more_than_what_is_put_to_the_checks() -> None:
+    title, asked = counted(lambda n: not 30 <= n < 35, offers=_few, considered=_numbers)
+    assert game.legal(title, at_first()) == list(_few(Position(title, at_first()))) and len(asked) == 5
+    (kind,) = title.action_types.values()
+    assert len(list(kind.candidates(Position(title, at_first())))) == 40
+    check_laws(title, 0)
+
+
+def test_offers_that_leave_out_what_is_legal_break_a_law() -> None:
+    title, _ = counted(lambda n: n < 30, offers=_few, considered=_numbers)
+    with pytest.raises(LawBroken):
+        check_laws(title, 0)
+
+
+def test_a_glance_that_sees_nothing_where_the_check_objects_breaks_a_law() -> None:
+    def wrong(glance: Callable[[Position, Count], bool]) -> Title:
+        title, _ = counted(lambda n: not 30 <= n < 40)
+        (kind,) = title.action_types.values()
+        seen = Check("check 0", title.checks[kind.name][0].further, None, glance)
+        return replace(title, checks={kind.name: (seen,)})
+
+    check_laws(wrong(lambda pos, action: 35 <= action.number < 40), 0)
+    with pytest.raises(LawBroken, match="not the candidates that no check refuses"):
+        check_laws(wrong(lambda pos, action: 20 <= action.number < 40), 0)

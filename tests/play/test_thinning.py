@@ -63,7 +63,7 @@ def at_random(name: str, seed: int, most: int) -> Iterator[tuple[Title, State]]:
 
 
 def differences(positions: Iterator[tuple[Title, State]], every: int, among: Title | None = None) -> int:
-    """In how many positions, looking at every so-manieth, the offers are not those found one by one."""
+    """In how many positions, looking at one in `every`, the offers are not those found one by one."""
     return sum(
         game.legal(among or built, state.copy()) != thinned_one_by_one(built, state)
         for number, (built, state) in enumerate(positions)

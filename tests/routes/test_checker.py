@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
-from roundhouse.routes.checker import Fault, check_runs
+from roundhouse.routes.checker import Checked, Fault, check_runs, earnings
 from roundhouse.routes.question import Bonus, Fee, Limit, Question, RouteTrain
 from roundhouse.routes.trackage import Trackage
 from roundhouse.routes.trains import Reach
@@ -464,3 +464,16 @@ def test_the_first_faulty_run_is_named(board: Board) -> None:
     # Before a bonus that none of them earns.
     bonus = Bonus("north", 0, (stops("D2.0"),), required=True)
     assert check(board, *runs, bonuses=(bonus,)) == Fault("token", "D", "")
+
+
+def test_what_runs_earn_without_a_bonus_that_is_required(board: Board) -> None:
+    """They are not to be declared so, but what they pay is known: it is asked where questions are compared."""
+    bonus = Bonus("north", 0, (stops("D2.0"),), required=True)
+    worth = ((("D6", 0), 30), (("D8", 0), 40))
+    question = Question(TRAINS, worth, stops("D6.0"), bonuses=(bonus,))
+    runs = [("2", ("D6.0", "D8.0"))]
+    checked = Checked(board, {}, question, runs)
+    assert checked.fault == Fault("required", "", "north")
+    assert checked.earnings().total == earnings(board, {}, question, runs).total == 70
+    with pytest.raises(ValueError, match="The run of 5 is not in order: train"):
+        Checked(board, {}, question, [("5", ("D6.0", "D8.0"))]).earnings()

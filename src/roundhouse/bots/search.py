@@ -111,8 +111,8 @@ def _halved(
     """The actions with their means, the choice first, then those longest in the running before the others.
 
     The first of `actions` is the usual one. It is never dropped, and another one has to be ahead of it by more than
-    chance would have it. What the last play could not bring ahead is not played on under it. Only seeds that all who
-    were left have been played on under are counted; empty when there was no time for one.
+    chance would have it. The last play is left out where it could not bring the only other one ahead. Only seeds that
+    all who were left have been played on under are counted; empty when there was no time for one.
     """
     usual = actions[0]
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
@@ -123,10 +123,8 @@ def _halved(
         if number and number % 2 == 0 and len(left) > 2:
             others = sorted(left[1:], key=lambda action: -sums[action].mean)
             left = [usual, *others[: max(len(left) // 2, 2) - 1]]
-        if number == len(seeds) - 1:
-            left = [usual, *(one for one in left[1:] if sums[one].can_be_ahead(sums[usual]))]
-            if len(left) < 2:
-                break
+        if number == len(seeds) - 1 and len(left) == 2 and not sums[left[1]].can_be_ahead(sums[usual]):
+            break  # of more, the one with the best mean may stand in the way of another that is ahead
         ends: list[Prospects] = []
         for action in left:
             end = played_on(view.title, begun[action], clock, build=build, seed=seed, pace=pace)

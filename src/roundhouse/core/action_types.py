@@ -25,7 +25,7 @@ class Check(Generic[A_contra]):
     ('nothing is wrong', None)
 
     `about` names the fields of the action that the answer depends on, besides `by`; None where it may be any of them.
-    `unless` tells of an action that the check has nothing against it, before it is looked at by `test`.
+    Where `unless` holds, at a glance, the check has nothing against the action and `test` is not asked.
     """
 
     __slots__ = ("_declared", "_details", "about", "further", "name", "test", "unless")
@@ -139,8 +139,8 @@ def check(
     the case, from which the sentence of the refusal is made; their type stands in its return annotation.
 
     `about` names the fields of the action that it looks at, besides `by`. Of candidates that are alike in them only one
-    is put to the check; without `about` each is. `unless` says of an action at a glance that there is nothing against
-    it: of several checks that have the same one it is asked once.
+    is put to the check; without `about` each is. `unless` tells at a glance, from the same fields, that there is
+    nothing against an action; checks that share one have it asked once for all of them.
 
     >>> class TooMany(Details, frozen=True):
     ...     most: int

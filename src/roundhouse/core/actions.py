@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -196,16 +196,9 @@ class Offer(msgspec.Struct, frozen=True):
         for values in itertools.product(*fields.values()):
             yield replace(self.action, **dict(zip(fields, values, strict=True)))
 
-    def probes(self, among: Container[str] | None = None) -> Iterator[Action]:
-        """The actions at the ends of the domains: if these are legal, all between are.
-
-        `among`: only these fields are changed, for who looks at no others; None for all that are open.
-        """
-        fields = {
-            k: d.ends()
-            for k, d in self.open.items()
-            if not isinstance(d, Free) and (among is None or k in among)
-        }
+    def probes(self) -> Iterator[Action]:
+        """The actions at the ends of the domains: if these are legal, all between are."""
+        fields = {k: d.ends() for k, d in self.open.items() if not isinstance(d, Free)}
         if not fields:
             yield self.action
             return

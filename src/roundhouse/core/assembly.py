@@ -351,7 +351,7 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
     for check, known in fields.items():
         for name in check.about or ():
             if name not in known and known != {"by"}:
-                raise BuildError(f"the check {check.name!r} looks at {name!r}, which no action of its has")
+                raise BuildError(f"the check {check.name!r} looks at {name!r}, which none of its actions has")
 
 
 def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:

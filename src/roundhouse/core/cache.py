@@ -214,8 +214,9 @@ def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Posit
 def memo_per_row(kept: int) -> Callable[[Callable[[R], T]], Callable[[R], T]]:
     """Let a function of a row alone (no position) be computed once for that very row, whatever states share it.
 
-    Rows never change, and most of them are the same from one position to the next. So it is for whatever else is made
-    once and never changed. Of `kept` rows the answers are known; then all are forgotten. They are not to be changed.
+    Rows never change, and most of them are the same from one position to the next; anything else that is made once and
+    never changed will do as well. Answers for `kept` rows are remembered, then all are forgotten. They are not to be
+    changed.
 
     >>> @memo_per_row(100)
     ... def total(row):
@@ -248,10 +249,10 @@ ANSWERS = 4
 """How many answers for the same question a function decorated with `memo_by_reads` has at hand."""
 
 QUESTIONS = 256
-"""Of so many questions about the same title it knows answers; then it forgets all of them."""
+"""It knows the answers to so many questions about a title; then it forgets all of them."""
 
 TITLES = 16
-"""Of so many titles it knows answers, since each answer keeps alive what it was made of; then it forgets all."""
+"""It has answers for so many titles, then forgets all: each answer keeps alive what it was made of."""
 
 
 def memo_by_reads(function: Callable[[Position, *Ts], T]) -> Callable[[Position, *Ts], T]:

@@ -70,9 +70,10 @@ class RecordedState(State):
 
     def __init__(self, state: State, reads: Reads) -> None:
         state.freeze_tables()
-        known = state if isinstance(state, RecordedState) else None
+        # What was written counts as such for the same record alone: for another one it is as it was found.
+        known = state if isinstance(state, RecordedState) and state.reads is reads else None
         written = set(known._parts.written) if known is not None else set()
-        self.reads = reads
+        self.reads: Reads = reads
         self._moved: bool = known is not None and known._moved
         self._parts: _Parts = _Parts(state._parts, reads, written)
         self._own: set[str] = set()

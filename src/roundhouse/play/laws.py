@@ -101,7 +101,7 @@ def _look_at(
 ) -> None:
     where = f"Action {count} ({action})"
     for offer in offers if len(offers) < 20 else rng.sample(offers, 20):
-        for probe in (*offer.probes(), offer.sample(rng)):
+        for probe in (offer.action, *offer.probes(), offer.sample(rng)):
             if game.why_not(title, state, probe) is not None:
                 raise LawBroken(f"{where}: {probe} is offered and refused.")
             if game.as_offered(title, state, probe) != probe:
@@ -131,7 +131,8 @@ def _look_at(
 def thinned_one_by_one(title: Title, state: State) -> list[Offer]:
     """The offers of a position the plain way: each candidate is put to every check, with all the ends of its domains.
 
-    `game.legal` has the same with fewer questions: it goes by what each check looks at.
+    `game.legal` has the same with fewer questions: it goes by what each check looks at, and by what it sees at a glance
+    (`unless`), which here is left out.
 
     >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"))
@@ -144,7 +145,7 @@ def thinned_one_by_one(title: Title, state: State) -> list[Offer]:
         for kind in title.menus[pos.frame.node]
         for offer in kind.candidates(pos)
         if all(
-            check.test(pos, action) is None
+            check.further(pos, action) is None
             for action in (offer.probes() if offer.open else (offer.action,))
             for check in title.checks[kind.name]
         )

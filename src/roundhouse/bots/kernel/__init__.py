@@ -21,7 +21,7 @@ LIBRARY = Path(__file__).with_name("_forecast.so")
 """Where the build puts the shared library, whatever such files are called on the platform."""
 
 _VERSION = 1
-"""Of the interface of the library: one that was built from other sources is not used."""
+"""Of the library: another one for every change of what it is given or comes to, so that none built before is used."""
 
 Table = list[list[float]]
 """By player and firm."""
