@@ -175,6 +175,7 @@ function position(data) {
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
+    document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
@@ -409,6 +410,9 @@ document.addEventListener("click", (event) => {
     go(Number(new URL(found.href).searchParams.get("action")));
   } else if (plain && (found = target(".sides a"))) {
     event.preventDefault();
+    // In a low window the log stands in the place of the turn while it is open.
+    const pane = found.closest(".side-pane");
+    pane.classList.toggle("open", desk.dataset.side !== found.dataset.side || !pane.classList.contains("open"));
     side(found.dataset.side);
   } else if ((found = target(".phone-tabs button"))) {
     const name = found.dataset.screen;

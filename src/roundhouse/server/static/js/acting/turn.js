@@ -23,9 +23,6 @@ function read() {
   tray.renew(facts.yours ? facts.revision : -1);
   runs.renew(facts, before === facts.revision);
   if (before !== facts.revision && document.body.dataset.sheet === "peek") panel()?.closest("aside")?.scrollTo(0, 0);
-  const rail = panel()?.querySelector(".rail");
-  const here = rail?.querySelector("[aria-current]");
-  if (here && rail.scrollWidth > rail.clientWidth) rail.scrollLeft = here.offsetLeft - rail.clientWidth / 3;
 }
 
 document.addEventListener("desk:panels", (event) => {
