@@ -19,13 +19,17 @@ from .choices import RUNS, Choice, Field, Group, groups_of, in_full
 from .disabled_choices import DisabledChoice, disabled_choices
 from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
+from .proposed import proposed
 
 MOST_PREVIEWS = 48
 """Up to this many choices show at once what they lead to; beyond it, each is asked for."""
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A choice as a button or form. `after`: what it leads to, None when that has to be asked for."""
+    """A choice as a button or form.
+
+    `after`: what it leads to, None when that has to be asked for; of a proposal at the price that it starts with.
+    """
 
     kind: str
     label: str
@@ -117,6 +121,8 @@ def laid_out(pos: Position, words: Words) -> Menu:
     asked = plain if len(plain) <= MOST_PREVIEWS else []
     after = {choice: preview(pos, words, choice.action) for choice in asked}
     acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
+    if sum(bool(choice.fields) for choice in acts) <= MOST_PREVIEWS:
+        acts |= {c: _act(*proposed(pos, words, c)) for c in acts if c.fields}
     told = [group for group in groups if not group.on_map and not group.closer]
     sections = _sections(pos, words, told, acts, pales)
     shown = {pale.why for _, cards in sections for card in cards for row in card.rows for pale in row.pales}

@@ -32,6 +32,7 @@ from ..site import Site
 from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
 from ..web.viewer import Viewer
+from .actor import actor_cards
 from .menu import Act, Menu, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
@@ -120,25 +121,25 @@ _turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = CACHES
 def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
     """The panel "turn" for everybody of whom the same is true."""
     menu = menu_of(live) if own["yours"] else Menu()
+    pos, words = Position(game.title, state), Words(game.title, live.row.names)
     context: dict[str, Any] = {
         "table": live.row.id,
         "revision": live.revision,
         "csrf": TOKEN,
-        "allowance": _allowance(Position(game.title, state), Words(game.title, live.row.names))
-        if menu.on_map
-        else (),
+        "allowance": _allowance(pos, words) if menu.on_map else (),
         "tools": TOOLS,
         "prompt": prompt(game.title, state, live.row.names),
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
         "update": live.update is not None,
         "who": live.name(live.to_act),
+        "actors": actor_cards(pos, words),
         "rail": (stops := stops_of(live, game, here)),
         "fold": fold(stops),
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
-        "papers": gettext("Papers") if sorts(Position(game.title, state)) else gettext("Private companies"),
+        "papers": gettext("Papers") if sorts(pos) else gettext("Private companies"),
         "runs": (runs := _runs(live, game, menu) if menu.runs else None),
         "first": (first := _first(menu, runs)),
         "first_said": first and (gettext("Run: {proof}", proof=runs.proof) if runs else first.label),
