@@ -1,4 +1,4 @@
-"""Who acts, beside the offers: the company with its numbers, the player with theirs, and what a choice changes of them."""
+"""Who acts, beside the offers: a company or player with their numbers, and what a choice changes of them."""
 
 from __future__ import annotations
 

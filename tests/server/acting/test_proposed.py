@@ -28,7 +28,7 @@ def trains(pos: Position) -> Iterator[tuple[Train, Act]]:
 
 
 def test_a_train_of_another_company_starts_at_its_price_and_names_who_is_asked() -> None:
-    """18C2C after 1140 actions: C&O has $400; a 3-train's printed price is $180. PRR's president is not Ann, who acts."""
+    """18C2C after 1140 actions: C&O has $400; a 3-train's price is $180. PRR's president is not Ann, who acts."""
     pos = Position(golden("18C2C-4-greedy-1").title, golden("18C2C-4-greedy-1").position(1140))
     asked = [(train, act) for train, act in trains(pos) if president(pos, train.owner) != pos.actor]
     assert ("3", "PRR") in [(train.kind, train.owner) for train, _ in asked]

@@ -18,7 +18,7 @@ from ...play.session import Game
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
-from ...text.language import gettext
+from ...text.language import gettext, ngettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.templates import dollars
@@ -27,7 +27,7 @@ from ..caches import CACHES
 from ..live import proposals
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
-from ..live.undoing import last_own, must_ask
+from ..live.undoing import Extent, extent, last_own, must_ask
 from ..site import Site
 from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
@@ -56,10 +56,15 @@ class Runs(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """What can be taken back: to which position, and why the others have to be asked ("" when it is free)."""
+    """What can be taken back: to which position, and why the others have to be asked ("" when it is free).
+
+    `step`: the step to which it goes back; `told`: how many actions go, and of whom, "" for the own last one alone.
+    """
 
     to: int
     ask: str = ""
+    step: str = ""
+    told: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -205,7 +210,21 @@ def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
     if live.game is None or not live.running or live.frozen or not live.seats_of(viewer.id):
         return None
     to = last_own(live, viewer.id)
-    return None if to is None else Undo(to, must_ask(live, viewer.id, to))
+    if to is None:
+        return None
+    words = Words(live.game.title, live.row.names)
+    step = words.about("step", live.game.stack(to)[-1].node)
+    return Undo(to, must_ask(live, viewer.id, to), step, _gone(extent(live, viewer.id, to)))
+
+
+def _gone(all: Extent) -> str:
+    """How many actions are taken back, and of whom besides the user; "" for the user's last one alone."""
+    if all.actions == all.own == 1:
+        return ""
+    told = [ngettext("{count} action", "{count} actions", all.actions)]
+    if all.bots:
+        told.append(gettext("{count} of bots", count=all.bots))
+    return ", ".join(told)
 
 
 def _questions(site: Site, live: TableSnapshot, viewer: Viewer) -> tuple[Question, ...]:
