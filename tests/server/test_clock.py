@@ -138,7 +138,8 @@ def test_a_new_browser_is_known_although_the_clock_was_set_back(
         set_by(-5)
         new = devices.add_device(c, ann.id, "Safari", "203.0.113.0")
         assert (
-            devices.device(c, new.id, ann.id) is not None and len(devices.devices(c, ann.id)) == devices.MAX_DEVICES
+            devices.device(c, new.id, ann.id) is not None
+            and len(devices.devices(c, ann.id)) == devices.MAX_DEVICES
         )
 
 
