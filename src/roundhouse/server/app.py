@@ -18,6 +18,7 @@ from .health import routes as health
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
 from .people.routes import routes as people
+from .web.colours import routes as colours
 from .settings import Settings
 from .site import Site
 from .web.failures import failures
@@ -52,6 +53,7 @@ def create_app(settings: Settings) -> Starlette:
         *desk,
         *acting,
         *notices,
+        *colours,
         Mount("/api", api_app(settings)),
         Mount("/static", Static(directory=FOLDER), name="static"),
     ]
