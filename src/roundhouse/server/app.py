@@ -18,9 +18,9 @@ from .health import routes as health
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
 from .people.routes import routes as people
-from .web.colours import routes as colours
 from .settings import Settings
 from .site import Site
+from .web.colours import routes as colours
 from .web.failures import failures
 from .web.middleware import middleware
 from .web.static import FOLDER, Static

@@ -1,7 +1,6 @@
-"""Colours that come from a title's data, as classes of a style sheet: the policy of the pages allows no style written into
-an element.
+"""Colours of a title's data, as classes of a style sheet: the policy of the pages allows no style within an element.
 
-A page asks for the sheet of the colours that it may show (`sheet`), and its elements have the class of theirs (`ground`).
+A page asks for the sheet of the colours that it may show (`sheet`); its elements have the class of theirs (`ground`).
 """
 
 from __future__ import annotations
