@@ -155,3 +155,21 @@ def test_the_typeface_comes_with_the_site_and_its_figures_line_up(
         })"""
     )
     assert len(set(widths)) == 1 and widths[0] > 0
+
+
+def test_the_front_page_leads_to_a_game_in_three_steps(look: Looking, backstage: Backstage) -> None:
+    """Who comes for the first time sees the titles, how long each takes and whom it suits, and plays one."""
+    page = look(None)
+    page.goto("/")
+    cards = page.locator(".title-card")
+    expect(cards).to_have_count(5)
+    first = cards.filter(has=page.get_by_role("heading", name="18Chesapeake", exact=True))
+    for said in ("2 to 6 players", "2½ to 3½ h", "a good first game"):
+        expect(first).to_contain_text(said)
+    cards.filter(has=page.get_by_role("heading", name="18AL")).get_by_role("link", name="Play").click()
+    expect(page.locator("select[data-title]")).to_have_value("18AL")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Newcomer")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.locator("#panel-head")).to_contain_text("18AL")
