@@ -6,14 +6,17 @@ import msgspec
 import pytest
 
 from roundhouse.core.position import Position
+from roundhouse.play.changes import outcome
 from roundhouse.play.session import Game
 from roundhouse.rules.consent import CONSENT
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS, president
 from roundhouse.rules.turns import OPERATING, ROUND
-from roundhouse.server.acting.actor import acting, actor_cards, changed
-from roundhouse.server.acting.preview import outcome, preview
+from roundhouse.server.acting.actor import acting, actor_cards, card_of, changed
+from roundhouse.server.acting.cards import face_of
+from roundhouse.server.acting.places import PRIVATE
+from roundhouse.server.acting.preview import preview
 from roundhouse.text.words import Words
 
 from .conftest import golden
@@ -159,3 +162,33 @@ def asks_for_a_train(game: Game) -> int | None:
         ),
         None,
     )
+
+
+def test_bids_that_stand_are_told_beside_the_cash() -> None:
+    """18GL after 14 actions: of what Ben has bid, $690 for PORT and $100 for MINE stand; Ann's $445 for MINE."""
+    game = golden("18GL-3-wasteful-3")
+    pos = position(game, 14)
+    words = Words(game.title)
+    assert {card_of(pos, words, player).told.get(f"{player} bids") for player in ("Ben", "Ann", "Cy")} == {
+        "$790",
+        "$445",
+        None,
+    }
+    facts = dict(face_of(pos, words, PRIVATE, "MINE", "Ben").facts)
+    assert facts["Bids"] == "Ben $100 < Ann $445"
+    assert facts["Your bid"] == "$100"
+
+
+def test_a_sale_says_who_becomes_president() -> None:
+    """Every sale of a recorded game in which some of them cost a presidency."""
+    game = golden("18Chesapeake-5-random-1")
+    words = Words(game.title)
+    found = set()
+    for at, action in enumerate(game.actions):
+        if action.kind() == "sell_shares":
+            sold = msgspec.structs.asdict(action)["corporation"]
+            before, after = (president(position(game, n), sold) for n in (at, at + 1))
+            expected = after if before != after else ""
+            assert preview(position(game, at), words, action).leads == expected
+            found.add(bool(expected))
+    assert found == {True, False}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ...core.position import Position
-from ...draw.style import shade, text_colour
+from ...draw.style import shade
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of, cars_of, loans_of
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
@@ -18,6 +18,7 @@ from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
 from ...rules.ending import WEALTH
 from ...rules.market import price
 from ...rules.money import CASH
+from ...rules.on_sale import OPENING, bids
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
@@ -44,7 +45,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class ActorCard(msgspec.Struct, frozen=True):
-    """A company or player that acts. `ground` and `ink`: colours of the company; `note`: its share price.
+    """A company or player that acts. `ground`: colour of the company, "" for none; `note`: its share price.
 
     `shares`: what a player has of corporations, as the name says and the value.
     """
@@ -53,7 +54,6 @@ class ActorCard(msgspec.Struct, frozen=True):
     name: str
     full: str = ""
     ground: str = ""
-    ink: str = ""
     note: Figure | None = None
     figures: tuple[Figure, ...] = ()
     shares: tuple[Figure, ...] = ()
@@ -108,10 +108,10 @@ def changed(old: Position, new: Position, words: Words) -> tuple[tuple[str, str]
 
 def _company(pos: Position, words: Words, sym: str) -> ActorCard:
     charter = CORPORATION_SPECS(pos)[sym]
-    at, ground = price(pos, sym), shade(charter.colour)
+    at = price(pos, sym)
     share_price = Figure(f"{sym} price", gettext("Share price"), dollars(at)) if at is not None else None
     figures = tuple(_figures_of_company(pos, words, sym))
-    return ActorCard(sym, sym, charter.name, ground, text_colour(ground), share_price, figures)
+    return ActorCard(sym, sym, charter.name, shade(charter.colour), share_price, figures)
 
 
 def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figure]:
@@ -150,6 +150,11 @@ def _player(pos: Position, words: Words, player: str) -> ActorCard:
     return ActorCard(player, words.name(player), figures=figures, shares=shares)
 
 
+def in_bids(pos: Position, player: str) -> int:
+    """The money that is bound by bids which the player has standing."""
+    return sum(bid.amount for id in pos[OPENING].bids for bid in bids(pos, id) if bid.player == player)
+
+
 def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
     cash = pos[CASH][player]
     yield Figure(f"{player} cash", gettext("Cash"), dollars(cash))
@@ -162,6 +167,8 @@ def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
             "certificate needs a successor."
         ),
     )
+    if bid := in_bids(pos, player):
+        yield Figure(f"{player} bids", gettext("In bids"), dollars(bid))
     limit = CERTIFICATE_LIMIT(pos, player)
     yield Figure(f"{player} certificates", gettext("Certs"), f"{COUNTED_CERTIFICATES(pos, player)}/{limit}")
     yield Figure(

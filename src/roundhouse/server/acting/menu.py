@@ -9,6 +9,7 @@ import msgspec
 
 from ...core.position import Position
 from ...draw.style import shade
+from ...play.asides import asides
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.words import Words
@@ -125,7 +126,7 @@ def laid_out(pos: Position, words: Words) -> Menu:
     told = [group for group in groups if not group.on_map and not group.closer]
     sections = _sections(pos, words, told, acts, pales)
     shown = {pale.why for _, cards in sections for card in cards for row in card.rows for pale in row.pales}
-    besides = besides_of(pos)
+    besides = asides(pos)
     listed = tuple(
         Row(group.kind, group.heading, some)
         for group in told
@@ -196,14 +197,6 @@ def _sections(
     return tuple(found)
 
 
-def besides_of(pos: Position) -> frozenset[str]:
-    """The kinds of action that are offered in passing, in this step or another: what a step is there for is not one."""
-    if pos.over:
-        return frozenset()
-    first = pos.title.steps[pos.frame.node].menu[0].name
-    return frozenset().union(*pos.title.non_blocking.values()) - {first}
-
-
 def _beside(words: Words, choice: Choice, act: Act) -> Act:
     """A choice next to others that cannot be had: it says then what sets it apart from them."""
     if act.short != act.label:
@@ -263,7 +256,7 @@ def _primary(
     """
     if runs:
         return runs[0].acts[0].json
-    besides = besides_of(pos)
+    besides = asides(pos)
     main = [group for group in groups if group.kind not in besides]
     if options and main and main[0].kind == options[0].kind and not main[0].on_map:
         first = options[0].acts[0]

@@ -5,11 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ...core.actions import Action
-from ...core.game import carry_out, why_not
 from ...core.position import Position
-from ...core.state import State
-from ...play.changes import Change, changes
-from ...rules.consent import CONSENT, PROPOSAL, Accept, Proposal
+from ...play.changes import Change, changes, outcome
 from ...rules.corporations import CORPORATION_SPECS
 from ...text.changes import describe_changes
 from ...text.language import gettext
@@ -21,7 +18,8 @@ from .actor import changed
 class Preview(msgspec.Struct, frozen=True):
     """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
     of the corporation concerned; `grave`: better asked twice; `figures`: what of the cards of whoever acts becomes
-    different, by key; `asked`: who has to agree before, "" where nobody has to.
+    different, by key; `asked`: who has to agree before, "" where nobody has to; `leads`: who becomes president of the
+    corporation concerned, "" where nobody does.
     """
 
     lines: tuple[str, ...] = ()
@@ -30,6 +28,7 @@ class Preview(msgspec.Struct, frozen=True):
     grave: bool = False
     figures: tuple[tuple[str, str], ...] = ()
     asked: str = ""
+    leads: str = ""
 
 
 def preview(pos: Position, words: Words, action: Action) -> Preview:
@@ -45,6 +44,9 @@ def preview(pos: Position, words: Words, action: Action) -> Preview:
     moved = next(
         (one for one in found if one.case == "price" and one.facts["corporation"] == concerned), None
     )
+    led = next(
+        (one for one in found if one.case == "president" and one.facts["corporation"] == concerned), None
+    )
     lines = describe_changes(words, ((one.case, one.facts) for one in found), action.by)
     asked = words.name(proposal.asked) if proposal is not None else ""
     return Preview(
@@ -54,24 +56,8 @@ def preview(pos: Position, words: Words, action: Action) -> Preview:
         grave=any(_grave(one, action.by) for one in found),
         figures=changed(pos, Position(pos.title, after), words),
         asked=asked,
+        leads=words.name(led.facts["new"]) if led is not None else "",
     )
-
-
-def outcome(pos: Position, action: Action) -> tuple[State, Proposal | None]:
-    """The position that a legal action leads to, and what it proposes to somebody, if it does.
-
-    What is proposed counts as agreed to, where that is still legal.
-    """
-    after, _ = carry_out(pos.title, pos.state, action)
-    new = Position(pos.title, after)
-    if new.over or new.frame.node != CONSENT.name or pos.frame.node == CONSENT.name:
-        return after, None
-    proposal = new[PROPOSAL]
-    assert proposal is not None
-    answer = Accept(proposal.asked)
-    if why_not(pos.title, after, answer) is None:
-        after, _ = carry_out(pos.title, after, answer)
-    return after, proposal
 
 
 def _signed(change: Change) -> str:

@@ -180,7 +180,8 @@ function position(data) {
     chime();
   } else if (data.revision > before) {
     const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
-    if (line && !facts.seats.includes(line.dataset.by)) toast(spokenLine(line));
+    // Where the log is in sight, it tells it.
+    if (line && !facts.seats.includes(line.dataset.by) && !line.offsetParent) toast(spokenLine(line));
   }
 }
 
@@ -196,13 +197,12 @@ function chime() {
   setTimeout(() => desk.classList.remove("called"), 2500);
 }
 
+/** Shows a line for a moment, in place of the one before. */
 function toast(text) {
-  const box = document.getElementById("toasts");
   const note = document.createElement("p");
   note.textContent = text;
-  box.append(note);
-  while (box.children.length > 3) box.firstChild.remove();
-  setTimeout(() => note.remove(), 4500);
+  document.getElementById("toasts").replaceChildren(note);
+  setTimeout(() => note.remove(), 4500 + 25 * text.length);
 }
 
 // -- history -------------------------------------------------------------------------------------
