@@ -1,0 +1,8 @@
+"""What the things are that a game names, and what they do: facts and figures, with the rules by number."""
+
+from __future__ import annotations
+
+from .explanation import Explanation, Line, PhaseRow, explanation, things
+from .told import Section, Sentence, Told, told
+
+__all__ = ["Explanation", "Line", "PhaseRow", "Section", "Sentence", "Told", "explanation", "things", "told"]
