@@ -49,7 +49,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ExplanationSource:
-    """What a mechanism says of things of a sort: `find` gives it for a thing by its id; the lowest `order` comes first."""
+    """What a mechanism says of things of a sort: `find` gives it for one by its id; the lowest `order` comes first."""
 
     sort: str
     find: Callable[[Position, str], Iterable[Explained]]

@@ -73,6 +73,21 @@ EXPLANATIONS: dict[str, str] = {
     "own hexes / when": _("Can lie in {hexes:places} and nowhere else."),
     "par prices / does": _("A company starts at one of these prices: {prices:dollars}."),
     "zone prices / does": _("Prices from {low:$} to {high:$}."),
+    # what mechanisms of many titles bring
+    "traded between players / when": _(
+        "A player can sell it to another in a stock round, at any price that both agree on."
+    ),
+    "brings a share / does": _(
+        "Comes with a {percent}% share of {corporation:company}, free of charge[: worth {worth:$}"
+        " now][: worth {low:$} to {high:$} by the par value chosen]."
+    ),
+    "trains of the bank / does": _("The bank sells a company {most} train in a turn."),
+    "companies trade trains / does": _("Companies can buy trains from one another."),
+    "companies trade no trains / does": _("Companies cannot buy trains from one another."),
+    "free of the limit / does": _(
+        "Shares of a company whose marker stands here do not count towards the certificate limit."
+    ),
+    "ends the game / does": _("A marker that comes here sets off the end of the game."),
 }
 """By "NAME / ASPECT" of a fact."""
 

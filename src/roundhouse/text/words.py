@@ -6,8 +6,8 @@
 - ``amounts``: who gets how much; ``runs``: the runs of trains; ``tiles``: combinations of tiles, as notes have them;
 - ``places``: several hexes with their names;
 - ``company``, ``companies``: corporations with their full names; ``in turn``: prices, one after the other;
-- ``colour``: a tile's colour, ``colours``: several; ``kind``, ``step``: what a kind of action or a step is about, from the tables of
-  labels and prompts.
+- ``colour``: a tile's colour, ``colours``: several;
+- ``kind``, ``step``: what a kind of action or a step is about, from the tables of labels and prompts.
 
 See `templates` for the rest.
 """

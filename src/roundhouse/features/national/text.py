@@ -88,4 +88,20 @@ TEXTS = Texts(
         ),
         "tokens taken over": _("Besides its home, {most} tokens of {who} are taken over, and no more."),
     },
+    explanations={
+        "national company / does": _(
+            "Takes in all companies that have operated and have no train: their homes, their money, and"
+            " their shares for its own."
+        ),
+        "first price / does": _(
+            "Its price is never under {least:$} as it forms, apart from what loans take off it."
+        ),
+        "forms / when": _(
+            "Forms as phase {phases:either} begins, once in the game, if there are at least {least}"
+            " companies to be taken in."
+        ),
+        "national company may form / does": _(
+            "As it begins, {companies:companies} may form of the companies that have no train."
+        ),
+    },
 )

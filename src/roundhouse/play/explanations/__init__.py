@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .explanation import Explanation, Line, PhaseRow, explanation, things
+from .explanation import Explanation, Line, explanation, things
+from .papers import PhaseRow
 from .told import Section, Sentence, Told, told
 
 __all__ = ["Explanation", "Line", "PhaseRow", "Section", "Sentence", "Told", "explanation", "things", "told"]

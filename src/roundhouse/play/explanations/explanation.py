@@ -51,7 +51,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """All facts about a thing by aspect: what it does, when, what ends it; `phases`: of papers, what each phase brings."""
+    """All facts about a thing: what it does, when, what ends it; `phases`: of papers, what each phase brings."""
 
     sort: str
     id: str

@@ -42,4 +42,13 @@ TEXTS = Texts(
             "There is nothing that {who} could do with {private} now."
         ),
     },
+    explanations={
+        "by permission / when": _(
+            "Its owner may let any company use this in its turn, his own or another player's: that"
+            " company's president asks, and the owner agrees or does not."
+        ),
+        "opened by permission / does": _(
+            "While it is open, no tile is laid or upgraded in {hexes:places} unless its owner allows it."
+        ),
+    },
 )
