@@ -28,7 +28,7 @@ EXPLANATIONS: dict[str, str] = {
     "hexes / does": _("Runs through {hexes} hexes at most, however many stops lie there."),
     "any stops / does": _("Counts any number of stops."),
     "multiplier / does": _("Its stops pay {times} times their value."),
-    "train price / does": _("Costs {price:$} at the bank.[ There are {count} of them.]"),
+    "train price / does": _("Costs {price:$} at the bank.[ In the game: {count}.]"),
     "endless train price / does": _("Costs {price:$} at the bank, which never runs out of them."),
     "trade-in / does": _("Costs {price:$} with a train handed in for it: {trains:either}."),
     "on sale from / when": _("On sale from phase {phase}, even while the bank has trains before it."),
@@ -64,19 +64,22 @@ EXPLANATIONS: dict[str, str] = {
     # companies
     "home / does": _("Its home is {hex:place}."),
     "tokens / does": _("Has {count} tokens; placing them costs {costs:in turn}, the home first."),
+    "tokens without a home / does": _("Has {count} tokens; placing them costs {costs:in turn}."),
     "certificates / does": _(
         "A president's certificate of {president}% and {others} more certificates, the smallest of {share}%."
     ),
     "floats / when": _("Begins to operate once {percent}% of it is sold."),
     # tiles and zones
-    "tile / does": _("A {colour:colour} tile.[ There are {count} in the box.]"),
+    "tile / does": _("A {colour:colour} tile.[ In the box: {count}.]"),
     "own hexes / when": _("Can lie in {hexes:places} and nowhere else."),
     "par prices / does": _("A company starts at one of these prices: {prices:dollars}."),
+    "zone price / does": _("Its price: {low:$}."),
     "zone prices / does": _("Prices from {low:$} to {high:$}."),
     # what mechanisms of many titles bring
     "traded between players / when": _(
         "A player can sell it to another in a stock round, at any price that both agree on."
     ),
+    "first train of its company / ends": _("Closes when {corporation} buys its first train."),
     "brings a share / does": _(
         "Comes with a {percent}% share of {corporation:company}, free of charge[: worth {worth:$}"
         " now][: worth {low:$} to {high:$} by the par value chosen]."

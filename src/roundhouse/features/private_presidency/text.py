@@ -36,7 +36,6 @@ TEXTS = Texts(
             "Comes with the president's certificate of a company that is drawn as the game begins: its"
             " buyer sets the par value at once and pays nothing more for it."
         ),
-        "first train of its company / ends": _("Closes when {corporation} buys its first train."),
         "first train of the company drawn / ends": _("Closes when that company buys its first train."),
     },
 )

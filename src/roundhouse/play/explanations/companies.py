@@ -19,9 +19,9 @@ def explained(pos: Position, sym: str) -> Iterator[Explained]:
     if spec.home in BOARD(pos).hexes:
         yield Explained("home", facts={"hex": spec.home}, by=("setting: corporations",))
     if spec.tokens:
-        yield Explained(
-            "tokens", facts={"count": len(spec.tokens), "costs": spec.tokens}, by=("rule value: token cost",)
-        )
+        facts = {"count": len(spec.tokens), "costs": spec.tokens, "price": spec.tokens[-1]}
+        told = "tokens" if spec.home else "tokens without a home"
+        yield Explained(told, facts=facts, by=("rule value: token cost",))
     if sym not in pos[CORPORATIONS]:
         return
     parts = tuple(c.percent for c in pos[STOCK][sym]) or CERTIFICATES(pos)

@@ -103,8 +103,10 @@ def explanation(pos: Position, sort: str, id: str) -> Explanation | None:
     told = list(COMMON[sort](pos, id)) if sort in COMMON else []
     sources = sorted(EXPLANATIONS.of(pos.title), key=lambda source: source.order)
     own = [fact for source in sources if source.sort == sort for fact in source.find(pos, id)]
-    # What only this title or thing has comes before what is so with all of them.
-    facts = sorted((*own, *told), key=lambda fact: ASPECTS.index(fact.aspect))
+    # What only this title or thing has comes before what is so with all of them, or stands in its place.
+    said = {(fact.name, fact.aspect) for fact in own}
+    common = [fact for fact in told if (fact.name, fact.aspect) not in said]
+    facts = sorted((*own, *common), key=lambda fact: ASPECTS.index(fact.aspect))
     lines = tuple(
         Line(fact.name, fact.aspect, fact.facts, rules_of(pos, fact.by, sort, id)) for fact in facts
     )

@@ -65,7 +65,7 @@ def explained(pos: Position, sym: str) -> Iterator[Explained]:
 def _sold(pos: Position, sym: str) -> Iterator[Explained]:
     sale = "check: private companies are for sale to corporations"
     if BUY_PRIVATE.name not in pos.title.action_types or not PRIVATE_COMPANIES(pos)[sym].to_companies:
-        yield Explained("never sold", WHEN, by=(f"{sale} / never", sale))
+        yield Explained("never sold", WHEN, by=(f"{sale} / never", sale, "setting: private companies"))
         return
     phases = tuple(row.name for row in PHASES(pos).values() if row.buys_privates)
     if phases:
@@ -75,25 +75,25 @@ def _sold(pos: Position, sym: str) -> Iterator[Explained]:
 
 
 def by_phase(pos: Position, sym: str) -> tuple[PhaseRow, ...]:
-    """What each phase brings from the one in force to the last in which the paper can still be there."""
+    """What each phase brings, from the one in force on, as long as the paper can be there; nothing if none brings any."""
     paper = PRIVATE_COMPANIES(pos)[sym]
     names = list(PHASES(pos))
-    first, end = names.index(pos[PHASE]), names.index(last_phase(pos, sym))
+    first, end = names.index(pos[PHASE]), ended(pos, sym)
     sold = BUY_PRIVATE.name in pos.title.action_types and paper.to_companies
     rows = []
-    for name in names[first : end + 1]:
+    for name in names[first:end]:
         phase, supposed = PHASES(pos)[name], in_phase(pos, name)
         if supposed[PRIVATES][sym].owner == BANK:
             supposed.change(PRIVATES, sym, owner=PLAYERS(pos)[0])
         low, high = PRICE_BOUNDS(supposed, sym) if sold and phase.buys_privates else (0, 0)
         rows.append(PhaseRow(name, phase.rounds, REVENUE_OF(supposed, sym), low, high, name == pos[PHASE]))
-    return tuple(rows)
+    return tuple(rows) if any(row.income or row.high for row in rows) else ()
 
 
-def last_phase(pos: Position, sym: str) -> str:
-    """The last phase that does not end the paper as it begins: by a mechanism, or as all private companies close."""
+def ended(pos: Position, sym: str) -> int:
+    """The place among the phases of the one that ends the paper as it begins; their number when none does."""
     names = list(PHASES(pos))
-    ended = [phase for find in ENDED_BY.of(pos.title) if (phase := find(pos, sym))]
+    by = [phase for find in ENDED_BY.of(pos.title) if (phase := find(pos, sym))]
     if close_all in pos.title.reactions.get(PhaseBegan, ()):
-        ended.append(CLOSING_PHASE(pos))
-    return names[max(0, min(map(names.index, ended), default=len(names)) - 1)]
+        by.append(CLOSING_PHASE(pos))
+    return min(map(names.index, by), default=len(names))

@@ -13,7 +13,9 @@ DATA = ("setting: trains",)
 
 def explained(pos: Position, name: str) -> Iterator[Explained]:
     """Reach, price, number, when it is sold, what it brings about and what ends it."""
-    kind = TRAIN_KINDS(pos)[name]
+    kind = TRAIN_KINDS(pos).get(name)
+    if kind is None:  # a mechanism's own
+        return
     if kind.hexes:
         yield Explained("hexes", facts={"hexes": kind.hexes}, by=DATA)
     elif kind.stops:

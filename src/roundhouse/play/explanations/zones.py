@@ -18,4 +18,5 @@ def explained(pos: Position, zone: str) -> Iterator[Explained]:
         )
         return
     prices = [chart.price(cell) for cell, name in chart.zones.items() if name == zone]
-    yield Explained("zone prices", facts={"low": min(prices), "high": max(prices)}, by=())
+    told = "zone price" if min(prices) == max(prices) else "zone prices"
+    yield Explained(told, facts={"low": min(prices), "high": max(prices)}, by=())

@@ -188,7 +188,17 @@ STARTING_VALUES = Texts(
     },
 )
 
+TRACED_TOKENS = Texts(
+    explanations={
+        "tokens / does": _(
+            "Has {count} tokens. The home token is free of charge; any other costs {price:$} for each hex"
+            " of the way to it."
+        ),
+    },
+)
+
 TEXTS = joined(
+    TRACED_TOKENS,
     STARTING_VALUES,
     EXPRESS_TRAINS,
     ELIMINATION,

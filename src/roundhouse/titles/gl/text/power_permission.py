@@ -44,8 +44,8 @@ TEXTS = Texts(
     },
     explanations={
         "by permission / when": _(
-            "Its owner may let any company use this in its turn, his own or another player's: that"
-            " company's president asks, and the owner agrees or does not."
+            "The company can be anybody's: in its turn its president asks the owner of the private company, who agrees"
+            " or does not. Whoever is both asks nobody."
         ),
         "opened by permission / does": _(
             "While it is open, no tile is laid or upgraded in {hexes:places} unless its owner allows it."
