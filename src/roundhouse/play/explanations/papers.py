@@ -75,7 +75,7 @@ def _sold(pos: Position, sym: str) -> Iterator[Explained]:
 
 
 def by_phase(pos: Position, sym: str) -> tuple[PhaseRow, ...]:
-    """What each phase brings, from the one in force on, as long as the paper can be there; nothing if none brings any."""
+    """What each phase brings, from the one in force on, as long as the paper can be there; none if none brings any."""
     paper = PRIVATE_COMPANIES(pos)[sym]
     names = list(PHASES(pos))
     first, end = names.index(pos[PHASE]), ended(pos, sym)

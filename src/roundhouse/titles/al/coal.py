@@ -203,9 +203,9 @@ def _token_explained(pos: Position, marker: str) -> Iterator[Explained]:
         facts = {"hexes": tuple(_cities(pos)), "bonus": data.bonus, "phase": data.removed_on}
         by = ("action type: place_coal", "amendment: coal token adds to its city")
         yield Explained("coal token", facts=facts, by=by)
-        yield Explained(
-            "coal token", WHEN, by=("check: in the menu / place_coal", "check: train reaches the coal city")
-        )
+        told = "coal token by track" if IN_REACH.name in pos.title.overrides else "coal token"
+        by = ("check: in the menu / place_coal", "check: train reaches the coal city")
+        yield Explained(told, WHEN, by=by)
         yield Explained("coal token", ENDS, facts, ("reaction: coal token leaves the map",))
 
 

@@ -38,4 +38,23 @@ TEXTS = Texts(
             "marker of {private}: {owner:$} more for {corporation}[, {others:$} for the others]"
         )
     },
+    explanations={
+        "place marker / does": _(
+            "A company that owns it can lay its marker in one of {hexes:places}. A stop there is then"
+            " worth {owner:$} more to that company[ and {others:$} more to all others]."
+        ),
+        "place marker / when": _(
+            "In that company's turn, once; no track of its own has to lead there, and the marker is never"
+            " moved. It does not close the private company."
+        ),
+        "shut marker / when": _(
+            "Once the marker lies there, the company's president can close the private company: the stop"
+            " is then worth {owner:$} more to the company and nothing more to others."
+        ),
+        "place marker / ends": _(
+            "A marker not yet laid goes with the private company. One on the map stays until phase"
+            " {phase} begins."
+        ),
+        "place markers leave / does": _("As it begins, the markers of private companies leave the map."),
+    },
 )

@@ -151,9 +151,10 @@ SPECIAL_TOKENS = Texts(
         ),
         "token for a hex / does": _(
             "Brings a token, once, for a company and for one of {hexes:places}: that place pays"
-            " {amount:$} more to each train of the company that stops there. The company needs no"
-            " connection to it, and its station token of the turn is not used up."
+            " {amount:$} more to each train of the company that stops there. Its station token of the turn"
+            " is not used up."
         ),
+        "token needs a connection / when": _("The place has to be on a route of that company."),
         "given in the tile step / when": _(
             "In the company's track step; it already counts for tiles of that step."
         ),
