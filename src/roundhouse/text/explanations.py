@@ -136,6 +136,27 @@ def sort_of_thing(sort: str) -> str:
     return translated(SORTS[sort])
 
 
+def zone_said(zone: str) -> str:
+    """What a zone of the market is called."""
+    return translated(ZONES[zone]) if zone in ZONES else zone
+
+
+SORTS_OF_THINGS = {
+    PAPER: _("Private companies and other papers"),
+    COMPANY: _("Companies"),
+    TRAIN: _("Trains"),
+    PHASE: _("Phases"),
+    MARKER: _("Markers"),
+    TILE: _("Tiles with a place of their own"),
+    ZONE: _("Zones of the market"),
+}
+
+
+def sort_of_things(sort: str) -> str:
+    """What the things of a sort are called together."""
+    return translated(SORTS_OF_THINGS[sort])
+
+
 def thing_said(words: Words, sort: str, id: str) -> str:
     """The name of a thing.
 
@@ -152,7 +173,7 @@ def thing_said(words: Words, sort: str, id: str) -> str:
     if sort == TILE:
         return gettext("Tile {tile}", tile=id)
     if sort == ZONE:
-        return translated(ZONES[id]) if id in ZONES else id
+        return zone_said(id)
     if sort == PAPER:
         return words.paper(id)
     return words.company(id) if sort == COMPANY else id

@@ -93,8 +93,10 @@ TEXTS = Texts(
             "Takes in all companies that have operated and have no train: their homes, their money, and"
             " their shares for its own."
         ),
-        "first price / does": _(
-            "Its price is never under {least:$} as it forms, apart from what loans take off it."
+        "first price / does": _("Begins at {least:$} a share or more."),
+        "first price less loans / does": _(
+            "Begins at {least:$} a share or more; each loan of the companies that it takes in moves the price a column to"
+            " the left."
         ),
         "forms / when": _(
             "Forms as phase {phases:either} begins, once in the game, if there are at least {least}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...core.position import Position
 from ...rules.explained import WHEN, Explained
+from .formation import LOANS_OF
 from .terms import NATIONALS
 
 
@@ -15,8 +16,12 @@ def explained(pos: Position, corporation: str) -> Iterator[Explained]:
     if terms is None:
         return
     yield Explained("national company", by=("rule value: corporations that merge",))
-    facts = {"least": terms.least_start}
-    yield Explained("first price", facts=facts, by=("rule value: first price of a national company",))
+    told = "first price less loans" if LOANS_OF.name in pos.title.amendments else "first price"
+    by = (
+        "rule value: first price of a national company",
+        "override: mean of the absorbed, merged ones counted twice",
+    )
+    yield Explained(told, facts={"least": terms.least_start}, by=by)
     facts = {"phases": terms.phases, "least": terms.least_merging}
     yield Explained("forms", WHEN, facts, ("reaction: national company may form", "flow: corporations merge"))
 

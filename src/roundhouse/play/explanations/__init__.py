@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from .explanation import Explanation, Line, explanation, things
 from .papers import PhaseRow
-from .told import Section, Sentence, Told, told
+from .told import Section, Sentence, Told, brief, told
 
-__all__ = ["Explanation", "Line", "PhaseRow", "Section", "Sentence", "Told", "explanation", "things", "told"]
+__all__ = [
+    "Explanation",
+    "Line",
+    "PhaseRow",
+    "Section",
+    "Sentence",
+    "Told",
+    "brief",
+    "explanation",
+    "things",
+    "told",
+]

@@ -86,6 +86,12 @@ def things(pos: Position) -> dict[str, tuple[str, ...]]:
     return {sort: tuple(dict.fromkeys(ids)) for sort, ids in found.items()}
 
 
+def particulars(pos: Position, sort: str, id: str) -> list[Explained]:
+    """What mechanisms say of a thing, apart from what is so with all of its sort."""
+    sources = sorted(EXPLANATIONS.of(pos.title), key=lambda source: source.order)
+    return [fact for source in sources if source.sort == sort for fact in source.find(pos, id)]
+
+
 def explanation(pos: Position, sort: str, id: str) -> Explanation | None:
     """What there is to know of a thing, None when the title has no such thing.
 
@@ -101,8 +107,7 @@ def explanation(pos: Position, sort: str, id: str) -> Explanation | None:
     if id not in things(pos).get(sort, ()):
         return None
     told = list(COMMON[sort](pos, id)) if sort in COMMON else []
-    sources = sorted(EXPLANATIONS.of(pos.title), key=lambda source: source.order)
-    own = [fact for source in sources if source.sort == sort for fact in source.find(pos, id)]
+    own = particulars(pos, sort, id)
     # What only this title or thing has comes before what is so with all of them, or stands in its place.
     said = {(fact.name, fact.aspect) for fact in own}
     common = [fact for fact in told if (fact.name, fact.aspect) not in said]

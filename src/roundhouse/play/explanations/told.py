@@ -6,13 +6,13 @@ import msgspec
 
 from ...core.position import Position
 from ...core.violations import Rule
-from ...rules.explained import ASPECTS, PAPER
+from ...rules.explained import ASPECTS, DOES, PAPER
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.explanations import aspect_said, fact_said, sort_of_thing, thing_said
 from ...text.notes import notes_said, sort_said
 from ...text.words import Words
 from ..notes import notes_of, sorts
-from .explanation import Explanation, Line, explanation
+from .explanation import Explanation, Line, explanation, particulars
 from .papers import PhaseRow
 
 
@@ -74,6 +74,18 @@ def told(words: Words, pos: Position, sort: str, id: str) -> Told | None:
         now,
         found.rules,
     )
+
+
+def brief(words: Words, pos: Position, sort: str, id: str) -> tuple[str, ...]:
+    """What only this thing does, in sentences, the weightiest first; none of what does nothing besides its sort.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> brief(Words(game.title), Position(game.title, game.state), "paper", "B&OR")[0].partition(",")[0]
+    'Comes with a 10% share of B&O (Baltimore and Ohio Railroad)'
+    """
+    facts = (fact for fact in particulars(pos, sort, id) if fact.aspect == DOES)
+    return tuple(fact_said(words, fact.name, fact.aspect, fact.facts) for fact in facts)
 
 
 def _kind(words: Words, pos: Position, sort: str, id: str) -> str:

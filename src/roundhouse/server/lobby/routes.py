@@ -31,6 +31,7 @@ routes: list[Route] = [
     Route("/import", in_turn(new.bring, LATER), methods=POST),
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
+    Route("/title/{name}/rules", about.rules),
     Route("/lobby/stream", news.stream),
     Route("/game/{id:int}", game),
     Route("/table/{id:int}/sit", seats.sit, methods=POST),

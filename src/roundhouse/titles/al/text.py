@@ -34,8 +34,8 @@ COAL = Texts(
             " The token takes no circle, and the private company stays open."
         ),
         "coal token by track / when": _(
-            "At any moment of that company's turn, if it has a train, and track that leads to that city. The token takes"
-            " no circle, and the private company stays open."
+            "At any moment of that company's turn, if it has a train, and track that leads to that city."
+            " The token takes no circle, and the private company stays open."
         ),
         "coal token / ends": _(
             "A token not yet placed goes with the private company. The placed one leaves the map as phase"

@@ -374,8 +374,8 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     """The facts of each power by its own figures."""
     powers = POWERS(pos)
     if private in powers.pairs:
-        facts = {"hexes": powers.pairs[private], "tiles": powers.pair_tiles}
-        by = (
+        facts: dict[str, object] = {"hexes": powers.pairs[private], "tiles": powers.pair_tiles}
+        by: tuple[str, ...] = (
             "action type: lay_pair",
             f"check: pair is joined / {private}",
             f"check: tiles of the pair / {private}",

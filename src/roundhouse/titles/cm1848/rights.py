@@ -448,7 +448,7 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     place, terms = PLACES(pos).get(private), MINING(pos)
     if place is not None and place.mine:
         facts = {"hex": place.hex, "count": place.count, "price": terms.price, "phase": terms.bank_from}
-        by = (
+        by: tuple[str, ...] = (
             "reaction: mining company brings its rights",
             "amendment: trains enter no place that is shut to them",
         )

@@ -387,7 +387,7 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
     if row is None:
         return
     facts = {"start": row.start, "earnings": terms.earnings}
-    by = (
+    by: tuple[str, ...] = (
         "flow: subsidiaries build",
         "amendment: allowance of a subsidiary",
         "amendment: subsidiaries have a marker",

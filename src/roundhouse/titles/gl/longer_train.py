@@ -205,7 +205,7 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     data = LONGER_TRAIN(pos)
     if private == data.private:
         facts = {"hexes": data.hexes, "trains": data.trains}
-        by = (
+        by: tuple[str, ...] = (
             "action type: lengthen_train",
             "amendment: one train goes further",
             "check: train can be lengthened / kind",

@@ -231,7 +231,7 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     discounts = [row for row in DISCOUNTS(pos) if row.private == private]
     for row in discounts:
         facts = {"terrain": row.terrain, "percent": row.percent}
-        by = ("amendment: special tokens bring discounts", "amendment: terrain is cheaper")
+        by: tuple[str, ...] = ("amendment: special tokens bring discounts", "amendment: terrain is cheaper")
         yield Explained(f"token for {row.terrain}", facts=facts, by=by)
     if token.icon:
         facts = {"hexes": places(pos, private), "amount": token.amount}

@@ -26,8 +26,8 @@ EARLY_SALE = Texts(
     events={"sales_opened": _("From now on corporations may buy private companies")},
     explanations={
         "early sale / when": _(
-            "Before companies in general can buy it, it is sold for up to {most:$} to[ {corporations:either}][ companies at"
-            " home in {home:list}]."
+            "Before companies in general can buy it, it is sold for up to {most:$} to[ {corporations:either}]"
+            "[ companies at home in {home:list}]."
         ),
         "sale waits / when": _(
             "Its sale to any company begins only when a stock round has ended in a phase that allows it."
