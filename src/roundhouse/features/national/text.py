@@ -95,8 +95,8 @@ TEXTS = Texts(
         ),
         "first price / does": _("Begins at {least:$} a share or more."),
         "first price less loans / does": _(
-            "Begins at {least:$} a share or more; each loan of the companies that it takes in moves the price a column to"
-            " the left."
+            "Begins at {least:$} a share or more; each loan of the companies that it takes in moves the price a column"
+            " to the left."
         ),
         "forms / when": _(
             "Forms as phase {phases:either} begins, once in the game, if there are at least {least}"

@@ -26,9 +26,10 @@ Facts = tuple[tuple[str, str], ...]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """The head of a card: `colour` of the corporation ("" for none), `note`: what stands at its right; `about`: the thing that
-    explains itself, as in the query of its address; `power`: what
-    it does, in a sentence."""
+    """The head of a card: `colour` of the corporation ("" for none), `note`: what stands at its right.
+
+    `about`: the thing as the query of its explanation names it; `power`: what it does, in a sentence.
+    """
 
     sort: str
     id: str

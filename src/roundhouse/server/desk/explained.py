@@ -1,11 +1,12 @@
 """What things are and do: the explanation behind every name of a private company, a train, a phase and the like.
 
-It has an address of its own, the page on which the thing is named with `?about=SORT/ID`; scripts show the same beside the
-page. So a link needs no more than that query, wherever it stands.
+It has an address of its own, the page on which the thing is named with `?about=SORT/ID`; scripts show the same beside
+the page. So a link needs no more than that query, wherever it stands.
 """
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -16,6 +17,14 @@ from ...text.words import Words
 from ..errors import NotFound
 from ..web.failures import wants_json
 from ..web.templates import fragment, page
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """A rule that is cited: its number in the book of the title, and its text."""
+
+    number: str
+    text: str
+
 
 ABOUT = "about"
 """The field of the query."""
@@ -41,6 +50,5 @@ def explain(request: Request, words: Words, pos: Position, back: str, name: str)
 
 def html(found: Told, title: str) -> str:
     """The explanation without the page around it; rules lead to their text on the page of the title's rules."""
-    numbers = {rule.id: rule.id.removeprefix(f"{title}-") for rule in found.rules}
-    texts = {rule.id: rule.text for rule in found.rules}
-    return fragment("desk/_explained.html", told=found, title=title, numbers=numbers, texts=texts)
+    rules = {rule.id: Cited(rule.id.removeprefix(f"{title}-"), rule.text) for rule in found.rules}
+    return fragment("desk/_explained.html", told=found, title=title, rules=rules)

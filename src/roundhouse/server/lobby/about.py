@@ -75,8 +75,11 @@ def _asked(request: Request, facts: TitleFacts) -> Position:
 
 
 def about(request: Request) -> Response:
-    """The page of a title, or with `?about=SORT/ID` what something in it does. Raises `NotFound` for a title that is not
-    installed, a number of players or an option that it does not have, and a thing that is not in it."""
+    """The page of a title, or with `?about=SORT/ID` what something in it does.
+
+    Raises `NotFound` for a title that is not installed, a number of players or an option that it does not have, and a
+    thing that is not in it.
+    """
     name = request.path_params["name"]
     facts = title_facts().get(name)
     if facts is None:

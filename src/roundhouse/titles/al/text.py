@@ -25,9 +25,8 @@ COAL = Texts(
     notes={"coal token": _("coal token: worth {bonus:$} more to each train of {corporation}")},
     explanations={
         "coal token / does": _(
-            "The company that owns the private company can, once, place the coal token in one of"
-            " {hexes:places}. The city is then worth {bonus:$} more to every train of that company, and to"
-            " no other."
+            "Brings a token that makes a city worth {bonus:$} more to every train of the company that owns the private"
+            " company, and to no other. It can be placed, once, in one of {hexes:places}."
         ),
         "coal token / when": _(
             "At any moment of that company's turn, if one of its trains can run a route with that city."

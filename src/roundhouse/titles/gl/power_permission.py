@@ -242,5 +242,5 @@ FEATURE = Feature(
     menus=dict.fromkeys((TRACK.name, TOKEN.name, RUNNING.name), (ASK_PERMISSION,)),
     replaces=(owns_power.replaced_by(permitted), not_blocked.replaced_by(opened)),
     reactions=(given, refused),
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 45)),),
 )

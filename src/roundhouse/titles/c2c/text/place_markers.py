@@ -40,8 +40,8 @@ TEXTS = Texts(
     },
     explanations={
         "place marker / does": _(
-            "A company that owns it can lay its marker in one of {hexes:places}. A stop there is then"
-            " worth {owner:$} more to that company[ and {others:$} more to all others]."
+            "Brings a marker that makes a stop worth {owner:$} more to the company that owns the private company[, and"
+            " {others:$} more to all others]. It can be laid in one of {hexes:places}."
         ),
         "place marker / when": _(
             "In that company's turn, once; no track of its own has to lead there, and the marker is never"

@@ -150,9 +150,8 @@ SPECIAL_TOKENS = Texts(
             "Brings a token, once: a company that gets it pays {percent}% of the cost of hills from then on."
         ),
         "token for a hex / does": _(
-            "Brings a token, once, for a company and for one of {hexes:places}: that place pays"
-            " {amount:$} more to each train of the company that stops there. Its station token of the turn"
-            " is not used up."
+            "Brings a token that makes a place worth {amount:$} more to each train of the company that gets it. Once,"
+            " in one of {hexes:places}; the company's station token of the turn is not used up."
         ),
         "token needs a connection / when": _("The place has to be on a route of that company."),
         "given in the tile step / when": _(
