@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 
@@ -45,11 +46,17 @@ def _names(pos: Position, sort: str) -> Iterator[tuple[str, re.Pattern[str]]]:
             yield sym, _named(sym, spec.name)
     elif sort == TRAIN:
         for kind in TRAIN_KINDS(pos):
-            yield kind, re.compile(rf"(?<![\w&-]){re.escape(kind)}(-trains?|s)\b")
+            yield kind, _compiled(rf"(?<![\w&-]){re.escape(kind)}(-trains?|s)\b")
     elif sort == PHASE:
         for phase in PHASES(pos):
-            yield phase, re.compile(rf"\b[Pp]hases?\b[^.;]*?\b{re.escape(phase)}\b(?!-)")
+            yield phase, _compiled(rf"\b[Pp]hases?\b[^.;]*?\b{re.escape(phase)}\b(?!-)")
 
 
 def _named(*names: str) -> re.Pattern[str]:
-    return re.compile("|".join(rf"(?<![\w&-]){re.escape(name)}(?![\w&-])" for name in names if name))
+    return _compiled("|".join(rf"(?<![\w&-]){re.escape(name)}(?![\w&-])" for name in names if name))
+
+
+@functools.lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """`re` itself keeps fewer than a title has names."""
+    return re.compile(pattern)

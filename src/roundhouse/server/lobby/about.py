@@ -9,7 +9,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...core.game import new
 from ...core.position import Position
 from ...core.violations import Rule
 from ...play.explanations import things
@@ -17,13 +16,12 @@ from ...text.explanations import sort_of_things, thing_said
 from ...text.language import gettext
 from ...text.words import Words
 from ...titles.found import titles
-from ...titles.options import UnknownOption
 from ...titles.standard import Reconstructed
 from ..caches import CACHES
 from ..desk import explained
 from ..errors import NotFound
 from ..web.templates import page
-from .facts import TitleFacts, title_facts
+from .facts import beginning_of, title_facts
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -54,24 +52,12 @@ class Sort(msgspec.Struct, frozen=True):
     things: tuple[Named, ...]
 
 
-@CACHES.function("beginnings of titles", 64)
-def _beginning(name: str, players: int, options: tuple[str, ...]) -> Position:
-    """A game as it begins. Raises `UnknownOption`."""
-    built = titles()[name].build(tuple(f"Seat {number}" for number in range(1, players + 1)), options)
-    return Position(built, new(built))
-
-
-def _asked(request: Request, facts: TitleFacts) -> Position:
-    """The beginning of the game that the query tells: `players` and `options`, by default the usual number, and the
-    options of a new table. Raises `NotFound`."""
-    entry = titles()[facts.name]
+def _asked(request: Request, name: str) -> Position:
+    """The beginning of the game that the query tells: `players` and `options`. Raises `NotFound`."""
     number = request.query_params.get("players", "")
-    players = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else facts.usual
+    players = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else 0
     chosen = tuple(filter(None, request.query_params.get("options", "").split(",")))
-    try:
-        return _beginning(facts.name, players, entry.with_usual(chosen))
-    except UnknownOption as error:
-        raise NotFound(str(error)) from None
+    return beginning_of(titles()[name], players, chosen)
 
 
 def about(request: Request) -> Response:
@@ -84,7 +70,7 @@ def about(request: Request) -> Response:
     facts = title_facts().get(name)
     if facts is None:
         raise NotFound(gettext("There is no such title here."))
-    pos = _asked(request, facts)
+    pos = _asked(request, name)
     words = Words(pos.title)
     if explained.asked(request):
         return explained.explain(request, words, pos, f"/title/{quote(name)}", name)

@@ -34,5 +34,9 @@ def explained(pos: Position, corporation: str) -> Iterator[Explained]:
     if hexes := DESTINATIONS(pos).get(corporation):
         facts = {"hexes": hexes, "times": terms.multiplier}
         told = "destination" if terms.multiplier > 1 else "destination without doubling"
-        by = ("flow: run to the destination", "amendment: destinations are doubled", "setting: destinations")
+        by = (
+            "flow: run to the destination",
+            "amendment: destinations are doubled and run to",
+            "setting: destinations",
+        )
         yield Explained(told, facts=facts, by=by)

@@ -73,8 +73,8 @@ LONGER_TRAIN = Texts(
             " never sold to another company."
         ),
         "longer train / ends": _(
-            "Closes when the train with the token rusts. The token is lost when that train is discarded;"
-            " it stays on the train if phase and company change."
+            "Closes when the train with the token rusts. The token is lost with that train when it is discarded, and"
+            " otherwise outlasts the private company."
         ),
     },
 )
