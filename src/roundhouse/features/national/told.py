@@ -17,11 +17,14 @@ def explained(pos: Position, corporation: str) -> Iterator[Explained]:
         return
     yield Explained("national company", by=("rule value: corporations that merge",))
     told = "first price less loans" if LOANS_OF.name in pos.title.amendments else "first price"
-    by = (
-        "rule value: first price of a national company",
-        "override: mean of the absorbed, merged ones counted twice",
+    yield Explained(
+        told,
+        facts={"least": terms.least_start},
+        by=(
+            "rule value: first price of a national company",
+            "override: mean of the absorbed, merged ones counted twice",
+        ),
     )
-    yield Explained(told, facts={"least": terms.least_start}, by=by)
     facts = {"phases": terms.phases, "least": terms.least_merging}
     yield Explained("forms", WHEN, facts, ("reaction: national company may form", "flow: corporations merge"))
 

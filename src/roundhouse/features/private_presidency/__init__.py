@@ -118,20 +118,16 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     """What comes with the private company; whose certificate, as soon as that is known."""
     if all(row.private != private for row in PRESIDENCIES(pos)):
         return
-    comes, ends = (
-        "reaction: private company brings a presidency",
-        "reaction: private company closes with the first train",
-    )
     corporation = PRESIDED(pos, private)
+    comes = (f"reaction: {brings_presidency.name}", f"action type: {SET_PAR.name}")
+    ends = (f"reaction: {closes_with_train.name}",)
     if corporation:
         percent = max(certificate.percent for certificate in pos[STOCK][corporation])
-        yield share_explained(
-            pos, "brings a presidency", corporation, percent, (comes, "action type: set_par")
-        )
-        yield Explained("first train of its company", ENDS, {"corporation": corporation}, (ends,))
+        yield share_explained(pos, "brings a presidency", corporation, percent, comes)
+        yield Explained("first train of its company", ENDS, {"corporation": corporation}, ends)
     else:
-        yield Explained("brings a presidency to be drawn", by=(comes, "action type: set_par"))
-        yield Explained("first train of the company drawn", ENDS, by=(ends,))
+        yield Explained("brings a presidency to be drawn", by=comes)
+        yield Explained("first train of the company drawn", ENDS, by=ends)
 
 
 FEATURE = Feature(
