@@ -135,3 +135,23 @@ def test_every_page_fits_a_phone_and_its_targets_a_thumb(look: Looking, backstag
                 continue
             box = target.bounding_box()
             assert box is not None and box["height"] >= 44, (path, target.inner_text())
+
+
+def test_the_typeface_comes_with_the_site_and_its_figures_line_up(
+    look: Looking, backstage: Backstage
+) -> None:
+    """No typeface of the machine is needed, and columns of dollars stand below each other."""
+    page = look(backstage.person("Ann"))
+    page.goto("/")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("[...document.fonts].map((face) => face.family + ' ' + face.status)") == [
+        "Inter loaded"
+    ]
+    widths = page.evaluate(
+        """[..."0123456789"].map((digit) => {
+          const box = document.body.appendChild(document.createElement("span"));
+          box.textContent = digit.repeat(20);
+          return box.getBoundingClientRect().width;
+        })"""
+    )
+    assert len(set(widths)) == 1 and widths[0] > 0
