@@ -17,7 +17,7 @@ from .map_places import HexMark, check_known, face_of, in_one_area, moved_to, pl
 from .map_routes import Route, drawn_routes
 from .map_tokens import TokenMark, drawn_markers, drawn_tokens, spokesmen
 from .style import STYLE, shade
-from .svg import Markup, Svg, document, joined, tag
+from .svg import Markup, Svg, document, joined, tag, writing
 from .tile import INSET, ground, stacked
 
 MARGIN = 62.0
@@ -261,7 +261,6 @@ def _rims(board: Board, rims: Iterable[Rim]) -> dict[str, Markup]:
 
 
 @lru_cache(maxsize=32)
-@lru_cache(maxsize=32)
 def _extent(board: Board) -> tuple[float, float, float, float]:
     flat = board.layout.flat
     points = [place_of(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
@@ -286,7 +285,7 @@ def _coordinates(board: Board) -> Markup:
         across[at.real], down[at.imag] = (letters, digits) if columns else (digits, letters)
     size, parts = 26.0, []
     for x, text in sorted(across.items()):
-        parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for y in (top - 32, bottom + 32)]
+        parts += [writing(text, x, y, size) for y in (top - 32, bottom + 32)]
     for y, text in sorted(down.items()):
-        parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for x in (left - 34, right + 34)]
+        parts += [writing(text, x, y, size) for x in (left - 34, right + 34)]
     return joined(*parts)

@@ -12,8 +12,8 @@ from ..board.map import Board
 from ..text.language import translated
 from .face import token_place
 from .map_places import HexMark, areas_of, check_known, moved_to, place_of
-from .style import fitting, shade, text_colour
-from .svg import DrawError, Markup, tag
+from .style import PAPER, fitting, shade, text_colour
+from .svg import DrawError, Markup, tag, writing
 
 
 class TokenMark(Struct, frozen=True):
@@ -77,15 +77,10 @@ def _token(board: Board, face: Face, token: TokenMark, count: int, name: str) ->
         tag("circle", class_="kept", r=radius - 2, stroke=colour)
         if token.reserved
         else tag("circle", class_="coin", r=radius, fill=colour),
-        tag(
-            "text",
-            token.text,
-            y=size * 0.36,
-            font_size=size,
-            fill=None if token.reserved else text_colour(colour),
-        ),
+        writing(token.text, None, None, size, fill=None if token.reserved else text_colour(colour)),
         data_piece=name,
         class_="token reserved" if token.reserved else "token",
+        color=PAPER if token.reserved else colour,
         transform=moved_to(place_of(board, token.hex) + place),
         data_hex=token.hex,
         data_stop=token.stop,
@@ -107,9 +102,10 @@ def drawn_markers(board: Board, markers: Iterable[HexMark]) -> dict[str, Markup]
             "g",
             tag("title", translated(mark.about) or mark.text),
             tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
-            tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
+            writing(mark.text, None, None, size, fill=text_colour(colour)),
             data_piece=name,
             class_="marker",
+            color=colour,
             transform=moved_to(place_of(board, mark.hex) + _lies(place)),
             data_hex=mark.hex,
             data_marker=mark.text,

@@ -35,7 +35,7 @@ _FILLS = "".join(f".rh .{name}{{fill:{fill};stroke:{fill}}}" for name, fill in F
 STYLE = (
     f".rh{{font-family:{FONT};fill:{INK};text-anchor:middle}}"
     ".rh .start{text-anchor:start}"
-    ".rh .bold,.rh .token text,.rh .marker text,.rh .label,.rh .value text,.rh .box text{font-weight:bold}"
+    ".rh .bold,.rh .token text,.rh .marker text,.rh .label,.rh .value text,.rh .box text,.rh .far{font-weight:bold}"
     f".rh .paper{{fill:{SEA}}}"
     f"{_FILLS}"
     ".rh .tile{stroke:#57503f;stroke-width:2.5;stroke-linejoin:round}"
@@ -60,6 +60,7 @@ STYLE = (
     f".rh .paper-box{{fill:{PAPER}}}"
     ".rh .box.then{opacity:.6}"
     ".rh .later{fill:#f3e3da}"
+    ".rh .far{display:none}"
     f".rh .coin{{stroke:{PAPER};stroke-width:1.5}}"
     f".rh .chip{{stroke:{INK};stroke-width:2}}"
     f".rh .kept{{fill:{PAPER};stroke-width:3.5;stroke-dasharray:7 4}}"

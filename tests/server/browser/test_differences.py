@@ -20,12 +20,12 @@ async (path) => {
   const answer = await fetch(path, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // What scripts add to a page.
-  const OURS = ["tabindex", "viewBox", "data-keep", "data-whole", "data-ghost", "disabled"];
-  const ADDED = "[id^='over-'], .focus-ring, #runs, #tray";
+  const OURS = ["tabindex", "data-keep", "aria-pressed", "data-ghost", "disabled"];
+  const ADDED = "[id^='over-'], .focus-ring, .map-mini, #runs, #tray";
   const plain = (node) => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1 || node.matches(ADDED)) return "";
-    const marks = [...node.attributes].filter(({ name, value }) => !OURS.includes(name) && (name !== "class" || value));
+    const marks = [...node.attributes].filter(({ name, value }) => !OURS.includes(name) && (name !== "class" || value) && (name !== "style" || node.localName !== "svg"));
     const told = marks.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
     return `<${node.localName} ${told}>${inside(node)}</>`;
   };

@@ -9,13 +9,14 @@ import msgspec
 from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
+from ...core.position import Position
 from ...draw.map import framed, map_layers
 from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, rims, token_marks
 from ...rules.depot import phase
-from ...rules.reach import BOARD, TILES
+from ...rules.reach import BOARD, TILES, TOKENS, reach, touched
 from ...text.language import gettext
 from ...text.templates import dollars
 from ..caches import CACHES
@@ -115,10 +116,22 @@ def _labelled(hex: Markup, words: str) -> Markup:
     )
 
 
+def reach_of(pos: Position, corporation: str) -> tuple[str, ...]:
+    """The hexes that routes of a corporation lead into or have a stop in; its home where it has no token yet."""
+    found = touched(reach(pos, corporation))
+    if found:
+        return tuple(sorted(found))
+    return tuple(t.hex for t in pos[TOKENS].values() if t.corporation == corporation and t.hex)
+
+
 def _panel(scene: Scene) -> Panel:
     drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in scene.last_runs if run.runs]
-    before, after = fragment("desk/_map.html", svg=LAYERS, drawn=drawn).split(LAYERS)
-    return Panel((*cut(before.removesuffix("\n")).parts, *picture(scene), after.removeprefix("\n")))
+    own = scene.answer(reach_of, scene.operating) if scene.operating else ()
+    whole = fragment("desk/_map.html", svg=LAYERS, drawn=drawn, of=scene.operating, reach=own)
+    before, after = whole.split(LAYERS)
+    return Panel(
+        (*cut(before.removesuffix("\n")).parts, *picture(scene), *cut(after.removeprefix("\n")).parts)
+    )
 
 
 VIEW = View("map", _panel)

@@ -1,8 +1,8 @@
 // The desk: applies what the stream sends, opens views, leafs through the history, talks.
 
 import { say, times } from "./base.js";
-import * as map from "./desk-map.js";
 import { change, morph } from "./desk-morph.js";
+import * as map from "./map/map.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -474,6 +474,8 @@ document.addEventListener("keydown", (event) => {
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
+  else if (key === "f") map.focus();
+  else if (key === "w") map.wide();
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) go(null);
   else {
     const link = document.querySelector(`.views a[aria-keyshortcuts="${CSS.escape(key)}"]`);
