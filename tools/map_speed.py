@@ -93,11 +93,12 @@ class Found:
     def __str__(self) -> str:
         return (
             f"{self.title:13}{self.elements:9,}{self.of_map:9,}{self.first:9.0f}{self.again:9.0f}"
-            f"{self.step:9.0f}{self.pictures:10.0f}{self.thread:9.1f}{self.zoom:9.0f}"
+            f"{self.step:9.0f}{self.pictures:9.0f}{self.thread:9.1f}{self.zoom:9.0f}"
         )
 
 
-HEAD = f"{'title':13}{'elements':>9}{'of map':>9}{'first':>9}{'again':>9}{'step':>9}{'pictures':>10}{'thread':>9}{'zoom':>9}"
+COLUMNS = ("elements", "of map", "first", "again", "step", "pictures", "thread", "zoom")
+HEAD = f"{'title':13}" + "".join(f"{name:>9}" for name in COLUMNS)
 
 
 def last_turn(name: str) -> Game:

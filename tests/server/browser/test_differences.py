@@ -25,7 +25,8 @@ async (path) => {
   const plain = (node) => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1 || node.matches(ADDED)) return "";
-    const marks = [...node.attributes].filter(({ name, value }) => !OURS.includes(name) && (name !== "class" || value) && (name !== "style" || node.localName !== "svg"));
+    const own = (name) => OURS.includes(name) || (name === "style" && node.localName === "svg");
+    const marks = [...node.attributes].filter(({ name, value }) => !own(name) && (name !== "class" || value));
     const told = marks.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
     return `<${node.localName} ${told}>${inside(node)}</>`;
   };

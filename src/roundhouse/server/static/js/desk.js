@@ -10,6 +10,7 @@ const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = `/table/${facts.table}`;
 let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
+let shown = { from: facts.at, revision: facts.revision }; // of the panels of ALWAYS that the page has; null: not certain
 const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
@@ -117,7 +118,7 @@ function arrived({ revision, last, at, panels }) {
   base = window.desk.revision = revision;
   window.desk.last = last ?? at;
   window.desk.at = at;
-  apply(panels);
+  shown = apply(panels) ? { from: at, revision } : null;
 }
 
 /** The views that are not sent by themselves are fetched while they are open. */
@@ -172,6 +173,7 @@ function position(data) {
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
+  shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
@@ -230,9 +232,15 @@ async function go(at, caption = "") {
       arrived(found);
       toBottom();
     } else {
-      const found = await fetched({ action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") });
+      const query = { action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") };
+      let found = await fetched({ ...query, ...shown });
+      shown = null;
+      if (!apply(found.panels)) {
+        found = await fetched(query);
+        apply(found.panels);
+      }
+      shown = { from: at, revision: found.revision };
       window.desk.last = found.last;
-      apply(found.panels);
     }
     mark();
   } catch (error) {
