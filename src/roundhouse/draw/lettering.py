@@ -84,8 +84,22 @@ def icons(names: tuple[str, ...], room: Room, flat: bool) -> Markup:
     )
 
 
+MARK = 22.0
+"""How high a mark is."""
+
 LEADING = 1.1
 """From line to line of a name, in ems."""
+
+
+def mark_place(width: float, room: Room) -> complex:
+    """Where a mark finds room, below what is there if there is a choice; it is taken."""
+    places = [
+        (complex(x, y), (78 - y) / 12 + abs(x) / 16)
+        for y in range(-72, 79, 6)
+        for x in (0, -14, 14, -27, 27, -40, 40, -52, 52)
+    ]
+    return room.best(places, width, MARK, 2.0)
+
 
 # Where a name may be broken: at a space, but before neither "/" nor "&", and after a "/" inside a word.
 _BREAK = re.compile(r" (?![/&]( |$))|(?<=[^ ]/)(?=[^ ])")
@@ -135,9 +149,10 @@ def name(name: str, face: Face, where: Plan, room: Room) -> Markup:
         down = f"{(index - (len(lines) - 1) / 2) * LEADING + 0.36:.2f}em"
         rows.append(words if len(lines) == 1 else tag("tspan", words, x=0, y=down))
     attributes = {"dy": ".36em"} if len(lines) == 1 else {}
+    kind = "name" if any(stop.kind != "town" for stop in face.stops) else "name minor"
     middle = f"translate({point(at)})"
     return joined(
-        *parts, tag("text", *rows, class_=sized("name", size), font_size=size, transform=middle, **attributes)
+        *parts, tag("text", *rows, class_=sized(kind, size), font_size=size, transform=middle, **attributes)
     )
 
 

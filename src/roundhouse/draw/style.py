@@ -63,6 +63,8 @@ STYLE = (
     ".rh .far{display:none}"
     f".rh .coin{{stroke:{PAPER};stroke-width:1.5}}"
     f".rh .chip{{stroke:{INK};stroke-width:2}}"
+    f".rh .print .chip{{fill:{PAPER};fill-opacity:.7;stroke:#5c666d;stroke-width:1.5;stroke-dasharray:4 3}}"
+    ".rh .print text{fill:#3d4850;font-weight:bold}"
     f".rh .kept{{fill:{PAPER};stroke-width:3.5;stroke-dasharray:7 4}}"
     ".rh .reserved text{fill:#5c666d}"
     f".rh .plate{{fill:{PAPER};fill-opacity:.82}}"

@@ -29,6 +29,7 @@ from . import missed, panels, talk
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
+from .map_looks import look
 from .scene import Scene
 from .tabs import TABS, tab_named
 
@@ -126,6 +127,16 @@ def _shown(request: Request, live: TableSnapshot) -> Scene | None:
     if at is None or live.game is None or at > live.game.at or asked.get("revision") != str(live.revision):
         return None
     return Scene.of(live, at)
+
+
+def look_at_map(request: Request) -> Response:
+    """What can be laid over the map as JSON: {"hexes": {hex: [text, colour]}}; `?show=reach&of=SYM`, `?show=upgrades`,
+    `?show=lays`, with `?action=N`. Raises `NotFound` for anything else."""
+    scene, asked = Scene.of(table_of(request), position_of(request)), request.query_params
+    found = look(scene, asked.get("show", ""), asked.get("of", ""))
+    return Response(
+        msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
 
 
 async def show_stream(request: Request) -> Response:
@@ -229,6 +240,7 @@ def _done(request: Request, answer: dict[str, object], anchor: str) -> Response:
 routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
+    Route("/table/{id:int}/map", look_at_map),
     Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
     Route("/table/{id:int}/notes", write_note, methods=["POST"]),

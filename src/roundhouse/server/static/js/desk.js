@@ -482,6 +482,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
+  else if (key === "/") map.find();
   else if (key === "f") map.focus();
   else if (key === "w") map.wide();
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) go(null);

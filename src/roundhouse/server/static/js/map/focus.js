@@ -1,6 +1,7 @@
 // What the map opens on: the reach of whoever acts, else where track is; or the whole map where that can be read.
 
 import { byHand, leave } from "./hand.js";
+import * as looks from "./looks.js";
 import { fit, hexes, inSight, picture, show, showHexes, visible, watch } from "./view.js";
 
 /** Pixels to a unit: at which most names and numbers can be read, all of them, and everything at leisure. */
@@ -39,6 +40,12 @@ export function again() {
   followed = reach()?.dataset.of ?? "";
   const matter = what();
   if (matter.length) showHexes(matter, CLEAR, NEAR);
+}
+
+/** The reach of a company, on the ground and in the middle. */
+export async function showReach(sym) {
+  const found = Object.keys(await looks.show(`reach ${sym}`));
+  if (found.length) showHexes(found, CLEAR, NEAR);
 }
 
 function what() {

@@ -9,6 +9,7 @@ let touched = false;
 /** Whether somebody has moved the map since `leave` was called. */
 export const byHand = () => touched;
 export const leave = () => (touched = false);
+export const touch = () => (touched = true);
 
 export function begin() {
   document.addEventListener("wheel", wheel, { passive: false });

@@ -19,9 +19,10 @@ const KINDS = [
   { text: ".print text", most: 1.3 },
   { text: ".markers text", most: 1.4 },
   { text: ".coordinates text", most: 2.4 },
+  { text: ".over-look text", most: 2.2 },
 ];
 const FAR = 46; // units: the most that the one number has that stands for a strip of revenues from afar
-const SIZES = Array.from({ length: 20 }, (_, number) => number + 7); // units, as the classes of texts have them
+const SIZES = Array.from({ length: 30 }, (_, number) => number + 7); // units, as the classes of texts have them
 
 const sheet = new CSSStyleSheet();
 let least = 0; // units that LEAST pixels are

@@ -7,7 +7,7 @@ const REST = 150; // milliseconds without a change after which the map is at res
 
 let whole = null; // [x, y, width, height] of the picture, in units
 let view = null; // {x, y, scale}; null: all of it
-let room = { width: 0, height: 0 }; // of the frame, in pixels
+let room = { width: 0, height: 0 }; // of the frame that nothing covers, in pixels
 let resting = 0;
 const watchers = { move: [], rest: [], size: [] };
 
@@ -42,8 +42,15 @@ export function bind() {
 
 function measure() {
   const { clientWidth: width = 0, clientHeight: height = 0 } = frame() ?? {};
-  room = { width, height };
+  room = { width: width - covered(), height };
   apply();
+}
+
+/** Pixels of the frame's right that the turn lies over. */
+function covered() {
+  const pane = document.querySelector(".desk[data-wide] > .turn-pane");
+  if (!pane || getComputedStyle(pane).position !== "absolute") return 0;
+  return Math.max(0, frame().getBoundingClientRect().right - pane.getBoundingClientRect().left);
 }
 
 /** Whether there is a frame to see anything in. */
