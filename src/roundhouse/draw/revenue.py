@@ -111,11 +111,9 @@ def _boxes(stop: Stop, where: Plan, index: int | None, room: Room, reached: tupl
         state = "box" if now is None else "box now" if position == now else "box then"
         # The strong frame of the one in force lies over its neighbours.
         (above if position == now else below).append(_box(key, amount, x, y, wide, high, state))
-    strip = tag("g", *below, *above, class_="strip")
-    if now is None:
-        return strip
-    # What counts now, alone and large: pages show it in place of the strip where that cannot be read.
-    return joined(strip, writing(str(stop.revenue[now][1]), at.real, at.imag, FAR, "far"))
+    if now is not None:  # pages show it in place of the boxes where they cannot be read
+        above.append(writing(str(stop.revenue[now][1]), at.real, at.imag, FAR, "far"))
+    return joined(*below, *above)
 
 
 def _block(

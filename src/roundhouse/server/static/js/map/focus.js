@@ -5,7 +5,7 @@ import * as looks from "./looks.js";
 import { fit, hexes, inSight, picture, show, showHexes, visible, watch } from "./view.js";
 
 /** Pixels to a unit: at which most names and numbers can be read, all of them, and everything at leisure. */
-const READABLE = 0.43;
+const READABLE = 0.37;
 const CLEAR = 0.52;
 const NEAR = 0.8;
 

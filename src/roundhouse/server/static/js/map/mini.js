@@ -21,6 +21,9 @@ export function begin() {
     mini.setPointerCapture(event.pointerId);
     move(event);
   });
+  // What lies below it is not meant.
+  const swallow = (event) => event.target.closest?.(".map-mini") && event.stopPropagation();
+  document.addEventListener("click", swallow, true);
   document.addEventListener("pointermove", (event) => {
     if (event.target.matches?.(".map-mini") && event.target.hasPointerCapture(event.pointerId)) move(event);
   });

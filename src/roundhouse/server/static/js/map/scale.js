@@ -8,14 +8,14 @@ const STEP = 1.05; // sizes change in steps, so that not every turn of the wheel
 
 /** What texts there are: which, how many times their own size they can have, what goes with them. */
 const KINDS = [
-  { text: ".names .name", most: 1.75 },
+  { text: ".names .name", most: 1.85 },
   { text: ".names .number", most: 1.15 },
-  { text: ".value > text:not(.far)", most: 1.4, beside: ".value > circle", of: 16 },
-  { text: ".strip text", most: 1.2 },
+  { text: ".value > text:not(.far)", most: 1.6, beside: ".value > circle", of: 16 },
+  { text: ".value .box text", most: 1.2 },
   { text: ".stops .label, .stops .quiet", most: 1.5 },
   { text: ".terrain .cost text", most: 1.6 },
   { text: ".terrain .icon-sign text", most: 1.2 },
-  { text: ".tokens text", most: 1.5 },
+  { text: ".tokens text", most: 1.4 },
   { text: ".print text", most: 1.3 },
   { text: ".markers text", most: 1.4 },
   { text: ".coordinates text", most: 2.4 },
@@ -54,7 +54,7 @@ export function rules(least) {
   }
   const afar = least > 16 * 1.2;
   if (afar && least <= FAR) {
-    found.push("#map .strip { display: none }");
+    found.push("#map .value > :is(.box, .paper-box) { display: none }");
     found.push(`#map .value > .far { display: inline; font-size: ${Math.max(25, least).toFixed(2)}px }`);
   }
   if (least > 22) {
