@@ -135,3 +135,41 @@ def test_every_page_fits_a_phone_and_its_targets_a_thumb(look: Looking, backstag
                 continue
             box = target.bounding_box()
             assert box is not None and box["height"] >= 44, (path, target.inner_text())
+
+
+def test_the_typeface_comes_with_the_site_and_its_figures_line_up(
+    look: Looking, backstage: Backstage
+) -> None:
+    """No typeface of the machine is needed, and columns of dollars stand below each other."""
+    page = look(backstage.person("Ann"))
+    page.goto("/")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("[...document.fonts].map((face) => face.family + ' ' + face.status)") == [
+        "Inter loaded"
+    ]
+    widths = page.evaluate(
+        """[..."0123456789"].map((digit) => {
+          const box = document.body.appendChild(document.createElement("span"));
+          box.textContent = digit.repeat(20);
+          return box.getBoundingClientRect().width;
+        })"""
+    )
+    assert len(set(widths)) == 1 and widths[0] > 0
+
+
+def test_the_front_page_leads_to_a_game_in_three_steps(look: Looking, backstage: Backstage) -> None:
+    """Who comes for the first time sees the titles, how long each takes and whom it suits, and plays one."""
+    page = look(None)
+    page.goto("/")
+    cards = page.locator(".title-card")
+    expect(cards).to_have_count(5)
+    first = cards.filter(has=page.get_by_role("heading", name="18Chesapeake", exact=True))
+    for said in ("2 to 6 players", "2½ to 3½ h", "a good first game"):
+        expect(first).to_contain_text(said)
+    cards.filter(has=page.get_by_role("heading", name="18AL")).get_by_role("link", name="Play").click()
+    expect(page.locator("select[data-title]")).to_have_value("18AL")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Newcomer")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.locator("#panel-head")).to_contain_text("18AL")

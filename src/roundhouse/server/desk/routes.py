@@ -198,7 +198,7 @@ def since(request: Request) -> Response:
     if wants_json(request):
         answer = {"start": found.start, "html": body, "frames": recent.frames(found)}
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
-    return page(request, "desk/since.html", row=scene.live.row, body=body)
+    return page(request, "desk/since.html", row=scene.live.row, scene=scene, body=body)
 
 
 def best_runs(request: Request) -> Response:
@@ -209,10 +209,11 @@ def best_runs(request: Request) -> Response:
     live = table_of(request)
     if not live.over:
         raise NotNow(gettext("That is told when the game is over."))
-    body = missed.html(Scene.of(live))
+    scene = Scene.of(live)
+    body = missed.html(scene)
     if wants_json(request):
         return JSONResponse({"html": body})
-    return page(request, "desk/missed.html", row=live.row, body=body)
+    return page(request, "desk/missed.html", row=live.row, scene=scene, body=body)
 
 
 def rematch(request: Request) -> Response:

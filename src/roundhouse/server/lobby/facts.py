@@ -13,7 +13,7 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ...titles.found import titles
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry
@@ -37,6 +37,13 @@ class OptionFacts(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...] = ()
 
 
+SUITS = {
+    "beginners": _("a good first game"),
+    "players": _("for those who know 18xx"),
+    "experts": _("for experts"),
+}
+
+
 class TitleFacts(msgspec.Struct, frozen=True):
     """A title at a glance: how much there is of what, the names of its trains, which of its figures are ours."""
 
@@ -52,6 +59,23 @@ class TitleFacts(msgspec.Struct, frozen=True):
     trains: tuple[str, ...]
     rules: int
     reconstructed: tuple[str, ...] = ()
+    hours: tuple[float, float] | None = None
+    for_whom: str = "players"
+
+    @property
+    def suits(self) -> str:
+        """Whom it suits, in words."""
+        return translated(SUITS[self.for_whom])
+
+    @property
+    def lasts(self) -> str:
+        """How long a game takes at a table, in words; "" where nothing is known."""
+        if self.hours is None:
+            return ""
+        least, most = map(_hours, self.hours)
+        if least == most:
+            return gettext("about {hours} h", hours=least)
+        return gettext("{least} to {most} h", least=least, most=most)
 
     @property
     def usual(self) -> int:
@@ -91,7 +115,14 @@ def _facts(entry: Entry) -> TitleFacts:
         trains=tuple(title.settings[TRAIN_KINDS.name]),
         rules=len(entry.rules()),
         reconstructed=tuple(mark.name for mark in entry.reconstructed()),
+        hours=entry.hours,
+        for_whom=entry.for_whom,
     )
+
+
+def _hours(hours: float) -> str:
+    whole = str(int(hours))
+    return f"{whole}½" if hours % 1 else whole
 
 
 @CACHES.function("options of titles", 32)
