@@ -1,5 +1,6 @@
 // The small map in the corner while not all of the map is in sight: it shows which part is, and moves there.
 
+import { touch } from "./hand.js";
 import { extent, hexes, middle, picture, shown, show, visible, watch } from "./view.js";
 
 const LARGEST = 168; // pixels of the longer side
@@ -37,6 +38,7 @@ export function changed() {
 }
 
 function move(event) {
+  touch();
   const area = box().getBoundingClientRect();
   const [x, y] = extent();
   show({
