@@ -228,7 +228,15 @@ def measured(browser: Browser, url: str, title: str, device: dict[str, Any], ste
     )
     page.context.close()
     return Found(
-        title, *count, first, statistics.median(again), statistics.median(leafed), pictures, thread, longest
+        title,
+        count[0],
+        count[1],
+        first,
+        statistics.median(again),
+        statistics.median(leafed),
+        pictures,
+        thread,
+        longest,
     )
 
 

@@ -70,8 +70,8 @@ def test_marks_lie_beside_names(title: str, hex: str, marks: tuple[str, ...]) ->
     layers = paint(hex, printed.face, board.layout.flat, name=printed.name, marks=widths)
     assert len(layers.marks) == len(marks)
     text = layers.names
-    size = float(re.search(r'font-size="([\d.]+)"', text)[1])
-    at = complex(*map(float, re.search(r"translate\((\S+) (\S+)\)", text).groups()))
+    [size] = map(float, re.findall(r'font-size="([\d.]+)"', text))
+    [at] = (complex(float(x), float(y)) for x, y in re.findall(r"translate\((\S+) (\S+)\)", text))
     lines = re.findall(r"<tspan[^>]*>([^<]*)", text) or re.findall(r">([^<]+)</text>", text)
     half = complex(max(len(line) for line in lines) * size * 0.25, len(lines) * size * 0.4)
     for place, width in zip(layers.marks, widths, strict=True):

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 from playwright.sync_api import Page, expect
 
 from recorded import golden
@@ -185,13 +185,9 @@ def brightness(page: Page, hex: str) -> float:
     """How bright the ground of a hex is, from 0 to 255, beside what is drawn on it."""
     box = page.locator(f"#hex-{hex} .hex").bounding_box()
     assert box is not None
-    width, height = box["width"], box["height"]
-    clip = {"x": box["x"] + width * 0.3, "y": box["y"] + height * 0.3, "width": 8, "height": 8}
-    picture = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L")
-    values = sorted(
-        picture.get_flattened_data() if hasattr(picture, "get_flattened_data") else picture.getdata()
-    )
-    return float(values[len(values) // 2])
+    left, top = int(box["x"] + box["width"] * 0.3), int(box["y"] + box["height"] * 0.3)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("L").crop((left, top, left + 8, top + 8))
+    return float(ImageStat.Stat(picture).median[0])
 
 
 def test_a_place_is_found_by_its_name_or_coordinates(look: Looking, backstage: Backstage) -> None:
