@@ -1,8 +1,8 @@
 // The desk: applies what the stream sends, opens views, leafs through the history, talks.
 
 import { say, times } from "./base.js";
-import * as map from "./desk-map.js";
 import { change, morph } from "./desk-morph.js";
+import * as map from "./map/map.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -10,6 +10,7 @@ const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = `/table/${facts.table}`;
 let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
+let shown = { from: facts.at, revision: facts.revision }; // of the panels of ALWAYS that the page has; null: not certain
 const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
@@ -117,7 +118,7 @@ function arrived({ revision, last, at, panels }) {
   base = window.desk.revision = revision;
   window.desk.last = last ?? at;
   window.desk.at = at;
-  apply(panels);
+  shown = apply(panels) ? { from: at, revision } : null;
 }
 
 /** The views that are not sent by themselves are fetched while they are open. */
@@ -172,6 +173,7 @@ function position(data) {
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
+  shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
@@ -230,9 +232,15 @@ async function go(at, caption = "") {
       arrived(found);
       toBottom();
     } else {
-      const found = await fetched({ action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") });
+      const query = { action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") };
+      let found = await fetched({ ...query, ...shown });
+      shown = null;
+      if (!apply(found.panels)) {
+        found = await fetched(query);
+        apply(found.panels);
+      }
+      shown = { from: at, revision: found.revision };
       window.desk.last = found.last;
-      apply(found.panels);
     }
     mark();
   } catch (error) {
@@ -474,6 +482,9 @@ document.addEventListener("keydown", (event) => {
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
+  else if (key === "/") map.find();
+  else if (key === "f") map.focus();
+  else if (key === "w") map.wide();
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) go(null);
   else {
     const link = document.querySelector(`.views a[aria-keyshortcuts="${CSS.escape(key)}"]`);
