@@ -74,9 +74,12 @@ def show(request: Request) -> Response:
         "present": scene.present,
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
+    start, what_happened = recent.entry(scene, who)
     return page(
         request,
         "desk/desk.html",
+        start=start,
+        recent=what_happened,
         live=live,
         row=live.row,
         scene=scene,
@@ -163,16 +166,28 @@ def ledger(request: Request) -> Response:
 
 
 def since(request: Request) -> Response:
-    """What happened since the viewer's last move, or since position `?from=N`; as JSON with frames to play back."""
-    scene = Scene.of(table_of(request))
+    """What happened since the viewer's last move, or since position `?from=N`, up to now or to position `?to=N`.
+
+    As JSON with frames to play back. Raises `NotFound` where there is no such position.
+    """
+    live, who = table_of(request), viewer(request)
+    scene = Scene.of(live, _number(request.query_params.get("to", "")))
     asked = _number(request.query_params.get("from", ""))
-    start = recent.last_move(scene, viewer(request)) if asked is None else asked
-    found = recent.since(scene, min(start, scene.game.at))
-    body = recent.html(found)
+    start = min(recent.last_move(scene, who) if asked is None else asked, scene.at)
+    found = recent.since(scene, start)
+    body = recent.html(scene, found, [seat.player for seat in live.seats_of(who.id)])
     if wants_json(request):
-        answer = {"start": found.start, "html": body, "frames": recent.frames(found)}
+        answer = {"start": start, "end": scene.at, "html": body, "frames": recent.frames(found)}
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
-    return page(request, "desk/since.html", row=scene.live.row, scene=scene, body=body)
+    return page(
+        request,
+        "desk/since.html",
+        row=live.row,
+        scene=scene,
+        body=body,
+        start=start,
+        compared=asked is not None,
+    )
 
 
 def best_runs(request: Request) -> Response:
