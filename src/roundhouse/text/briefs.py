@@ -34,6 +34,7 @@ BRIEFS: dict[str, str] = {
     "private_bought": _("buys {private} for {price:$}"),
     "bid_made": _("bids {price:$} for {private}"),
     "passed": _("passes"),
+    "turn_began": "",
     "step_closed": "",
     "price_moved": "",
     "priority_passed": "",

@@ -25,8 +25,10 @@ MOST_LINES = 8
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A line. `sort`: "own" for what it means for the viewer, "danger", "company" or "player"; `badge` or `who`: of whom
-    it tells."""
+    """A line of a digest.
+
+    `sort`: "own" for what it means for the viewer, "danger", "company" or "player"; `badge` or `who`: of whom it tells.
+    """
 
     sort: str
     badge: Badge | None
@@ -80,7 +82,7 @@ def _own(scene: Scene, found: Stretch, own: Collection[str]) -> list[Told]:
 
 
 def _dangers(scene: Scene, own: Collection[str]) -> list[Told]:
-    """What the viewer has to fear now: companies without a train or about to lose the last one, too many certificates."""
+    """What the viewer has to fear now: no train, the last one about to go, too many certificates."""
     lines = []
     for player in own:
         if len(own) > MOST_LINES // 3:

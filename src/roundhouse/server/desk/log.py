@@ -62,9 +62,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A turn, or what happened outside of any: `key` of its piece, `who` and `badge`: whose it was; `at`: the position at
-    its end; `told`: all of it in few words; `lines`: as HTML, once it is opened; `closing`: those of steps that only
-    end, told where nothing else was done; `by`: "bot" or "order" where no player did it in person."""
+    """A turn, or what happened outside of any.
+
+    `key`: of its piece; `who` and `badge`: whose it was; `at`: the position at its end; `by`: "bot" or "order" where no
+    player did it in person; `told`: all of it in few words; `lines`: what opens, as HTML; `closing`: lines of steps
+    that only end, shown where nothing else was done.
+    """
 
     key: str
     at: int

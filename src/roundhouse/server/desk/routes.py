@@ -18,6 +18,7 @@ from ..live import imports, seating
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
+from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.packing import takes_packed
@@ -56,7 +57,7 @@ def show(request: Request) -> Response:
         return waiting.page(request, live)
     who, where = viewer(request), site(request)
     scene = Scene.of(live, position_of(request))
-    tab = tab_named(request.query_params.get("view", ""))
+    tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
     found |= personal(where, live, who, at)
@@ -86,6 +87,7 @@ def show(request: Request) -> Response:
         panels=found,
         tabs=TABS,
         tab=tab,
+        usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
         messages=talk.messages(where, live.row.id),
         notes={note.about: note.text for note in talk.notes(where, live.row.id, who.user)}
@@ -177,7 +179,13 @@ def since(request: Request) -> Response:
     found = recent.since(scene, start)
     body = recent.html(scene, found, [seat.player for seat in live.seats_of(who.id)])
     if wants_json(request):
-        answer = {"start": start, "end": scene.at, "html": body, "frames": recent.frames(found)}
+        answer = {
+            "start": start,
+            "end": scene.at,
+            "html": body,
+            "frames": recent.frames(found),
+            "colours": sheet(scene.colours),
+        }
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
     return page(
         request,

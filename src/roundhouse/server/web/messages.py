@@ -24,6 +24,7 @@ SENTENCES = (
     _("Next: {game}"),
     _("Nothing has happened since."),
     _("Only this way round."),
+    _("Pause"),
     _("Paused: space goes on."),
     _("Position {at} of {last}"),
     _("Run these for {value}"),

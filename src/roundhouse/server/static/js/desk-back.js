@@ -148,6 +148,7 @@ function shine(hexes) {
 /** Opens the comparison of the position shown with the present one; of the present with the beginning of the round. */
 function compare() {
   const { at, last, present } = window.desk;
+  document.querySelector("details.menu").open = false;
   const rounds = [...document.querySelectorAll("#panel-history .notch")].map((notch) => Number(notch.dataset.at));
   const { from, to } = dialog.querySelector("form.compare-form").elements;
   from.value = present ? Math.max(0, ...rounds.filter((n) => n < last)) : at;

@@ -165,8 +165,7 @@ function position(data) {
   const mine = data.yours && !window.desk.yours;
   if (window.desk.yours && !data.yours) back.close();
   window.desk.yours = data.yours;
-  const rematch = document.getElementById("rematch");
-  if (rematch) rematch.hidden = data.status !== "over";
+  if (data.status === "over" && !desk.classList.contains("ended")) ended();
   document.title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours ? "● " : ""));
   if (!window.desk.present) {
     past();
@@ -219,6 +218,7 @@ async function go(at, caption = "") {
   if (at === null) url.searchParams.delete("action");
   else url.searchParams.set("action", at);
   history.replaceState(null, "", url);
+  if (at !== null && desk.dataset.view === "result") open("game");
   past(caption);
   try {
     if (at === null) {
@@ -242,7 +242,7 @@ function past(caption = "") {
   document.body.classList.toggle("in-past", !present);
   if (present) return;
   pastNote.innerHTML =
-    `<span class='where'>${words("Position {at} of {last}", { at: "<strong></strong>", last: "<span></span>" })}</span> <em></em> <button type='button' class='button small' data-compare>${words("Compare with now")}</button> <a class='button small' data-go='last'>${words("Back to now")}</a>`;
+    `<span class='where'>${words("Position {at} of {last}", { at: "<strong></strong>", last: "<span></span>" })}</span> <em></em> <button type='button' class='button small pause' data-play>${words("Pause")}</button> <button type='button' class='button small' data-compare>${words("Compare with now")}</button> <a class='button small' data-go='last'>${words("Back to now")}</a>`;
   pastNote.querySelector("strong").textContent = at;
   pastNote.querySelector("span span").textContent = last;
   pastNote.querySelector("em").textContent = caption;
@@ -295,7 +295,7 @@ function slider() {
 // -- views ---------------------------------------------------------------------------------------
 
 async function open(name) {
-  const link = document.querySelector(`.views a[data-view="${name}"]`);
+  const link = document.querySelector(`.views a[data-view="${name}"]:not([hidden])`);
   if (!link) return;
   const panels = link.dataset.panels.split(" ");
   desk.dataset.view = name;
@@ -305,7 +305,7 @@ async function open(name) {
     else other.removeAttribute("aria-current");
   }
   const url = new URL(location.href);
-  if (name === "game") url.searchParams.delete("view");
+  if (name === "game" && !desk.classList.contains("ended")) url.searchParams.delete("view");
   else url.searchParams.set("view", name);
   history.replaceState(null, "", url);
   document.getElementById("board").scrollTop = 0;
@@ -333,7 +333,7 @@ function side(name) {
 }
 
 // The screens of a phone.
-const SCREENS = { map: ["over", "map"], cards: ["players", "companies", "privates"], money: ["market", "ledger"] };
+const SCREENS = { map: desk.classList.contains("ended") ? ["over", "charts", "map"] : ["map"], cards: ["players", "companies", "privates"], money: ["market", "ledger"] };
 
 function screen(name) {
   document.body.dataset.screen = name;
@@ -441,6 +441,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 // -- the end of the game --------------------------------------------------------------------------
+
+/** The game has just ended: its result takes the page. */
+function ended() {
+  desk.classList.add("ended");
+  document.querySelector('.views a[data-view="result"]').hidden = false;
+  if (window.desk.present) open("result");
+}
 
 async function missed(link) {
   const box = document.getElementById("missed");
@@ -583,6 +590,8 @@ document.addEventListener("desk:panels", (event) => {
   if (event.detail.names.includes("market")) ghosts();
   if (event.detail.names.includes("log")) mark();
 });
+const unmade = document.querySelector("a[data-missed]");
+if (unmade && facts.seats.length && desk.dataset.view === "result") missed(unmade);
 connect();
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) refresh();
