@@ -67,7 +67,7 @@ def _brief(words: Words, event: Event, of: str) -> str:
     if template is None:
         return without(tell(words, event), of)
     facts: dict[str, Any] = msgspec.structs.asdict(event)
-    return words.say(template, facts) if template else ""
+    return without(words.say(template, facts), of) if template else ""
 
 
 def without(line: str, of: str) -> str:

@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
     """A line of an opened turn: what happened with an action, without the name of whose turn it is.
 
     `at`: actions in force after it; `by`: the player who did it, "" for chance; `kinds`: what it can be filtered by;
-    `about`: the companies, players and hexes that it tells of, with bars between them; `first`: the first line of the action.
+    `about`: the companies, players and hexes that it tells of, with bars between them; `first`: of the action.
     """
 
     at: int
