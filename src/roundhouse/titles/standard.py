@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -179,7 +179,8 @@ class Entry:
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
     `reconstructed` gives the values that are ours, `openings` what games of bots have shown, `readings` the questions
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
-    newest change first.
+    newest change first. `hours` is how long a game takes people at a table, from brisk to slow, as the rulebook says
+    or, where it says nothing, in proportion to the actions of games of bots. `for_whom` says whom the title suits.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -204,6 +205,8 @@ class Entry:
     openings: Callable[[], Openings] = _unknown
     readings: tuple[Reading, ...] = ()
     changes: tuple[RuleChange, ...] = ()
+    hours: tuple[float, float] | None = None
+    for_whom: Literal["beginners", "players", "experts"] = "players"
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.

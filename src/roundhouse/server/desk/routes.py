@@ -26,7 +26,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import missed, panels, talk
+from . import explained, missed, panels, talk
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
@@ -57,6 +57,9 @@ def show(request: Request) -> Response:
         return waiting.page(request, live)
     who, where = viewer(request), site(request)
     scene = Scene.of(live, position_of(request))
+    if explained.asked(request):
+        name = live.row.name or live.row.title
+        return explained.explain(request, scene.words, scene.pos, f"/table/{live.row.id}", name)
     tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))

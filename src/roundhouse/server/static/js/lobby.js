@@ -177,6 +177,15 @@ if (title) {
   };
   title.addEventListener("change", fit);
   fit();
+  for (const link of document.querySelectorAll("[data-play]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      title.value = link.dataset.play;
+      fit();
+      title.form.scrollIntoView({ block: "center" });
+      (title.form.querySelector("[name=name]") ?? title).focus({ preventScroll: true });
+    });
+  }
 }
 
 // What happened at a table that waits, when somebody wants to know: no table is opened for a list.
