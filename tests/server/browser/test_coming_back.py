@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from recorded import golden
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
+from server.browser.clicks import decide
 from server.browser.harness import Backstage, Looking
 from server.browser.test_desk import recorded
 
@@ -49,7 +50,9 @@ def test_who_enters_is_told_in_eight_lines(page: Page, look: Looking, live: Tabl
     expect(look(None, f"/table/{live.row.id}").locator("#since")).to_have_count(0)
 
 
-def test_on_a_phone_it_stands_before_the_map(look: Looking, people: tuple[User, User], live: TableSnapshot) -> None:
+def test_on_a_phone_it_stands_before_the_map(
+    look: Looking, people: tuple[User, User], live: TableSnapshot
+) -> None:
     page = look(people[0], f"/table/{live.row.id}", phone=True)
     told = page.locator("#since")
     expect(told).to_be_in_viewport()
@@ -78,8 +81,9 @@ def test_what_happened_is_played_back_turn_by_turn(page: Page) -> None:
 
 def test_the_map_follows_what_is_played_back(page: Page) -> None:
     """The hexes of a turn are ringed."""
-    answer = {"start": 262, "end": 269, "html": "", "colours": "", "frames": [{"at": 266, "line": "N&W", "hexes": ["D12"]}]}
-    page.route("**/since", lambda route: route.fulfill(json=answer))
+    line = "N&W lays tile 611, turned 1, in D12 (Charlottesville), and so on. " * 3  # it takes long to read
+    answer = {"frames": [{"at": 266, "line": line, "hexes": ["D12"]}]}
+    page.route(re.compile(r"/since\?"), lambda route: route.fulfill(json=answer))
     page.keyboard.press("p")
     expect(page.locator("#map .played")).to_have_count(1)
     ring, hex_ = (page.locator(f"#map {one}").get_attribute("transform") for one in (".played", "#hex-D12"))
@@ -94,7 +98,7 @@ def test_the_log_folds_turns_and_is_searched(page: Page) -> None:
     expect(line).to_be_visible()
     turn.locator("summary").click()
     search = page.get_by_label("Search the log")
-    for asked, lines in (("D12", "D12"), ("discards", "discards"), ("N&W", "")):
+    for asked, lines in (("D12", "D12"), ("places a token", "places a token"), ("N&W", "")):
         search.fill(asked)
         shown = page.locator("#panel-log .log-line:visible")
         expect(shown.first).to_be_visible()
@@ -131,7 +135,9 @@ def test_chat_links_to_positions(page: Page) -> None:
 def test_home_is_a_queue_and_n_goes_on(
     look: Looking, backstage: Backstage, people: tuple[User, User], live: TableSnapshot
 ) -> None:
-    ann = people[0] if live.seats[0].player == live.to_act or live.seats[2].player == live.to_act else people[1]
+    ann = (
+        people[0] if live.seats[0].player == live.to_act or live.seats[2].player == live.to_act else people[1]
+    )
     second = recorded(backstage, "18AL-4-greedy-2", 230, ann)
     page = look(ann, "/")
     cards = page.locator(".card.move")
@@ -145,7 +151,9 @@ def test_home_is_a_queue_and_n_goes_on(
     expect(page).to_have_url(re.compile(rf"/table/{second.row.id}$"))
 
 
-def test_the_end_of_a_game_fills_the_page(look: Looking, backstage: Backstage, people: tuple[User, User]) -> None:
+def test_the_end_of_a_game_fills_the_page(
+    look: Looking, backstage: Backstage, people: tuple[User, User]
+) -> None:
     over = recorded(backstage, GAME, golden(GAME).at, *people)
     page = look(people[0], f"/table/{over.row.id}")
     expect(page.locator(".turn-pane")).to_be_hidden()
@@ -168,13 +176,15 @@ def test_the_end_of_a_game_fills_the_page(look: Looking, backstage: Backstage, p
     expect(page).not_to_have_url(re.compile(rf"/table/{over.row.id}"))
 
 
-def test_the_result_comes_up_by_itself(look: Looking, backstage: Backstage, people: tuple[User, User]) -> None:
+def test_the_result_comes_up_by_itself(
+    look: Looking, backstage: Backstage, people: tuple[User, User]
+) -> None:
     """The last action of the game, in front of somebody's eyes."""
     last = golden(GAME)
     live = recorded(backstage, GAME, last.at - 1, *people)
     (seat,) = [seat.number for seat in live.seats if seat.player == live.to_act]
     page = look(people[seat % 2], f"/table/{live.row.id}")
     expect(page.locator(".turn-pane")).to_be_visible()
-    page.locator(".turn button.act").get_by_text(re.compile("^Pay")).first.click()
+    decide(page, set())
     expect(page.locator("#panel-over h2")).to_be_visible()
     expect(page.locator(".turn-pane")).to_be_hidden()

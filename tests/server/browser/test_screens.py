@@ -118,7 +118,7 @@ def steady(heard: str, screen: str) -> str:
         if 0 <= inside < depth:
             continue
         inside = depth if any(line.strip().startswith(f'- region "{name}"') for name in known) else -1
-        if not re.search(r"/url:|http|- time", line):
+        if not re.search(r"/url:|http|- time|link \"Next: ", line):
             kept.append(line)
     text = "\n".join(kept) + "\n"
     text = re.sub(r"(?i)(table |#)\d+", r"\1N", text)

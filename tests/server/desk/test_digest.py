@@ -100,7 +100,10 @@ def test_the_page_begins_with_it(live: TableSnapshot, browser: Browsers, site: S
     page = browser(other).get(f"/table/{live.row.id}").text
     assert 'class="plain digest"' in page and "<b>You</b>" in page
     for name, path in ((mover, ""), ("", ""), (other, "?action=200")):
-        assert 'class="plain digest"' not in browser(name).get(f"/table/{live.row.id}{path}").text, (name, path)
+        assert 'class="plain digest"' not in browser(name).get(f"/table/{live.row.id}{path}").text, (
+            name,
+            path,
+        )
 
 
 def test_any_two_positions_can_be_compared(live: TableSnapshot, browser: Browsers) -> None:

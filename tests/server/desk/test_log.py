@@ -103,4 +103,6 @@ def test_bots_have_their_mark() -> None:
 
 def test_a_title_of_its_own_words_is_told(name: str = "18GL-4-greedy-0") -> None:
     assert isinstance(golden(name), Game)
-    assert "50% of GT go into its treasury" in text(panels.shared(live_of(golden(name)), names=["log"])["log"])
+    assert "50% of GT go into its treasury" in text(
+        panels.shared(live_of(golden(name)), names=["log"])["log"]
+    )
