@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from recorded import golden
@@ -43,7 +45,7 @@ def test_a_stretch_is_the_sum_of_its_parts(name: str) -> None:
     game = golden(name)
     runs = revenues(game)
     cuts = (0, game.at // 3, 2 * game.at // 3, game.at)
-    parts = [stretch(game, *ends, runs) for ends in zip(cuts, cuts[1:], strict=False)]
+    parts = [stretch(game, *ends, runs) for ends in pairwise(cuts)]
     whole = stretch(game, 0, game.at, runs)
     for number, player in enumerate(whole.players):
         mine = [part.players[number] for part in parts]

@@ -78,6 +78,15 @@ def test_carried_on_is_written_at_once(name: str) -> None:
     assert turns(stamped(game.clone().goto(at), 72)) == grown
 
 
+@pytest.mark.parametrize("name", GAMES[:2])
+def test_what_is_taken_back_leaves_the_log_as_it_was(name: str) -> None:
+    """Step by step back through two turns or more: each time what a fresh log would be."""
+    game = golden(name)
+    for at in range(game.at, game.at - 20, -1):
+        shrunk = turns(stamped(game.clone().goto(at), 74))
+        assert shrunk == turns(stamped(game.clone().goto(at), 1000 + at))
+
+
 def test_every_action_that_is_told_leads_to_its_position() -> None:
     html = panels.shared(live_of(golden(GAMES[1])), names=["log"])["log"]
     linked = [int(at) for at in re.findall(r'data-at="(\d+)"[^>]*><a href="\?action=', html)]

@@ -217,6 +217,24 @@ def _about(scene: Scene, events: tuple[Event, ...]) -> Iterator[str]:
                 yield from (key for key in value if key in known)
 
 
+def _without(row: Kept, later: dict[str, str]) -> Kept:
+    """An action without the piece that the next one has carried on, which would be kept as often as a turn has
+    actions."""
+    if row.block is None or row.block.key not in later:
+        return row
+    return msgspec.structs.replace(
+        row, pieces={key: html for key, html in row.pieces.items() if key not in later}
+    )
+
+
+def _whole(row: Kept) -> Kept:
+    """The same with that piece, once nothing carries it on any more."""
+    if row.block is None or not row.block.shown or row.block.key in row.pieces:
+        return row
+    piece = fragment("desk/_turn.html", turn=row.block)
+    return msgspec.structs.replace(row, pieces={**row.pieces, row.block.key: piece})
+
+
 class Lines:
     """The log of a table, written once for each action."""
 
@@ -228,9 +246,14 @@ class Lines:
         table, key = scene.table, (language(), scene.title, dict(scene.names))
         known_key, known = self._told.get(table) or (None, [])
         told = known[: self._common(scene, known)] if known_key == key else []
+        if told:
+            told[-1] = _whole(told[-1])
         writer = _Writer(scene, told[-1] if told else None)
         for at in range(len(told) + 1, scene.game.at + 1):
-            told.append(writer.write(at))
+            row = writer.write(at)
+            if told:
+                told[-1] = _without(told[-1], row.pieces)
+            told.append(row)
         self._told.put(table, (key, told))
         return told
 
