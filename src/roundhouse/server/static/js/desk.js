@@ -183,11 +183,18 @@ function position(data) {
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
+    document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
+<<<<<<< HEAD
     const line = log.latest();
     if (line && !facts.seats.includes(line.by)) toast(line.text);
+=======
+    const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
+    // Where the log is in sight, it tells it.
+    if (line && !facts.seats.includes(line.dataset.by) && !line.offsetParent) toast(spokenLine(line));
+>>>>>>> decision
   }
 }
 
@@ -196,13 +203,12 @@ function chime() {
   setTimeout(() => desk.classList.remove("called"), 2500);
 }
 
+/** Shows a line for a moment, in place of the one before. */
 function toast(text) {
-  const box = document.getElementById("toasts");
   const note = document.createElement("p");
   note.textContent = text;
-  box.append(note);
-  while (box.children.length > 3) box.firstChild.remove();
-  setTimeout(() => note.remove(), 4500);
+  document.getElementById("toasts").replaceChildren(note);
+  setTimeout(() => note.remove(), 4500 + 25 * text.length);
 }
 
 // -- history -------------------------------------------------------------------------------------
@@ -383,6 +389,9 @@ document.addEventListener("click", (event) => {
     go(Number(new URL(found.href).searchParams.get("action")));
   } else if (plain && (found = target(".sides a"))) {
     event.preventDefault();
+    // In a low window the log stands in the place of the turn while it is open.
+    const pane = found.closest(".side-pane");
+    pane.classList.toggle("open", desk.dataset.side !== found.dataset.side || !pane.classList.contains("open"));
     side(found.dataset.side);
   } else if ((found = target(".phone-tabs button"))) {
     const name = found.dataset.screen;
