@@ -1,12 +1,8 @@
 // The desk: applies what the stream sends, opens views, leafs through the history, talks.
 
 import { say, times } from "./base.js";
-<<<<<<< HEAD
-=======
 import * as back from "./desk-back.js";
 import * as log from "./desk-log.js";
-import * as map from "./desk-map.js";
->>>>>>> comeback
 import { change, morph } from "./desk-morph.js";
 import * as map from "./map/map.js";
 import { words } from "./words.js";
@@ -187,14 +183,9 @@ function position(data) {
     say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
-<<<<<<< HEAD
     const line = log.latest();
-    if (line && !facts.seats.includes(line.by)) toast(line.text);
-=======
-    const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
     // Where the log is in sight, it tells it.
-    if (line && !facts.seats.includes(line.dataset.by) && !line.offsetParent) toast(spokenLine(line));
->>>>>>> decision
+    if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text);
   }
 }
 
@@ -449,17 +440,13 @@ document.addEventListener("keydown", (event) => {
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
-<<<<<<< HEAD
   else if (key === "/") map.find();
   else if (key === "f") map.focus();
   else if (key === "w") map.wide();
-  else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) go(null);
-=======
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
     back.stop();
     go(null);
   }
->>>>>>> comeback
   else {
     const link = document.querySelector(`.views a[aria-keyshortcuts="${CSS.escape(key)}"]`);
     if (!link) return;
