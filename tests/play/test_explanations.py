@@ -12,6 +12,8 @@ from roundhouse.core.game import new
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 from roundhouse.play.explanations import Told, brief, explanation, things, told
+from roundhouse.play.explanations.explanation import COMMON as SHARED
+from roundhouse.play.explanations.explanation import particulars
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.explained import ASPECTS, DOES, EXPLANATIONS, MARKER, PAPER, SORTS, TRAIN
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
@@ -95,11 +97,11 @@ def test_every_private_company_that_can_do_something_says_it_at_a_glance() -> No
 
 def test_no_words_are_left_over() -> None:
     known = {
-        f"{line.name} / {line.aspect}"
+        f"{fact.name} / {fact.aspect}"
         for _, pos in every()
         for sort, ids in things(pos).items()
         for id in ids
-        for line in explanation(pos, sort, id).lines  # type: ignore[union-attr]
+        for fact in (*particulars(pos, sort, id), *(SHARED[sort](pos, id) if sort in SHARED else ()))
     }
     drawn = {"brings a presidency / does", "first train of its company / ends"}
     later = {"brings a presidency to be drawn / does", "first train of the company drawn / ends"}
