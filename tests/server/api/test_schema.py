@@ -127,7 +127,9 @@ class World:
         playing = case.path.endswith(("/actions", "/why", "/undo"))
         if "title" in path and chance.random() < 0.7:
             path["title"] = name = chance.choice(list(titles()))
-            if "id" in path and chance.random() < 0.7:
+            if "sort" in path and chance.random() < 0.7:
+                path["sort"], path["id"] = chance.choice([("zone", "par"), ("train", "2"), ("phase", "D")])
+            elif "id" in path and chance.random() < 0.7:
                 path["id"] = chance.choice(titles()[name].rules()).id
         elif "id" in path and chance.random() < 0.85:
             path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)
