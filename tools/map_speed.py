@@ -120,7 +120,7 @@ def tasks(log: list[dict[str, Any]]) -> list[float]:
         if event["name"] == "UpdateLayoutTree" or event["name"] == "Paint"
     }
     return [
-        event["dur"] / 1000
+        event.get("tdur", event["dur"]) / 1000  # of the processor, where the log has it
         for event in log
         if event["name"] == "RunTask"
         and (event["pid"], event["tid"]) in renderers & busy
