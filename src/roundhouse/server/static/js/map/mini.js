@@ -6,6 +6,8 @@ import { extent, hexes, middle, picture, shown, show, visible, watch } from "./v
 const LARGEST = 168; // pixels of the longer side
 const SMALLEST = 104; // on a phone
 
+const LATER = 120; // milliseconds
+
 let drawn = ""; // what the picture in the corner was drawn from
 let scale = 1;
 let wanted = 0;
@@ -30,11 +32,11 @@ export function begin() {
   });
 }
 
-/** Draws it anew, soon: the map has changed. */
+/** Draws it anew, but not before the map itself: it has changed. */
 export function changed() {
   drawn = "";
-  cancelAnimationFrame(wanted);
-  wanted = requestAnimationFrame(() => (frame(), draw()));
+  clearTimeout(wanted);
+  wanted = setTimeout(() => (frame(), draw()), LATER);
 }
 
 function move(event) {
