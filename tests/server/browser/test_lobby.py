@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 from playwright.sync_api import Page, expect
 
-from roundhouse.server.live import seating
+from roundhouse.server.live import acting, seating
 from server.browser.harness import Backstage, Looking
 
 
@@ -173,3 +174,23 @@ def test_the_front_page_leads_to_a_game_in_three_steps(look: Looking, backstage:
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/table/"))
     expect(page.locator("#panel-head")).to_contain_text("18AL")
+
+
+def test_a_game_is_gone_on_with_from_any_position(look: Looking, backstage: Backstage) -> None:
+    """One looks back, and plays on from there against bots at a table of one's own."""
+    ann = backstage.person()
+    live = seating.create(backstage.store, ann, title="18AL", hot_seat=True, players=["Kim", "Lou", "Max"])
+    live = seating.start(backstage.store, live.row.id, ann)
+    for _ in range(4):
+        action = msgspec.to_builtins(live.game.offers()[0].action)
+        live = acting.act(backstage.store, live.row.id, ann, live.revision, action)
+    page = look(ann, f"/table/{live.row.id}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-where]")).to_have_text(str(live.game.at - 1))
+    page.get_by_role("link", name="Continue from here").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Continue from position {live.game.at - 1}")
+    page.get_by_label("You play").select_option(label="Lou")
+    page.get_by_role("button", name="Continue").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page).not_to_have_url(re.compile(f"/table/{live.row.id}$"))
+    expect(page.locator("body")).to_contain_text(f"From table {live.row.id}, position {live.game.at - 1}")

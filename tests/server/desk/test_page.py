@@ -44,13 +44,29 @@ def test_the_page_shows_the_whole_position_without_scripts(live: TableSnapshot, 
     assert "<script>" not in page.text  # inline scripts would not run
 
 
-@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.name)
+@pytest.mark.parametrize("tab", TABS[:-1], ids=lambda tab: tab.name)
 def test_every_view_has_an_address(live: TableSnapshot, browser: Browsers, tab: Any) -> None:
     page = browser().get(f"/table/{live.row.id}?view={tab.name}").text
     chosen = re.findall(r'class="panel chosen" id="panel-(\w+)"', page)
     assert sorted(chosen) == sorted(tab.panels)
-    for name in set(tab.panels) - {"over"}:
+    for name in tab.panels:
         assert not re.search(rf'id="panel-{name}"[^>]*></section>', page), name
+
+
+def test_the_result_is_the_first_view_of_a_game_that_is_over(
+    live: TableSnapshot, at_table: Callable[..., TableSnapshot], browser: Browsers
+) -> None:
+    """And of no position before its end, nor of a game that is on."""
+    over = at_table(golden(GAMES[0]))
+    for table, query, views in (
+        (over, "", ["charts", "over"]),
+        (over, "?view=map", ["map"]),
+        (over, "?action=470", sorted(TABS[0].panels)),
+        (live, "?view=result", sorted(TABS[0].panels)),
+    ):
+        page = browser("Ann").get(f"/table/{table.row.id}{query}").text
+        assert sorted(re.findall(r'class="panel chosen" id="panel-(\w+)"', page)) == views, query
+        assert ('class="desk ended"' in page) == (table is over)
 
 
 def test_positions_are_linked(live: TableSnapshot, browser: Browsers) -> None:

@@ -18,6 +18,7 @@ from ..live import imports, seating
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
+from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.packing import takes_packed
@@ -25,7 +26,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import missed, panels, talk
+from . import explained, missed, panels, talk
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
@@ -57,7 +58,10 @@ def show(request: Request) -> Response:
         return waiting.page(request, live)
     who, where = viewer(request), site(request)
     scene = Scene.of(live, position_of(request))
-    tab = tab_named(request.query_params.get("view", ""))
+    if explained.asked(request):
+        name = live.row.name or live.row.title
+        return explained.explain(request, scene.words, scene.pos, f"/table/{live.row.id}", name)
+    tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
     found |= personal(where, live, who, at)
@@ -75,15 +79,19 @@ def show(request: Request) -> Response:
         "present": scene.present,
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
+    start, what_happened = recent.entry(scene, who)
     return page(
         request,
         "desk/desk.html",
+        start=start,
+        recent=what_happened,
         live=live,
         row=live.row,
         scene=scene,
         panels=found,
         tabs=TABS,
         tab=tab,
+        usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
         messages=talk.messages(where, live.row.id),
         notes={note.about: note.text for note in talk.notes(where, live.row.id, who.user)}
@@ -189,16 +197,34 @@ def ledger(request: Request) -> Response:
 
 
 def since(request: Request) -> Response:
-    """What happened since the viewer's last move, or since position `?from=N`; as JSON with frames to play back."""
-    scene = Scene.of(table_of(request))
+    """What happened since the viewer's last move, or since position `?from=N`, up to now or to position `?to=N`.
+
+    As JSON with frames to play back. Raises `NotFound` where there is no such position.
+    """
+    live, who = table_of(request), viewer(request)
+    scene = Scene.of(live, _number(request.query_params.get("to", "")))
     asked = _number(request.query_params.get("from", ""))
-    start = recent.last_move(scene, viewer(request)) if asked is None else asked
-    found = recent.since(scene, min(start, scene.game.at))
-    body = recent.html(found)
+    start = min(recent.last_move(scene, who) if asked is None else asked, scene.at)
+    found = recent.since(scene, start)
+    body = recent.html(scene, found, [seat.player for seat in live.seats_of(who.id)])
     if wants_json(request):
-        answer = {"start": found.start, "html": body, "frames": recent.frames(found)}
+        answer = {
+            "start": start,
+            "end": scene.at,
+            "html": body,
+            "frames": recent.frames(found),
+            "colours": sheet(scene.colours),
+        }
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
-    return page(request, "desk/since.html", row=scene.live.row, scene=scene, body=body)
+    return page(
+        request,
+        "desk/since.html",
+        row=live.row,
+        scene=scene,
+        body=body,
+        start=start,
+        compared=asked is not None,
+    )
 
 
 def best_runs(request: Request) -> Response:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from itertools import combinations
 
 import msgspec
 
 from ...bots import BOTS
+from ...core.game import new
+from ...core.position import Position
 from ...core.title import Title
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
@@ -18,6 +21,7 @@ from ...titles.found import titles
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry
 from ..caches import CACHES
+from ..errors import NotFound
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
@@ -179,3 +183,21 @@ def _built(entry: Entry, count: int, *options: str) -> Title | None:
         return entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
     except UnknownOption:
         return None
+
+
+def beginning_of(entry: Entry, players: int, chosen: Iterable[str]) -> Position:
+    """A game as it begins, of so many `players` (0: the usual number), with what is chosen and else the usual options.
+
+    Raises `NotFound` for a number of players or options that the title does not have.
+    """
+    count = players or title_facts()[entry.name].usual
+    try:
+        return _beginning(entry.name, count, entry.with_usual(chosen))
+    except UnknownOption as error:
+        raise NotFound(str(error)) from None
+
+
+@CACHES.function("beginnings of titles", 64)
+def _beginning(name: str, players: int, options: tuple[str, ...]) -> Position:
+    built = titles()[name].build(tuple(f"Seat {number}" for number in range(1, players + 1)), options)
+    return Position(built, new(built))
