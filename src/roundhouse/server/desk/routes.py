@@ -30,6 +30,7 @@ from . import explained, missed, panels, talk
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
+from .map_looks import look
 from .scene import Scene
 from .tabs import TABS, tab_named
 
@@ -104,7 +105,9 @@ def show(request: Request) -> Response:
 def show_panels(request: Request) -> Response:
     """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`.
 
-    Raises `NotFound` before the game has begun.
+    A page that shows the position after M actions at entry R asks with `?from=M&revision=R`: panels that are sent by
+    themselves are then told as what is different in them (`pieces.Change`), where that is shorter. Raises `NotFound`
+    before the game has begun.
     """
     live = table_of(request)
     if live.game is None:
@@ -112,12 +115,35 @@ def show_panels(request: Request) -> Response:
     scene = Scene.of(live, position_of(request))
     asked = request.query_params.get("names", "")
     names: Iterable[str] = asked.split(",") if asked else panels.PUSHED
-    found = panels.of_scene(scene, dict.fromkeys(names))
+    shown = _shown(request, live)
+    wanted = dict.fromkeys(names)
+    found: dict[str, object] = {
+        **(panels.of_scene(scene, wanted) if shown is None else panels.from_scene(shown, scene, wanted))
+    }
     if not asked or "turn" in names:
         found |= personal(site(request), live, viewer(request), None if scene.present else scene.at)
     answer = {"revision": live.revision, "at": scene.at, "last": scene.game.at, "panels": found}
     return Response(
         msgspec.json.encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def _shown(request: Request, live: TableSnapshot) -> Scene | None:
+    """The scene that a page shows, by what it says of it; None where it says nothing, or the log has gone on."""
+    asked = request.query_params
+    at = _number(asked.get("from", ""))
+    if at is None or live.game is None or at > live.game.at or asked.get("revision") != str(live.revision):
+        return None
+    return Scene.of(live, at)
+
+
+def look_at_map(request: Request) -> Response:
+    """What can be laid over the map as JSON: {"hexes": {hex: [text, colour]}}; `?show=reach&of=SYM`, `?show=upgrades`,
+    `?show=lays`, with `?action=N`. Raises `NotFound` for anything else."""
+    scene, asked = Scene.of(table_of(request), position_of(request)), request.query_params
+    found = look(scene, asked.get("show", ""), asked.get("of", ""))
+    return Response(
+        msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
 
 
@@ -241,6 +267,7 @@ def _done(request: Request, answer: dict[str, object], anchor: str) -> Response:
 routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
+    Route("/table/{id:int}/map", look_at_map),
     Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
     Route("/table/{id:int}/notes", write_note, methods=["POST"]),

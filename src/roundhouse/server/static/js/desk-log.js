@@ -33,7 +33,7 @@ export function latest() {
   const line = [...(turn?.querySelectorAll(".log-line:not(.more)") ?? [])].pop();
   if (!line) return null;
   const who = turn.querySelector(".badge, .log-who")?.textContent ?? "";
-  return { by: line.dataset.by, text: `${who} ${line.textContent.trim()}`.trim() };
+  return { by: line.dataset.by, text: `${who} ${line.textContent.trim()}`.trim(), seen: Boolean(turn.offsetParent) };
 }
 
 /** Marks the line of the log that led to a position; null for the present one. */

@@ -3,8 +3,8 @@
 import { say, times } from "./base.js";
 import * as back from "./desk-back.js";
 import * as log from "./desk-log.js";
-import * as map from "./desk-map.js";
 import { change, morph } from "./desk-morph.js";
+import * as map from "./map/map.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -12,6 +12,7 @@ const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = `/table/${facts.table}`;
 let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
+let shown = { from: facts.at, revision: facts.revision }; // of the panels of ALWAYS that the page has; null: not certain
 const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
@@ -119,7 +120,7 @@ function arrived({ revision, last, at, panels }) {
   base = window.desk.revision = revision;
   window.desk.last = last ?? at;
   window.desk.at = at;
-  apply(panels);
+  shown = apply(panels) ? { from: at, revision } : null;
 }
 
 /** The views that are not sent by themselves are fetched while they are open. */
@@ -174,14 +175,17 @@ function position(data) {
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
+  shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
+    document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
     const line = log.latest();
-    if (line && !facts.seats.includes(line.by)) toast(line.text);
+    // Where the log is in sight, it tells it.
+    if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text);
   }
 }
 
@@ -190,13 +194,12 @@ function chime() {
   setTimeout(() => desk.classList.remove("called"), 2500);
 }
 
+/** Shows a line for a moment, in place of the one before. */
 function toast(text) {
-  const box = document.getElementById("toasts");
   const note = document.createElement("p");
   note.textContent = text;
-  box.append(note);
-  while (box.children.length > 3) box.firstChild.remove();
-  setTimeout(() => note.remove(), 4500);
+  document.getElementById("toasts").replaceChildren(note);
+  setTimeout(() => note.remove(), 4500 + 25 * text.length);
 }
 
 // -- history -------------------------------------------------------------------------------------
@@ -226,9 +229,15 @@ async function go(at, caption = "") {
       arrived(found);
       log.toBottom();
     } else {
-      const found = await fetched({ action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") });
+      const query = { action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") };
+      let found = await fetched({ ...query, ...shown });
+      shown = null;
+      if (!apply(found.panels)) {
+        found = await fetched(query);
+        apply(found.panels);
+      }
+      shown = { from: at, revision: found.revision };
       window.desk.last = found.last;
-      apply(found.panels);
     }
     mark();
   } catch (error) {
@@ -371,6 +380,9 @@ document.addEventListener("click", (event) => {
     go(Number(new URL(found.href).searchParams.get("action")));
   } else if (plain && (found = target(".sides a"))) {
     event.preventDefault();
+    // In a low window the log stands in the place of the turn while it is open.
+    const pane = found.closest(".side-pane");
+    pane.classList.toggle("open", desk.dataset.side !== found.dataset.side || !pane.classList.contains("open"));
     side(found.dataset.side);
   } else if ((found = target(".phone-tabs button"))) {
     const name = found.dataset.screen;
@@ -428,6 +440,9 @@ document.addEventListener("keydown", (event) => {
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
+  else if (key === "/") map.find();
+  else if (key === "f") map.focus();
+  else if (key === "w") map.wide();
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
     back.stop();
     go(null);
