@@ -135,7 +135,7 @@ class Lines:
             if (
                 stamp is not None
                 and known[at - 1].stamp == stamp
-                and known[at - 1].events is scene.game.events(at)
+                and known[at - 1].events == scene.game.events(at)
             ):
                 return at
         return 0

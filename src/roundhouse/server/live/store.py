@@ -32,7 +32,8 @@ from .hub import POSITION, SEATS, Hub, TableNews
 from .recording import recorded
 from .room import Quotas, check_undo
 from .row_fields import row_fields
-from .table import Stamp, TableSnapshot
+from .stamps import Stamps
+from .table import TableSnapshot
 
 T = TypeVar("T")
 
@@ -41,6 +42,10 @@ logger = logging.getLogger(__name__)
 
 MEMORY = 512 * 1024 * 1024
 """Bytes that the tables at hand may take in a process."""
+
+RING = 32
+"""How many of a game's last actions are at hand with their positions, at least; older ones are unpacked when they are
+asked for."""
 
 TABLE_BYTES, ACTION_BYTES = 256 * 1024, 10 * 1024
 """Bytes of a table without its game, and for each action: its position, events and what is shown of it. Measured: 1,200
@@ -211,15 +216,14 @@ class TableStore:
                     return self._opened(c, row, seats)
                 game, stamps = live.game, live.stamps
                 if entries:
-                    game, folded = game.clone(), list(stamps)
+                    game, stamps = game.clone(), stamps.copy()
                     try:
-                        fold(game, folded, entries)
+                        fold(game, stamps, entries)
                     except ReplayMismatch:
                         logger.exception("table %s cannot be caught up", id)
                         return self._opened(c, row, seats)
                     if entries[-1].digest not in (None, digest(game.title, game.state)):
                         return self._opened(c, row, seats)
-                    stamps = tuple(folded)
                 return Opened(TableSnapshot(row, seats, game, live.revision + len(entries), stamps))
         return self._opened(c, row, seats)
 
@@ -261,7 +265,10 @@ class TableStore:
         return seat is not None and bool(seat.bot)
 
     def keep(self, live: TableSnapshot) -> TableSnapshot:
-        """Keep the newest of a table at hand."""
+        """Keep the newest of a table at hand, its history packed but for the last actions."""
+        for game in (live.game, live.update.game if live.update is not None else None):
+            if game is not None:
+                game.pack(RING)
         with self._mutex:
             self._snapshots[live.row.id] = live
             self._snapshots.move_to_end(live.row.id)
@@ -314,7 +321,7 @@ class TableStore:
         live: TableSnapshot,
         game: Game,
         entries: Sequence[Entry],
-        stamps: tuple[Stamp, ...],
+        stamps: Stamps,
         when: datetime,
         **fields: Any,
     ) -> TableSnapshot:
