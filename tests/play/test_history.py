@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from recorded import golden
@@ -13,7 +14,7 @@ from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
-from roundhouse.play.history import LENGTH, SHELF, WHOLE, History
+from roundhouse.play.history import LENGTH, SHELF, WHOLE, Book, History
 from roundhouse.play.packing import Packed, pack
 from roundhouse.rules.money import CASH
 
@@ -181,21 +182,38 @@ def test_what_cannot_be_read_again_is_not_packed(played: Played, monkeypatch: py
     monkeypatch.setattr("roundhouse.play.packing._kinds", lambda title: frozenset())
     history = kept(played, 3 * LENGTH)
     history.pack(0)
-    assert history.packed() is None
+    assert history.packed(0, []) is None
     assert history.position(5) == steps[4][2]
     assert pack(history.title, history._chapters[0], whole=True) is None  # type: ignore[arg-type]
 
 
-def test_restored_with_its_chapters_it_is_the_same(played: Played) -> None:
-    title, _, steps = played
-    history = kept(played, 4 * LENGTH + 9)
-    found = history.packed()
-    assert found is not None and found[1] == 4 * LENGTH
-    other = History.restored(title, found[0], history.position(found[1]))
-    for action, events, state in steps[4 * LENGTH :]:
-        other.append(action, events, state)
-    assert len(other) == len(steps)
-    assert all(to_the_order(other.position(at), steps[at - 1][2]) for at in range(1, len(steps) + 1))
+def beginning(game: Game, length: int) -> Game:
+    """The first actions of a game."""
+    other = game.clone().goto(length)
+    other._forget_undone()
+    return other
+
+
+@pytest.mark.parametrize(("length", "at"), [(137, 137), (5 * LENGTH, 5 * LENGTH), (70, 40), (0, 0)])
+def test_a_game_comes_back_from_its_packed_form(length: int, at: int) -> None:
+    whole = golden("18AL-3-greedy-1")
+    game = beginning(whole, length).goto(at)
+    packed = game.packed()
+    assert packed is not None
+    other = Game.unpacked(game.header, packed)
+    assert (other.at, other.actions, other.branches) == (at, game.actions, game.branches)
+    assert all(to_the_order(other.position(one), game.position(one)) for one in range(length + 1))
+    assert other.packed() == packed
+    for action in whole.actions[at : at + 2 * LENGTH]:
+        other.follow(action)
+    assert other.position(at + 2 * LENGTH) == whole.position(at + 2 * LENGTH)
+
+
+def test_another_form_is_not_read() -> None:
+    game = beginning(golden("18AL-3-greedy-1"), 40)
+    book = msgspec.msgpack.decode(game.packed() or b"", type=Book)
+    with pytest.raises(ValueError, match="form 2"):
+        Game.unpacked(game.header, msgspec.msgpack.encode(msgspec.structs.replace(book, form=2)))
 
 
 @pytest.mark.parametrize("name", ["18AL-4-greedy-2", "1848-3-random-1"])

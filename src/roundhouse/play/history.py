@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import overload
+
+import msgspec
 
 from ..core.actions import CHANCE, Action
 from ..core.position import Event
 from ..core.state import Frame, State
 from ..core.title import Title
+from .game_file import Branch
 from .packing import Packed, changes_of, pack, told_of
 from .positions import Difference, difference
 
@@ -26,6 +29,19 @@ WHOLE = 4
 
 OPENED = 128
 """Packed chapters that are kept unpacked, over all games; one takes about a hundred KiB."""
+
+
+FORM = 1
+"""Which way of packing `Book` is: raise it when the same bytes would mean something else."""
+
+
+class Book(msgspec.Struct, frozen=True, array_like=True):
+    """A game without its header, packed: `at` actions in force, the chapters with all actions, and the branches."""
+
+    at: int
+    chapters: tuple[Packed, ...]
+    branches: tuple[Branch, ...]
+    form: int = FORM
 
 
 class Chapter:
@@ -140,13 +156,6 @@ class History:
         assert isinstance(last, Chapter)  # the last one is never packed
         return (len(self._chapters) - 1) * LENGTH + len(last.actions)
 
-    @classmethod
-    def restored(cls, title: Title, packed: Iterable[Packed], last: State) -> History:
-        """The history of packed chapters, `last` being the position after them. It begins a new chapter."""
-        history = cls(title, last)
-        history._chapters = [*packed, Chapter(last)]
-        return history
-
     # -- looking -------------------------------------------------------------------------------------
 
     def position(self, at: int) -> State:
@@ -229,22 +238,34 @@ class History:
         """Pack the chapters that lie more than `keep` actions back, as far as they are not packed."""
         self._pack((len(self) - keep) // LENGTH)
 
-    def packed(self) -> tuple[list[Packed], int] | None:
-        """All whole chapters packed, and the number of actions in them; None where one cannot be packed.
-
-        The history itself stays as it is.
-        """
+    def packed(self, at: int, branches: Sequence[Branch]) -> bytes | None:
+        """All of it as bytes, with what else makes up a game; None where a chapter cannot be packed."""
         other = self.copy()
-        other._pack(len(other._chapters) - 1)
-        found = [chapter for chapter in other._chapters if isinstance(chapter, Packed)]
-        return (found, len(found) * LENGTH) if len(found) == len(other._chapters) - 1 else None
+        other._pack(len(other._chapters))
+        chapters = [chapter for chapter in other._chapters if isinstance(chapter, Packed)]
+        if len(chapters) != len(other._chapters):
+            return None
+        return msgspec.msgpack.encode(Book(at, tuple(chapters), tuple(branches)))
+
+    @classmethod
+    def unpacked(cls, title: Title, data: bytes) -> tuple[History, int, list[Branch]]:
+        """The history that was packed, and what was packed with it. Raises whatever for what is none."""
+        book = msgspec.msgpack.decode(data, type=Book)
+        if book.form != FORM:
+            raise ValueError(f"form {book.form}")
+        history = cls(title, State({}))
+        history._chapters = list(book.chapters)
+        last = history._opened(len(book.chapters) - 1)
+        history._chapters[-1] = last.beginning(LENGTH)
+        history._last = last.position(len(last.actions))
+        history.position(book.at)
+        return history, book.at, list(book.branches)
 
     def _pack(self, count: int) -> None:
         for number in range(count - 1, -1, -1):
             chapter = self._chapters[number]
             if isinstance(chapter, Packed):
                 break
-            # One that cannot be packed stays as it is, and none of those after it may begin with its end.
             packed = pack(self.title, chapter, whole=not number % WHOLE)
             if packed is not None:
                 self._chapters[number] = packed

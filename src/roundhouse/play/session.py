@@ -327,6 +327,24 @@ class Game:
         self._history.pack(keep)
         return self
 
+    def packed(self) -> bytes | None:
+        """The game without its header in little room, to go on from another time; None where it cannot be packed."""
+        return self._history.packed(self.at, self.branches)
+
+    @classmethod
+    def unpacked(cls, header: Header, data: bytes) -> Game:
+        """The game that was packed. Whoever does not trust its source compares the digest of the position.
+
+        Raises `UnknownTitle` or `UnknownOption`, and whatever for what is not the packed game.
+
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> Game.unpacked(game.header, game.packed() or b"").digest() == game.digest()
+        True
+        """
+        game = cls(header, drawn=False)
+        game._history, game.at, game.branches = History.unpacked(game.title, data)
+        return game
+
     # -- files ---------------------------------------------------------------------------------------
 
     def to_json(self) -> bytes:

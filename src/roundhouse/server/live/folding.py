@@ -61,11 +61,12 @@ class ReplayMismatch(Exception):
 @dataclass(frozen=True)
 class Opened:
     """A table that was opened: how it stands, what its log has yet to record, and the version that it is played by now
-    (None: as written)."""
+    (None: as written). `replayed`: every entry was."""
 
     live: TableSnapshot
     records: Sequence[Record] = ()
     rules: int | None = None
+    replayed: bool = False
 
 
 def header_of(row: Table, seats: Sequence[Seat]) -> Header:
@@ -338,7 +339,7 @@ def opened(
         if version != row.rules:
             game.header = msgspec.structs.replace(game.header, rules=version)
         live = TableSnapshot(row, seats, game, last, replay.stamps)
-        return Opened(live, replay.written, version if version != row.rules else None)
+        return Opened(live, replay.written, version if version != row.rules else None, replayed=True)
     update = _update(replay)
     logger.error("table %s is frozen: %s", row.id, update.sentence)
     return Opened(_as_recorded(replay, seats, last, update.sentence, None if row.status == OVER else update))
