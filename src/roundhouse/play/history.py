@@ -27,7 +27,7 @@ LENGTH = 32
 WHOLE = 4
 """One chapter in so many begins with a whole position once it is packed; the others with the end of the one before."""
 
-OPENED = 128
+OPENED = 64
 """Packed chapters that are kept unpacked, over all games; one takes about a hundred KiB."""
 
 

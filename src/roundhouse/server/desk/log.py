@@ -59,10 +59,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class KeptLine(msgspec.Struct, frozen=True):
-    """What is kept of an action: the sources of its line, whose turn it ended in, and its pieces."""
+    """What is kept of an action: its entry of the log (-1: none), whose turn it ended in, and its pieces."""
 
-    events: tuple[Event, ...]
-    stamp: object
+    entry: int
     turn: str
     pieces: Mapping[str, str]
 
@@ -79,7 +78,7 @@ def turn_of(scene: Scene, at: int) -> str:
 def lines_of(scene: Scene, at: int, without: type[Event] | UnionType = TurnBegan) -> list[str]:
     """What happened with action number `at`, but for some events; whose turn began is told by its heading."""
     events = [event for event in scene.game.events(at) if not isinstance(event, without)]
-    return log(scene.title, events, scene.names)
+    return log(scene.title, events, scene.names, scene.words)
 
 
 def line(scene: Scene, at: int, before: str) -> tuple[Line, str]:
@@ -112,16 +111,19 @@ class Lines:
 
     def of(self, scene: Scene) -> list[KeptLine]:
         """The lines of all actions in force at present; only those that are new are made."""
-        table, key = scene.table, (language(), scene.title, dict(scene.names))
+        live = scene.live  # by other rules the same entries may tell something else
+        table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
         known_key, known = self._told.get(table) or (None, [])
-        stamps = scene.live.stamps
+        stamps = live.stamps
         told = known[: self._common(scene, known)] if known_key == key else []
+        turn, rows = told[-1].turn if told else "", list[tuple[Line, str]]()
         for at in range(len(told) + 1, scene.game.at + 1):
-            row, turn = line(scene, at, told[-1].turn if told else "")
-            stamp = stamps[at - 1] if at <= len(stamps) else None
-            found = cut(fragment("desk/_line.html", line=row, heading=HEADING)).parts[:1]
-            pieces = next((part.pieces for part in found if isinstance(part, Run)), {})
-            told.append(KeptLine(scene.game.events(at), stamp, turn, pieces))
+            row, turn = line(scene, at, turn)
+            rows.append((row, turn))
+        pieces = _pieces([row for row, _ in rows])
+        for row, turn in rows:
+            entry = stamps[row.at - 1].entry if row.at <= len(stamps) else -1
+            told.append(KeptLine(entry, turn, pieces.get(row.at, {})))
         self._told.put(table, (key, told))
         return told
 
@@ -131,14 +133,18 @@ class Lines:
         that is the same decides."""
         stamps = scene.live.stamps
         for at in range(min(len(known), scene.game.at), 0, -1):
-            stamp = stamps[at - 1] if at <= len(stamps) else None
-            if (
-                stamp is not None
-                and known[at - 1].stamp == stamp
-                and known[at - 1].events == scene.game.events(at)
-            ):
+            if at <= len(stamps) and known[at - 1].entry == stamps[at - 1].entry:
                 return at
         return 0
+
+
+def _pieces(lines: list[Line]) -> dict[int, dict[str, str]]:
+    """The pieces of lines, by the number of the action; together, since each rendering has a price of its own."""
+    found: dict[int, dict[str, str]] = {}
+    for part in cut(fragment("desk/_lines.html", lines=lines, heading=HEADING)).parts if lines else ():
+        for key, html in part.pieces.items() if isinstance(part, Run) else ():
+            found.setdefault(int(key.partition(" ")[0]), {})[key] = html
+    return found
 
 
 _lines = Lines()
