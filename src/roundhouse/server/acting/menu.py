@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from ...core.position import Position
-from ...draw.style import shade, text_colour
+from ...draw.style import shade
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.words import Words
@@ -52,7 +52,6 @@ class Card(msgspec.Struct, frozen=True):
     face: Face
     rows: tuple[Row, ...]
     ground: str = ""
-    ink: str = ""
 
     @property
     def live(self) -> bool:
@@ -167,7 +166,7 @@ def _sections(
             if rows:
                 face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""
-                cards.append(Card(face, tuple(rows), ground, text_colour(ground) if ground else ""))
+                cards.append(Card(face, tuple(rows), ground))
         found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
     besides = _besides(pos)
     main = {choice.place.sort for group in groups if group.kind not in besides for choice in group.choices}

@@ -25,7 +25,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import missed, panels, talk
+from . import explained, missed, panels, talk
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
@@ -56,6 +56,9 @@ def show(request: Request) -> Response:
         return waiting.page(request, live)
     who, where = viewer(request), site(request)
     scene = Scene.of(live, position_of(request))
+    if explained.asked(request):
+        name = live.row.name or live.row.title
+        return explained.explain(request, scene.words, scene.pos, f"/table/{live.row.id}", name)
     tab = tab_named(request.query_params.get("view", ""))
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
@@ -172,7 +175,7 @@ def since(request: Request) -> Response:
     if wants_json(request):
         answer = {"start": found.start, "html": body, "frames": recent.frames(found)}
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
-    return page(request, "desk/since.html", row=scene.live.row, body=body)
+    return page(request, "desk/since.html", row=scene.live.row, scene=scene, body=body)
 
 
 def best_runs(request: Request) -> Response:
@@ -183,10 +186,11 @@ def best_runs(request: Request) -> Response:
     live = table_of(request)
     if not live.over:
         raise NotNow(gettext("That is told when the game is over."))
-    body = missed.html(Scene.of(live))
+    scene = Scene.of(live)
+    body = missed.html(scene)
     if wants_json(request):
         return JSONResponse({"html": body})
-    return page(request, "desk/missed.html", row=live.row, body=body)
+    return page(request, "desk/missed.html", row=live.row, scene=scene, body=body)
 
 
 def rematch(request: Request) -> Response:

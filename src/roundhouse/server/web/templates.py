@@ -16,6 +16,7 @@ from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
 from ..clock import CLOCK
+from . import colours
 from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
@@ -76,6 +77,8 @@ def environment() -> Environment:
     jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
+    jinja.globals["colour_sheet"] = colours.sheet
+    jinja.filters["ground"] = colours.ground
     jinja.filters["money"] = dollars
     jinja.filters["when"] = when
     jinja.filters["since"] = since

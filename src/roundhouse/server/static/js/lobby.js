@@ -177,4 +177,13 @@ if (title) {
   };
   title.addEventListener("change", fit);
   fit();
+  for (const link of document.querySelectorAll("[data-play]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      title.value = link.dataset.play;
+      fit();
+      title.form.scrollIntoView({ block: "center" });
+      (title.form.querySelector("[name=name]") ?? title).focus({ preventScroll: true });
+    });
+  }
 }
