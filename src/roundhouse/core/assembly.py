@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from .action_types import ActionType, Check, EffectWrapper, Reaction
@@ -356,6 +357,18 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
 
 def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
     """Bind checks to rules; raises BuildError for a `by` that names nothing, or a check with no rule."""
+    table, cites = _read_rules(rules)
+    cited = {by.partition(" / ")[0] for by in cites}
+    for kind, cs in title.checks.items():
+        for check in cs:
+            if f"check: {check.name}" not in cited:
+                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
+    return replace(title, rules=table, cites=cites)
+
+
+@lru_cache(maxsize=16)
+def _read_rules(rules: tuple[Rule, ...]) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
+    """Rules by id, and the ids of those that name a part: the same for all numbers of players, so made once."""
     table: dict[str, Rule] = {}
     cites: dict[str, list[str]] = {}
     for rule in rules:
@@ -364,9 +377,4 @@ def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
         table[rule.id] = rule
         for by in rule.by:
             cites.setdefault(by, []).append(rule.id)
-    cited = {by.partition(" / ")[0] for by in cites}
-    for kind, cs in title.checks.items():
-        for check in cs:
-            if f"check: {check.name}" not in cited:
-                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
-    return replace(title, rules=table, cites={k: tuple(v) for k, v in cites.items()})
+    return table, {by: tuple(ids) for by, ids in cites.items()}
