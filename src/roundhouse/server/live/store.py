@@ -49,15 +49,17 @@ RING = 32
 """How many of a game's last actions are at hand with their positions, at least; older ones are unpacked when they are
 asked for."""
 
-TABLE_BYTES, ACTION_BYTES = 256 * 1024, 10 * 1024
-"""Bytes of a table without its game, and for each action: its position, events and what is shown of it. Measured: 1,200
-to 11,000 an action, most in 18C2C."""
+TABLE_BYTES, ACTION_BYTES = 384 * 1024, 1024
+"""Bytes of a table with the last actions of its game, and for each action: what is packed and what is shown of it.
+Measured: 100 to 270 KiB with 330 to 600 actions, 170 bytes for each further one, and about 600 for its lines."""
 
 
 def weight(live: TableSnapshot) -> int:
-    """About how many bytes a snapshot takes in memory; what was undone takes there up to four times its log."""
-    actions = len(live.game.actions) if live.game is not None else 0
-    return TABLE_BYTES + ACTION_BYTES * actions + 4 * live.row.size
+    """About how many bytes a snapshot takes in memory; branches take there up to four times their log."""
+    if live.game is None:
+        return TABLE_BYTES + live.row.size
+    branches = 4 * live.row.size if live.game.branches else 0
+    return TABLE_BYTES + ACTION_BYTES * len(live.game.actions) + branches
 
 
 Behind = Callable[[int, Callable[[], None]], None]
