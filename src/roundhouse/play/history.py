@@ -249,7 +249,10 @@ class History:
 
     @classmethod
     def unpacked(cls, title: Title, data: bytes) -> tuple[History, int, list[Branch]]:
-        """The history that was packed, and what was packed with it. Raises whatever for what is none."""
+        """The history that was packed, `at` and branches.
+
+        Raises `ValueError` for another form, and whatever for what is none at all.
+        """
         book = msgspec.msgpack.decode(data, type=Book)
         if book.form != FORM:
             raise ValueError(f"form {book.form}")

@@ -273,7 +273,7 @@ class TableStore:
         return self._opened(c, row, seats)
 
     def read_whole(self, id: int) -> tuple[Opened, list[Entry]]:
-        """A table as its whole log says, whatever is at hand of it, and that log. Raises as `table` does."""
+        """A table as its whole log says, whatever is at hand of it, and that log. Raises `NotFound` and `Damaged`."""
         with self.database.read() as c:
             row = tables.table(c, id)
             if row is None:
