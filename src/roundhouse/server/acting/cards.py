@@ -95,6 +95,8 @@ def _private(pos: Position, words: Words, id: str, you: str) -> Face:
             ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(pos, id)]
             if ladder:
                 facts.append((gettext("Bids"), " < ".join(ladder)))
+            if mine := max((bid.amount for bid in bids(pos, id) if bid.player == you), default=0):
+                facts.append((gettext("Your bid"), dollars(mine)))
             if you in pos[CASH]:
                 facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(pos, you, id)))))
     if row.owner != BANK:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from .static import mark, static
 from .viewer import Viewer, site, viewer
 
 FOLDER = Path(__file__).parent.parent / "templates"
+_POSITION = re.compile(r"(?<![\w&#])#(\d{1,6})\b")
 THEMES = ("auto", "light", "dark", "contrast")
 
 
@@ -85,6 +87,7 @@ def environment() -> Environment:
     jinja.filters["translated"] = translated
     jinja.filters["colour"] = colour_name
     jinja.filters["sentence"] = sentence
+    jinja.filters["positions"] = positions
     return jinja
 
 
@@ -108,6 +111,15 @@ def tag() -> str:
 def sentence(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def positions(text: str) -> Markup:
+    """A text in which "#120" is a link to that position of the game.
+
+    >>> positions("see #120 & think")
+    Markup('see <a class="at" href="?action=120">#120</a> &amp; think')
+    """
+    return Markup(_POSITION.sub(r'<a class="at" href="?action=\1">#\1</a>', str(escape(text))))
 
 
 def when(moment: datetime | None) -> Markup:
