@@ -25,7 +25,7 @@ def proposed(pos: Position, words: Words, choice: Choice) -> tuple[Choice, Previ
     if price is None or printed is None:
         return choice, None
     start = _within(price, printed)
-    action = msgspec.structs.replace(choice.action, price=start)
+    action = msgspec.structs.replace(choice.action, **{price.name: start})
     if why_not(pos.title, pos.state, action) is not None:
         return choice, None
     found = preview(pos, words, action)
