@@ -1,0 +1,95 @@
+"""What comes of plans for a stock turn: the round is played to its end, and everybody's shares are counted.
+
+A whole forecast for each plan would tell little of them: a share more or less sets it on another course, and the
+difference between two courses is larger than that between two shares. So there is one forecast for all the plans, from
+where the usual one leads. It tells what a share of each corporation brings until the end, and what its trains will cost
+its president; and each plan is worth what everybody holds at the end of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...core.game import to_act
+from ...core.position import Position
+from ...core.state import State
+from ...rules.corporations import CORPORATIONS
+from ...rules.market import price
+from ...rules.money import CASH
+from ...rules.shares import PLAYERS, SHARE_OF, certificates_of, held, president
+from ..base import Clock
+from ..economy import economy
+from ..prospects import Prospects
+from ..share_worth import ShareWorth, share_worths
+from ..told import Considered, Line
+from ..trading_on import traded_on
+from .base import Plan, Turn
+from .carried_out import Judged, carried_out, promising
+
+SPARE = 1.0
+"""What a dollar is worth that is left at the end of the round."""
+
+
+class ShareJudge:
+    """Judges the plans for a stock turn."""
+
+    def judged(self, turn: Turn, plans: Sequence[Plan], clock: Clock) -> list[Judged]:
+        """What the first plan, the usual one, and the most promising of the others are worth, the usual one first;
+        those for which there is time, and none where there is none for the usual one."""
+        view, found = turn.view, list[Judged]()
+        usual = carried_out(view, plans[0])
+        end = None if usual is None else traded_on(view.title, usual, clock, turn.worths)
+        if end is None or not to_act(view.title, end):
+            return []
+        base = Position(view.title, end)
+        worths = share_worths(economy(base, clock))
+        prices = {name: price(base, name) or 0 for name in base[CORPORATIONS]}
+        counted = _Counted(view.seat, worths, prices)
+
+        def at_once(state: State) -> float:
+            return sum(line.worth for line in counted.lines(Position(view.title, state))[0])
+
+        for plan, state in promising(view, plans, at_once, clock):
+            end = traded_on(view.title, state, clock, turn.worths)
+            if end is None:
+                break
+            lines, wealth = counted.lines(Position(view.title, end))
+            worth = round(sum(line.worth for line in lines), 1)
+            found.append(Judged(plan, Considered(plan.actions[0], worth, lines), wealth))
+        return found
+
+
+class _Counted:
+    """Counts what players hold, at what a share of each corporation brings from a position with these prices on."""
+
+    def __init__(self, seat: str, worths: Mapping[str, ShareWorth], prices: Mapping[str, int]) -> None:
+        self._seat = seat
+        self._worths = dict(worths)
+        self._prices = dict(prices)
+
+    def lines(self, pos: Position) -> Prospects:
+        """What the player has over the average of the others, and what the player has."""
+        mine: tuple[Line, ...] = ()
+        others = 0.0
+        count = 0
+        for player in PLAYERS(pos):
+            lines = tuple(self._held(pos, player))
+            if player == self._seat:
+                mine = lines
+            else:
+                others += sum(line.worth for line in lines)
+                count += 1
+        return (*mine, Line("others", "", -others / max(count, 1))), sum(line.worth for line in mine)
+
+    def _held(self, pos: Position, player: str) -> Iterator[Line]:
+        yield Line("cash", "", pos[CASH][player] * SPARE)
+        for name in certificates_of(pos, player):
+            worth = self._worths.get(name)
+            if worth is None:
+                continue
+            count = held(pos, player, name) / SHARE_OF(pos, name)
+            now, then = price(pos, name) or 0, self._prices.get(name, 0)
+            yield Line("price", name, count * (worth.price * now / then if then else max(worth.price, now)))
+            yield Line("dividends", name, count * worth.dividends)
+            if worth.help and president(pos, name) == player:
+                yield Line("trains", name, worth.help)
