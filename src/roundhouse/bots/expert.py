@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 
 from ..core.actions import Action
-from ..rules.stock_round import STOCK_TURN_STEP
+from ..rules.stock_round import STOCK_TURN_STEP, SellShares
 from .base import Clock, View
 from .founding import founding, presides
 from .plans.base import Plan, Turn
@@ -29,6 +29,8 @@ FOR_FOUNDING = float(os.environ.get("FOR_FOUNDING", "0.05"))
 FOR_OPERATING = float(os.environ.get("FOR_OPERATING", "0.02"))
 """By how much of one's own wealth another plan has to be better than the usual one: to trade in shares, to leave a
 corporation unfounded, to do something else in an operating turn."""
+FOR_SALE = float(os.environ.get("FOR_SALE", "0.03"))
+NORUSH = bool(os.environ.get("NORUSH"))
 STATS: dict[str, int] = {}
 
 
@@ -63,6 +65,8 @@ class Expert:
                 margin = FOR_FOUNDING
             else:
                 return usual
+        if NORUSH and margin == FOR_OPERATING:
+            return usual
         turn = Turn(view, clock)
         plans = _plans(turn, usual)
         if len(plans) < 2:
@@ -74,6 +78,8 @@ class Expert:
         rows = []
         for plan, considered, wealth in found:
             ahead = margin * max(wealth, 0.0) if considered.action == usual else 0.0
+            if isinstance(considered.action, SellShares):
+                ahead -= FOR_SALE * max(wealth, 0.0)
             rows.append((considered.worth + ahead, considered, plan))
         if len(rows) < 2:
             return usual

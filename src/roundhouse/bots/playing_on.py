@@ -42,7 +42,8 @@ def played_on(
     Everybody plays like `player`, by default `greedy` with this seed. With `build` no more than `TRIES` ways to lay a
     tile are looked at; without, track that may be left alone is not laid, and tokens are not placed: that takes the
     time, and tells alternatives apart the least. What has to be laid is then the first that may be: it comes at once,
-    and alike in alternatives that are compared only once. None when the clock runs out, or the pace does not allow the next step.
+    and alike in alternatives that are compared only once. None when the clock runs out, or the pace does not allow the
+    next step.
     """
     bot = player or Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND

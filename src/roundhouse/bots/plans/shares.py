@@ -20,11 +20,11 @@ from ...rules.shares import PLAYERS, SHARE_OF, certificates_of, held, president
 from ..base import Clock
 from ..economy import economy
 from ..prospects import Prospects
-from ..share_worth import ShareWorth, share_worths
+from ..share_worth import ShareWorth, mean_worths, share_worths
 from ..told import Considered, Line
 from ..trading_on import traded_on
 from .base import Plan, Turn
-from .carried_out import Judged, carried_out, promising
+from .carried_out import Judged, promising
 
 SPARE = 1.0
 """What a dollar is worth that is left at the end of the round."""
@@ -36,27 +36,34 @@ class ShareJudge:
     def judged(self, turn: Turn, plans: Sequence[Plan], clock: Clock) -> list[Judged]:
         """What the first plan, the usual one, and the most promising of the others are worth, the usual one first;
         those for which there is time, and none where there is none for the usual one."""
-        view, found = turn.view, list[Judged]()
-        usual = carried_out(view, plans[0])
-        end = None if usual is None else traded_on(view.title, usual, clock, turn.worths)
-        if end is None or not to_act(view.title, end):
-            return []
-        base = Position(view.title, end)
-        worths = share_worths(economy(base, clock))
-        prices = {name: price(base, name) or 0 for name in base[CORPORATIONS]}
-        counted = _Counted(view.seat, worths, prices)
+        view = turn.view
+        prices = _prices(view.pos)
+        counted = _Counted(view.seat, turn.worths, prices)
 
         def at_once(state: State) -> float:
             return sum(line.worth for line in counted.lines(Position(view.title, state))[0])
 
+        ends: list[tuple[Plan, Position]] = []
         for plan, state in promising(view, plans, at_once, clock):
             end = traded_on(view.title, state, clock, turn.worths)
-            if end is None:
+            if end is None or not to_act(view.title, end):
                 break
-            lines, wealth = counted.lines(Position(view.title, end))
+            ends.append((plan, Position(view.title, end)))
+        if not ends:
+            return []
+        counted = _Counted(
+            view.seat, mean_worths([share_worths(economy(then, clock)) for _, then in ends]), prices
+        )
+        found = []
+        for plan, then in ends:
+            lines, wealth = counted.lines(then)
             worth = round(sum(line.worth for line in lines), 1)
             found.append(Judged(plan, Considered(plan.actions[0], worth, lines), wealth))
         return found
+
+
+def _prices(pos: Position) -> dict[str, int]:
+    return {name: price(pos, name) or 0 for name in pos[CORPORATIONS]}
 
 
 class _Counted:

@@ -10,6 +10,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.money import CASH
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
+    PLAYERS,
     SHARE_OF,
     counted_certificates,
     held,
@@ -59,11 +60,20 @@ def blocks(turn: Turn) -> list[Block]:
     for corporation, actions in by_corporation.items():
         mine = president(pos, corporation) == turn.view.seat
         whole = [_block(turn, action, mine) for action in actions]
-        kept = [block for block in whole if not block.presidency]
+        kept = [
+            block for block in whole if not block.presidency and (not mine or _is_safe(pos, block.action))
+        ]
         given = [block for block in whole if block.presidency]
         sizes = (*kept[:2], *kept[-1:], *given[:1], *given[-1:])
         found += dict.fromkeys(sizes)
     return found
+
+
+def _is_safe(pos: Position, action: SellShares) -> bool:
+    """Whether no other can take over the corporation with the next purchase."""
+    left = held(pos, action.by, action.corporation) - action.percent
+    most = max(held(pos, player, action.corporation) for player in PLAYERS(pos) if player != action.by)
+    return left >= most + SHARE_OF(pos, action.corporation)
 
 
 def _block(turn: Turn, action: SellShares, mine: bool) -> Block:
