@@ -12,25 +12,25 @@ import random
 from collections.abc import Sequence
 
 from ..core.actions import Action
-from ..rules.stock_round import STOCK_TURN_STEP, SellShares
+from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
+from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
 from .plans.base import Plan, Turn
-from .plans.carried_out import Judged
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
+from .plans.swaps import swap
 from .search import Search
 from .told import Considered
-from .trader import Trader
+from .trader import Trader, floats_own
 
-FOR_STOCK = float(os.environ.get("FOR_STOCK", "0.01"))
-FOR_FOUNDING = float(os.environ.get("FOR_FOUNDING", "0.05"))
+FOR_STOCK = float(os.environ.get("FOR_STOCK", "0.02"))
+FOR_FOUNDING = float(os.environ.get("FOR_FOUNDING", "0.02"))
 FOR_OPERATING = float(os.environ.get("FOR_OPERATING", "0.02"))
 """By how much of one's own wealth another plan has to be better than the usual one: to trade in shares, to leave a
 corporation unfounded, to do something else in an operating turn."""
-FOR_SALE = float(os.environ.get("FOR_SALE", "0.03"))
-NORUSH = bool(os.environ.get("NORUSH"))
+FOR_SALE = float(os.environ.get("FOR_SALE", "0.02"))
 STATS: dict[str, int] = {}
 
 
@@ -56,33 +56,32 @@ class Expert:
         """A legal action. Raises ValueError when the game is over."""
         usual = self._search.choose(view, clock)
         self._told = self._search.told
-        pos = view.pos
-        margin = FOR_OPERATING
-        if pos.frame.node == STOCK_TURN_STEP:
-            if founding(usual) is None:
-                usual, margin = _traded(view, clock, usual), FOR_STOCK
-            elif presides(pos, view.seat):
-                margin = FOR_FOUNDING
-            else:
+        pos, turn = view.pos, Turn(view, clock)
+        if pos.frame.node != STOCK_TURN_STEP:
+            return self._best(self._judge, turn, usual, FOR_OPERATING, clock)
+        if founding(usual) is not None:
+            if not presides(pos, view.seat):
                 return usual
-        if NORUSH and margin == FOR_OPERATING:
+            return self._best(self._shares, turn, usual, FOR_FOUNDING, clock)
+        usual = _traded(turn, clock, usual)
+        if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return usual
-        turn = Turn(view, clock)
-        plans = _plans(turn, usual)
-        if len(plans) < 2:
-            return usual
-        judge = self._shares if pos.frame.node == STOCK_TURN_STEP else self._judge
-        return self._best(judge.judged(turn, plans, clock), usual, margin)
+        return self._best(self._shares, turn, usual, FOR_STOCK, clock)
 
-    def _best(self, found: Sequence[Judged], usual: Action, margin: float) -> Action:
+    def _best(
+        self, judge: Judge | ShareJudge, turn: Turn, usual: Action, margin: float, clock: Clock
+    ) -> Action:
+        """The best of all plans, `margin` in favour of the usual one."""
+        plans = _plans(turn, usual)
+        found = judge.judged(turn, plans, clock) if len(plans) > 1 else []
+        if len(found) < 2:
+            return usual
         rows = []
         for plan, considered, wealth in found:
             ahead = margin * max(wealth, 0.0) if considered.action == usual else 0.0
             if isinstance(considered.action, SellShares):
                 ahead -= FOR_SALE * max(wealth, 0.0)
             rows.append((considered.worth + ahead, considered, plan))
-        if len(rows) < 2:
-            return usual
         rows.sort(key=lambda row: -row[0])
         STATS[rows[0][2].idea] = STATS.get(rows[0][2].idea, 0) + 1
         self._told = [row[1] for row in rows]
@@ -97,7 +96,9 @@ def _plans(turn: Turn, usual: Action) -> list[Plan]:
     return list(found.values())
 
 
-def _traded(view: View, clock: Clock, usual: Action) -> Action:
-    """What `Trader` would do, unless that is to found a corporation, which `search` knows better."""
-    action = Trader().choose(view, clock)
-    return action if founding(action) is None else usual
+def _traded(turn: Turn, clock: Clock, usual: Action) -> Action:
+    """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
+    action = Trader(0, turn.worths).choose(turn.view, clock)
+    if founding(action) is not None:
+        return usual
+    return (swap(turn) if isinstance(action, Pass) else None) or action
