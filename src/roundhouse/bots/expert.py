@@ -7,7 +7,6 @@ made anew, so that the position alone decides what is played.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Sequence
 
@@ -25,13 +24,15 @@ from .search import Search
 from .told import Considered
 from .trader import Trader, floats_own
 
-FOR_STOCK = float(os.environ.get("FOR_STOCK", "0.02"))
-FOR_FOUNDING = float(os.environ.get("FOR_FOUNDING", "0.02"))
-FOR_OPERATING = float(os.environ.get("FOR_OPERATING", "0.02"))
-"""By how much of one's own wealth another plan has to be better than the usual one: to trade in shares, to leave a
-corporation unfounded, to do something else in an operating turn."""
-FOR_SALE = float(os.environ.get("FOR_SALE", "0.02"))
-STATS: dict[str, int] = {}
+FOR_STOCK, FOR_FOUNDING, FOR_OPERATING = 0.04, 0.03, 0.02
+"""By how much of one's own wealth another plan has to be better than the usual one: to trade otherwise in a stock turn,
+to leave a corporation unfounded, to do something else in an operating turn.
+
+With less than that for stock turns, bots sold and bought back for differences that forecasts cannot tell, and lost.
+"""
+
+FOR_SALE = 0.02
+"""By how much more where the plan begins with a sale."""
 
 
 class Expert:
@@ -77,14 +78,13 @@ class Expert:
         if len(found) < 2:
             return usual
         rows = []
-        for plan, considered, wealth in found:
+        for _, considered, wealth in found:
             ahead = margin * max(wealth, 0.0) if considered.action == usual else 0.0
             if isinstance(considered.action, SellShares):
                 ahead -= FOR_SALE * max(wealth, 0.0)
-            rows.append((considered.worth + ahead, considered, plan))
+            rows.append((considered.worth + ahead, considered))
         rows.sort(key=lambda row: -row[0])
-        STATS[rows[0][2].idea] = STATS.get(rows[0][2].idea, 0) + 1
-        self._told = [row[1] for row in rows]
+        self._told = [considered for _, considered in rows]
         return self._told[0].action
 
 

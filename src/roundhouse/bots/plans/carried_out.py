@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from ..base import Clock, View
 from ..told import Considered
 from .base import Plan
 
-PLAYED_ON = int(os.environ.get("BEST", "4"))
+PLAYED_ON = 4
 """How many of the best plans are played on, besides the usual one and the best of each idea."""
 
 

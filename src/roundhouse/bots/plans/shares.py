@@ -26,8 +26,8 @@ from ..trading_on import traded_on
 from .base import Plan, Turn
 from .carried_out import Judged, promising
 
-SPARE = 1.0
-"""What a dollar is worth that is left at the end of the round."""
+PERSISTS = 0.5
+"""The part of a rise or fall in this round that is still there at the end."""
 
 
 class ShareJudge:
@@ -89,14 +89,15 @@ class _Counted:
         return (*mine, Line("others", "", -others / max(count, 1))), sum(line.worth for line in mine)
 
     def _held(self, pos: Position, player: str) -> Iterator[Line]:
-        yield Line("cash", "", pos[CASH][player] * SPARE)
+        yield Line("cash", "", float(pos[CASH][player]))
         for name in certificates_of(pos, player):
             worth = self._worths.get(name)
             if worth is None:
                 continue
             count = held(pos, player, name) / SHARE_OF(pos, name)
             now, then = price(pos, name) or 0, self._prices.get(name, 0)
-            yield Line("price", name, count * (worth.price * now / then if then else max(worth.price, now)))
+            moved = 1 + PERSISTS * (now / then - 1) if then else 1.0
+            yield Line("price", name, count * worth.price * moved)
             yield Line("dividends", name, count * worth.dividends)
             if worth.help and president(pos, name) == player:
                 yield Line("trains", name, worth.help)
