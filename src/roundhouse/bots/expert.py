@@ -66,8 +66,14 @@ class Expert:
             return self._best(self._shares, turn, usual, FOR_FOUNDING, clock)
         usual = _traded(turn, clock, usual)
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
-            return usual
+            return self._as_usual(usual)
         return self._best(self._shares, turn, usual, FOR_STOCK, clock)
+
+    def _as_usual(self, usual: Action) -> Action:
+        """The usual action; what `search` has told goes for it only where it is that of `search`."""
+        if self._told and self._told[0].action != usual:
+            self._told = []
+        return usual
 
     def _best(
         self, judge: Judge | ShareJudge, turn: Turn, usual: Action, margin: float, clock: Clock
@@ -76,7 +82,7 @@ class Expert:
         plans = _plans(turn, usual)
         found = judge.judged(turn, plans, clock) if len(plans) > 1 else []
         if len(found) < 2:
-            return usual
+            return self._as_usual(usual)
         rows = []
         for _, considered, wealth in found:
             ahead = margin * max(wealth, 0.0) if considered.action == usual else 0.0
@@ -84,7 +90,10 @@ class Expert:
                 ahead -= FOR_SALE * max(wealth, 0.0)
             rows.append((considered.worth + ahead, considered))
         rows.sort(key=lambda row: -row[0])
-        self._told = [considered for _, considered in rows]
+        best: dict[Action, Considered] = {}
+        for _, considered in rows:
+            best.setdefault(considered.action, considered)
+        self._told = list(best.values())
         return self._told[0].action
 
 

@@ -14,7 +14,7 @@ from ..core.title import Title
 from ..rules.tokens import PlaceToken
 from ..rules.track import LayTile
 from ..rules.turns import ROUND, STOCK_ROUND, Pass
-from .base import Bot, Clock, Pace, View
+from .base import Clock, Pace, View
 from .greedy import Greedy
 
 MOST_ACTIONS = 150
@@ -34,18 +34,16 @@ def played_on(
     build: bool = False,
     seed: int = 0,
     pace: Pace | None = None,
-    player: Bot | None = None,
 ) -> State | None:
     """The position in which the next stock round begins (or so many sets of operating rounds later), or the game is
     over, or `MOST_ACTIONS` a set have been played.
 
-    Everybody plays like `player`, by default `greedy` with this seed. With `build` no more than `TRIES` ways to lay a
-    tile are looked at; without, track that may be left alone is not laid, and tokens are not placed: that takes the
-    time, and tells alternatives apart the least. What has to be laid is then the first that may be: it comes at once,
-    and alike in alternatives that are compared only once. None when the clock runs out, or the pace does not allow the
-    next step.
+    Everybody plays like `greedy` with this seed. With `build` no more than `TRIES` ways to lay a tile are looked at;
+    without, track that may be left alone is not laid, and tokens are not placed: that takes the time, and tells
+    alternatives apart the least. What has to be laid is then the first that may be: it comes at once, and alike in
+    alternatives that are compared only once. None when the clock runs out, or the pace does not allow the next step.
     """
-    bot = player or Greedy(seed)
+    bot = Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND
     pace = pace or Pace()
     for _ in range(MOST_ACTIONS * sets):
@@ -66,7 +64,7 @@ def played_on(
     return state
 
 
-def _one_step_on(title: Title, state: State, bot: Bot, clock: Clock, build: bool) -> State:
+def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: bool) -> State:
     left_alone = None if build else _building_left_alone(title, state)
     if left_alone is not None:
         return carry_out(title, state, left_alone)[0]

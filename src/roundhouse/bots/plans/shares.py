@@ -1,9 +1,9 @@
 """What comes of plans for a stock turn: the round is played to its end, and everybody's shares are counted.
 
 A whole forecast for each plan would tell little of them: a share more or less sets it on another course, and the
-difference between two courses is larger than that between two shares. So there is one forecast for all the plans, from
-where the usual one leads. It tells what a share of each corporation brings until the end, and what its trains will cost
-its president; and each plan is worth what everybody holds at the end of the round.
+difference between two courses is larger than that between two shares. So what a share of each corporation brings until
+the end, and what its trains will cost its president, is the mean of what is forecast from where all the plans lead, and
+the same for all of them; a plan is worth what everybody holds at the end of the round.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ShareJudge:
         those for which there is time, and none where there is none for the usual one."""
         view = turn.view
         prices = _prices(view.pos)
-        counted = _Counted(view.seat, turn.worths, prices)
+        counted = Counted(view.seat, turn.worths, prices)
 
         def at_once(state: State) -> float:
             return sum(line.worth for line in counted.lines(Position(view.title, state))[0])
@@ -51,7 +51,7 @@ class ShareJudge:
             ends.append((plan, Position(view.title, end)))
         if not ends:
             return []
-        counted = _Counted(
+        counted = Counted(
             view.seat, mean_worths([share_worths(economy(then, clock)) for _, then in ends]), prices
         )
         found = []
@@ -66,7 +66,7 @@ def _prices(pos: Position) -> dict[str, int]:
     return {name: price(pos, name) or 0 for name in pos[CORPORATIONS]}
 
 
-class _Counted:
+class Counted:
     """Counts what players hold, at what a share of each corporation brings from a position with these prices on."""
 
     def __init__(self, seat: str, worths: Mapping[str, ShareWorth], prices: Mapping[str, int]) -> None:
