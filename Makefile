@@ -38,6 +38,9 @@ serve: $(RUN_READY)
 play: $(RUN_READY)
 	$(VENV)/bin/roundhouse play $(TITLE) $(PLAY)
 
+# Bytecode is kept, whatever the environment says: without it every process that a test starts compiles all it imports.
+test soak: export PYTHONDONTWRITEBYTECODE =
+
 test: lint
 	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10
 	$(PY) tools/rule_coverage.py --brief

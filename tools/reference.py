@@ -53,6 +53,7 @@ DOCUMENTED: dict[str, tuple[str, ...]] = {
         *("roundhouse.analysis.worth", "roundhouse.analysis.sources", "roundhouse.analysis.turning"),
         *("roundhouse.analysis.unplayed", "roundhouse.analysis.near_misses", "roundhouse.analysis.best_runs"),
         *("roundhouse.analysis.revenues", "roundhouse.analysis.rounds", "roundhouse.analysis.course"),
+        "roundhouse.analysis.stretch",
         "roundhouse.analysis.strength",
     ),
 }

@@ -43,7 +43,7 @@ def test_the_layers_lie_in_their_order(bay, read) -> None:
     picture = read(draw_map(bay))
     order = [e.get("class") for e in picture.root if e.tag.endswith("}g")]
     assert order == [
-        *("terrain", "grid-layer", "track", "routes", "stops"),
+        *("terrain", "grid-layer", "track", "routes", "stops", "prints"),
         *("tokens", "names", "markers", "veils", "highlight", "coordinates"),
     ]
 

@@ -8,6 +8,8 @@ from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.changes import changes, consequences
 from roundhouse.play.session import Game
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import owned
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.text.changes import CHANGES, describe_changes
 from roundhouse.text.words import Words
@@ -83,3 +85,22 @@ def test_a_corporation_that_is_taken_over_leaves_the_market() -> None:
     assert all(one.facts["new"] for one in found if one.case in ("price", "president"))
     lines = describe_changes(Words(position.title), [(one.case, one.facts) for one in found], offer.action.by)
     assert "CRIP leaves the stock market" in lines and not any("None" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "18C2C-4-greedy-1"])
+def test_who_is_left_without_a_train_is_told_with_what_rusts(name: str) -> None:
+    """Exactly those companies that had trains, lost them to rust, and have none afterwards."""
+    game = golden(name)
+    told = 0
+    for at, action in enumerate(game.actions):
+        if action.kind() != "buy_train":
+            continue
+        found = changes(game.title, game.position(at), game.position(at + 1))
+        rusted = {one.facts["owner"] for one in found if one.case == "rusts"}
+        old, new = (Position(game.title, game.position(n)) for n in (at, at + 1))
+        left = {who for who in rusted if who in new[CORPORATIONS] and owned(old, who) and not owned(new, who)}
+        assert {one.facts["corporation"] for one in found if one.case == "trainless"} == left
+        told += len(left)
+    assert told
+    words = Words(game.title)
+    assert describe_changes(words, [("trainless", {"corporation": "XY"})]) == ["XY is left without a train"]

@@ -43,10 +43,15 @@ class Node:
         assert len(found) == 1, (attribute, value, len(found))
         return found[0]
 
-    def plain(self) -> tuple[object, ...]:
-        """All of it, to be compared."""
-        children = (child.plain() if isinstance(child, Node) else child for child in self.children)
-        return (self.tag, tuple(sorted(self.attributes.items(), key=str)), *children)
+    def like(self, other: Node) -> bool:
+        """Whether there is the same in it; the order of attributes means nothing."""
+        if self.tag != other.tag or self.attributes != other.attributes:
+            return False
+        pairs = zip(self.children, other.children, strict=False)
+        return len(self.children) == len(other.children) and all(
+            one.like(two) if isinstance(one, Node) and isinstance(two, Node) else one == two
+            for one, two in pairs
+        )
 
 
 class _Reader(HTMLParser):

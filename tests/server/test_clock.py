@@ -133,12 +133,13 @@ def test_a_new_browser_is_known_although_the_clock_was_set_back(
 ) -> None:
     (ann,) = people(1)
     with database.write() as c:
-        for _ in range(devices.MOST):
+        for _ in range(devices.MAX_DEVICES):
             devices.add_device(c, ann.id, "Firefox", "203.0.113.0")
         set_by(-5)
         new = devices.add_device(c, ann.id, "Safari", "203.0.113.0")
         assert (
-            devices.device(c, new.id, ann.id) is not None and len(devices.devices(c, ann.id)) == devices.MOST
+            devices.device(c, new.id, ann.id) is not None
+            and len(devices.devices(c, ann.id)) == devices.MAX_DEVICES
         )
 
 

@@ -16,6 +16,7 @@ from catalogues import pseudo
 from pseudo_locale import KEPT, LANGUAGE, accented, bare
 from roundhouse.board.faces import Face
 from roundhouse.draw.face import paint
+from roundhouse.draw.tile import stacked
 from roundhouse.text import language
 from roundhouse.text.language import speaking, translated
 from roundhouse.text.texts import texts_named
@@ -79,7 +80,7 @@ def test_the_language_is_a_third_longer() -> None:
 
 def test_what_was_drawn_in_one_language_is_drawn_anew_in_another(compiled: None) -> None:
     def drawn() -> str:
-        return "".join(paint("K11", Face("white"), True, icons=("coal",)))
+        return stacked(paint("K11", Face("white"), True, icons=("coal",)))
 
     assert "<title>coal</title>" in drawn()
     with speaking(LANGUAGE):

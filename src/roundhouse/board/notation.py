@@ -4,6 +4,8 @@ Parts are separated by ";", a part is ``name``, ``name=value`` or ``name=key:val
 parts (city, town, offboard, junction) are counted together from 0; track refers to them as ``_0``, ``_1``.
 """
 
+import functools
+
 from msgspec.structs import replace
 
 from .faces import JUNCTION, STOP, Face, Path, Stop, is_edge, is_stop
@@ -20,6 +22,7 @@ STOP_KEYS = {
 }
 
 
+@functools.lru_cache(maxsize=4096)
 def parse(code: str, colour: str) -> Face:
     """Read a code into the face of a hex or tile of that colour, turned as written.
 

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from ..text.language import language, speak_as_environment, translated
+from .about import about
 from .admin.app import admin
 from .analyse import analyse
 from .backup import backup, restore
@@ -146,6 +147,7 @@ COMMANDS = (
     tournament,
     standings,
     rules,
+    about,
     draw,
     check,
     convert,

@@ -32,7 +32,7 @@ def draw(
     """Draw the map of a title, or of a saved game, as SVG or PNG."""
     from ..core.position import Position
     from ..draw.map import draw_map
-    from ..draw.tokens import hex_marks, rims, token_marks
+    from ..draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
     from ..rules.depot import phase
     from ..rules.reach import BOARD, TILES
     from .files import may_write, write
@@ -46,7 +46,8 @@ def draw(
         BOARD(pos),
         pos[TILES],
         token_marks(pos),
-        markers=hex_marks(pos),
+        markers=[*hex_prints(pos), *hex_marks(pos)],
+        prints=space_prints(pos),
         rims=rims(pos),
         phase=phase(pos).revenue,
         scale=scale,

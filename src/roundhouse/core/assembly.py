@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from .action_types import ActionType, Check, EffectWrapper, Reaction
@@ -56,6 +55,7 @@ def build(
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     _say_their_details(checks)
     _look_at_fields(kinds, checks)
+    table, cites = _bound(checks, rules)
     title = Title(
         name=name,
         version=version,
@@ -81,15 +81,14 @@ def build(
         effect_wrappers=_effect_wrappers(kinds, features),
         setup=tuple(do for feature in features for do in feature.setup),
         audits=tuple(audit for feature in features for audit in feature.audits),
-        rules={},
-        cites={},
+        rules=table,
+        cites=cites,
         features=tuple(f.name for f in features),
         entries=_entries(features),
         above=_above(features),
     )
     _seen_to(title)
-    rules = tuple(rules)
-    return _bind(title, rules) if rules else title
+    return title
 
 
 def _settings(features: Iterable[Feature]) -> dict[str, Any]:
@@ -354,8 +353,11 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
                 raise BuildError(f"the check {check.name!r} looks at {name!r}, which none of its actions has")
 
 
-def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
-    """Bind checks to rules; raises BuildError for a `by` that names nothing, or a check with no rule."""
+def _bound(
+    checks: Mapping[str, Iterable[Check[Any]]], rules: Iterable[Rule]
+) -> tuple[dict[str, Rule], dict[str, tuple[str, ...]]]:
+    """The rules by id, and the ids by what they name. Raises BuildError for an id that stands twice, and where there
+    are rules for a check that has none."""
     table: dict[str, Rule] = {}
     cites: dict[str, list[str]] = {}
     for rule in rules:
@@ -365,8 +367,8 @@ def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
         for by in rule.by:
             cites.setdefault(by, []).append(rule.id)
     cited = {by.partition(" / ")[0] for by in cites}
-    for kind, cs in title.checks.items():
-        for check in cs:
+    for kind, found in checks.items() if table else ():
+        for check in found:
             if f"check: {check.name}" not in cited:
                 raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
-    return replace(title, rules=table, cites={k: tuple(v) for k, v in cites.items()})
+    return table, {by: tuple(ids) for by, ids in cites.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -136,8 +137,18 @@ def _table(title: Title, sort: str, table: Mapping[str, Iterable[Any]]) -> dict[
 
 def _part(title: Title, sort: str, name: str) -> Part:
     own = f"{sort}: {name}"
-    cases = {by.partition(" / ")[2]: ids for by, ids in title.cites.items() if by.startswith(f"{own} / ")}
-    return Part(name, title.cites.get(own, ()), dict(sorted(cases.items())))
+    return Part(name, title.cites.get(own, ()), _cases(title).get(own, {}))
+
+
+@lru_cache(maxsize=1)  # asked for every part of the title that is taken apart
+def _cases(title: Title) -> dict[str, dict[str, tuple[str, ...]]]:
+    """By part the ids of each of its cases, in the order of the cases."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for by, ids in sorted(title.cites.items()):
+        part, _, case = by.partition(" / ")
+        if case:
+            found.setdefault(part, {})[case] = ids
+    return found
 
 
 def _children(node: Node) -> tuple[Node, ...]:

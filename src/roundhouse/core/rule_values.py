@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar, cast
 
@@ -258,6 +258,7 @@ def changed_rule_values(
     return changed
 
 
+@lru_cache(maxsize=1024)  # every assembly asks of every rule value that it amends
 def _arity(base: Callable[..., Any]) -> int | None:
     """How many arguments a rule value has besides the position; None where that is not fixed."""
     given = list(signature(base).parameters.values())[1:]

@@ -21,12 +21,13 @@ from .svg import Markup, joined, tag
 
 
 class Layers(NamedTuple):
-    """What to draw for a hex, below to above."""
+    """What to draw for a hex, below to above; and where there is room for the marks on it."""
 
     terrain: Markup
     track: Markup
     stops: Markup
     names: Markup
+    marks: tuple[complex, ...] = ()
 
 
 @cached(maxsize=16384)
@@ -39,12 +40,13 @@ def paint(
     tile: str = "",
     phase: Phase = "",
     revenue: bool = True,
+    marks: tuple[float, ...] = (),
 ) -> Layers:
     """Paint a face.
 
     ``hex`` becomes the data attribute ("" for a tile that lies nowhere), ``name`` what is printed there,
     ``icons`` symbols besides those of the face, ``tile`` the number of the tile, "" for print.  ``revenue``
-    says whether it is written (one hex of an area does it for all).
+    says whether it is written (one hex of an area does it for all).  ``marks``: how wide the marks are that lie there.
     """
     where = plan(face, flat)
     room = Room(flat)
@@ -72,12 +74,13 @@ def paint(
     symbols = tuple(dict.fromkeys((*icons, *face.icons)))
     if symbols:
         below.append(lettering.icons(symbols, room, flat))
+    places = tuple(lettering.mark_place(width, room) for width in marks)
     above: list[Markup] = []
     if name:
         above.append(lettering.name(name, face, where, room))
     if tile:
         above.append(lettering.number(tile, room, flat))
-    return Layers(joined(*below), rails(face, where), joined(*stops), joined(*above))
+    return Layers(joined(*below), rails(face, where), joined(*stops), joined(*above), places)
 
 
 def token_place(face: Face, flat: bool, stop: int, slot: int, count: int) -> tuple[complex, float]:

@@ -7,11 +7,12 @@ import re
 from itertools import combinations, pairwise
 
 from ..board.faces import Face, Stop
+from .curves import point
 from .marks import icon, terrain
 from .placing import DOT, Plan, row
 from .room import Room, box, corners, sides
 from .style import text_width
-from .svg import Markup, joined, tag
+from .svg import Markup, joined, sized, tag, writing
 from .svg import number as written
 
 
@@ -30,7 +31,7 @@ def label(text: str, room: Room, flat: bool, kind: str) -> Markup:
     assert found is not None
     _, size, at = found
     room.take(box(at, text_width(text, size), size * 0.8))
-    return tag("text", text, class_=kind, x=at.real, y=at.imag + size * 0.36, font_size=size)
+    return writing(text, at.real, at.imag, size, kind)
 
 
 def cost(face: Face, room: Room, flat: bool, busy: bool) -> Markup:
@@ -53,7 +54,7 @@ def cost(face: Face, room: Room, flat: bool, busy: bool) -> Markup:
         move = f"translate({written(left + sign * (index + 0.5))} {written(at.imag)}) scale({scale})"
         parts.append(tag("g", mark, transform=move))
     middle = left + sign * len(signs) + 3 + text_width(text, size) / 2
-    parts.append(tag("text", text, class_="bold", x=middle, y=at.imag + size * 0.36, font_size=size))
+    parts.append(writing(text, middle, at.imag, size, "bold"))
     return tag("g", *parts, class_="cost", data_cost=face.cost)
 
 
@@ -81,6 +82,23 @@ def icons(names: tuple[str, ...], room: Room, flat: bool) -> Markup:
             for index, name in enumerate(names)
         )
     )
+
+
+MARK = 22.0
+"""How high a mark is."""
+
+LEADING = 1.1
+"""From line to line of a name, in ems."""
+
+
+def mark_place(width: float, room: Room) -> complex:
+    """Where a mark finds room, below what is there if there is a choice; it is taken."""
+    places = [
+        (complex(x, y), (78 - y) / 12 + abs(x) / 16)
+        for y in range(-72, 79, 6)
+        for x in (0, -14, 14, -27, 27, -40, 40, -52, 52)
+    ]
+    return room.best(places, width, MARK, 2.0)
 
 
 # Where a name may be broken: at a space, but before neither "/" nor "&", and after a "/" inside a word.
@@ -127,8 +145,15 @@ def name(name: str, face: Face, where: Plan, room: Room) -> Markup:
                     rx=4,
                 )
             )
-        rows.append(tag("tspan", words, x=at.real, y=y + size * 0.36))
-    return joined(*parts, tag("text", *rows, class_="name", font_size=size))
+        # In ems from the middle of all lines, so that they keep their distance when a page enlarges them.
+        down = f"{(index - (len(lines) - 1) / 2) * LEADING + 0.36:.2f}em"
+        rows.append(words if len(lines) == 1 else tag("tspan", words, x=0, y=down))
+    attributes = {"dy": ".36em"} if len(lines) == 1 else {}
+    kind = "name" if any(stop.kind != "town" for stop in face.stops) else "name minor"
+    middle = f"translate({point(at)})"
+    return joined(
+        *parts, tag("text", *rows, class_=sized(kind, size), font_size=size, transform=middle, **attributes)
+    )
 
 
 _Text = tuple[float, complex, tuple[str, ...]]
@@ -166,7 +191,7 @@ def _fitted(
 def _line_discs(at: complex, index: int, count: int, line: str, size: float) -> list[tuple[complex, float]]:
     """Discs that cover one line of a name."""
     radius = size * 0.5
-    middle = at + 1j * (index - (count - 1) / 2) * size * 1.1
+    middle = at + 1j * (index - (count - 1) / 2) * size * LEADING
     half = max(0.0, text_width(line, size) / 2 - radius)
     steps = max(1, round(half / radius))
     return [(middle + half * step / steps, radius) for step in range(-steps, steps + 1)]
@@ -190,4 +215,4 @@ def number(text: str, room: Room, flat: bool) -> Markup:
             # Lower right first; the upper corners only when all below are taken.
             places.append((p, penalty + (100 - p.imag) / 20 + (p.real < -1) * 1.0))
     at = room.best(places, width, size * 0.8, 1.0)
-    return tag("text", text, class_="number", x=at.real, y=at.imag + size * 0.36, font_size=size)
+    return writing(text, at.real, at.imag, size, "number")

@@ -10,14 +10,23 @@ from msgspec import Struct
 
 from ..board.map import Board
 from ..board.tiles import Laid
+from ..rules.shown import SpacePrint
 from ..text.language import cached, translated
 from .curves import SIDE, corner, outline, point
 from .face import paint
 from .map_places import HexMark, check_known, face_of, in_one_area, moved_to, place_of
 from .map_routes import Route, drawn_routes
-from .map_tokens import TokenMark, drawn_markers, drawn_tokens, spokesmen
+from .map_tokens import (
+    TokenMark,
+    drawn_markers,
+    drawn_prints,
+    drawn_tokens,
+    mark_hexes,
+    mark_widths,
+    spokesmen,
+)
 from .style import STYLE, shade
-from .svg import Markup, Svg, document, joined, tag
+from .svg import Markup, Svg, document, joined, tag, writing
 from .tile import INSET, ground, stacked
 
 MARGIN = 62.0
@@ -51,6 +60,7 @@ def draw_map(
     routes: Iterable[Route] = (),
     markers: Iterable[HexMark] = (),
     rims: Iterable[Rim] = (),
+    prints: Iterable[SpacePrint] = (),
     *,
     phase: str | Iterable[str] = "",
     highlight: Iterable[str] = (),
@@ -64,19 +74,20 @@ def draw_map(
 
     ``laid``: hex -> tile that lies there.  ``routes``: runs to draw over the track.  ``markers``: what lies on a hex
     beside tokens.  ``rims``: lines along the inside of hexes; their group stands above the grid where there are any.
+    ``prints``: what is printed in spaces of cities.
     ``phase``: which revenue of an off-board area is in force: a key of its revenues (a colour counts for the
     later ones too until another is printed, "p8" for the phases from 8), or the keys reached so far in order.
     ``highlight``: hexes to outline.  ``dim``: hexes to cover with a veil.  ``scale``: pixels to a unit, of
     which a hexside has 100.
 
-    The groups are, from below: terrain, grid, track, routes, stops, tokens, names, markers, veil, highlight,
+    The groups are, from below: terrain, grid, track, routes, stops, prints, tokens, names, markers, veil, highlight,
     coordinates.  Each hex is one element ``id="hex-F8"``; stops, slots and tokens carry ``data-hex``,
     ``data-stop`` and ``data-slot``.
 
     Raises DrawError when a hex, tile, stop or piece of track that is named is not there.
     """
     layers = map_layers(
-        board, laid, tokens, routes, markers, rims, phase=phase, coordinates=coordinates, names=names
+        board, laid, tokens, routes, markers, rims, prints, phase=phase, coordinates=coordinates, names=names
     )
     groups = [tag("g", *layer.pieces.values(), class_=layer.name) for layer in layers]
     lit, veiled = tuple(highlight), tuple(dim)
@@ -107,6 +118,7 @@ def map_layers(
     routes: Iterable[Route] = (),
     markers: Iterable[HexMark] = (),
     rims: Iterable[Rim] = (),
+    prints: Iterable[SpacePrint] = (),
     *,
     phase: str | Iterable[str] = "",
     coordinates: bool = True,
@@ -122,9 +134,16 @@ def map_layers(
         check_known(board, id)
     faces = {id: face_of(board, id, laid.get(id)) for id in board.hexes}
     named, valued = spokesmen(board, faces)
+    marks = tuple(markers)
+    for mark in marks:
+        check_known(board, mark.hex)
+    into = mark_hexes(board, faces)
+    widths, places = mark_widths(marks, into), dict[str, tuple[complex, ...]]()
     terrain, track, stops, written = (dict[str, Markup]() for _ in range(4))
     for id in board.hexes:
-        hex = _hex(board, id, laid.get(id), names and id in named, id in valued, reached)
+        lying = widths.get(id, ())
+        hex = _hex(board, id, laid.get(id), names and id in named, id in valued, reached, lying)
+        places[id] = hex.marks
         terrain[hex.names[0]] = hex.ground
         for layer, name, part in (
             (track, hex.names[1], hex.track),
@@ -140,9 +159,10 @@ def map_layers(
         Layer("track", track),
         Layer("routes", drawn_routes(board, faces, routes)),
         Layer("stops", stops),
+        Layer("prints", drawn_prints(board, faces, prints)),
         Layer("tokens", drawn_tokens(board, faces, tokens)),
         Layer("names", written),
-        Layer("markers", drawn_markers(board, markers)),
+        Layer("markers", drawn_markers(board, marks, places, into)),
     ]
     if coordinates:
         layers.append(Layer("coordinates", {"coordinates": _coordinates(board)}, fixed=True))
@@ -171,18 +191,25 @@ def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable
 
 
 class _Hex(NamedTuple):
-    """A hex where it lies, layer by layer, "" where there is nothing; and what its pieces are called."""
+    """A hex where it lies, layer by layer, "" where there is nothing; the names of its pieces; room for marks."""
 
     ground: Markup
     track: Markup
     stops: Markup
     written: Markup
     names: tuple[str, str, str, str]
+    marks: tuple[complex, ...]
 
 
 @cached(maxsize=16384)
 def _hex(
-    board: Board, id: str, laid: Laid | None, named: bool, valued: bool, phase: str | tuple[str, ...]
+    board: Board,
+    id: str,
+    laid: Laid | None,
+    named: bool,
+    valued: bool,
+    phase: str | tuple[str, ...],
+    marks: tuple[float, ...],
 ) -> _Hex:
     hex, flat, face = board.hexes[id], board.layout.flat, face_of(board, id, laid)
     layers = paint(
@@ -194,6 +221,7 @@ def _hex(
         tile=laid.tile if laid else "",
         phase=phase,
         revenue=valued,
+        marks=marks,
     )
     at = moved_to(place_of(board, id))
     under = tag(
@@ -213,7 +241,7 @@ def _hex(
         tag("g", part, data_piece=name, transform=at) if part else Markup()
         for part, name in zip((layers.track, layers.stops, layers.names), names[1:], strict=True)
     )
-    return _Hex(under, track, stops, written, names)
+    return _Hex(under, track, stops, written, names, layers.marks)
 
 
 def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:
@@ -261,7 +289,6 @@ def _rims(board: Board, rims: Iterable[Rim]) -> dict[str, Markup]:
 
 
 @lru_cache(maxsize=32)
-@lru_cache(maxsize=32)
 def _extent(board: Board) -> tuple[float, float, float, float]:
     flat = board.layout.flat
     points = [place_of(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
@@ -286,7 +313,7 @@ def _coordinates(board: Board) -> Markup:
         across[at.real], down[at.imag] = (letters, digits) if columns else (digits, letters)
     size, parts = 26.0, []
     for x, text in sorted(across.items()):
-        parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for y in (top - 32, bottom + 32)]
+        parts += [writing(text, x, y, size) for y in (top - 32, bottom + 32)]
     for y, text in sorted(down.items()):
-        parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for x in (left - 34, right + 34)]
+        parts += [writing(text, x, y, size) for x in (left - 34, right + 34)]
     return joined(*parts)

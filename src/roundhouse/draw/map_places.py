@@ -16,13 +16,14 @@ from .svg import DrawError
 class HexMark(Struct, frozen=True):
     """A marker on a hex, of no city: ``text`` of a few letters, ``colour`` of whom it belongs to ("" for nobody).
 
-    ``about``: what it is, in a few words.
+    ``about``: what it is, in a few words.  ``printed``: it does not lie there, but is part of the map.
     """
 
     hex: str
     text: str
     colour: str
     about: str = ""
+    printed: bool = False
 
 
 def check_known(board: Board, hex: str) -> None:

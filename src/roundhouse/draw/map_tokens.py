@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from ..board.faces import Face
 from ..board.map import Board
+from ..rules.shown import SpacePrint
 from ..text.language import translated
 from .face import token_place
+from .lettering import MARK
 from .map_places import HexMark, areas_of, check_known, moved_to, place_of
-from .style import fitting, shade, text_colour
-from .svg import DrawError, Markup, tag
+from .style import PAPER, fitting, shade, text_colour, text_width
+from .svg import DrawError, Markup, tag, writing
 
 
 class TokenMark(Struct, frozen=True):
@@ -36,9 +38,7 @@ def spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[st
     """The hexes that write a name, and those that write revenue: of an area printed as one, a hex with room."""
     named, valued = set(board.hexes), set(board.hexes)
     for members in areas_of(board):
-        area = sorted(
-            members, key=lambda member: (len(faces[member].paths) + 3 * len(faces[member].cities), member)
-        )
+        area = _roomiest(faces, members)
         for text in {board.hexes[member].name for member in area}:
             named.difference_update([member for member in area if board.hexes[member].name == text][1:])
         places = [member for member in area if faces[member].stops]
@@ -46,6 +46,18 @@ def spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[st
             same = [m for m in places if tuple(stop.revenue for stop in faces[m].stops) == said]
             valued.difference_update(same[1:])
     return named, valued
+
+
+def _roomiest(faces: Mapping[str, Face], members: Iterable[str]) -> list[str]:
+    """The hexes of an area, those with the most room first."""
+    return sorted(
+        members, key=lambda member: (len(faces[member].paths) + 3 * len(faces[member].cities), member)
+    )
+
+
+def mark_hexes(board: Board, faces: Mapping[str, Face]) -> dict[str, str]:
+    """Of areas printed as one: by hex the one with room for the marks of all of them."""
+    return {member: _roomiest(faces, members)[0] for members in areas_of(board) for member in members}
 
 
 def drawn_tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]) -> dict[str, Markup]:
@@ -77,15 +89,10 @@ def _token(board: Board, face: Face, token: TokenMark, count: int, name: str) ->
         tag("circle", class_="kept", r=radius - 2, stroke=colour)
         if token.reserved
         else tag("circle", class_="coin", r=radius, fill=colour),
-        tag(
-            "text",
-            token.text,
-            y=size * 0.36,
-            font_size=size,
-            fill=None if token.reserved else text_colour(colour),
-        ),
+        writing(token.text, None, None, size, fill=None if token.reserved else text_colour(colour)),
         data_piece=name,
         class_="token reserved" if token.reserved else "token",
+        color=PAPER if token.reserved else colour,
         transform=moved_to(place_of(board, token.hex) + place),
         data_hex=token.hex,
         data_stop=token.stop,
@@ -94,32 +101,79 @@ def _token(board: Board, face: Face, token: TokenMark, count: int, name: str) ->
     )
 
 
-def drawn_markers(board: Board, markers: Iterable[HexMark]) -> dict[str, Markup]:
-    """At the lower side of each hex: two beside each other, and above them rows of three."""
+def mark_widths(markers: Iterable[HexMark], into: Mapping[str, str]) -> dict[str, tuple[float, ...]]:
+    """By hex how wide the marks in it are, in their order; `into` which hex they lie where that is not their own."""
+    widths: dict[str, tuple[float, ...]] = {}
+    for mark in markers:
+        hex = into.get(mark.hex, mark.hex)
+        widths[hex] = (*widths.get(hex, ()), _mark_size(mark.text)[1])
+    return widths
+
+
+def _mark_size(text: str) -> tuple[float, float]:
+    """The size of the letters of a mark, and its width."""
+    size = fitting(text, 46, 15)
+    return size, max(24.0, round(text_width(text, size)) + 8.0)
+
+
+def drawn_markers(
+    board: Board,
+    markers: Iterable[HexMark],
+    places: Mapping[str, tuple[complex, ...]],
+    into: Mapping[str, str],
+) -> dict[str, Markup]:
+    """The marks, where their hexes have room for them: `places` from the middle of a hex, in their order; `into` as
+    for `mark_widths`."""
     parts, lying = dict[str, Markup](), dict[str, int]()
     for mark in markers:
-        check_known(board, mark.hex)
-        place = lying[mark.hex] = lying.get(mark.hex, -1) + 1
+        hex = into.get(mark.hex, mark.hex)
+        place = lying[hex] = lying.get(hex, -1) + 1
+        kind = "print" if mark.printed else "marker"
         colour = shade(mark.colour) if mark.colour else "#ffffff"
-        size = fitting(mark.text, 46, 17)
-        name = f"marker {mark.hex}.{place}"
+        size, width = _mark_size(mark.text)
+        name = f"{kind} {hex}.{place}"
+        chip = tag(
+            "rect",
+            class_="chip",
+            x=-width / 2,
+            y=-MARK / 2,
+            width=width,
+            height=MARK,
+            rx=5,
+            fill=None if mark.printed else colour,
+        )
         parts[name] = tag(
             "g",
             tag("title", translated(mark.about) or mark.text),
-            tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
-            tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
+            chip,
+            writing(mark.text, None, None, size, fill=text_colour(colour)),
             data_piece=name,
-            class_="marker",
-            transform=moved_to(place_of(board, mark.hex) + _lies(place)),
+            class_=kind,
+            color=colour,
+            transform=moved_to(place_of(board, hex) + places[hex][place]),
             data_hex=mark.hex,
             data_marker=mark.text,
         )
     return parts
 
 
-def _lies(place: int) -> complex:
-    """Where the marker of that number lies, from the middle of the hex."""
-    if place < 2:
-        return complex(-26 + 54 * place, 68)
-    row, column = divmod(place - 2, 3)
-    return complex(-54 + 54 * column, 42 - 26 * row)
+def drawn_prints(board: Board, faces: Mapping[str, Face], prints: Iterable[SpacePrint]) -> dict[str, Markup]:
+    """What is printed in the spaces of cities."""
+    parts = dict[str, Markup]()
+    for one in prints:
+        check_known(board, one.hex)
+        if one.city >= len(faces[one.hex].stops):
+            continue  # covered
+        place, radius = token_place(faces[one.hex], board.layout.flat, one.city, one.slot, one.slot + 1)
+        name = f"print {one.hex}.{one.city}.{one.slot}"
+        size = fitting(one.text, radius * 1.2, radius)
+        at = place_of(board, one.hex) + place
+        parts[name] = tag(
+            "g",
+            writing(one.text, None, None, size),
+            data_piece=name,
+            class_="print",
+            transform=moved_to(at),
+            data_hex=one.hex,
+        )
+    return parts

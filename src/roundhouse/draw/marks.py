@@ -6,7 +6,7 @@ Every sign is drawn around 0 and fits into a square of 22 units.
 from __future__ import annotations
 
 from ..text.language import _, translated
-from .svg import Markup, joined, tag
+from .svg import Markup, joined, tag, writing
 
 _MOUNTAIN = tag("path", class_="mark-mountain", d="M-11 8L-3 -9L1 -2L4 -6L11 8z")
 _HILL = tag("path", class_="mark-hill", d="M-11 7C-7 -9 0 -9 2 0C5 -6 9 -3 11 7z")
@@ -68,6 +68,6 @@ def icon(name: str) -> Markup:
     if known is None:
         known = joined(
             tag("circle", class_="icon-line", r=10),
-            tag("text", name[:2].upper(), y=3.6, font_size=10),
+            writing(name[:2].upper(), None, None, 10),
         )
     return tag("g", tag("title", translated(name)), known, class_="icon-sign", data_icon=name)

@@ -10,7 +10,7 @@ from ..board.faces import COLOURS, Face, Stop
 from .placing import BAR, DOT, Plan
 from .room import Room, corners, sides
 from .style import fitting
-from .svg import Markup, joined, tag
+from .svg import Markup, joined, tag, writing
 
 Phase = str | tuple[str, ...]
 """What is in force: a key of the revenues, or the keys reached so far in their order; "" for nothing said."""
@@ -75,13 +75,17 @@ def _circle(text: str, near: list[complex], free: bool, where: Plan, room: Room,
     size = fitting(text, 2 * radius - 5, 16.0)
     return joined(
         tag("circle", cx=at.real, cy=at.imag, r=radius),
-        tag("text", text, x=at.real, y=at.imag + size * 0.36, font_size=size),
+        writing(text, at.real, at.imag, size),
     )
 
 
 _CIRCLE = [(math.cos(math.pi / 12 * step), math.sin(math.pi / 12 * step)) for step in range(24)]
 # Right of a stop before left of it, above before below.
 _TASTE = [1.5 * (1 - x) + 0.8 * (1 + y) for x, y in _CIRCLE]
+
+
+FAR = 36.0
+"""The size in which the one revenue that counts is written to be seen from afar."""
 
 
 def _boxes(stop: Stop, where: Plan, index: int | None, room: Room, reached: tuple[str, ...]) -> Markup:
@@ -107,6 +111,8 @@ def _boxes(stop: Stop, where: Plan, index: int | None, room: Room, reached: tupl
         state = "box" if now is None else "box now" if position == now else "box then"
         # The strong frame of the one in force lies over its neighbours.
         (above if position == now else below).append(_box(key, amount, x, y, wide, high, state))
+    if now is not None:  # pages show it in place of the boxes where they cannot be read
+        above.append(writing(str(stop.revenue[now][1]), at.real, at.imag, FAR, "far"))
     return joined(*below, *above)
 
 
@@ -156,12 +162,12 @@ def _grid(at: complex, width: float, height: float) -> list[tuple[complex, float
 def _box(key: str, amount: int, x: float, y: float, wide: float, high: float, kind: str) -> Markup:
     colour = key if key in ("yellow", "green", "brown", "gray") else "later"
     size = fitting(str(amount), wide - 5, 16.0)
-    low = y + size * 0.36
+    middle = y
     parts = [
         tag("rect", class_=colour, x=x - wide / 2, y=y - high / 2, width=wide, height=high),
     ]
     if high > 30:  # room for a caption: from which phase on
-        low = y + high / 2 - 6
-        parts.append(tag("text", f"{key[1:]}+", x=x, y=y - high / 2 + 11.5, font_size=10))
-    parts.append(tag("text", str(amount), x=x, y=low, font_size=size))
+        middle = y + high / 2 - 6 - size * 0.36
+        parts.append(writing(f"{key[1:]}+", x, y - high / 2 + 8, 10))
+    parts.append(writing(str(amount), x, middle, size))
     return tag("g", *parts, class_=kind, data_key=key or None)

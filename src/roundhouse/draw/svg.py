@@ -55,6 +55,27 @@ def tag(name: str, *children: str, **attributes: Attribute) -> Markup:
     return Markup(f"{''.join(parts)}>{inside}</{name}>")
 
 
+def sized(kind: str, size: float) -> str:
+    """The class of a text: its kind, and "t13" for a size of 13 units and more; pages tell by it what can be read."""
+    return f"{kind} t{int(size)}".strip()
+
+
+def writing(
+    text: str, x: float | None, y: float | None, size: float, kind: str = "", fill: str | None = None
+) -> Markup:
+    """Text around a point (None for 0), which stays its middle whatever size a page gives it."""
+    return tag(
+        "text",
+        text,
+        class_=sized(kind, size),
+        x=x,
+        y=y,
+        dy=".36em",
+        font_size=size,
+        fill=fill,
+    )
+
+
 def joined(*parts: str) -> Markup:
     """Pieces one after the other."""
     return Markup("".join(part if isinstance(part, Markup) else plain(part) for part in parts))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..core.position import Position
 from ..play.notes import signs
 from ..rules.corporations import CORPORATION_SPECS
-from ..rules.reach import TOKENS
-from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP
+from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
+from ..rules.reach import BOARD, TILES, TOKENS
+from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP, PRINTED_IN_SPACES, SpacePrint
 from ..text.notes import sign_said
 from ..text.words import Words
 from .map import Rim
@@ -38,6 +39,25 @@ def hex_marks(pos: Position) -> list[HexMark]:
         colour = CORPORATION_SPECS(pos)[sign.corporation].colour if sign.corporation else ""
         marks.append(HexMark(sign.hex, sign.text, colour, sign_said(words, sign.note)))
     return marks
+
+
+def hex_prints(pos: Position) -> list[HexMark]:
+    """The private companies that the map names on hexes, as long as they are open and no tile lies there."""
+    board, tiles, papers = BOARD(pos), pos[TILES], pos[PRIVATES]
+    return [
+        HexMark(hex, sym, "", PRIVATE_COMPANIES(pos)[sym].name, printed=True)
+        for sym, row in papers.items()
+        if not row.closed
+        for hex in PRIVATE_COMPANIES(pos)[sym].blocks
+        if hex in board.hexes and hex not in tiles
+    ]
+
+
+def space_prints(pos: Position) -> list[SpacePrint]:
+    """What is printed in the spaces of cities."""
+    board = BOARD(pos)
+    found = (one for find in PRINTED_IN_SPACES.of(pos.title) for one in find(pos))
+    return [one for one in found if one.hex in board.hexes]
 
 
 def rims(pos: Position) -> list[Rim]:

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from ..core.actions import Action
-from ..core.game import carry_out
+from ..core.game import carry_out, why_not
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
+from ..rules.consent import CONSENT, PROPOSAL, Accept, Proposal
 from ..rules.corporations import CORPORATIONS
-from ..rules.depot import PHASE, TRAINS
+from ..rules.depot import PHASE, TRAINS, owned
 from ..rules.ending import RESULT
 from ..rules.market import price
 from ..rules.money import BANK, CASH
@@ -29,8 +30,9 @@ class Change(msgspec.Struct, frozen=True):
     `case` and its facts: "cash" (owner, old, new), "shares" (owner, corporation, old, new: percent), "price"
     (corporation, old, new), "starts" (corporation, new: the first price), "leaves" (corporation: it has no price any
     more), "president" (corporation, old, new), "floats" (corporation), "private" (private, old, new: owners), "closes"
-    (private, old), "train" (train, old, new: owners), "rusts" (trains, owner), "discards" (train, old), "phase" (old,
-    new), "tile" (hex, tile, rotation, old), "token" (corporation, hex), "round" (old, new: `Round`), "over" (result).
+    (private, old), "train" (train, old, new: owners), "rusts" (trains, owner), "trainless" (corporation, after that),
+    "discards" (train, old), "phase" (old, new), "tile" (hex, tile, rotation, old), "token" (corporation, hex), "round"
+    (old, new: `Round`), "over" (result).
     """
 
     case: str
@@ -41,6 +43,23 @@ def consequences(title: Title, state: State, action: Action) -> tuple[Change, ..
     """What a legal action changes, with all that follows by itself until somebody has to decide again."""
     after, _ = carry_out(title, state, action)
     return changes(title, state, after)
+
+
+def outcome(pos: Position, action: Action) -> tuple[State, Proposal | None]:
+    """The position that a legal action leads to, and what it proposes to somebody, if it does.
+
+    What is proposed counts as agreed to, where that is still legal.
+    """
+    after, _ = carry_out(pos.title, pos.state, action)
+    new = Position(pos.title, after)
+    if new.over or new.frame.node != CONSENT.name or pos.frame.node == CONSENT.name:
+        return after, None
+    proposal = new[PROPOSAL]
+    assert proposal is not None
+    answer = Accept(proposal.asked)
+    if why_not(pos.title, after, answer) is None:
+        after, _ = carry_out(pos.title, after, answer)
+    return after, proposal
 
 
 def changes(title: Title, before: State, after: State) -> tuple[Change, ...]:
@@ -74,9 +93,11 @@ def _money(old: Position, new: Position) -> Iterator[Change]:
 
 def _stock(old: Position, new: Position) -> Iterator[Change]:
     for corporation in new[CORPORATIONS]:
+        known = corporation in old[STOCK]  # a national company is formed in the middle of a game
         if old[STOCK].get(corporation) is not new[STOCK][corporation]:
             for owner in PLAYERS(new):
-                was, has = held(old, owner, corporation), held(new, owner, corporation)
+                was = held(old, owner, corporation) if known else 0
+                has = held(new, owner, corporation)
                 if was != has:
                     yield Change(
                         "shares", {"owner": owner, "corporation": corporation, "old": was, "new": has}
@@ -88,10 +109,10 @@ def _stock(old: Position, new: Position) -> Iterator[Change]:
             yield Change("leaves", {"corporation": corporation})
         elif cost[0] != cost[1]:
             yield Change("price", {"corporation": corporation, "old": cost[0], "new": cost[1]})
-        led = president(old, corporation), president(new, corporation)
+        led = president(old, corporation) if known else "", president(new, corporation)
         if led[0] != led[1] and led[1]:
             yield Change("president", {"corporation": corporation, "old": led[0], "new": led[1]})
-        if new[CORPORATIONS][corporation].floated and not old[CORPORATIONS][corporation].floated:
+        if new[CORPORATIONS][corporation].floated and not (known and old[CORPORATIONS][corporation].floated):
             yield Change("floats", {"corporation": corporation})
 
 
@@ -120,6 +141,8 @@ def _trains(old: Position, new: Position) -> Iterator[Change]:
             yield Change("train", {"train": id, "old": was.owner, "new": row.owner})
     for owner, trains in rusted.items():
         yield Change("rusts", {"trains": tuple(trains), "owner": owner})
+        if owner in new[CORPORATIONS] and not owned(new, owner):
+            yield Change("trainless", {"corporation": owner})
 
 
 def _board(old: Position, new: Position) -> Iterator[Change]:
@@ -129,8 +152,9 @@ def _board(old: Position, new: Position) -> Iterator[Change]:
             facts = {"hex": hex, "tile": laid.tile, "rotation": laid.rotation}
             yield Change("tile", {**facts, "old": "" if was is None else was.tile})
     for id, token in new[TOKENS].items():
-        if token.placed and old[TOKENS].get(id) != token and token.hex != old[TOKENS][id].hex:
+        before = old[TOKENS].get(id)
+        if token.placed and (before is None or token.hex != before.hex):
             yield Change("token", {"corporation": token.corporation, "hex": token.hex})
 
 
-__all__ = ["Change", "changes", "consequences"]
+__all__ = ["Change", "changes", "consequences", "outcome"]

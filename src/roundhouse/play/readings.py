@@ -192,7 +192,7 @@ def conflicts(pos: Position, corporation: str, runs: Mapping[str, Sequence[str]]
 def meant(
     pos: Position, corporation: str, picked: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[TrainRun, ...]]:
-    """Every set of runs that hexes and stops picked by train may mean, at most MOST."""
+    """Every set of runs that hexes and stops picked by train may mean, at most `MAX_READINGS`."""
     options = [
         [TrainRun(train, tuple(route)) for route in routes_meant(pos, corporation, words)]
         for train, words in picked.items()

@@ -288,6 +288,24 @@ class Game:
         self.branches.append(Branch(to, tuple(undone)))
         return self
 
+    def continued(self, at: int, seed: int) -> Game:
+        """A game of its own that goes on from the position after `at` actions, without what followed or was undone.
+
+        Chance draws by another `seed` from there on. Raises IndexError when there is no such position.
+
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
+        >>> other = game.continued(1, seed=8)
+        >>> other.to_act, other.actions == game.actions[:1], other.branches
+        ('Ann', True, [])
+        """
+        other = self.clone().goto(at)
+        other._forget_undone()
+        other.branches = []
+        other.header = msgspec.structs.replace(self.header, seed=seed)
+        other._chance()
+        return other
+
     def append_recorded(self, action: Mapping[str, Any], state: State) -> None:
         """Add an action with the position that a record tells, whether or not the rules lead there.
 

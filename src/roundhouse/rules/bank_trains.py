@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..core.action_types import check, reacts
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Position
 from ..core.state import Slot
-from .depot import DEPOT, TRAINS, phase
+from .depot import DEPOT, PHASES, TRAINS, phase
+from .explained import EXPLANATIONS, Explained, explains
+from .explained import PHASE as PHASE_SORT
 from .operating_round import NEXT_TURN
 from .shares import POOL
 from .trains import BUY_TRAIN, BuyTrain, TrainBought
@@ -40,10 +44,18 @@ def bank_sells_more(pos: Position, action: BuyTrain) -> BankSoldEnough | None:
     return BankSoldEnough(pos.frame.who, most, phase(pos).name)
 
 
+def _explained(pos: Position, name: str) -> Iterator[Explained]:
+    if most := PHASES(pos)[name].bank_trains:
+        yield Explained(
+            "trains of the bank", facts={"most": most}, by=("check: trains of the bank in a turn",)
+        )
+
+
 FEATURE = Feature(
     "trains of the bank in a turn",
     slots=(BOUGHT,),
     checks=(BUY_TRAIN.checked_by(bank_sells_more),),
     reactions=(count,),
+    brings=(EXPLANATIONS(explains(PHASE_SORT, _explained)),),
 )
 """For titles whose phases have `bank_trains`."""

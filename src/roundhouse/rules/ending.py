@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..core.action_types import reacts
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
 from .corporations import CORPORATIONS
+from .explained import EXPLANATIONS, ZONE, Explained, explains
 from .market import PriceMoved, price, zone
 from .money import CASH, BankBroke
 from .privates import PRIVATE_COMPANIES, owned
@@ -133,7 +136,15 @@ FEATURE = Feature(
     "ending", slots=(END, RESULT), rule_values=(FINAL_PRICE, PAPER_WORTH, WEALTH), reactions=(bank_broke,)
 )
 
-CHART_END = Feature("end of the chart", reactions=(price_at_end,))
+
+def _explained(pos: Position, zone: str) -> Iterator[Explained]:
+    if zone == "end":
+        yield Explained("ends the game", by=("reaction: price at the end of the chart sets off the end",))
+
+
+CHART_END = Feature(
+    "end of the chart", reactions=(price_at_end,), brings=(EXPLANATIONS(explains(ZONE, _explained)),)
+)
 """For titles whose chart has cells that end the game."""
 
 WORTHLESS_PAPERS = Feature("private companies are worth nothing in the end", overrides=(worth_nothing,))

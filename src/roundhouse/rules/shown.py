@@ -96,6 +96,18 @@ class MarkSource:
 MARKS_ON_MAP: Registry[MarkSource] = Registry("marks on the map")
 
 
+class SpacePrint(msgspec.Struct, frozen=True):
+    """What is printed in a space of a city: `slot` from 0, `text` of a few letters."""
+
+    hex: str
+    city: int
+    slot: int
+    text: str
+
+
+PRINTED_IN_SPACES: Registry[Callable[[Position], Iterable[SpacePrint]]] = Registry("print in token spaces")
+
+
 class MapArea(msgspec.Struct, frozen=True):
     """Hexes that belong together.
 

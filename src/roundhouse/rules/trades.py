@@ -14,6 +14,7 @@ from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Position
 from .consent import Agreed, Proposal, propose
+from .explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from .money import CASH, ShortOfMoney, pay, short_of
 from .privates import PRIVATES, PrivateBought, owned
 from .shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, over_limit
@@ -175,8 +176,15 @@ BUY_FROM_PLAYER: ActionType[BuyFromPlayer] = ActionType(
     _ask,
 )
 
+
+def _explained(pos: Position, sym: str) -> Iterator[Explained]:
+    by = ("action type: sell_private", "action type: buy_from_player")
+    yield Explained("traded between players", WHEN, by=by)
+
+
 FEATURE = Feature(
     "trades between players",
     menus={STOCK_TURN_STEP: (SELL_PRIVATE, BUY_FROM_PLAYER)},
     reactions=(hand_over,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained)),),
 )

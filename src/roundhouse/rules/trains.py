@@ -18,6 +18,7 @@ from .corporations import CORPORATION_SPECS
 from .depot import (
     BANK_PRICES,
     DEPOT,
+    PHASES,
     ROLLING_STOCK,
     TRAIN_KINDS,
     TRAIN_LIMIT,
@@ -30,6 +31,8 @@ from .depot import (
     phase,
 )
 from .emergency import MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
+from .explained import EXPLANATIONS, Explained, explains
+from .explained import PHASE as PHASE_SORT
 from .money import AVAILABLE_FUNDS, BANK, pay
 from .shares import OUT_OF_GAME, POOL, president
 from .turns import PASS, Pass
@@ -428,7 +431,17 @@ FEATURE = Feature(
     reactions=(hand_over, buy_with_it),
 )
 
-TRADES_BY_PHASE = Feature("trades of trains by phase", checks=(BUY_TRAIN.checked_by(trades_begun),))
+
+def _trades_explained(pos: Position, name: str) -> Iterator[Explained]:
+    told = "companies trade trains" if PHASES(pos)[name].trades else "companies trade no trains"
+    yield Explained(told, by=("check: corporations trade trains",))
+
+
+TRADES_BY_PHASE = Feature(
+    "trades of trains by phase",
+    checks=(BUY_TRAIN.checked_by(trades_begun),),
+    brings=(EXPLANATIONS(explains(PHASE_SORT, _trades_explained)),),
+)
 """For titles whose phases have `trades`."""
 
 HELP_FOR_BANK_TRAINS = Feature("help for trains of the bank alone", overrides=(no_help,))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..core.feature import Feature
 from ..core.position import Position
 from ..core.rule_values import amends
+from .explained import EXPLANATIONS, ZONE, Explained, explains
 from .market import zone
 from .shares import COUNTS_TOWARD_LIMIT
 
@@ -15,4 +18,11 @@ def yellow_is_free(pos: Position, counts: bool, corporation: str) -> bool:
     return counts and zone(pos, corporation) != "yellow"
 
 
-FEATURE = Feature("yellow zone", amendments=(yellow_is_free,))
+def _explained(pos: Position, zone: str) -> Iterator[Explained]:
+    if zone == "yellow":
+        yield Explained("free of the limit", by=("amendment: yellow shares do not count",))
+
+
+FEATURE = Feature(
+    "yellow zone", amendments=(yellow_is_free,), brings=(EXPLANATIONS(explains(ZONE, _explained)),)
+)

@@ -20,6 +20,7 @@ from .notices.routes import routes as notices
 from .people.routes import routes as people
 from .settings import Settings
 from .site import Site
+from .web.colours import routes as colours
 from .web.failures import failures
 from .web.middleware import middleware
 from .web.static import FOLDER, Static
@@ -52,6 +53,7 @@ def create_app(settings: Settings) -> Starlette:
         *desk,
         *acting,
         *notices,
+        *colours,
         Mount("/api", api_app(settings)),
         Mount("/static", Static(directory=FOLDER), name="static"),
     ]

@@ -16,7 +16,7 @@ import msgspec
 LEAST = timedelta(minutes=1)
 """By which a clock must be set to count; less than that is how clocks are kept right."""
 
-MOST = 100
+MAX_STEPS = 100
 """Steps that are remembered."""
 
 
@@ -74,7 +74,7 @@ class Clock:
             now, steady = self.wall(), self.steady()
             before = self._last[0] + timedelta(seconds=steady - self._last[1])
             if abs(now - before) >= LEAST:
-                self._steps = [*self._steps, _Step(steady, before, now - before)][-MOST:]
+                self._steps = [*self._steps, _Step(steady, before, now - before)][-MAX_STEPS:]
             self._last = now, steady
             return now, steady
 

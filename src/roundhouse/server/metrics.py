@@ -108,7 +108,7 @@ def watch(engine: Engine) -> None:
         DATABASE_ERRORS.labels(PROCESS, type(context.original_exception).__name__).inc()
 
 
-class Told:
+class SiteCollector:
     """How a site stands, as Prometheus collects it."""
 
     def __init__(self, site: Site) -> None:
@@ -194,7 +194,7 @@ def answering(token: str) -> Callable[[Request], Response]:
             said = gettext("Send the token of the metrics as: Authorization: Bearer TOKEN.")
             return PlainTextResponse(said + "\n", 401, {"WWW-Authenticate": "Bearer"})
         registry = CollectorRegistry(auto_describe=False)
-        registry.register(Told(request.app.state.site))
+        registry.register(SiteCollector(request.app.state.site))
         told = generate_latest(REGISTRY) + generate_latest(registry)
         return Response(told, headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE_LATEST)
 

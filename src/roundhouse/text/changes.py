@@ -22,6 +22,7 @@ CHANGES: dict[str, str] = {
     "closes": _("{private} closes"),
     "train": _("{new:owner} gets a {train:train}"),
     "rusts": _("{owner:owner} loses {trains:trains}"),
+    "trainless": _("{corporation} is left without a train"),
     "discards": _("a {train:train} goes to {pool:owner}"),
     "phase": _("phase {new} begins"),
     "tile": _("tile {tile} in {hex}[, over {old}]"),

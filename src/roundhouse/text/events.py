@@ -190,7 +190,7 @@ def log(title: Title, events: Iterable[Event], names: Mapping[str, str] | None =
         if income:
             lines.append(words.say(INCOME, {"amounts": income}))
             income = {}
-        if not _goes_without_saying(happened, index, words.own):
+        if not goes_without_saying(happened, index, words.own):
             lines.append(tell(words, event))
         elif isinstance(event, Paid) and event.reason == "bankruptcy":
             lines.append(words.say(LOST, msgspec.structs.asdict(event)))
@@ -199,7 +199,7 @@ def log(title: Title, events: Iterable[Event], names: Mapping[str, str] | None =
     return lines
 
 
-def _goes_without_saying(events: Sequence[Event], index: int, own: Texts) -> bool:
+def goes_without_saying(events: Sequence[Event], index: int, own: Texts) -> bool:
     """Whether another event of the same action tells it; `own`: what the title and its mechanisms bring to say."""
     event = events[index]
     telling = own.telling.get(type(event), ())

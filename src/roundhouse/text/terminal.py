@@ -116,6 +116,12 @@ TERMINAL: dict[str, str] = {
     "form site": _("a game file of 18xx.games"),
     "same form": _("{file} is {form} already."),
     # rules, titles, drawings
+    "no such thing": _("{title} has nothing that is called {wanted}."),
+    "face": _("Face value {face:$}"),
+    "phase of a paper": _(
+        "Phase {phase}: {income:$} in each operating round, {all:$} in a set of {rounds}[; companies pay {low:$} to"
+        " {high:$}]"
+    ),
     "no such rule": _("{title} has no rule or section {wanted}."),
     "section": _("Section {section}"),
     "example": _("Example: {example}"),

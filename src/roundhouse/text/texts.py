@@ -38,7 +38,8 @@ class Texts:
       what prompts of the title tell beyond the common;
     - `refusals`: by the name of the check; `owners`: what the bank's places are called;
     - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
-    - `hints`: by "PART / more" and "PART / less", a part of what an action is worth.
+    - `hints`: by "PART / more" and "PART / less", a part of what an action is worth;
+    - `explanations`: by "NAME / ASPECT" of a fact about a thing; `things`: by "SORT ID", what things are called.
 
     >>> Texts(owners={"pool": "the open market"}).owners["pool"]
     'the open market'
@@ -64,6 +65,8 @@ class Texts:
     notes: Table = field(default_factory=dict)
     sorts: Table = field(default_factory=dict)
     hints: Table = field(default_factory=dict)
+    explanations: Table = field(default_factory=dict)
+    things: Table = field(default_factory=dict)
 
 
 NONE = Texts()

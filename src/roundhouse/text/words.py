@@ -5,8 +5,9 @@
 - ``place``: a hex with its name; ``edge``: a hexside by its direction, ``edges``: several;
 - ``amounts``: who gets how much; ``runs``: the runs of trains; ``tiles``: combinations of tiles, as notes have them;
 - ``places``: several hexes with their names;
-- ``colour``: a tile's colour; ``kind``, ``step``: what a kind of action or a step is about, from the tables of
-  labels and prompts.
+- ``company``, ``companies``: corporations with their full names; ``in turn``: prices, one after the other;
+- ``colour``: a tile's colour, ``colours``: several;
+- ``kind``, ``step``: what a kind of action or a step is about, from the tables of labels and prompts.
 
 See `templates` for the rest.
 """
@@ -20,6 +21,7 @@ from ..board.map import Board
 from ..board.route_points import hex_of
 from ..core.actions import CHANCE
 from ..core.title import Title
+from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DEPOT
 from ..rules.money import BANK
 from ..rules.privates import PRIVATE_COMPANIES
@@ -89,6 +91,7 @@ class Words(Sentences):
         self.names = dict(names or {})
         facts: Mapping[str, Any] = title.settings if title is not None else {}
         self._papers: Mapping[str, Any] = facts.get(PRIVATE_COMPANIES.name, {})
+        self._companies: Mapping[str, Any] = facts.get(CORPORATION_SPECS.name, {})
         self._board: Board | None = facts.get(BOARD.name)
 
     def formed(self, value: Any, form: str) -> str:
@@ -106,6 +109,14 @@ class Words(Sentences):
                 return self.joined(AND, [self.train(str(v)) for v in value])
             case "colour":
                 return translated(COLOURS[value]) if value in COLOURS else str(value)
+            case "colours":
+                return self.joined(AND, [self.formed(v, "colour") for v in value])
+            case "company":
+                return self.company(str(value))
+            case "companies":
+                return self.joined(AND, [self.company(str(v)) for v in value])
+            case "in turn":
+                return ", ".join(dollars(v) for v in value)
             case "paper":
                 return self.paper(str(value))
             case "place":
@@ -144,6 +155,11 @@ class Words(Sentences):
     def paper(self, sym: str) -> str:
         """A private company with its full name."""
         row = self._papers.get(sym)
+        return translated(NAMED).format(id=sym, name=row.name) if row is not None else sym
+
+    def company(self, sym: str) -> str:
+        """A corporation with its full name."""
+        row = self._companies.get(sym)
         return translated(NAMED).format(id=sym, name=row.name) if row is not None else sym
 
     def place(self, hex: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -179,7 +179,8 @@ class Entry:
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
     `reconstructed` gives the values that are ours, `openings` what games of bots have shown, `readings` the questions
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
-    newest change first.
+    newest change first. `hours` is how long a game takes people at a table, from brisk to slow, as the rulebook says
+    or, where it says nothing, in proportion to the actions of games of bots. `for_whom` says whom the title suits.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -204,6 +205,8 @@ class Entry:
     openings: Callable[[], Openings] = _unknown
     readings: tuple[Reading, ...] = ()
     changes: tuple[RuleChange, ...] = ()
+    hours: tuple[float, float] | None = None
+    for_whom: Literal["beginners", "players", "experts"] = "players"
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.
@@ -230,8 +233,19 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
     >>> read_toml(Path(chesapeake.__file__).parent, "title.toml")["name"]
     '18Chesapeake'
     """
-    with (folder / name).open("rb") as file:
-        return tomllib.load(file)
+    path = folder / name
+    status = path.stat()
+    data: dict[str, Any] = msgspec.msgpack.decode(_parsed(path, status.st_mtime_ns, status.st_size))
+    return data
+
+
+@functools.lru_cache(maxsize=256)
+def _parsed(path: Path, changed: int, size: int) -> bytes:
+    """What the file holds, packed: parsing takes most of the time in which titles are made ready.
+
+    Packed because whoever reads it may write to what they get.
+    """
+    return msgspec.msgpack.encode(tomllib.loads(path.read_text("utf-8")))
 
 
 @functools.cache
@@ -301,6 +315,7 @@ def read_files(folder: Path) -> Files:
     return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
 
 
+@functools.lru_cache(maxsize=64)
 def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> Settings:
     """The settings that most titles have and that are the same at every table, as the title's data files say.
 

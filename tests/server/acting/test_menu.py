@@ -39,9 +39,9 @@ def some_positions(game: Game) -> range:
 
 def acts(menu: Menu) -> Iterator[Act]:
     yield from menu.closers
-    for row in (*menu.options, *menu.runs):
+    for row in (*menu.options, *menu.asides, *menu.runs):
         yield from row.acts
-    for _, cards in menu.sections:
+    for _, cards in (*menu.sections, *menu.aside_sections):
         for card in cards:
             for row in card.rows:
                 yield from row.acts
@@ -110,7 +110,13 @@ def test_every_pale_thing_has_an_answer(game: Game) -> None:
         menu = laid_out(pos, words)
         pales = [
             *menu.pales,
-            *(p for _, cards in menu.sections for c in cards for r in c.rows for p in r.pales),
+            *(
+                p
+                for _, cards in (*menu.sections, *menu.aside_sections)
+                for c in cards
+                for r in c.rows
+                for p in r.pales
+            ),
         ]
         for pale in pales:
             wish: dict[str, Any] = msgspec.json.decode(pale.why)

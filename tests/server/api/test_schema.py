@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 from collections.abc import Iterator
@@ -202,10 +203,16 @@ def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     made.close()
 
 
+@functools.cache
+def made_up(name: str, mode: GenerationMode) -> st.SearchStrategy[Any]:
+    """Requests to an operation: good or bad ones. To read that off the schema takes longer than to send a few."""
+    found: st.SearchStrategy[Any] = OPERATIONS[name].as_strategy(generation_mode=mode)
+    return found
+
+
 def explore(world: World, name: str, examples: int, derandomize: bool) -> set[int]:
     """Send so many requests of each sort to one operation; returns the statuses that came back."""
     seen: set[int] = set()
-    operation = OPERATIONS[name]
     for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
 
         @hypothesis.settings(
@@ -216,7 +223,7 @@ def explore(world: World, name: str, examples: int, derandomize: bool) -> set[in
             phases=(Phase.generate,),
             suppress_health_check=list(HealthCheck),
         )
-        @hypothesis.given(case=operation.as_strategy(generation_mode=mode), number=st.integers(0, 2**32))
+        @hypothesis.given(case=made_up(name, mode), number=st.integers(0, 2**32))
         def send(case: Any, number: int) -> None:
             answer = world.send(case, random.Random(number))
             seen.add(answer.status_code)

@@ -159,3 +159,22 @@ def test_who_owns_a_table_deletes_it(calls: Calls, people: Any, a_table: Any) ->
         assert calls(ann).delete(f"tables/{id}").status_code == 204
         assert calls(ann).get(f"tables/{id}").status_code == 404
         assert calls(ann).delete(f"tables/{id}").status_code == 404
+
+
+def test_things_explain_themselves(calls: Calls) -> None:
+    caller = calls()
+    listed = caller.get("titles/18AL/things").json()
+    assert {"sort": "paper", "id": "NDY", "name": "NDY (New Decatur Yards)"} in listed
+    told = caller.get("titles/18AL/things/paper/NDY").json()
+    assert told["face"] == 120 and told["name"] == "NDY (New Decatur Yards)"
+    assert any("50% of its price" in fact["text"] and "18AL-T3-18" in fact["rules"] for fact in told["facts"])
+    assert told["phases"][0] == {"phase": "1", "rounds": 1, "income": 20, "least": None, "most": None}
+    assert told["phases"][2] == {"phase": "3", "rounds": 2, "income": 20, "least": 60, "most": 180}
+    assert "18AL-T3-18" in {rule["id"] for rule in told["rules"]}
+    house = {"option": "half_price_only_for_new_trains", "players": 4}
+    texts = [
+        fact["text"] for fact in caller.get("titles/18AL/things/paper/NDY", params=house).json()["facts"]
+    ]
+    assert any("or one of the bank pool" in text for text in texts)
+    assert caller.get("titles/18AL/things/paper/SCC").status_code == 404
+    assert caller.get("titles/18AL/things", params={"players": 9}).status_code == 404

@@ -138,7 +138,10 @@ def test_the_past_can_be_leafed_through_and_linked_to(look: Looking, backstage: 
 
     other = look(None, f"/table/{live.row.id}?action=60")
     expect(other.locator("#past")).to_contain_text(f"60 of {last}")
-    page.locator('#panel-log .log-line[data-at="60"] a').first.click()
+    turn = page.locator("#panel-log .log-turn").filter(has=page.locator('.log-line[data-at="60"]'))
+    if turn.locator("summary").count():
+        turn.locator("summary").click()
+    turn.locator('.log-line[data-at="60"] a').first.click()
     expect(page.locator("#past")).to_contain_text(f"Position 60 of {last}")
     there = other.locator("#panel-players").inner_text()
     expect(page.locator("#panel-players")).to_have_text(there, use_inner_text=True)

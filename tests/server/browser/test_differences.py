@@ -20,12 +20,13 @@ async (path) => {
   const answer = await fetch(path, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // What scripts add to a page.
-  const OURS = ["tabindex", "viewBox", "data-keep", "data-whole", "data-ghost", "disabled"];
-  const ADDED = "[id^='over-'], .focus-ring, #runs, #tray";
+  const OURS = ["tabindex", "data-keep", "aria-pressed", "data-ghost", "disabled"];
+  const ADDED = "[id^='over-'], .focus-ring, .map-mini, #runs, #tray";
   const plain = (node) => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1 || node.matches(ADDED)) return "";
-    const marks = [...node.attributes].filter(({ name, value }) => !OURS.includes(name) && (name !== "class" || value));
+    const own = (name) => OURS.includes(name) || (name === "style" && node.localName === "svg");
+    const marks = [...node.attributes].filter(({ name, value }) => !own(name) && (name !== "class" || value));
     const told = marks.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
     return `<${node.localName} ${told}>${inside(node)}</>`;
   };
@@ -122,3 +123,27 @@ def test_what_could_neither_be_changed_nor_fetched_is_made_good_with_the_next_ac
     send(page, "act", {"action": msgspec.json.encode(second).decode()})
     page.wait_for_timeout(500)
     shown([page], path)
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "1848-2-greedy-1"])
+def test_leafing_through_a_game_shows_what_a_new_page_shows(
+    look: Looking, backstage: Backstage, name: str
+) -> None:
+    ann, at = backstage.person(), 150
+    path = f"/table/{recorded(backstage, name, at, ann).row.id}"
+    page = look(ann, path)
+    page.wait_for_load_state("networkidle")
+    whole: list[int] = []
+    page.on("response", lambda answer: whole.append(len(answer.body())) if "/panels" in answer.url else None)
+
+    def wrong(path: str) -> list[str]:
+        page.wait_for_timeout(300)  # until the map is at rest
+        # The log is that of the present, with a mark at the position.
+        return [one for one in page.evaluate(COMPARED, path) if not one.startswith("panel-log")]
+
+    for there in (149, 148, 120, 121, 0, 1, 149):
+        page.evaluate("(at) => window.desk.go(at)", there)
+        assert wrong(f"{path}?action={there}") == []
+    page.evaluate("window.desk.go(null)")
+    assert wrong(path) == []
+    assert min(whole[:2]) < 30_000, "a step brings little"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 from playwright.sync_api import Page, expect
 
-from roundhouse.server.live import seating
+from roundhouse.server.live import acting, seating
 from server.browser.harness import Backstage, Looking
 
 
@@ -135,3 +136,61 @@ def test_every_page_fits_a_phone_and_its_targets_a_thumb(look: Looking, backstag
                 continue
             box = target.bounding_box()
             assert box is not None and box["height"] >= 44, (path, target.inner_text())
+
+
+def test_the_typeface_comes_with_the_site_and_its_figures_line_up(
+    look: Looking, backstage: Backstage
+) -> None:
+    """No typeface of the machine is needed, and columns of dollars stand below each other."""
+    page = look(backstage.person("Ann"))
+    page.goto("/")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("[...document.fonts].map((face) => face.family + ' ' + face.status)") == [
+        "Inter loaded"
+    ]
+    widths = page.evaluate(
+        """[..."0123456789"].map((digit) => {
+          const box = document.body.appendChild(document.createElement("span"));
+          box.textContent = digit.repeat(20);
+          return box.getBoundingClientRect().width;
+        })"""
+    )
+    assert len(set(widths)) == 1 and widths[0] > 0
+
+
+def test_the_front_page_leads_to_a_game_in_three_steps(look: Looking, backstage: Backstage) -> None:
+    """Who comes for the first time sees the titles, how long each takes and whom it suits, and plays one."""
+    page = look(None)
+    page.goto("/")
+    cards = page.locator(".title-card")
+    expect(cards).to_have_count(5)
+    first = cards.filter(has=page.get_by_role("heading", name="18Chesapeake", exact=True))
+    for said in ("2 to 6 players", "2½ to 3½ h", "a good first game"):
+        expect(first).to_contain_text(said)
+    cards.filter(has=page.get_by_role("heading", name="18AL")).get_by_role("link", name="Play").click()
+    expect(page.locator("select[data-title]")).to_have_value("18AL")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Newcomer")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.locator("#panel-head")).to_contain_text("18AL")
+
+
+def test_a_game_is_gone_on_with_from_any_position(look: Looking, backstage: Backstage) -> None:
+    """One looks back, and plays on from there against bots at a table of one's own."""
+    ann = backstage.person()
+    live = seating.create(backstage.store, ann, title="18AL", hot_seat=True, players=["Kim", "Lou", "Max"])
+    live = seating.start(backstage.store, live.row.id, ann)
+    for _ in range(4):
+        action = msgspec.to_builtins(live.game.offers()[0].action)
+        live = acting.act(backstage.store, live.row.id, ann, live.revision, action)
+    page = look(ann, f"/table/{live.row.id}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-where]")).to_have_text(str(live.game.at - 1))
+    page.get_by_role("link", name="Continue from here").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Continue from position {live.game.at - 1}")
+    page.get_by_label("You play").select_option(label="Lou")
+    page.get_by_role("button", name="Continue").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page).not_to_have_url(re.compile(f"/table/{live.row.id}$"))
+    expect(page.locator("body")).to_contain_text(f"From table {live.row.id}, position {live.game.at - 1}")

@@ -11,7 +11,7 @@ from roundhouse.server.desk.frames import Frame, settled
 from roundhouse.server.live.table import Stamp, TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
 
-from ..document import Node, carry_out, read
+from ..document import carry_out, read
 from .conftest import golden
 from .test_panels import EVERY_TITLE, WHEN
 
@@ -23,12 +23,13 @@ def snapshot(game: Game, revision: int, stamps: tuple[Stamp, ...]) -> TableSnaps
 
 
 class Page:
-    """The panels of a page, changed by the events of the stream."""
+    """The panels of a page, changed by the events of the stream; `told`: those that the last one was about."""
 
     def __init__(self, frame: Frame) -> None:
         self.shown = frame.panels
         self.since = frame.live.revision
         self.documents = {name: read(panel.text) for name, panel in frame.panels.items()}
+        self.told = frozenset(self.documents)
         self.whole = self.changed = 0
 
     def take(self, frame: Frame) -> None:
@@ -36,6 +37,7 @@ class Page:
         data = msgspec.json.decode(dict(line.split(b": ", 1) for line in told.splitlines() if line)[b"data"])
         assert data["since"] == self.since
         self.since, self.shown = data["revision"], frame.panels
+        self.told = frozenset(data["panels"])
         for name, value in data["panels"].items():
             if isinstance(value, str):
                 self.whole += 1
@@ -59,6 +61,7 @@ def test_following_a_game_shows_what_a_new_page_shows(name: str, stretch: int) -
         if start + way <= length
     ]
     page, frame = None, None
+    alike: dict[str, str] = {}  # by view what a new page had when both were last found alike
     for revision, at in enumerate(steps, 1):
         live = snapshot(whole.clone().goto(at), revision, stamps)
         made = panels.present(live)
@@ -67,11 +70,12 @@ def test_following_a_game_shows_what_a_new_page_shows(name: str, stretch: int) -
             page = Page(frame)
         else:
             page.take(frame)
-        fresh: dict[str, Node] = {
-            view: read(panels.VIEWS[view].html(panels.Scene.of(live))) for view in panels.PUSHED
-        }
+        fresh = {view: panels.VIEWS[view].html(panels.Scene.of(live)) for view in panels.PUSHED}
         for view, document in page.documents.items():
-            assert document.plain() == fresh[view].plain(), (name, at, view)
+            if view not in page.told and fresh[view] == alike.get(view):
+                continue
+            assert document.like(read(fresh[view])), (name, at, view)
+            alike[view] = fresh[view]
             marks = [
                 node.attributes["data-piece"] for node in document.all() if "data-piece" in node.attributes
             ]

@@ -9,12 +9,14 @@ import re
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
 
 from roundhouse import Game
 from roundhouse.server.desk import panels, talk
+from roundhouse.server.desk.pieces import changes, cut
 from roundhouse.server.desk.tabs import TABS
 from roundhouse.server.live import acting, orders
 from roundhouse.server.live.table import TableSnapshot
@@ -42,13 +44,29 @@ def test_the_page_shows_the_whole_position_without_scripts(live: TableSnapshot, 
     assert "<script>" not in page.text  # inline scripts would not run
 
 
-@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.name)
+@pytest.mark.parametrize("tab", TABS[:-1], ids=lambda tab: tab.name)
 def test_every_view_has_an_address(live: TableSnapshot, browser: Browsers, tab: Any) -> None:
     page = browser().get(f"/table/{live.row.id}?view={tab.name}").text
     chosen = re.findall(r'class="panel chosen" id="panel-(\w+)"', page)
     assert sorted(chosen) == sorted(tab.panels)
-    for name in set(tab.panels) - {"over"}:
+    for name in tab.panels:
         assert not re.search(rf'id="panel-{name}"[^>]*></section>', page), name
+
+
+def test_the_result_is_the_first_view_of_a_game_that_is_over(
+    live: TableSnapshot, at_table: Callable[..., TableSnapshot], browser: Browsers
+) -> None:
+    """And of no position before its end, nor of a game that is on."""
+    over = at_table(golden(GAMES[0]))
+    for table, query, views in (
+        (over, "", ["charts", "over"]),
+        (over, "?view=map", ["map"]),
+        (over, "?action=470", sorted(TABS[0].panels)),
+        (live, "?view=result", sorted(TABS[0].panels)),
+    ):
+        page = browser("Ann").get(f"/table/{table.row.id}{query}").text
+        assert sorted(re.findall(r'class="panel chosen" id="panel-(\w+)"', page)) == views, query
+        assert ('class="desk ended"' in page) == (table is over)
 
 
 def test_positions_are_linked(live: TableSnapshot, browser: Browsers) -> None:
@@ -76,6 +94,35 @@ def test_panels_as_json(live: TableSnapshot, browser: Browsers) -> None:
     assert (found["at"], found["last"], found["revision"]) == (7, 300, live.revision)
     everything = browser().get(f"/table/{live.row.id}/panels").json()["panels"]
     assert set(panels.PUSHED) | {"turn"} <= set(everything)
+
+
+def test_a_page_that_says_what_it_shows_is_told_what_is_different(
+    live: TableSnapshot, browser: Browsers
+) -> None:
+    client, names = browser(), ("head", "map", "players", "companies", "history", "charts")
+
+    def asked(at: int, **more: object) -> dict[str, Any]:
+        query = {"action": at, "names": ",".join(names), **more}
+        found: dict[str, Any] = client.get(f"/table/{live.row.id}/panels?{urlencode(query)}").json()
+        return found
+
+    whole = {at: asked(at)["panels"] for at in (199, 200)}
+    different = asked(199, **{"from": 200, "revision": live.revision})["panels"]
+    assert {name for name in names if name not in different} <= {
+        name for name in names if whole[199][name] == whole[200][name]
+    }
+    assert any(isinstance(value, list) for value in different.values())
+    for name, value in different.items():
+        if isinstance(value, str):
+            assert value == whole[199][name]
+        else:
+            shown, wanted = (cut(whole[at][name]) for at in (200, 199))
+            assert [list(change) for change in changes(shown, wanted) or []] == value
+    assert isinstance(different["charts"], str), "it is not certain that the page has it"
+    # Another log may have led to other positions.
+    late = asked(199, **{"from": 200, "revision": live.revision - 1})["panels"]
+    assert late == whole[199]
+    assert asked(199, **{"from": 10_000, "revision": live.revision})["panels"] == whole[199]
 
 
 def test_notes_are_nobody_elses(site: Site, live: TableSnapshot, browser: Browsers, people: Any) -> None:

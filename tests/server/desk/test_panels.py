@@ -223,3 +223,17 @@ def test_figures_of_our_own_are_told_where_the_trains_are() -> None:
     for title, told in (("1848", True), ("18AL", False)):
         page = panels.VIEWS["info"].html(Scene.of(live_of(Game.new(title, ["Ann", "Ben", "Cy"], seed=1))))
         assert ("palace car: price, count, since" in page) == ("1848-36-11" in page) == told
+
+
+@pytest.mark.parametrize("name", EVERY_TITLE)
+def test_nothing_is_styled_within_an_element(name: str) -> None:
+    """The page asks for one sheet of colours, which has those of everything that it shows."""
+    live = live_of(golden(name))
+    for at in (live.game.at // 3, live.game.at):
+        scene = Scene.of(live, at)
+        asked = set()
+        for view in panels.VIEWS.values():
+            html = view.html(scene)
+            assert " style=" not in html, view.name
+            asked |= set(re.findall(r"\bon-([0-9a-f]{6})\b", html))
+        assert len(asked) > 5 and {f"#{colour}" for colour in asked} <= scene.colours

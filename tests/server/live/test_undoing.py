@@ -123,6 +123,20 @@ def test_back_over_a_draw_of_chance_needs_the_others(
     assert ben
 
 
+def test_it_is_said_how_far_going_back_goes(store: TableStore, people: People, a_table: Tables) -> None:
+    """Ann bids and two bots answer: that are three actions, two of bots."""
+    [ann] = people(1)
+    live = bid(store, a_table(1, bots=("greedy", "greedy")), ann, 50)
+    to = undoing.last_own(live, ann.id)
+    assert to == live.game.at - 1
+    assert undoing.extent(live, ann.id, to) == undoing.Extent(actions=1, own=1, bots=0)
+    for _ in range(2):
+        step(store, live.row.id)
+    live = store.table(live.row.id)
+    assert undoing.last_own(live, ann.id) == to
+    assert undoing.extent(live, ann.id, to) == undoing.Extent(actions=3, own=1, bots=2)
+
+
 def test_alone_with_bots_everything_is_free(store: TableStore, people: People, a_table: Tables) -> None:
     ann = people(1)[0]
     live = a_table(1, bots=("random", "random"))

@@ -452,3 +452,22 @@ def test_the_address_of_elsewhere_leads_here(arrives: Arrives) -> None:
     table = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random", "seed": "1"}).url.path
     answer = ann.http.get(table.replace("/table/", "/game/") + "?action=1", follow_redirects=False)
     assert answer.status_code == 308 and answer.headers["location"] == f"{table}?action=1"
+
+
+def test_a_title_tells_what_everything_in_it_does(arrives: Arrives) -> None:
+    someone = arrives()
+    page = someone.see("/title/18AL")
+    assert 'href="?about=paper/NDY"' in page and 'href="?about=train/4D"' in page
+    assert "buy a new train for 50% of its price" in words(someone.see("/title/18AL?about=paper/NDY"))
+    option = "half_price_only_for_new_trains"
+    assert "or one of the bank pool" in words(someone.see(f"/title/18AL?about=paper/NDY&options={option}"))
+    someone.see("/title/18AL?about=paper/SCC", 404)
+    someone.see("/title/18AL?about=paper/NDY&options=bogus", 404)
+    someone.see("/title/18AL?about=paper/NDY&players=9", 404)
+
+
+def test_the_rules_of_a_title_by_number(arrives: Arrives) -> None:
+    someone = arrives()
+    page = someone.see("/title/18AL/rules")
+    assert 'id="18AL-T3-18"' in page and "may have a new train of the initial offering at half" in words(page)
+    someone.see("/title/1999/rules", 404)

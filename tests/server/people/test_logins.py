@@ -198,10 +198,10 @@ def test_a_browser_is_forgotten_after_a_year_and_the_oldest_of_many(arrives: Arr
     database = ann.app.state.site.database
     with database.write() as c:
         first = devices.devices(c, 1)[0]
-        for number in range(devices.MOST):
+        for number in range(devices.MAX_DEVICES):
             devices.add_device(c, 1, f"Browser {number}", "")
         kept = devices.devices(c, 1)
-        assert len(kept) == devices.MOST and first.id not in {one.id for one in kept}
+        assert len(kept) == devices.MAX_DEVICES and first.id not in {one.id for one in kept}
         assert devices.device(c, kept[0].id, 1) and devices.device(c, kept[0].id, 2) is None
         c.execute(schema.devices.update().values(seen=first.seen - timedelta(days=devices.DAYS)))
         assert devices.device(c, kept[0].id, 1) is None

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from roundhouse.server.people.offers import passkeys_offered
-from roundhouse.server.people.passkeys import MOST
+from roundhouse.server.people.passkeys import MAX_PASSKEYS
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import schema, users
 from server.soft_key import PRESENT, SoftKey, add, ask, log_in, post
@@ -84,8 +84,8 @@ def test_a_key_belongs_to_one_account(arrives: Arrives) -> None:
 
 def test_somebody_has_so_many_passkeys(arrives: Arrives) -> None:
     ann = arrives().member("Ann")
-    found = [add(ann, SoftKey()).status_code for _ in range(MOST + 1)]
-    assert found == [200] * MOST + [409]
+    found = [add(ann, SoftKey()).status_code for _ in range(MAX_PASSKEYS + 1)]
+    assert found == [200] * MAX_PASSKEYS + [409]
 
 
 def test_a_key_has_to_know_its_user(arrives: Arrives) -> None:

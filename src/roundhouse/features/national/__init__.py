@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core.feature import Feature
+from ...rules.explained import COMPANY, EXPLANATIONS, PHASE, explains
 from ...rules.stock_round import STOCK_TURN_STEP
 from .business import at_face_value, share, train_limit, waits
 from .formation import (
@@ -43,6 +44,7 @@ from .terms import (
     is_national,
 )
 from .tokens import KEEP_TOKEN, KEEPING, KeepToken
+from .told import explained, phase_explained
 
 FEATURE = Feature(
     "national company",
@@ -56,6 +58,7 @@ FEATURE = Feature(
     reactions=(may_form, replace_acting),
     endings=(GOES_IN,),
     above={"text": f"{__name__}.text:TEXTS"},
+    brings=(EXPLANATIONS(explains(COMPANY, explained, 40), explains(PHASE, phase_explained)),),
 )
 
 FEATURE_WITHOUT_PURCHASE = replace(FEATURE, flow=(FLOW_WITHOUT_CHOICE,), menus={})

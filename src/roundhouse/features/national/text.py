@@ -88,4 +88,22 @@ TEXTS = Texts(
         ),
         "tokens taken over": _("Besides its home, {most} tokens of {who} are taken over, and no more."),
     },
+    explanations={
+        "national company / does": _(
+            "Takes in all companies that have operated and have no train: their homes, their money, and"
+            " their shares for its own."
+        ),
+        "first price / does": _("Begins at {least:$} a share or more."),
+        "first price less loans / does": _(
+            "Begins at {least:$} a share or more; each loan of the companies that it takes in moves the price a column"
+            " to the left."
+        ),
+        "forms / when": _(
+            "Forms as phase {phases:either} begins, once in the game, if there are at least {least}"
+            " companies to be taken in."
+        ),
+        "national company may form / does": _(
+            "As it begins, {companies:companies} may form of the companies that have no train."
+        ),
+    },
 )

@@ -16,7 +16,9 @@ from ...core.feature import Feature
 from ...core.flow import Step
 from ...core.position import Position
 from ...core.rule_values import Setting, rule_value
+from ...rules.brought_share import share_explained
 from ...rules.corporations import CORPORATIONS
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import STOCK, transfer
@@ -111,10 +113,28 @@ SET_PAR: ActionType[SetPar] = ActionType(SetPar, _offers, (par_on_chart,), _effe
 
 PAR_STEP = Step("par of the corporation that comes along", lambda pos: pos.frame.who, (SET_PAR,))
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """What comes with the private company; whose certificate, as soon as that is known."""
+    if all(row.private != private for row in PRESIDENCIES(pos)):
+        return
+    corporation = PRESIDED(pos, private)
+    comes = (f"reaction: {brings_presidency.name}", f"action type: {SET_PAR.name}")
+    ends = (f"reaction: {closes_with_train.name}",)
+    if corporation:
+        percent = max(certificate.percent for certificate in pos[STOCK][corporation])
+        yield share_explained(pos, "brings a presidency", corporation, percent, comes)
+        yield Explained("first train of its company", ENDS, {"corporation": corporation}, ends)
+    else:
+        yield Explained("brings a presidency to be drawn", by=comes)
+        yield Explained("first train of the company drawn", ENDS, by=ends)
+
+
 FEATURE = Feature(
     "presidency with a private company",
     rule_values=(PRESIDED,),
     flow=(PAR_STEP,),
     reactions=(brings_presidency, closes_with_train),
     above={"text": f"{__name__}.text:TEXTS"},
+    brings=(EXPLANATIONS(explains(PAPER, _explained)),),
 )

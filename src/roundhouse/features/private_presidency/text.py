@@ -26,4 +26,16 @@ TEXTS = Texts(
             "The par value of {corporation} is set once, to {values:dollars}."
         )
     },
+    explanations={
+        "brings a presidency / does": _(
+            "Comes with the president's certificate of {corporation:company}, {percent}%: its buyer sets"
+            " the par value at once and pays nothing more for it[; worth {worth:$} now][; worth {low:$} to"
+            " {high:$} by the par value chosen]."
+        ),
+        "brings a presidency to be drawn / does": _(
+            "Comes with the president's certificate of a company that is drawn as the game begins: its"
+            " buyer sets the par value at once and pays nothing more for it."
+        ),
+        "first train of the company drawn / ends": _("Closes when that company buys its first train."),
+    },
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import msgspec
 
 from ...core.position import Position
+from ...play.explanations import brief
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
+from ...rules.explained import PAPER
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
 from ...rules.on_sale import MONEY_FOR_BID, OPENING, asked, bids, unsold
@@ -22,7 +26,10 @@ Facts = tuple[tuple[str, str], ...]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """The head of a card: `colour` of the corporation ("" for none), `note`: what stands at its right."""
+    """The head of a card: `colour` of the corporation ("" for none), `note`: what stands at its right.
+
+    `about`: the thing as the query of its explanation names it; `power`: what it does, in a sentence.
+    """
 
     sort: str
     id: str
@@ -31,6 +38,13 @@ class Face(msgspec.Struct, frozen=True):
     colour: str = ""
     note: str = ""
     facts: Facts = ()
+    about: str = ""
+    power: str = ""
+
+
+def about(sort: str, id: str) -> str:
+    """A thing as the query of its explanation names it."""
+    return f"{sort}/{quote(id, safe='')}"
 
 
 def order_of(pos: Position, sort: str) -> list[str]:
@@ -68,7 +82,7 @@ def _company(pos: Position, words: Words, id: str, you: str) -> Face:
     if mine := held(pos, you, id):
         facts.append((words.name(you), f"{mine}%"))
     note = dollars(cost) if cost is not None else ""
-    return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts))
+    return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id))
 
 
 def _private(pos: Position, words: Words, id: str, you: str) -> Face:
@@ -81,11 +95,14 @@ def _private(pos: Position, words: Words, id: str, you: str) -> Face:
             ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(pos, id)]
             if ladder:
                 facts.append((gettext("Bids"), " < ".join(ladder)))
+            if mine := max((bid.amount for bid in bids(pos, id) if bid.player == you), default=0):
+                facts.append((gettext("Your bid"), dollars(mine)))
             if you in pos[CASH]:
                 facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(pos, you, id)))))
     if row.owner != BANK:
         facts.append((gettext("Owner"), words.owner(row.owner)))
-    return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts))
+    told = brief(words, pos, PAPER, id)[:1]
+    return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts), about(PAPER, id), "".join(told))
 
 
 def _train(pos: Position, words: Words, id: str, you: str) -> Face:
@@ -104,4 +121,6 @@ def _train(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append((gettext("Rusts"), gettext("phase {phase}", phase=kind.rusts_on)))
     elif kind.obsolete_on:
         facts.append((gettext("Obsolete"), gettext("phase {phase}", phase=kind.obsolete_on)))
-    return Face(TRAIN, id, words.train(id), "", "", dollars(kind.price), tuple(facts))
+    return Face(
+        TRAIN, id, words.train(id), "", "", dollars(kind.price), tuple(facts), about(TRAIN, train.kind)
+    )

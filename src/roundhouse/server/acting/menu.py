@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from ...core.position import Position
-from ...draw.style import shade, text_colour
+from ...draw.style import shade
+from ...play.asides import asides
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.words import Words
@@ -19,13 +20,17 @@ from .choices import RUNS, Choice, Field, Group, groups_of, in_full
 from .disabled_choices import DisabledChoice, disabled_choices
 from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
+from .proposed import proposed
 
 MOST_PREVIEWS = 48
 """Up to this many choices show at once what they lead to; beyond it, each is asked for."""
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A choice as a button or form. `after`: what it leads to, None when that has to be asked for."""
+    """A choice as a button or form.
+
+    `after`: what it leads to, None when that has to be asked for; of a proposal at the price that it starts with.
+    """
 
     kind: str
     label: str
@@ -52,12 +57,15 @@ class Card(msgspec.Struct, frozen=True):
     face: Face
     rows: tuple[Row, ...]
     ground: str = ""
-    ink: str = ""
 
     @property
     def live(self) -> bool:
         """Whether anything can be done."""
         return any(row.acts for row in self.rows)
+
+
+Section = tuple[str, tuple[Card, ...]]
+"""A sort of things, and the cards of those beside which there is something to do."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -70,16 +78,26 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """Everything there is to do in a position; `primary`: the JSON of what is most likely wanted, "" for nothing."""
+    """Everything there is to do in a position; `primary`: the JSON of what is most likely wanted, "" for nothing.
 
-    sections: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing.
+    """
+
+    sections: tuple[Section, ...] = ()
     options: tuple[Row, ...] = ()
+    aside_sections: tuple[Section, ...] = ()
+    asides: tuple[Row, ...] = ()
     runs: tuple[Row, ...] = ()
     spots: tuple[Spot, ...] = ()
     on_map: tuple[tuple[str, str], ...] = ()
     closers: tuple[Act, ...] = ()
     pales: tuple[DisabledChoice, ...] = ()
     primary: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is only one option."""
+        return sum(len(row.acts) for row in self.options) == 1
 
 
 _menus: WeakKeyDictionary[TableSnapshot, Menu] = CACHES.by_snapshot("menus")
@@ -103,22 +121,29 @@ def laid_out(pos: Position, words: Words) -> Menu:
     asked = plain if len(plain) <= MOST_PREVIEWS else []
     after = {choice: preview(pos, words, choice.action) for choice in asked}
     acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
+    if sum(bool(choice.fields) for choice in acts) <= MOST_PREVIEWS:
+        acts |= {c: _act(*proposed(pos, words, c)) for c in acts if c.fields}
     told = [group for group in groups if not group.on_map and not group.closer]
     sections = _sections(pos, words, told, acts, pales)
     shown = {pale.why for _, cards in sections for card in cards for row in card.rows for pale in row.pales}
-    options = tuple(
+    besides = asides(pos)
+    listed = tuple(
         Row(group.kind, group.heading, some)
         for group in told
         if not group.free and (some := tuple(acts[c] for c in group.choices if c.place.sort == NONE))
     )
+    options = tuple(row for row in listed if row.kind not in besides)
+    mine = {choice.place.sort for group in told if group.kind not in besides for choice in group.choices}
     runs = tuple(
         Row(group.kind, group.heading, tuple(acts[c] for c in group.choices)) for group in told if group.free
     )
     closers = tuple(acts[c] for group in groups if group.closer for c in group.choices)
     covered = {row.kind for _, cards in sections for card in cards for row in card.rows}
     return Menu(
-        sections=sections,
+        sections=tuple(section for section in sections if section[0] in mine),
         options=options,
+        aside_sections=tuple(section for section in sections if section[0] not in mine),
+        asides=tuple(row for row in listed if row.kind in besides),
         runs=runs,
         spots=_spots(pos, words, groups),
         on_map=tuple((group.kind, group.heading) for group in groups if group.on_map),
@@ -142,7 +167,7 @@ def _sections(
     groups: Sequence[Group],
     acts: dict[Choice, Act],
     pales: Iterable[DisabledChoice],
-) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+) -> tuple[Section, ...]:
     found = []
     for sort in (PRIVATE, COMPANY, TRAIN):
         here = [g for g in groups if not g.free and any(c.place.sort == sort for c in g.choices)]
@@ -167,19 +192,9 @@ def _sections(
             if rows:
                 face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""
-                cards.append(Card(face, tuple(rows), ground, text_colour(ground) if ground else ""))
+                cards.append(Card(face, tuple(rows), ground))
         found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
-    besides = _besides(pos)
-    main = {choice.place.sort for group in groups if group.kind not in besides for choice in group.choices}
-    return tuple(sorted(found, key=lambda section: section[0] not in main))
-
-
-def _besides(pos: Position) -> frozenset[str]:
-    """The kinds of action that are offered in passing, in this step or another: what a step is there for is not one."""
-    if pos.over:
-        return frozenset()
-    first = pos.title.steps[pos.frame.node].menu[0].name
-    return frozenset().union(*pos.title.non_blocking.values()) - {first}
+    return tuple(found)
 
 
 def _beside(words: Words, choice: Choice, act: Act) -> Act:
@@ -241,7 +256,7 @@ def _primary(
     """
     if runs:
         return runs[0].acts[0].json
-    besides = _besides(pos)
+    besides = asides(pos)
     main = [group for group in groups if group.kind not in besides]
     if options and main and main[0].kind == options[0].kind and not main[0].on_map:
         first = options[0].acts[0]

@@ -3,51 +3,41 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 from markupsafe import escape
 
-from ...core.actions import CHANCE, Action
+from ...core.actions import CHANCE
 from ...core.position import Position
-from ...core.state import Frame, State
+from ...core.state import State
 from ...play.notes import sorts, tiles_left
 from ...play.session import Game
-from ...play.turn_progress import Reasons, StepStatus, TurnProgress, rail
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
-from ...text.events import log
-from ...text.language import gettext
+from ...text.language import gettext, ngettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.templates import dollars
-from ...text.turn_progress import reason_said
 from ...text.words import Words
-from ..caches import CACHES, Lru
+from ..caches import CACHES
 from ..live import proposals
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
-from ..live.undoing import last_own, must_ask
+from ..live.undoing import Extent, extent, last_own, must_ask
 from ..site import Site
 from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
 from ..web.viewer import Viewer
-from .menu import Menu, menu_of
+from .actor import actor_cards
+from .menu import Act, Menu, menu_of
 from .orders import TOKEN, orders_panel
+from .rail import fold, rail_of, stops_of
 from .trips import TrainRow, drawn, proof, train_rows
 from .update import way_name
-
-
-class Stop(msgspec.Struct, frozen=True):
-    """A station of the rail in words. `told`: what was done; `why`: why it was skipped."""
-
-    name: str
-    status: str
-    told: tuple[str, ...] = ()
-    why: str = ""
 
 
 class Runs(msgspec.Struct, frozen=True):
@@ -66,10 +56,15 @@ class Runs(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """What can be taken back: to which position, and why the others have to be asked ("" when it is free)."""
+    """What can be taken back: to which position, and why the others have to be asked ("" when it is free).
+
+    `step`: the step to which it goes back; `told`: how many actions go, and of whom, "" for the own last one alone.
+    """
 
     to: int
     ask: str = ""
+    step: str = ""
+    told: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -131,29 +126,43 @@ _turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = CACHES
 def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
     """The panel "turn" for everybody of whom the same is true."""
     menu = menu_of(live) if own["yours"] else Menu()
+    pos, words = Position(game.title, state), Words(game.title, live.row.names)
     context: dict[str, Any] = {
         "table": live.row.id,
         "revision": live.revision,
         "csrf": TOKEN,
-        "allowance": _allowance(Position(game.title, state), Words(game.title, live.row.names))
-        if menu.on_map
-        else (),
+        "allowance": _allowance(pos, words) if menu.on_map else (),
         "tools": TOOLS,
         "prompt": prompt(game.title, state, live.row.names),
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
         "update": live.update is not None,
         "who": live.name(live.to_act),
-        "rail": _stops(live, game, here),
+        "actors": actor_cards(pos, words),
+        "rail": (stops := stops_of(live, game, here)),
+        "fold": fold(stops),
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
-        "papers": gettext("Papers") if sorts(Position(game.title, state)) else gettext("Private companies"),
-        "runs": _runs(live, game, menu) if menu.runs else None,
+        "papers": gettext("Papers") if sorts(pos) else gettext("Private companies"),
+        "runs": (runs := _runs(live, game, menu) if menu.runs else None),
+        "first": (first := _first(menu, runs)),
+        "first_said": first and (gettext("Run: {proof}", proof=runs.proof) if runs else first.label),
         "data": data_of(live, menu, own["yours"]),
         "hints": own["yours"] and hintable(live),
     }
     return fragment("acting/_turn.html", **context, **own)
+
+
+def _first(menu: Menu, runs: Runs | None) -> Act | None:
+    """What is most likely wanted, where it is not to pass: it stands beside what ends the step.
+
+    None where the table does not tell the best runs, and these would be it.
+    """
+    if runs is not None and not runs.proof:
+        return None
+    rows = (*menu.runs, *menu.options)
+    return next((act for row in rows for act in row.acts if act.json == menu.primary), None)
 
 
 def _allowance(pos: Position, words: Words) -> tuple[tuple[str, str], ...]:
@@ -179,62 +188,6 @@ def waiting_for(live: TableSnapshot, past: bool) -> str:
     return live.name(live.to_act)
 
 
-# -- the rail ----------------------------------------------------------------------------------------
-
-_rails: WeakKeyDictionary[TableSnapshot, dict[int, TurnProgress]] = CACHES.by_snapshot("rails")
-
-_reasons: Lru[tuple[int, int, Frame], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
-"""By table, entry and turn: the steps that were skipped after an action, with the action itself."""
-
-
-def rail_of(live: TableSnapshot, game: Game, at: int) -> TurnProgress:
-    """The rail of a position, made once for all viewers."""
-    kept = _rails.setdefault(live, {})
-    if at not in kept:
-        kept[at] = rail(game, at, lambda number, turn, find: _recalled(live, game, number, turn, find))
-    return kept[at]
-
-
-def _recalled(
-    live: TableSnapshot, game: Game, number: int, turn: Frame, find: Callable[[], Reasons]
-) -> Reasons:
-    """What an action led through, found once for all positions of the turn."""
-    action = game.actions[number]
-    key = (live.row.id, live.stamps[number].entry if number < len(live.stamps) else -1, turn)
-    known = _reasons.get(key)
-    if known is not None and known[0] is action:
-        return known[1]
-    found = find()
-    _reasons.put(key, (action, found))
-    return found
-
-
-_stops_told: WeakKeyDictionary[TableSnapshot, dict[int, tuple[Stop, ...]]] = CACHES.by_snapshot(
-    "rails in words"
-)
-
-
-def _stops(live: TableSnapshot, game: Game, at: int) -> tuple[Stop, ...]:
-    """The stations of a position's rail in words, made once for all viewers; none where there is only one."""
-    kept = _stops_told.setdefault(live, {})
-    if at not in kept:
-        words = Words(game.title, live.row.names)
-        stations = rail_of(live, game, at).stations
-        kept[at] = tuple(_stop(game, words, one) for one in stations) if len(stations) > 1 else ()
-    return kept[at]
-
-
-def _stop(game: Game, words: Words, station: StepStatus) -> Stop:
-    name = words.about("step", station.step)
-    told = [
-        line for number in station.actions for line in log(game.title, game.events(number), words.names)[:1]
-    ]
-    why = (
-        reason_said(words, station.why.violation, station.why.case, station.why.facts) if station.why else ""
-    )
-    return Stop(name[:1].upper() + name[1:], station.status, tuple(told), why)
-
-
 # -- runs, undo, proposals ---------------------------------------------------------------------------
 
 
@@ -257,7 +210,21 @@ def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
     if live.game is None or not live.running or live.frozen or not live.seats_of(viewer.id):
         return None
     to = last_own(live, viewer.id)
-    return None if to is None else Undo(to, must_ask(live, viewer.id, to))
+    if to is None:
+        return None
+    words = Words(live.game.title, live.row.names)
+    step = words.about("step", live.game.stack(to)[-1].node)
+    return Undo(to, must_ask(live, viewer.id, to), step, _gone(extent(live, viewer.id, to)))
+
+
+def _gone(all: Extent) -> str:
+    """How many actions are taken back, and of whom besides the user; "" for the user's last one alone."""
+    if all.actions == all.own == 1:
+        return ""
+    told = [ngettext("{count} action", "{count} actions", all.actions)]
+    if all.bots:
+        told.append(gettext("{count} of bots", count=all.bots))
+    return ", ".join(told)
 
 
 def _questions(site: Site, live: TableSnapshot, viewer: Viewer) -> tuple[Question, ...]:

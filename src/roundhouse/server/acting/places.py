@@ -71,5 +71,6 @@ def _changed(old: Position, new: Position) -> Iterator[str]:
         yield from (hex for hex, laid in new[TILES].items() if old[TILES].get(hex) != laid)
     if old[TOKENS] is not new[TOKENS]:
         for id, token in new[TOKENS].items():
-            if token.hex and token.hex != old[TOKENS][id].hex:
+            was = old[TOKENS].get(id)
+            if token.hex and (was is None or token.hex != was.hex):
                 yield token.hex

@@ -8,7 +8,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from ..live import imports
+from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
+from ..lobby.facts import bot_names
 from ..web.forms import body
 from ..web.turns import take_turn
 from .answers import refusals
@@ -68,6 +70,32 @@ async def import_game(
     def work() -> TableOut:
         live = imports.import_file(
             site.store, player, body(request), corrected=corrected, name=name, seat=seat
+        )
+        return live_out(live, player.id)
+
+    return await take_turn(request, player.id, 0, work, LATER)
+
+
+@router.post(
+    "/tables/{id}/continue",
+    operation_id="continueGame",
+    status_code=201,
+    responses=refusals(404, 409, 413, 422),
+)
+async def continue_game(
+    request: Request,
+    site: Here,
+    player: Player,
+    id: Id,
+    at: Annotated[int, Query(ge=0, le=10**9, description="The number of actions before the position.")],
+    seat: Annotated[Name, Query(description="The player whom you play; * for all, at a hot seat.")] = ALL,
+    bot: Annotated[Name, Query(description="The bot that plays all others.")] = "",
+) -> TableOut:
+    """A table that you own goes on from a position of a game, which stays as it is; chance draws anew from there on."""
+
+    def work() -> TableOut:
+        live = continue_from(
+            site.store, site.store.table(id), player, at, seat=seat, bot=bot or bot_names()[0]
         )
         return live_out(live, player.id)
 

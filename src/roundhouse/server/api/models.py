@@ -55,6 +55,43 @@ class RuleOut(BaseModel):
     basis: str = Field(default="rulebook", description="rulebook, chart or ruling.")
 
 
+class ThingOut(BaseModel):
+    """Something of a title that explains itself."""
+
+    sort: str = Field(description="paper, company, train, phase, marker, tile or zone.")
+    id: str
+    name: str = Field(description="What it is called.")
+
+
+class SentenceOut(BaseModel):
+    """A fact about a thing, with the ids of the rules that speak of it."""
+
+    aspect: str = Field(description="does, when or ends: what it is about.")
+    text: str
+    rules: list[str]
+
+
+class PhaseValueOut(BaseModel):
+    """What a private company brings in a phase, in dollars."""
+
+    phase: str
+    rounds: int = Field(description="Operating rounds of a set.")
+    income: int = Field(description="In each operating round, to a player who owns it.")
+    least: int | None = Field(
+        default=None, description="What a company may pay at least; none where it may not buy."
+    )
+    most: int | None = None
+
+
+class ExplanationOut(ThingOut):
+    """What a thing does, when, and what ends it."""
+
+    face: int | None = Field(default=None, description="Face value in dollars.")
+    facts: list[SentenceOut]
+    phases: list[PhaseValueOut]
+    rules: list[RuleOut]
+
+
 class CitedRule(BaseModel):
     """A rule that speaks against an action."""
 

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
 from ...core.violations import Rule
+from ...play.explanations import things, told
+from ...text.explanations import thing_said
 from ...text.language import gettext
+from ...text.words import Words
 from ...titles.found import UnknownTitle, title, titles
 from ...titles.readings import Argument, Reading
 from ...titles.standard import Entry
 from ..caches import CACHES
 from ..errors import NotFound
+from ..lobby.facts import beginning_of
 from .answers import refusals
-from .models import ArgumentOut, OptionOut, ReadingOut, RuleOut, TitleOut, WayOut
+from .models import (
+    ArgumentOut,
+    ExplanationOut,
+    OptionOut,
+    PhaseValueOut,
+    ReadingOut,
+    RuleOut,
+    SentenceOut,
+    ThingOut,
+    TitleOut,
+    WayOut,
+)
 
 router = APIRouter(tags=["titles"])
 
 TitleName = Annotated[str, Path(description="The name of the title, or another one that it goes by.")]
 RuleId = Annotated[str, Path(description="The id of the rule, as refusals cite it.")]
 Section = Annotated[str, Query(description="Only this section of the rulebook and those below it.")]
+
+
+Players = Annotated[int, Query(ge=0, le=12, description="How many play; 0 for the usual number.")]
+Options = Annotated[Sequence[str], Query(description="An option of the table; may be repeated.")]
+Sort = Annotated[str, Path(description="paper, company, train, phase, marker, tile or zone.")]
+ThingId = Annotated[str, Path(description="The id of the thing, as the list of things has it.")]
 
 
 def entry_of(name: str) -> Entry:
@@ -62,6 +84,52 @@ def read_rule(title: TitleName, id: RuleId) -> RuleOut:
         if rule.id.casefold() == id.casefold():
             return _rule(rule)
     raise NotFound(gettext("{name} has no rule of that number.", name=entry_of(title).name))
+
+
+@router.get("/titles/{title}/things", operation_id="listThings", responses=refusals(404))
+def list_things(title: TitleName, players: Players = 0, option: Options = ()) -> list[ThingOut]:
+    """Everything of a title that explains itself: private companies, companies, trains, phases, markers ..."""
+    pos = beginning_of(entry_of(title), players, option)
+    words = Words(pos.title)
+    return [
+        ThingOut(sort=sort, id=id, name=thing_said(words, sort, id))
+        for sort, ids in things(pos).items()
+        for id in ids
+    ]
+
+
+@router.get("/titles/{title}/things/{sort}/{id}", operation_id="readThing", responses=refusals(404))
+def read_thing(
+    title: TitleName, sort: Sort, id: ThingId, players: Players = 0, option: Options = ()
+) -> ExplanationOut:
+    """What a thing does, when, and what ends it; `NotFound` (404) when the title has no such thing, or not with these
+    options."""
+    pos = beginning_of(entry_of(title), players, option)
+    found = told(Words(pos.title), pos, sort, id)
+    if found is None:
+        raise NotFound(gettext("There is no such thing in this game."))
+    return ExplanationOut(
+        sort=sort,
+        id=id,
+        name=found.name,
+        face=found.face or None,
+        facts=[
+            SentenceOut(aspect=section.aspect, text=one.text, rules=list(one.rules))
+            for section in found.sections
+            for one in section.sentences
+        ],
+        phases=[
+            PhaseValueOut(
+                phase=row.phase,
+                rounds=row.rounds,
+                income=row.income,
+                least=row.low if row.high else None,
+                most=row.high or None,
+            )
+            for row in found.phases
+        ],
+        rules=[_rule(rule) for rule in found.rules],
+    )
 
 
 @router.get("/bots", operation_id="listBots", responses=refusals())

@@ -9,7 +9,7 @@ import msgspec
 
 from ..live.table import TableSnapshot
 from ..web.packing import Message
-from .pieces import Panel, changes
+from .pieces import Panel, told
 
 Shown = Mapping[str, Panel]
 """The panels that a page shows."""
@@ -58,10 +58,8 @@ class Frame:
         found = self._members.get(key := (name, id(known)))
         if found is None:
             panel = self.panels[name]
-            changed = changes(known, panel) if known is not None else None
-            if changed is not None and sum(map(len, (text for one in changed for text in one))) > panel.size:
-                changed = None
-            found = self._members[key] = (known, member(name, panel.text if changed is None else changed))
+            value = told(known, panel) if known is not None else panel.text
+            found = self._members[key] = (known, member(name, value))
         return found[1]
 
 

@@ -59,6 +59,7 @@ def _html(scene: Scene) -> str:
         "desk/_history.html",
         marks=_drawn(scene, marks),
         at=scene.at,
+        table=scene.table,
         last=scene.last,
         here=next((m.name for m in reversed(marks) if m.at <= scene.at), ""),
         before=before[-1] if before else 0,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from ...core.position import Position
+from ...play.explanations import things
 from ...play.notes import notes_of
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
 from ...rules.ending import END, bank_broke
+from ...rules.explained import MARKER
 from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ...rules.money import BANK, CASH, BankBroke
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL_LIMIT
 from ...rules.shown import PHASES_OF_SETS
+from ...text.explanations import thing_said
 from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
@@ -177,6 +180,11 @@ def _nearest(pos: Position) -> str:
     )
 
 
+def markers(pos: Position) -> tuple[str, ...]:
+    """The ids of the markers that explain themselves."""
+    return things(pos)[MARKER]
+
+
 def _html(scene: Scene) -> str:
     pos = scene.pos
     entry, player = titles()[pos.title.name], PLAYERS(pos)[0]
@@ -192,6 +200,7 @@ def _html(scene: Scene) -> str:
         ends=ends(scene),
         limits=limits,
         notes=notes_said(scene.words, notes_of(pos)),
+        markers=[(id, thing_said(scene.words, MARKER, id)) for id in scene.answer(markers)],
         title=entry.name,
         ours=entry.reconstructed(),
         readings=[(reading, reading.chosen(pos.title.options)) for reading in entry.readings],

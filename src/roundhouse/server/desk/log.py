@@ -1,27 +1,33 @@
-"""The log: what happened, line by line, each linked to the position after it."""
+"""The log: what happened, turn by turn. A turn is told in one line that opens; every line in it is linked to the
+position after it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from types import UnionType
+from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
 from ...core.position import Event
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PhaseBegan, TrainDiscarded, TrainExported, TrainsRusted
 from ...rules.dividends import PaidOut, Withheld
 from ...rules.operating_round import CURRENT_TURN, TurnBegan
+from ...rules.reach import BOARD
 from ...rules.running import Ran, RunAnnounced
 from ...rules.shares import PresidentChanged
 from ...rules.stock_round import ParSet, ShareBought, SharesSold
 from ...rules.trains import TrainBought
-from ...rules.turns import OPERATING, ROUND, Passed, StepClosed
+from ...rules.turns import OPERATING, ROUND, RoundBegan, StepClosed
+from ...text.briefs import briefs, without
 from ...text.events import log
 from ...text.language import language
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
-from .pieces import Panel, Run, cut
+from .pieces import Panel, Run
 from .scene import Badge, Scene
 from .views import View
 
@@ -40,31 +46,53 @@ HEADING = "──"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An action as the log tells it.
+    """A line of an opened turn: what happened with an action, without the name of whose turn it is.
 
-    `at`: actions in force after it; `headings`: rounds that began with it, each with the lines that follow;
-    `turn`: whose turn it was, told when it is another than before; `by`: the player who did it, "" for chance;
-    `who`: "bot" or "order" when it was not the player in person.
+    `at`: actions in force after it; `by`: the player who did it, "" for chance; `kinds`: what it can be filtered by;
+    `about`: the companies, players and hexes that it tells of, with bars between them; `first`: of the action.
     """
 
     at: int
     by: str
-    turn: str
-    badge: Badge | None
-    lines: tuple[str, ...]
+    text: str
     kinds: str
-    quiet: bool
-    who: str
+    about: str
     when: datetime | None
+    first: bool
 
 
-class KeptLine(msgspec.Struct, frozen=True):
-    """What is kept of an action: the sources of its line, whose turn it ended in, and its pieces."""
+class Block(msgspec.Struct, frozen=True):
+    """A turn, or what happened outside of any.
+
+    `key`: of its piece; `who` and `badge`: whose it was; `at`: the position at its end; `by`: "bot" or "order" where no
+    player did it in person; `told`: all of it in few words; `lines`: what opens, as HTML; `closing`: lines of steps
+    that only end, shown where nothing else was done.
+    """
+
+    key: str
+    at: int
+    who: str
+    badge: Badge | None
+    by: str
+    told: tuple[str, ...] = ()
+    lines: tuple[Markup, ...] = ()
+    closing: tuple[Markup, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Markup, ...]:
+        """The lines to show."""
+        return self.lines or self.closing[:1]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What is kept of an action: the sources of its lines, whose turn it ended in, the pieces that it changed or began,
+    in order, and the block that the next action may carry on."""
 
     events: tuple[Event, ...]
     stamp: object
     turn: str
-    pieces: Mapping[str, str]
+    pieces: dict[str, str]
+    block: Block | None
 
 
 def turn_of(scene: Scene, at: int) -> str:
@@ -82,56 +110,159 @@ def lines_of(scene: Scene, at: int, without: type[Event] | UnionType = TurnBegan
     return log(scene.title, events, scene.names)
 
 
-def line(scene: Scene, at: int, before: str) -> tuple[Line, str]:
-    """The line of action number `at`, and whose turn it belongs to; `before` is that of the action before."""
-    game = scene.game
-    events, action = game.events(at), game.actions[at - 1]
-    turn = turn_of(scene, at)
-    badge = None if turn.startswith("@") else scene.badge(turn)
-    kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
-    stamp = scene.live.stamps[at - 1] if at <= len(scene.live.stamps) else None
-    told = Line(
-        at=at,
-        by=action.by if action.by in game.title.players else "",
-        turn="" if turn == before else scene.words.owner(turn.removeprefix("@")),
-        badge=badge,
-        lines=tuple(lines_of(scene, at)),
-        kinds=" ".join(kinds),
-        quiet=all(isinstance(event, Passed | StepClosed) for event in events),
-        who=stamp.by if stamp is not None and stamp.by in ("bot", "order") else "",
-        when=stamp.when if stamp is not None else None,
+class _Writer:
+    """Writes down one action after another, each carrying on the block of the one before where the turn is the same."""
+
+    def __init__(self, scene: Scene, before: Kept | None) -> None:
+        self.scene = scene
+        self.turn = before.turn if before is not None else ""
+        self.block = before.block if before is not None else None
+
+    def write(self, at: int) -> Kept:
+        """What action number `at` adds."""
+        scene, game = self.scene, self.scene.game
+        events, stamp = game.events(at), _stamp(scene, at)
+        turn, pieces = turn_of(scene, at), dict[str, str]()
+        if turn != self.turn:
+            self.block = None
+        by = stamp.by if stamp is not None and stamp.by in ("bot", "order") else ""
+        for number, (heading, part) in enumerate(_parts(events)):
+            if heading is not None:
+                pieces[f"{at} round"] = fragment(
+                    "desk/_round.html", key=f"{at} round", text=_heading(scene, heading)
+                )
+                self.block = None
+            if not part:
+                continue
+            if self.block is None:
+                owner = turn if number == 0 else ""
+                self.block = self._begun(f"{at}" if number == 0 else f"{at} {number}", at, owner, by)
+            self.block = self._carried_on(self.block, at, part, by)
+            if self.block.shown:
+                pieces[self.block.key] = fragment("desk/_turn.html", turn=self.block)
+            if number:
+                self.block = None
+        self.turn = turn if self.block is not None else ""
+        return Kept(events, stamp, self.turn, pieces, self.block)
+
+    def _begun(self, key: str, at: int, turn: str, by: str) -> Block:
+        badge = None if turn.startswith("@") or not turn else self.scene.badge(turn)
+        who = self.scene.words.owner(turn.removeprefix("@")) if turn else ""
+        return Block(key, at, who, badge, by)
+
+    def _carried_on(self, block: Block, at: int, events: tuple[Event, ...], by: str) -> Block:
+        scene = self.scene
+        closes = all(isinstance(event, StepClosed) for event in events)
+        done = events if closes else tuple(event for event in events if not isinstance(event, StepClosed))
+        written = tuple(self._lines(block.who, at, done))
+        told = () if closes else briefs(scene.title, done, scene.names, block.who)
+        return msgspec.structs.replace(
+            block,
+            at=at,
+            by=by if block.by == by else "",
+            told=(*block.told, *told),
+            lines=block.lines if closes else (*block.lines, *written),
+            closing=(*block.closing, *written) if closes else block.closing,
+        )
+
+    def _lines(self, who: str, at: int, events: tuple[Event, ...]) -> Iterator[Markup]:
+        scene = self.scene
+        action, stamp = scene.game.actions[at - 1], _stamp(scene, at)
+        kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
+        about = "|".join(dict.fromkeys((turn_of(scene, at).lstrip("@"), action.by, *_about(scene, events))))
+        for number, text in enumerate(log(scene.title, events, scene.names)):
+            line = Line(
+                at=at,
+                by=action.by if action.by in scene.title.players else "",
+                text=without(text, who),
+                kinds=" ".join(kinds),
+                about=about,
+                when=stamp.when if stamp is not None else None,
+                first=number == 0,
+            )
+            yield Markup(fragment("desk/_line.html", line=line))
+
+
+def _stamp(scene: Scene, at: int) -> Any:
+    """Who did action number `at`, and when; None where that is not known."""
+    stamps = scene.live.stamps
+    return stamps[at - 1] if at <= len(stamps) else None
+
+
+def _parts(events: tuple[Event, ...]) -> Iterator[tuple[RoundBegan | None, tuple[Event, ...]]]:
+    """Events up to the first round that begins among them, then each round with what follows."""
+    heading: RoundBegan | None = None
+    part: list[Event] = []
+    for event in events:
+        if isinstance(event, RoundBegan):
+            yield heading, tuple(part)
+            heading, part = event, []
+        elif not isinstance(event, TurnBegan):
+            part.append(event)
+    yield heading, tuple(part)
+
+
+def _heading(scene: Scene, event: RoundBegan) -> str:
+    return " ".join(line.strip(HEADING + " ") for line in log(scene.title, [event], scene.names))
+
+
+def _about(scene: Scene, events: tuple[Event, ...]) -> Iterator[str]:
+    """The companies, players and hexes that events name."""
+    known = {*CORPORATION_SPECS(scene.pos), *scene.title.players, *BOARD(scene.pos).hexes}
+    for event in events:
+        for value in msgspec.structs.astuple(event):
+            if isinstance(value, str) and value in known:
+                yield value
+            elif isinstance(value, dict):
+                yield from (key for key in value if key in known)
+
+
+def _without(row: Kept, later: dict[str, str]) -> Kept:
+    """An action without the piece that the next one has carried on, which would be kept as often as a turn has
+    actions."""
+    if row.block is None or row.block.key not in later:
+        return row
+    return msgspec.structs.replace(
+        row, pieces={key: html for key, html in row.pieces.items() if key not in later}
     )
-    return told, turn
+
+
+def _whole(row: Kept) -> Kept:
+    """The same with that piece, once nothing carries it on any more."""
+    if row.block is None or not row.block.shown or row.block.key in row.pieces:
+        return row
+    piece = fragment("desk/_turn.html", turn=row.block)
+    return msgspec.structs.replace(row, pieces={**row.pieces, row.block.key: piece})
 
 
 class Lines:
-    """The lines of a table, made once for each action."""
+    """The log of a table, written once for each action."""
 
     def __init__(self) -> None:
-        self._told: Lru[int, tuple[object, list[KeptLine]]] = CACHES.lru("lines of logs", MOST_TABLES)
+        self._told: Lru[int, tuple[object, list[Kept]]] = CACHES.lru("lines of logs", MOST_TABLES)
 
-    def of(self, scene: Scene) -> list[KeptLine]:
-        """The lines of all actions in force at present; only those that are new are made."""
+    def of(self, scene: Scene) -> list[Kept]:
+        """All actions in force at present; only those that are new are written."""
         table, key = scene.table, (language(), scene.title, dict(scene.names))
         known_key, known = self._told.get(table) or (None, [])
-        stamps = scene.live.stamps
         told = known[: self._common(scene, known)] if known_key == key else []
+        if told:
+            told[-1] = _whole(told[-1])
+        writer = _Writer(scene, told[-1] if told else None)
         for at in range(len(told) + 1, scene.game.at + 1):
-            row, turn = line(scene, at, told[-1].turn if told else "")
-            stamp = stamps[at - 1] if at <= len(stamps) else None
-            found = cut(fragment("desk/_line.html", line=row, heading=HEADING)).parts[:1]
-            pieces = next((part.pieces for part in found if isinstance(part, Run)), {})
-            told.append(KeptLine(scene.game.events(at), stamp, turn, pieces))
+            row = writer.write(at)
+            if told:
+                told[-1] = _without(told[-1], row.pieces)
+            told.append(row)
         self._told.put(table, (key, told))
         return told
 
     @staticmethod
-    def _common(scene: Scene, known: list[KeptLine]) -> int:
-        """How many lines are still true. An entry of the log stands for all that came before it, so the last line
+    def _common(scene: Scene, known: list[Kept]) -> int:
+        """How many actions are still the same. An entry of the log stands for all that came before it, so the last one
         that is the same decides."""
-        stamps = scene.live.stamps
         for at in range(min(len(known), scene.game.at), 0, -1):
-            stamp = stamps[at - 1] if at <= len(stamps) else None
+            stamp = _stamp(scene, at)
             if (
                 stamp is not None
                 and known[at - 1].stamp == stamp

@@ -9,18 +9,20 @@ import msgspec
 from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
+from ...core.position import Position
 from ...draw.map import framed, map_layers
 from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
-from ...draw.tokens import hex_marks, rims, token_marks
+from ...draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
 from ...rules.depot import phase
-from ...rules.reach import BOARD, TILES
+from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext
 from ...text.templates import dollars
 from ..caches import CACHES
 from ..web.templates import fragment
 from .hex_labels import hex_labels
+from .map_looks import reach_of
 from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
@@ -75,8 +77,9 @@ def picture(scene: Scene) -> list[str | Run]:
         board,
         pos[TILES],
         scene.answer(token_marks),
-        markers=scene.answer(hex_marks),
+        markers=[*scene.answer(hex_prints), *scene.answer(hex_marks)],
         rims=rims(pos),
+        prints=space_prints(pos),
         phase=phase(pos).revenue,
     )
     words = hex_labels(scene)
@@ -115,10 +118,23 @@ def _labelled(hex: Markup, words: str) -> Markup:
     )
 
 
+def on_the_map(pos: Position) -> frozenset[str]:
+    """The corporations that have a token on the map."""
+    return frozenset(token.corporation for token in pos[TOKENS].values() if token.placed)
+
+
 def _panel(scene: Scene) -> Panel:
     drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in scene.last_runs if run.runs]
-    before, after = fragment("desk/_map.html", svg=LAYERS, drawn=drawn).split(LAYERS)
-    return Panel((*cut(before.removesuffix("\n")).parts, *picture(scene), after.removeprefix("\n")))
+    own = scene.answer(reach_of, scene.operating) if scene.operating else ()
+    placed = scene.answer(on_the_map)
+    reaching = [badge for sym, badge in scene.badges().items() if sym in placed]
+    whole = fragment(
+        "desk/_map.html", svg=LAYERS, drawn=drawn, of=scene.operating, reach=own, reaching=reaching
+    )
+    before, after = whole.split(LAYERS)
+    return Panel(
+        (*cut(before.removesuffix("\n")).parts, *picture(scene), *cut(after.removeprefix("\n")).parts)
+    )
 
 
 VIEW = View("map", _panel)

@@ -10,7 +10,8 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, Chart, by_price
 from ...rules.shares import OFFERING, POOL, held
 from ...rules.shown import SIGNS_OF_PRICES
-from ...text.language import _, language, translated
+from ...text.explanations import zone_said
+from ...text.language import language
 from ...text.templates import dollars
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
@@ -18,15 +19,13 @@ from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
 
-ZONES = {
-    "p": _("start"),
-    "yellow": _("free of the limit"),
-    "orange": _("orange"),
-    "brown": _("brown"),
-    "end": _("ends the game"),
-    "ledge": _("under the ledge"),
-    "closing": _("closes corporations"),
-}
+PAR = "par"
+"""The zone of the cells in which companies start, which the chart has as "p"."""
+
+
+def zones(chart: Chart) -> list[tuple[str, str]]:
+    """The zones of a chart and what they are called, those in which companies start first."""
+    return [(id, zone_said(id)) for id in (PAR, *dict.fromkeys(z for z in chart.zones.values() if z != "p"))]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -117,8 +116,7 @@ def _empty(chart: Chart) -> tuple[str, str]:
     known = _charts.get(key := (language(), id(chart)))
     if known is not None:
         return known[1:]
-    used = {"p", *chart.zones.values()}
-    legend = {zone: translated(words) for zone, words in ZONES.items() if zone in used}
+    legend = {"p" if id == PAR else id: name for id, name in zones(chart)}
     text = draw_market(chart, legend=legend, scale=1.0).text
     text = text.replace('role="img"', 'role="img" focusable="false"', 1)
     before, _, after = text.partition(MARKERS_LAYER)
@@ -126,7 +124,9 @@ def _empty(chart: Chart) -> tuple[str, str]:
 
 
 def _panel(scene: Scene) -> Panel:
-    whole = cut(fragment("desk/_market.html", svg=MARKERS_LAYER, quotes=quotes(scene)))
+    whole = cut(
+        fragment("desk/_market.html", svg=MARKERS_LAYER, quotes=quotes(scene), zones=zones(CHART(scene.pos)))
+    )
     before, after = str(whole.parts[0]).split(MARKERS_LAYER)
     drawn = picture(scene)
     return Panel((before, *drawn, after, *whole.parts[1:]))

@@ -4,33 +4,49 @@ from __future__ import annotations
 
 import msgspec
 
-from ...analysis.turning import turns
+from ...analysis.turning import moves, turns
 from ...rules.ending import RESULT
+from ...rules.money import CASH
 from ...text.language import gettext
 from ...text.prompts import round_name
 from ...text.templates import dollars
 from ..web.templates import fragment
+from .log import lines_of
 from .scene import Scene
 from .views import View
 
+MOVES = 2
+"""Actions that are told of a round that decided."""
+
 
 class Place(msgspec.Struct, frozen=True):
-    """A player's place; `behind` is what the winner has more, "" for the winner."""
+    """A player's place.
+
+    `cash` and `papers` make up the worth, `percent` is what it is of the winner's; `behind` is what the winner has
+    more, "" for the winner.
+    """
 
     place: int
     name: str
     worth: str
+    cash: str
+    papers: str
+    percent: int
     behind: str
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """A round in which the winner gained or lost most against the best of the others."""
+    """A round in which the winner gained or lost most against the best of the others.
+
+    `moves`: what did most of it, each with the position after it.
+    """
 
     round: str
     at: int
     change: str
     lead: str
     gained: bool
+    moves: tuple[tuple[int, str], ...] = ()
 
 
 def ranking(scene: Scene) -> list[Place]:
@@ -43,10 +59,18 @@ def ranking(scene: Scene) -> list[Place]:
             1 + sum(other > worth for other in result.values()),
             scene.words.name(player),
             dollars(worth),
+            dollars(scene.pos[CASH][player]),
+            dollars(worth - scene.pos[CASH][player]),
+            round(100 * max(0, worth) / most) if most > 0 else 0,
             dollars(most - worth) if worth < most else "",
         )
         for player, worth in order
     ]
+
+
+def _told(scene: Scene, action: int) -> str:
+    """What an action did, in one line."""
+    return next(iter(lines_of(scene, action)), "")
 
 
 def _lead(lead: int) -> str:
@@ -65,6 +89,7 @@ def turned(scene: Scene) -> list[Turned]:
             dollars(abs(turn.change)),
             _lead(turn.lead),
             turn.change > 0,
+            tuple((move.action, _told(scene, move.action)) for move in moves(scene.game, turn, MOVES)),
         )
         for turn in turns(scene.game)
     ]

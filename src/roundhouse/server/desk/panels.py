@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..caches import CACHES
 from ..live.table import TableSnapshot
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
-from .pieces import Panel
+from .pieces import Change, Panel, told
 from .rendered import Rendered
 from .scene import Scene
 from .views import View
@@ -57,6 +57,23 @@ def shared(live: TableSnapshot, at: int | None = None, names: Iterable[str] = PU
 def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
     """The named panels of a scene as HTML."""
     return {name: _panel(scene, VIEWS[name]).text for name in names if name in VIEWS}
+
+
+def from_scene(shown: Scene, scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str | list[Change]]:
+    """The named panels of a scene for a page that shows another one: what changed in them, where that is shorter.
+
+    A page has only those panels for certain that are sent by themselves; others are whole, and what is the same is left
+    out.
+    """
+    found: dict[str, str | list[Change]] = {}
+    for name in names:
+        if name not in VIEWS:
+            continue
+        panel = _panel(scene, VIEWS[name])
+        value = told(_panel(shown, VIEWS[name]), panel) if name in PUSHED else panel.text
+        if value != []:
+            found[name] = value
+    return found
 
 
 def _panel(scene: Scene, view: View) -> Panel:

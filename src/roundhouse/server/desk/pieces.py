@@ -147,6 +147,14 @@ def changes(old: Panel, new: Panel) -> list[Change] | None:
     return found
 
 
+def told(old: Panel, new: Panel) -> str | list[Change]:
+    """A panel for a page that shows it as `old`: what changed in it, or its HTML where that is shorter."""
+    found = changes(old, new)
+    if found is None or sum(len(text) for one in found for text in one) > new.size:
+        return new.text
+    return found
+
+
 def _run_changes(old: Mapping[str, str], new: Mapping[str, str], name: str) -> Iterator[Change]:
     before, after = list(old.items()), list(new.items())
     start = _common(before, after)
@@ -200,4 +208,4 @@ def _moved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
     return frozenset(new) - stay
 
 
-__all__ = ["Change", "Panel", "Run", "changes", "cut"]
+__all__ = ["Change", "Panel", "Run", "changes", "cut", "told"]

@@ -18,6 +18,7 @@ from ..live import imports, seating
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
+from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.packing import takes_packed
@@ -25,10 +26,11 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import missed, panels, talk
+from . import explained, missed, panels, talk
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
+from .map_looks import look
 from .scene import Scene
 from .tabs import TABS, tab_named
 
@@ -56,7 +58,10 @@ def show(request: Request) -> Response:
         return waiting.page(request, live)
     who, where = viewer(request), site(request)
     scene = Scene.of(live, position_of(request))
-    tab = tab_named(request.query_params.get("view", ""))
+    if explained.asked(request):
+        name = live.row.name or live.row.title
+        return explained.explain(request, scene.words, scene.pos, f"/table/{live.row.id}", name)
+    tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
     found |= personal(where, live, who, at)
@@ -74,15 +79,19 @@ def show(request: Request) -> Response:
         "present": scene.present,
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
+    start, what_happened = recent.entry(scene, who)
     return page(
         request,
         "desk/desk.html",
+        start=start,
+        recent=what_happened,
         live=live,
         row=live.row,
         scene=scene,
         panels=found,
         tabs=TABS,
         tab=tab,
+        usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
         messages=talk.messages(where, live.row.id),
         notes={note.about: note.text for note in talk.notes(where, live.row.id, who.user)}
@@ -96,7 +105,9 @@ def show(request: Request) -> Response:
 def show_panels(request: Request) -> Response:
     """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`.
 
-    Raises `NotFound` before the game has begun.
+    A page that shows the position after M actions at entry R asks with `?from=M&revision=R`: panels that are sent by
+    themselves are then told as what is different in them (`pieces.Change`), where that is shorter. Raises `NotFound`
+    before the game has begun.
     """
     live = table_of(request)
     if live.game is None:
@@ -104,12 +115,35 @@ def show_panels(request: Request) -> Response:
     scene = Scene.of(live, position_of(request))
     asked = request.query_params.get("names", "")
     names: Iterable[str] = asked.split(",") if asked else panels.PUSHED
-    found = panels.of_scene(scene, dict.fromkeys(names))
+    shown = _shown(request, live)
+    wanted = dict.fromkeys(names)
+    found: dict[str, object] = {
+        **(panels.of_scene(scene, wanted) if shown is None else panels.from_scene(shown, scene, wanted))
+    }
     if not asked or "turn" in names:
         found |= personal(site(request), live, viewer(request), None if scene.present else scene.at)
     answer = {"revision": live.revision, "at": scene.at, "last": scene.game.at, "panels": found}
     return Response(
         msgspec.json.encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def _shown(request: Request, live: TableSnapshot) -> Scene | None:
+    """The scene that a page shows, by what it says of it; None where it says nothing, or the log has gone on."""
+    asked = request.query_params
+    at = _number(asked.get("from", ""))
+    if at is None or live.game is None or at > live.game.at or asked.get("revision") != str(live.revision):
+        return None
+    return Scene.of(live, at)
+
+
+def look_at_map(request: Request) -> Response:
+    """What can be laid over the map as JSON: {"hexes": {hex: [text, colour]}}; `?show=reach&of=SYM`, `?show=upgrades`,
+    `?show=lays`, with `?action=N`. Raises `NotFound` for anything else."""
+    scene, asked = Scene.of(table_of(request), position_of(request)), request.query_params
+    found = look(scene, asked.get("show", ""), asked.get("of", ""))
+    return Response(
+        msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
 
 
@@ -163,16 +197,34 @@ def ledger(request: Request) -> Response:
 
 
 def since(request: Request) -> Response:
-    """What happened since the viewer's last move, or since position `?from=N`; as JSON with frames to play back."""
-    scene = Scene.of(table_of(request))
+    """What happened since the viewer's last move, or since position `?from=N`, up to now or to position `?to=N`.
+
+    As JSON with frames to play back. Raises `NotFound` where there is no such position.
+    """
+    live, who = table_of(request), viewer(request)
+    scene = Scene.of(live, _number(request.query_params.get("to", "")))
     asked = _number(request.query_params.get("from", ""))
-    start = recent.last_move(scene, viewer(request)) if asked is None else asked
-    found = recent.since(scene, min(start, scene.game.at))
-    body = recent.html(found)
+    start = min(recent.last_move(scene, who) if asked is None else asked, scene.at)
+    found = recent.since(scene, start)
+    body = recent.html(scene, found, [seat.player for seat in live.seats_of(who.id)])
     if wants_json(request):
-        answer = {"start": found.start, "html": body, "frames": recent.frames(found)}
+        answer = {
+            "start": start,
+            "end": scene.at,
+            "html": body,
+            "frames": recent.frames(found),
+            "colours": sheet(scene.colours),
+        }
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
-    return page(request, "desk/since.html", row=scene.live.row, body=body)
+    return page(
+        request,
+        "desk/since.html",
+        row=live.row,
+        scene=scene,
+        body=body,
+        start=start,
+        compared=asked is not None,
+    )
 
 
 def best_runs(request: Request) -> Response:
@@ -183,10 +235,11 @@ def best_runs(request: Request) -> Response:
     live = table_of(request)
     if not live.over:
         raise NotNow(gettext("That is told when the game is over."))
-    body = missed.html(Scene.of(live))
+    scene = Scene.of(live)
+    body = missed.html(scene)
     if wants_json(request):
         return JSONResponse({"html": body})
-    return page(request, "desk/missed.html", row=live.row, body=body)
+    return page(request, "desk/missed.html", row=live.row, scene=scene, body=body)
 
 
 def rematch(request: Request) -> Response:
@@ -214,6 +267,7 @@ def _done(request: Request, answer: dict[str, object], anchor: str) -> Response:
 routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
+    Route("/table/{id:int}/map", look_at_map),
     Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
     Route("/table/{id:int}/notes", write_note, methods=["POST"]),

@@ -13,7 +13,7 @@ from ...analysis.rounds import Mark, rounds
 from ...core.position import Position
 from ...core.reads import Reads, RecordedState
 from ...core.title import Title
-from ...draw.style import shade, text_colour
+from ...draw.style import ROUTE_COLOURS, shade
 from ...play.session import Game
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.operating_round import CURRENT_TURN
@@ -31,12 +31,11 @@ Ts = TypeVarTuple("Ts")
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """A corporation as it is written: symbol, name, colour of the ground and of the letters ("#rrggbb")."""
+    """A corporation as it is written: symbol, name, colour of the ground ("#rrggbb")."""
 
     sym: str
     name: str
     colour: str
-    ink: str
 
 
 def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tuple[int, tuple[Mark, ...]]:
@@ -219,8 +218,14 @@ class Scene:
     def badge(self, sym: str) -> Badge:
         """How a corporation is written."""
         charter = CORPORATION_SPECS(self.pos)[sym]
-        ground = shade(charter.colour)
-        return Badge(sym, charter.name, ground, text_colour(ground))
+        return Badge(sym, charter.name, shade(charter.colour))
+
+    @property
+    def colours(self) -> frozenset[str]:
+        """The colours of all corporations, and those of players in charts."""
+        return frozenset(
+            (*(shade(row.colour) for row in CORPORATION_SPECS(self.pos).values()), *ROUTE_COLOURS)
+        )
 
     def badges(self) -> dict[str, Badge]:
         """All corporations, in the order of the title's data."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from ...core.actions import CHANCE
 from ...rules.operating_round import TurnBegan
+from ...rules.reach import BOARD
 from ...rules.turns import StepClosed
 from ..web.templates import fragment
 from ..web.viewer import Viewer
+from .digest import digest
 from .log import HEADING, lines_of, turn_of
 from .scene import Badge, Scene
 
 
 class Part(msgspec.Struct, frozen=True):
     """What happened in one turn: whose it was, and the lines; `at` is the position at its end, `first` its first
-    action. A round that began has no lines and its name as `who`."""
+    action, `hexes` are those that something was put on. A round that began has no lines and its name as `who`."""
 
     first: int
     at: int
@@ -23,6 +27,7 @@ class Part(msgspec.Struct, frozen=True):
     badge: Badge | None
     lines: tuple[str, ...]
     round: bool = False
+    hexes: tuple[str, ...] = ()
 
 
 class Since(msgspec.Struct, frozen=True):
@@ -44,10 +49,10 @@ def last_move(scene: Scene, viewer: Viewer) -> int:
 
 
 def since(scene: Scene, start: int) -> Since:
-    """What happened after the first `start` actions, in order."""
+    """What happened after the first `start` actions up to the position of the scene, in order."""
     parts: list[Part] = []
     turn = ""
-    for at in range(start + 1, scene.game.at + 1):
+    for at in range(start + 1, scene.at + 1):
         before, turn = turn, turn_of(scene, at)
         lines: list[str] = []
         for line in lines_of(scene, at, TurnBegan | StepClosed):
@@ -65,25 +70,49 @@ def _add(scene: Scene, parts: list[Part], at: int, turn: str, lines: list[str], 
     """The lines of an action, joined to those of the same turn."""
     if not lines:
         return
+    hexes = _hexes(scene, at)
     if same and parts and not parts[-1].round:
         last = parts[-1]
-        parts[-1] = msgspec.structs.replace(last, at=at, lines=(*last.lines, *lines))
+        parts[-1] = msgspec.structs.replace(
+            last, at=at, lines=(*last.lines, *lines), hexes=(*last.hexes, *hexes)
+        )
         return
     badge = None if turn.startswith("@") or not turn else scene.badge(turn)
     name = turn.removeprefix("@")
     who = "" if name == CHANCE else scene.words.owner(name) if name else ""
-    parts.append(Part(at, at, who, badge, tuple(lines)))
+    parts.append(Part(at, at, who, badge, tuple(lines), hexes=hexes))
 
 
-def html(found: Since) -> str:
-    """The summary."""
-    return fragment("desk/_since.html", parts=found.parts, start=found.start)
+def _hexes(scene: Scene, at: int) -> tuple[str, ...]:
+    """The hexes that action number `at` put something on."""
+    found = (getattr(event, "hex", "") for event in scene.game.events(at))
+    return tuple(dict.fromkeys(hex for hex in found if hex in BOARD(scene.pos).hexes))
+
+
+def html(scene: Scene, found: Since, own: Collection[str] = ()) -> str:
+    """The summary for whoever plays `own`: at most eight lines, and below them turn by turn."""
+    return fragment("desk/_since.html", digest=digest(scene, found.start, own), parts=found.parts)
+
+
+def entry(scene: Scene, viewer: Viewer) -> tuple[int, str]:
+    """What a player sees on coming back: where the viewer's last move was, and what has happened since in short.
+
+    "" for who only looks on, in past positions, where nothing has happened, and after the end, which tells more.
+    """
+    own = [seat.player for seat in scene.live.seats_of(viewer.id)]
+    if not own or not scene.present or scene.over:
+        return scene.at, ""
+    start = last_move(scene, viewer)
+    if start == scene.at:
+        return start, ""
+    return start, fragment("desk/_digest.html", digest=digest(scene, start, own))
 
 
 def frames(found: Since) -> list[dict[str, object]]:
-    """The positions to step through, each with a line to say."""
-    shown: dict[int, str] = {}
+    """The positions to step through, one for each turn, each with a line to say and the hexes to look at."""
+    shown: dict[int, tuple[str, tuple[str, ...]]] = {}
     for part in found.parts:
-        line = part.who if part.round else "; ".join(part.lines[:2])
-        shown[part.at] = line if part.at not in shown else f"{shown[part.at]}; {line}"
-    return [{"at": at, "line": line} for at, line in shown.items()]
+        line = part.who if part.round else "; ".join(part.lines[:3])
+        before, hexes = shown.get(part.at, ("", ()))
+        shown[part.at] = (f"{before}; {line}" if before else line, (*hexes, *part.hexes))
+    return [{"at": at, "line": line, "hexes": hexes} for at, (line, hexes) in shown.items()]

@@ -17,7 +17,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 TABS = (
-    Tab("game", _("Game"), "g", ("over", "map", "players", "companies", "market", "privates")),
+    Tab("game", _("Game"), "g", ("map", "players", "companies", "market", "privates")),
     Tab("map", _("Map"), "m", ("map",)),
     Tab("market", _("Market"), "k", ("market",)),
     Tab("entities", _("Companies"), "e", ("players", "companies", "privates")),
@@ -25,9 +25,12 @@ TABS = (
     Tab("tiles", _("Tiles"), "t", ("tiles",)),
     Tab("spreadsheet", _("Ledger"), "s", ("ledger",)),
     Tab("charts", _("Charts"), "h", ("charts",)),
+    Tab("result", _("Result"), "o", ("over", "charts")),
 )
+"""The last one is there when the game is over, and is then what a page begins with."""
 
 
-def tab_named(name: str) -> Tab:
-    """The view of that name; the first one for any other."""
-    return next((tab for tab in TABS if tab.name == name), TABS[0])
+def tab_named(name: str, over: bool = False) -> Tab:
+    """The view of that name; for any other the first one, or the result where what is shown is the end of a game."""
+    usual = TABS[-1] if over else TABS[0]
+    return next((tab for tab in TABS if tab.name == name and (over or tab is not TABS[-1])), usual)

@@ -50,7 +50,7 @@ MOST_STRANGERS = 50
 PATIENCE = 30.0
 """Seconds after which a request that has not had its turn is told so."""
 
-AGAIN = 10
+RETRY_AFTER = 10
 """Seconds after which it may be tried again."""
 
 KNOWN = 2_000
@@ -147,7 +147,9 @@ class Turns:
 
 def too_busy() -> TooMany:
     """What is said where too much waits already."""
-    return TooMany(gettext("Too much is being worked out just now. Try again in a moment."), seconds=AGAIN)
+    return TooMany(
+        gettext("Too much is being worked out just now. Try again in a moment."), seconds=RETRY_AFTER
+    )
 
 
 class Scheduler:

@@ -47,6 +47,21 @@ def last_own(live: TableSnapshot, user: int | None) -> int | None:
     return own
 
 
+class Extent(msgspec.Struct, frozen=True):
+    """How far going back reaches: how many actions are taken back, how many of them are the user's own, and bots'."""
+
+    actions: int
+    own: int
+    bots: int
+
+
+def extent(live: TableSnapshot, user: int | None, to: int) -> Extent:
+    """What goes when the user goes back to the position after `to` actions."""
+    gone = live.stamps[to:]
+    own = sum(stamp.user == user and user is not None and stamp.by != "order" for stamp in gone)
+    return Extent(len(gone), own, sum(stamp.by == "bot" for stamp in gone))
+
+
 def may_undo(live: TableSnapshot, user: int | None) -> int | None:
     """The position to which the user may go back without asking anybody; None when there is none."""
     if live.game is None or not live.running or live.frozen or not live.seats_of(user):

@@ -1,18 +1,27 @@
-"""What a title is made of: which of its figures are ours, and what its book leaves open."""
+"""What a title is made of: what each thing in it does, its rules by number, which of its figures are ours, and what its
+book leaves open."""
 
 from __future__ import annotations
+
+from urllib.parse import quote
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...core.position import Position
+from ...core.violations import Rule
+from ...play.explanations import things
+from ...text.explanations import sort_of_things, thing_said
 from ...text.language import gettext
+from ...text.words import Words
 from ...titles.found import titles
 from ...titles.standard import Reconstructed
 from ..caches import CACHES
+from ..desk import explained
 from ..errors import NotFound
 from ..web.templates import page
-from .facts import title_facts
+from .facts import beginning_of, title_facts
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -29,10 +38,63 @@ def _ours(name: str) -> tuple[Ours, ...]:
     return tuple(Ours(mark, tuple((id, texts[id]) for id in mark.rules)) for mark in entry.reconstructed())
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A thing of a title: its id, and what it is called."""
+
+    id: str
+    name: str
+
+
+class Sort(msgspec.Struct, frozen=True):
+    """The things of a sort."""
+
+    sort: str
+    things: tuple[Named, ...]
+
+
+def _asked(request: Request, name: str) -> Position:
+    """The beginning of the game that the query tells: `players` and `options`. Raises `NotFound`."""
+    number = request.query_params.get("players", "")
+    players = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else 0
+    chosen = tuple(filter(None, request.query_params.get("options", "").split(",")))
+    return beginning_of(titles()[name], players, chosen)
+
+
 def about(request: Request) -> Response:
-    """The page of a title. Raises `NotFound` for one that is not installed."""
+    """The page of a title, or with `?about=SORT/ID` what something in it does.
+
+    Raises `NotFound` for a title that is not installed, a number of players or an option that it does not have, and a
+    thing that is not in it.
+    """
     name = request.path_params["name"]
     facts = title_facts().get(name)
     if facts is None:
         raise NotFound(gettext("There is no such title here."))
-    return page(request, "lobby/about.html", title=facts, ours=_ours(name), readings=titles()[name].readings)
+    pos = _asked(request, name)
+    words = Words(pos.title)
+    if explained.asked(request):
+        return explained.explain(request, words, pos, f"/title/{quote(name)}", name)
+    named = tuple(
+        Sort(sort_of_things(sort), tuple(Named(f"{sort}/{id}", thing_said(words, sort, id)) for id in ids))
+        for sort, ids in things(pos).items()
+        if ids
+    )
+    return page(
+        request,
+        "lobby/about.html",
+        title=facts,
+        ours=_ours(name),
+        readings=titles()[name].readings,
+        named=named,
+    )
+
+
+def rules(request: Request) -> Response:
+    """The rules of a title by number, as far as no option changes them. Raises `NotFound`."""
+    entry = titles().get(request.path_params["name"])
+    if entry is None:
+        raise NotFound(gettext("There is no such title here."))
+    sections: dict[str, list[Rule]] = {}
+    for rule in entry.rules():
+        sections.setdefault(rule.section, []).append(rule)
+    return page(request, "lobby/rules.html", name=entry.name, sections=list(sections.items()))

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from itertools import combinations
 
 import msgspec
 
 from ...bots import BOTS
+from ...core.game import new
+from ...core.position import Position
 from ...core.title import Title
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ...titles.found import titles
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry
 from ..caches import CACHES
+from ..errors import NotFound
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
@@ -37,6 +41,13 @@ class OptionFacts(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...] = ()
 
 
+SUITS = {
+    "beginners": _("a good first game"),
+    "players": _("for those who know 18xx"),
+    "experts": _("for experts"),
+}
+
+
 class TitleFacts(msgspec.Struct, frozen=True):
     """A title at a glance: how much there is of what, the names of its trains, which of its figures are ours."""
 
@@ -52,6 +63,23 @@ class TitleFacts(msgspec.Struct, frozen=True):
     trains: tuple[str, ...]
     rules: int
     reconstructed: tuple[str, ...] = ()
+    hours: tuple[float, float] | None = None
+    for_whom: str = "players"
+
+    @property
+    def suits(self) -> str:
+        """Whom it suits, in words."""
+        return translated(SUITS[self.for_whom])
+
+    @property
+    def lasts(self) -> str:
+        """How long a game takes at a table, in words; "" where nothing is known."""
+        if self.hours is None:
+            return ""
+        least, most = map(_hours, self.hours)
+        if least == most:
+            return gettext("about {hours} h", hours=least)
+        return gettext("{least} to {most} h", least=least, most=most)
 
     @property
     def usual(self) -> int:
@@ -91,7 +119,14 @@ def _facts(entry: Entry) -> TitleFacts:
         trains=tuple(title.settings[TRAIN_KINDS.name]),
         rules=len(entry.rules()),
         reconstructed=tuple(mark.name for mark in entry.reconstructed()),
+        hours=entry.hours,
+        for_whom=entry.for_whom,
     )
+
+
+def _hours(hours: float) -> str:
+    whole = str(int(hours))
+    return f"{whole}½" if hours % 1 else whole
 
 
 @CACHES.function("options of titles", 32)
@@ -148,3 +183,21 @@ def _built(entry: Entry, count: int, *options: str) -> Title | None:
         return entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
     except UnknownOption:
         return None
+
+
+def beginning_of(entry: Entry, players: int, chosen: Iterable[str]) -> Position:
+    """A game as it begins, of so many `players` (0: the usual number), with what is chosen and else the usual options.
+
+    Raises `NotFound` for a number of players or options that the title does not have.
+    """
+    count = players or title_facts()[entry.name].usual
+    try:
+        return _beginning(entry.name, count, entry.with_usual(chosen))
+    except UnknownOption as error:
+        raise NotFound(str(error)) from None
+
+
+@CACHES.function("beginnings of titles", 64)
+def _beginning(name: str, players: int, options: tuple[str, ...]) -> Position:
+    built = titles()[name].build(tuple(f"Seat {number}" for number in range(1, players + 1)), options)
+    return Position(built, new(built))

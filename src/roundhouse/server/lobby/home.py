@@ -12,7 +12,7 @@ from .listing import Filters, own_cards, public_cards, waiting_cards, with_fault
 
 
 def home(request: Request) -> Response:
-    """The page; its filters stand in the address."""
+    """The page; its filters stand in the address, and the title that somebody would play (`play`)."""
     where, who = site(request), viewer(request)
     filters = Filters.read(request.query_params)
     with where.database.read() as c:
@@ -31,4 +31,5 @@ def home(request: Request) -> Response:
         filters=filters,
         titles=title_facts(),
         bots=bot_names(),
+        play=request.query_params.get("play", ""),
     )

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ..live.scheduler import LATER
 from ..web.forms import place
 from ..web.turns import in_turn
-from . import about, new, news, seats, settings
+from . import about, continuing, new, news, seats, settings
 from .home import home
 
 POST = ["POST"]
@@ -31,6 +31,7 @@ routes: list[Route] = [
     Route("/import", in_turn(new.bring, LATER), methods=POST),
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
+    Route("/title/{name}/rules", about.rules),
     Route("/lobby/stream", news.stream),
     Route("/game/{id:int}", game),
     Route("/table/{id:int}/sit", seats.sit, methods=POST),
@@ -44,6 +45,8 @@ routes: list[Route] = [
     Route("/table/{id:int}/delete", seats.delete, methods=POST),
     Route("/table/{id:int}/settings", settings.show_settings),
     Route("/table/{id:int}/settings", settings.change_settings, methods=POST),
+    Route("/table/{id:int}/continue", continuing.ask),
+    Route("/table/{id:int}/continue", in_turn(continuing.go_on, LATER), methods=POST),
     Route("/table/{id:int}/replace", seats.replace, methods=POST),
     Route("/table/{id:int}/take-back", seats.take_back, methods=POST),
 ]

@@ -40,7 +40,7 @@ from .offers import passkeys_offered
 MINUTES = 10
 """Minutes within which a key has to answer."""
 
-MOST = 20
+MAX_PASSKEYS = 20
 """Passkeys that somebody may have."""
 
 NEW, LOGIN = "new passkey", "passkey"
@@ -62,7 +62,7 @@ def ask_new(request: Request) -> Response:
     proven(request, user)
     with where.database.read() as c:
         own = passkeys.passkeys(c, user.id)
-    if len(own) >= MOST:
+    if len(own) >= MAX_PASSKEYS:
         raise NotNow(gettext("You have {count} passkeys; remove one first.", count=len(own)))
     options = webauthn.generate_registration_options(
         rp_id=_host(where.settings),

@@ -14,7 +14,7 @@ ROW = schema.devices
 DAYS = 365
 """Days after which a browser that was not seen is forgotten."""
 
-MOST = 30
+MAX_DEVICES = 30
 """Browsers that are remembered of a user."""
 
 
@@ -25,7 +25,7 @@ def add_device(c: Connection, user: int, browser: str, place: str) -> Device:
     # Never the new one, which may have been seen "before" the others: the clock was set back.
     others = ROW.c.user == user, ROW.c.id != made.id
     latest = select(ROW.c.id).where(*others).order_by(ROW.c.seen.desc(), ROW.c.id.desc())
-    c.execute(ROW.delete().where(*others, ROW.c.id.not_in(latest.limit(MOST - 1))))
+    c.execute(ROW.delete().where(*others, ROW.c.id.not_in(latest.limit(MAX_DEVICES - 1))))
     return made
 
 

@@ -10,6 +10,7 @@ from .database import Database
 from .keys import site_key
 
 LENGTH = 32
+# `itsdangerous` does the same with signatures of another form, and links that were sent carry these.
 
 
 class Signer:

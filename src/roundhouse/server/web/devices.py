@@ -20,7 +20,7 @@ COOKIE = "rh_device"
 DAYS = devices.DAYS
 """Days for which the browser keeps it."""
 
-MOST = 6
+MAX_ACCOUNTS = 6
 """Accounts that one browser is known to."""
 
 BROWSERS = (
@@ -84,8 +84,8 @@ def remember(request: HTTPConnection, where: Site, user: User) -> tuple[Device, 
         for token in _tokens(request)
         if where.devices.number(token) is not None and not where.devices.good(token, str(user.id))
     ]
-    return found, ".".join([own, *others][:MOST])
+    return found, ".".join([own, *others][:MAX_ACCOUNTS])
 
 
 def _tokens(request: HTTPConnection) -> list[str]:
-    return request.cookies.get(COOKIE, "")[:1000].split(".")[:MOST]
+    return request.cookies.get(COOKIE, "")[:1000].split(".")[:MAX_ACCOUNTS]

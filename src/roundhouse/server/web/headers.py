@@ -18,12 +18,11 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-# Drawings bring their style along; of other styles only attributes are inline, for the colours of companies.
+# Drawings bring their style along; colours of a title's data are classes (web/colours.py).
 POLICY = "; ".join(
     (
         "default-src 'self'",
         f"style-src 'self' {_digest(STYLE)} {_digest(MARKET_STYLE)}",
-        "style-src-attr 'unsafe-inline'",
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",

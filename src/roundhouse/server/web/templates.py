@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,13 @@ from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
 from ..clock import CLOCK
+from . import colours
 from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
 
 FOLDER = Path(__file__).parent.parent / "templates"
+_POSITION = re.compile(r"(?<![\w&#])#(\d{1,6})\b")
 THEMES = ("auto", "light", "dark", "contrast")
 
 
@@ -76,12 +79,15 @@ def environment() -> Environment:
     jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
+    jinja.globals["colour_sheet"] = colours.sheet
+    jinja.filters["ground"] = colours.ground
     jinja.filters["money"] = dollars
     jinja.filters["when"] = when
     jinja.filters["since"] = since
     jinja.filters["translated"] = translated
     jinja.filters["colour"] = colour_name
     jinja.filters["sentence"] = sentence
+    jinja.filters["positions"] = positions
     return jinja
 
 
@@ -105,6 +111,15 @@ def tag() -> str:
 def sentence(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def positions(text: str) -> Markup:
+    """A text in which "#120" is a link to that position of the game.
+
+    >>> positions("see #120 & think")
+    Markup('see <a class="at" href="?action=120">#120</a> &amp; think')
+    """
+    return Markup(_POSITION.sub(r'<a class="at" href="?action=\1">#\1</a>', str(escape(text))))
 
 
 def when(moment: datetime | None) -> Markup:

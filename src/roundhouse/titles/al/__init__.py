@@ -128,6 +128,8 @@ TITLE = Entry(
     subtitle="The Railroads Come to Alabama",
     designer="Mark Derrick",
     players=(3, 5),
+    hours=(3, 3),  # rulebook, 1
+    for_whom="beginners",
     options=(
         *optional.OPTIONS,
         *(switch.option for switch in house_rules.SWITCHES),

@@ -18,6 +18,17 @@ from ...core.state import Slot
 from ...features.notes import SIGNS
 from ...routes.question import Bonus
 from ...rules.depot import PhaseBegan
+from ...rules.explained import (
+    ENDS,
+    EXPLANATIONS,
+    MARKER,
+    PAPER,
+    THINGS,
+    WHEN,
+    Explained,
+    ThingSource,
+    explains,
+)
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD
 from ...rules.running import QUESTION, STOP_VALUE, answer
@@ -179,6 +190,25 @@ PLACE_COAL: ActionType[PlaceCoal] = ActionType(
     PlaceCoal, _offers, (owns_power, has_coal, placed_once, coal_city, in_reach), _place
 )
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private == COAL_FIELD(pos).private:
+        yield from _token_explained(pos, "coal token")
+
+
+def _token_explained(pos: Position, marker: str) -> Iterator[Explained]:
+    """Of the private company and of its token the same."""
+    data = COAL_FIELD(pos)
+    if marker == "coal token":
+        facts = {"hexes": tuple(_cities(pos)), "bonus": data.bonus, "phase": data.removed_on}
+        by = ("action type: place_coal", "amendment: coal token adds to its city")
+        yield Explained("coal token", facts=facts, by=by)
+        told = "coal token by track" if IN_REACH.name in pos.title.overrides else "coal token"
+        by = ("check: in the menu / place_coal", "check: train reaches the coal city")
+        yield Explained(told, WHEN, by=by)
+        yield Explained("coal token", ENDS, facts, ("reaction: coal token leaves the map",))
+
+
 FEATURE = Feature(
     "coal field",
     after=("obsolescence",),
@@ -188,5 +218,9 @@ FEATURE = Feature(
     menus={"track": (PLACE_COAL,), "trains": (PLACE_COAL,)},
     non_blocking={"token": (PLACE_COAL,), "run": (PLACE_COAL,), "dividend": (PLACE_COAL,)},
     reactions=(coal_leaves,),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 40), explains(MARKER, _token_explained)),
+        THINGS(ThingSource(MARKER, lambda pos: ("coal token",))),
+    ),
 )
 """At any moment of the turn; its first and its last step wait for it."""

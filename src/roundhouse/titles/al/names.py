@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
@@ -12,6 +14,7 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Slot
 from ...routes.question import Bonus, Question
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.privates import PrivateBought
 from ...rules.reach import hex_face
 from ...rules.running import QUESTION
@@ -83,10 +86,23 @@ def names_pay(pos: Position, question: Question, corporation: str) -> Question:
     return replace(question, bonuses=(*question.bonuses, *bonuses))
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    data = TRAIN_NAMES(pos)
+    if private != data.private:
+        return
+    yield Explained("train names", by=("reaction: train names come with their company",))
+    for chit in data.chit:
+        facts = {"name": chit.name, "bonus": chit.bonus, "hexes": chit.hexes}
+        yield Explained("train name", facts=facts, by=("amendment: train names pay",))
+    kept = "train names" if LOST_WITH_PRESIDENCY(pos) else "train names for good"
+    yield Explained(kept, ENDS, by=("reaction: train names are lost with the presidency",))
+
+
 FEATURE = Feature(
     "train names",
     after=("towns and multipliers",),
     slots=(NAMED,),
     amendments=(names_pay,),
     reactions=(receives, loses),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )

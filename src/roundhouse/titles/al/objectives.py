@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Event, Position
 from ...core.rule_values import Setting
+from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.money import BANK, pay
 from ...rules.tokens import TokenPlaced
 
@@ -32,4 +35,12 @@ def reward(pos: Position, event: TokenPlaced) -> None:
         pos.emit(ObjectiveReached(event.corporation, event.hex, amount))
 
 
-FEATURE = Feature("historical objectives", reactions=(reward,))
+def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    if corporation in OBJECTIVES(pos):
+        facts = {"hex": OBJECTIVES(pos)[corporation], "amount": OBJECTIVE_PAYMENT(pos)}
+        yield Explained("objective", facts=facts, by=("reaction: historical objective is rewarded",))
+
+
+FEATURE = Feature(
+    "historical objectives", reactions=(reward,), brings=(EXPLANATIONS(explains(COMPANY, _explained)),)
+)

@@ -7,7 +7,7 @@ the round, and in the auction of a company, clockwise, who has passed may come b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -18,6 +18,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting
 from ...rules.bidding import BID, Bid, in_steps
 from ...rules.contest import award, settled
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.money import BANK
 from ...rules.on_sale import CONTEST, OPENING, SETTLING, PriceLowered, bids, leader, unsold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
@@ -49,7 +50,18 @@ def _lower(pos: Position) -> None:
 
 LOWERING = Do("price of the first private company", _lower)
 
-WHOLE_DOLLARS = Feature("bids in whole dollars", drops=(in_steps,))
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """The price that falls, where the sale is part of the stock rounds."""
+    first = FIRST_COMPANY(pos)
+    if private == first.private and LOWERING.name in pos.title.nodes:
+        facts = {"prices": first.prices}
+        yield Explained("price by stock round", WHEN, facts, ("flow: price of the first private company",))
+
+
+WHOLE_DOLLARS = Feature(
+    "bids in whole dollars", drops=(in_steps,), brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),)
+)
 """Bids are numbers of dollars: there is no larger unit to keep to."""
 
 

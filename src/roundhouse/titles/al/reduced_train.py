@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ...core.action_types import reacts
@@ -9,6 +11,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends, rule_value
 from ...rules.depot import BANK_PRICES, DEPOT, TRAINS, list_price
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.privates import close, owned
 from ...rules.trains import TrainBought
 
@@ -49,10 +52,20 @@ def closes(pos: Position, event: TrainBought) -> None:
         close(pos, REDUCED(pos).private)
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    data = REDUCED(pos)
+    if private == data.private:
+        told = "reduced train" if REDUCED_AT(pos) == (DEPOT,) else "reduced train or of the pool"
+        by = ("amendment: a private company reduces the price", "rule value: owners whose trains are reduced")
+        yield Explained(told, facts={"percent": data.percent}, by=by)
+        yield Explained("reduced train", ENDS, by=("reaction: the company that reduced the price closes",))
+
+
 FEATURE = Feature(
     "reduced train",
     after=("trains of the bank in a turn",),
     rule_values=(REDUCED_AT,),
     amendments=(reduces,),
     reactions=(closes,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )

@@ -15,6 +15,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, TILES
 from ...rules.track import put_tile
@@ -132,4 +133,24 @@ LAY_TERMINAL: ActionType[LayTerminal] = ActionType(
     LayTerminal, _offers, (owns_power, has_terminal, laid_once, into_swamp, leads_somewhere), _lay
 )
 
-FEATURE = Feature("lumber terminal", after=("coal field",), menus={"track": (LAY_TERMINAL,)})
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private == TERMINAL(pos).private:
+        tile = BOARD(pos).tiles[TERMINAL(pos).tile]
+        facts = {"tile": tile.name, "hexes": tile.hexes, "value": tile.face.stops[0].revenue[0][1]}
+        by = ("action type: lay_terminal", "check: terminal goes into a swamp")
+        yield Explained("lumber terminal", facts=facts, by=by)
+        yield Explained(
+            "lumber terminal", WHEN, by=("check: terminal is laid once", "check: terminal leads somewhere")
+        )
+        yield Explained(
+            "lumber terminal", ENDS, by=("check: power belongs to the corporation / lay_terminal",)
+        )
+
+
+FEATURE = Feature(
+    "lumber terminal",
+    after=("coal field",),
+    menus={"track": (LAY_TERMINAL,)},
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+)

@@ -23,6 +23,27 @@ COAL = Texts(
     },
     note_names={"coal token": _("Coal token")},
     notes={"coal token": _("coal token: worth {bonus:$} more to each train of {corporation}")},
+    explanations={
+        "coal token / does": _(
+            "Brings a token that makes a city worth {bonus:$} more to every train of the company that owns the private"
+            " company, and to no other. It can be placed, once, in one of {hexes:places}."
+        ),
+        "coal token / when": _(
+            "At any moment of that company's turn, if one of its trains can run a route with that city."
+            " The token takes no circle, and the private company stays open."
+        ),
+        "coal token by track / when": _(
+            "At any moment of that company's turn, if it has a train, and track that leads to that city."
+            " The token takes no circle, and the private company stays open."
+        ),
+        "coal token / ends": _(
+            "A token not yet placed goes with the private company. The placed one leaves the map as phase"
+            " {phase} begins."
+        ),
+    },
+    things={
+        "marker coal token": _("Coal token"),
+    },
 )
 
 FORCED_PURCHASE = Texts(
@@ -45,11 +66,32 @@ NAMES = Texts(
         "names_received": _("{corporation} receives the train names"),
         "names_lost": _("{corporation} loses the train names"),
     },
+    explanations={
+        "train names / does": _(
+            "A company that buys it receives two names for its trains. Each name pays for one train in a"
+            " turn, whichever the company likes."
+        ),
+        "train name / does": _("{name}: {bonus:$} for a train whose route has both {hexes:places}."),
+        "train names / ends": _(
+            "The names stay with the company to the end of the game, even when the private company has"
+            " closed; but they are lost for good when the company gets another president."
+        ),
+        "train names for good / ends": _(
+            "The names stay with the company to the end of the game, even when the private company has"
+            " closed or the company gets another president."
+        ),
+    },
 )
 
 OBJECTIVES = Texts(
     events={
         "objective_reached": _("{corporation} reaches its objective, {hex:place}, and receives {amount:$}")
+    },
+    explanations={
+        "objective / does": _(
+            "Its historical objective is {hex:place}: the bank pays it {amount:$}, once, when it places a"
+            " token there."
+        ),
     },
 )
 
@@ -85,6 +127,20 @@ TERMINAL = Texts(
             "In {hex} the track would lead nowhere at its {edge:edge} side."
         ),
     },
+    explanations={
+        "lumber terminal / does": _(
+            "A company that owns it can, once, lay tile {tile}, the Lumber Terminal, in a swamp without a"
+            " tile: {hexes:places}. It costs nothing, needs no connection and comes besides the tile of"
+            " the turn. It is a town worth {value:$} that takes nothing of a train's length."
+        ),
+        "lumber terminal / when": _(
+            "In the track step of that company's turn; its track may not run off the map. Laying it does"
+            " not close the private company."
+        ),
+        "lumber terminal / ends": _(
+            "The tile stays for good. A tile not yet laid goes with the private company."
+        ),
+    },
 )
 
 OWN = Texts(
@@ -110,4 +166,28 @@ OWN = Texts(
 )
 """What the title says otherwise of what all games have."""
 
-TEXTS = joined(COAL, FORCED_PURCHASE, NAMES, OBJECTIVES, OPTIONAL, STOCK_TURN, TERMINAL, OWN)
+REDUCED_TRAIN = Texts(
+    explanations={
+        "reduced train / does": _(
+            "A company that owns it can, once, buy a new train for {percent}% of its price."
+        ),
+        "reduced train or of the pool / does": _(
+            "A company that owns it can, once, buy a new train, or one of the bank pool, for {percent}%"
+            " of its price."
+        ),
+        "reduced train / ends": _("That purchase closes it."),
+    },
+)
+
+PRIVATE_SALE = Texts(
+    explanations={
+        "price by stock round / when": _(
+            "Until somebody has bought it, it costs in the stock rounds, one after the other: {prices:in"
+            " turn}. At the last price the holder of the priority deal has to take it."
+        ),
+    },
+)
+
+TEXTS = joined(
+    PRIVATE_SALE, REDUCED_TRAIN, COAL, FORCED_PURCHASE, NAMES, OBJECTIVES, OPTIONAL, STOCK_TURN, TERMINAL, OWN
+)

@@ -14,6 +14,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting
 from ...core.state import Table
 from ...rules.corporations import in_play
+from ...rules.explained import EXPLANATIONS, MARKER, THINGS, Explained, ThingSource, explains
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import CORPORATION, of_corporation
@@ -22,6 +23,9 @@ from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_a_hex, one_a_turn
 from .charter_tokens import add_token
 from .tokens_beside import BULL_TOKEN, put_beside
+
+BULL = "bull token"
+"""The id under which it is explained among the markers."""
 
 BULL_PRICE: Setting[int] = Setting("price of a bull token")
 """Dollars for placing it."""
@@ -143,11 +147,27 @@ def _noted(pos: Position, corporation: str) -> Iterator[Note]:
         yield Note("bull token", {"price": pos[BULLS][corporation]})
 
 
+def _explained(pos: Position, marker: str) -> Iterator[Explained]:
+    if marker == BULL:
+        facts = {"price": BULL_PRICE(pos)}
+        yield Explained(
+            "bull token", facts=facts, by=("action type: place_bull", "check: bull token goes to spaces")
+        )
+
+
+def _markers(pos: Position) -> tuple[str, ...]:
+    return (BULL,)
+
+
 FEATURE = Feature(
     "bull tokens",
     after=("tokens beside the spaces",),
     tables=(BULLS,),
     audits=(_have_owners,),
-    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 50)),),
+    brings=(
+        NOTES_OF_CORPORATIONS(NoteSource(_noted, 50)),
+        EXPLANATIONS(explains(MARKER, _explained)),
+        THINGS(ThingSource(MARKER, _markers)),
+    ),
 )
 """The kind stands on the menu of the step in which tokens are placed, as the flow of the title says."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
 from ...features.closing import close_corporation
 from ...rules.emergency import NEED
+from ...rules.explained import EXPLANATIONS, ZONE, Explained, explains
 from ...rules.market import PriceMoved, zone
 from ...rules.money import AVAILABLE_FUNDS, BANK, pay
 
@@ -42,4 +45,14 @@ def _need_is_over(pos: Position) -> None:
     pay(pos, need.president, BANK, given, "closing")
 
 
-FEATURE = Feature("closing zone", after=("price split",), reactions=(closes,))
+def _explained(pos: Position, name: str) -> Iterator[Explained]:
+    if name in CLOSING_ZONES(pos):
+        yield Explained("closes companies", by=("reaction: corporation closes in the closing zone",))
+
+
+FEATURE = Feature(
+    "closing zone",
+    after=("price split",),
+    reactions=(closes,),
+    brings=(EXPLANATIONS(explains(ZONE, _explained)),),
+)

@@ -5,6 +5,8 @@ They may buy all of them, at the usual prices, once a stock round has passed in 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ...core.feature import Feature
@@ -12,8 +14,10 @@ from ...core.flow import Do
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PHASE, PHASES
-from ...rules.privates import FOR_SALE, PRICE_BOUNDS
+from ...rules.explained import EXPLANATIONS, PAPER, PHASE_SUPPOSED, WHEN, Explained, explains
+from ...rules.privates import FOR_SALE, PRICE_BOUNDS, PRIVATE_COMPANIES
 from .map_zones import home_zones
 
 
@@ -77,8 +81,32 @@ def _open(pos: Position) -> None:
 SALES_OPENING = Do("private companies are for sale", _open)
 """Comes at the end of a stock round."""
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """Who may buy it early, and for how much; and that for the rest the phase is not enough."""
+    row = early(pos, private)
+    if row is not None:
+        known = tuple(sym for sym in row.corporations if sym in CORPORATION_SPECS(pos))
+        facts = {"most": row.most, "corporations": known, "home": row.home}
+        yield Explained(
+            "early sale", WHEN, facts, ("amendment: some are sold early", "amendment: early sales are cheap")
+        )
+    if not pos[SALES_OPEN] and PRIVATE_COMPANIES(pos)[private].to_companies:
+        yield Explained("sale waits", WHEN, by=("amendment: sale waits for a stock round",))
+
+
+def _suppose(pos: Position, phase: str) -> None:
+    """Where the phase allows sales, a stock round has gone by."""
+    if PHASES(pos)[phase].buys_privates:
+        pos.set(SALES_OPEN, True)
+
+
 FEATURE = Feature(
     "early sale of private companies",
     slots=(SALES_OPEN,),
     amendments=(opened, sold_early, early_price),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 60)),
+        PHASE_SUPPOSED(_suppose),
+    ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...rules.depot import PHASE, PHASES
+from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.privates import FOR_SALE
 from ...rules.stock_round import BUY_SHARE, START, BuyShare, StartCorporation
 from .map_zones import HOME_ZONE
@@ -59,8 +61,21 @@ def bridge_waits(pos: Position, for_sale: bool, buyer: str, sym: str) -> bool:
     return for_sale and not (sym == HISTORICAL(pos).private and waiting(pos))
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private == HISTORICAL(pos).private:
+        facts = {"phase": HISTORICAL(pos).since}
+        yield Explained("waits for a phase", WHEN, facts, ("amendment: bridge waits for the phase",))
+
+
+def _company_explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    if HOME_ZONE(pos).get(corporation, "") in HISTORICAL(pos).zones:
+        facts = {"phase": HISTORICAL(pos).since}
+        yield Explained("company waits for a phase", WHEN, facts, ("check: western corporations wait",))
+
+
 FEATURE = Feature(
     "historical constraints",
     checks=(START.checked_by(west_waits), BUY_SHARE.checked_by(west_waits), PRIVATIZE.checked_by(west_waits)),
     amendments=(bridge_waits,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _company_explained)),),
 )

@@ -19,6 +19,7 @@ from ...core.feature import Feature
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends, rule_value
 from ...core.state import Slot
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES, UsePower, close, owned, owns_power
@@ -173,6 +174,19 @@ USE_DISCOUNT: ActionType[UseDiscount] = ActionType(
     UseDiscount, _offers, (owns_power, has_discount, announced_once, tile_to_come), _announce
 )
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    terms = LAY_DISCOUNTS(pos).get(private)
+    if terms is None:
+        return
+    told = f"discount for {terms.terrain}" if terms.terrain else "discount for crossing"
+    facts = {"amount": terms.amount, "zones": terms.zones}
+    by = ("action type: use_discount", "amendment: announced discounts make a lay cheaper")
+    yield Explained(told, facts=facts, by=(*by, "amendment: discount of the bridge is for crossing"))
+    ends = "closes with its discount" if terms.closes else "stays after its discount"
+    yield Explained(ends, ENDS, by=("wrapper: a lay uses up discounts", "setting: lay discounts"))
+
+
 FEATURE = Feature(
     "lay discounts",
     after=("sold markers",),
@@ -181,5 +195,6 @@ FEATURE = Feature(
     menus={TRACK.name: (USE_DISCOUNT,)},
     amendments=(cheaper,),
     effect_wrappers=(EffectWrapper("a lay uses up discounts", LAY_TILE, uses_up),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )
 """In the step of track it is blocking: a tile may be too dear without the discount."""

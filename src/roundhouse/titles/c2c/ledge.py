@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, overrides
+from ...rules.explained import EXPLANATIONS, ZONE, Explained, explains
 from ...rules.market import CHART, FALL, Cell, Chart
 
 LEDGE: Setting[frozenset[Cell]] = Setting("ledge")
@@ -35,4 +38,9 @@ def held_by_the_ledge(pos: Position, cell: Cell, rows: int) -> Cell:
     return fall(CHART(pos), LEDGE(pos), cell, rows)
 
 
-FEATURE = Feature("ledge", overrides=(held_by_the_ledge,))
+def _explained(pos: Position, name: str) -> Iterator[Explained]:
+    if name == "ledge":
+        yield Explained("ledge", by=("override: the ledge holds a falling marker",))
+
+
+FEATURE = Feature("ledge", overrides=(held_by_the_ledge,), brings=(EXPLANATIONS(explains(ZONE, _explained)),))

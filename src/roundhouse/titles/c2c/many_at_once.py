@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.action_types import check
 from ...core.actions import Action
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
+from ...rules.explained import EXPLANATIONS, ZONE, Explained, explains
 from ...rules.market import zone
 from ...rules.stock_round import STOCK_TURN, BuyShare, HasBought, one_a_turn
 from .kept_purchase import BOUGHT
@@ -29,5 +32,14 @@ def one_or_many(pos: Position, action: Action) -> HasBought | None:
     return HasBought(action.by)
 
 
-FEATURE = Feature("many shares at once", replaces=(one_a_turn.replaced_by(one_or_many),))
+def _explained(pos: Position, name: str) -> Iterator[Explained]:
+    if name in MANY_ZONES(pos):
+        yield Explained("many at once", by=("check: one certificate a turn",))
+
+
+FEATURE = Feature(
+    "many shares at once",
+    replaces=(one_a_turn.replaced_by(one_or_many),),
+    brings=(EXPLANATIONS(explains(ZONE, _explained)),),
+)
 """Together with `kept_purchase`."""

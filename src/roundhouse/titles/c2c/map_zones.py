@@ -11,6 +11,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, rule_value
 from ...features.map_areas import MAP_AREAS
 from ...features.merging import MERGED
+from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.reach import reach
 from ...rules.shown import AREAS_OF_MAP, NOTES_OF_CORPORATIONS, Note, NoteSource
 
@@ -58,11 +59,17 @@ def _noted(pos: Position, corporation: str) -> Iterator[Note]:
         yield Note("home zones", {"zones": tuple(sorted(zones))})
 
 
+def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    if zone := HOME_ZONE(pos).get(corporation):
+        yield Explained("home zone", facts={"zone": zone}, by=("setting: home zones",))
+
+
 FEATURE = Feature(
     "zones of the map",
     rule_values=(UNLINKED,),
     brings=(
         NOTES_OF_CORPORATIONS(NoteSource(_noted, 10)),
         AREAS_OF_MAP(MAP_AREAS),
+        EXPLANATIONS(explains(COMPANY, _explained)),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -19,6 +19,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
 from ...features.first_turn import IN_FIRST_TURN
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
 from ...rules.privates import PRIVATES
 from ...rules.reach import BOARD
 from ...rules.track import LAY_COST, LAY_TILE, LayTile
@@ -161,9 +162,22 @@ def for_crossing(pos: Position, fits: bool, private: str, hex: str, laid: Laid) 
     return fits and (private != BRIDGE(pos).private or touches(pos, hex, laid))
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    bridge = BRIDGE(pos)
+    if private == bridge.private:
+        yield Explained(
+            "river is closed", by=("check: river is closed / crossing", "check: river is closed / area")
+        )
+        known = tuple(sym for sym in bridge.at_home if sym in CORPORATION_SPECS(pos))
+        facts = {"corporations": known, "points": bridge.points}
+        by = ("amendment: first crossing at home is free", "amendment: crossing at home brings tile points")
+        yield Explained("crossing at home", facts=facts, by=by)
+
+
 FEATURE = Feature(
     "Mississippi",
     after=("lay discounts",),
     checks=(LAY_TILE.checked_by(river_is_open),),
     amendments=(no_link, free_at_home, more_points, for_crossing),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 39)),),
 )

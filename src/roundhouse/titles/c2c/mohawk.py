@@ -21,9 +21,11 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Frame, Slot
 from ...features.merging import is_merged
 from ...features.one_side import note_order
+from ...rules.brought_share import share_explained
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.market import price
 from ...rules.money import ShortOfMoney, pay, short_of
 from ...rules.privates import PRIVATES, close
@@ -352,6 +354,19 @@ START_WITH_PRIVATE: ActionType[StartWithPrivate] = ActionType(
 EXCHANGE_BETWEEN = Step("exchange between turns", decides, (EXCHANGE_SHARE,), closer=PASS, leave=_passed)
 """Comes before each turn of a player in the stock round, and of a corporation."""
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    terms = EXCHANGE(pos)
+    if private == terms.private:
+        by = ("action type: exchange_share", "check: share for the private company is there")
+        yield share_explained(pos, "exchange", terms.corporation, terms.percent, by)
+        facts = {"corporation": terms.corporation}
+        yield Explained("stands for a share", facts=facts, by=("action type: start_with_private",))
+        by = ("flow: exchange between turns", "check: exchange is a redemption")
+        yield Explained("exchange", WHEN, facts, by)
+        yield Explained("exchange", ENDS, by=("action type: exchange_share",))
+
+
 FEATURE = Feature(
     "Mohawk and Hudson",
     after=("redemption and reissue", "sold markers"),
@@ -359,4 +374,5 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (START_WITH_PRIVATE,)},
     non_blocking={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
     amendments=(without_late_shares,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )

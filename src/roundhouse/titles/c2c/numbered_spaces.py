@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...board.network import StopKey
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...rules.depot import PHASE, PHASES
+from ...rules.shown import PRINTED_IN_SPACES, SpacePrint
 from ...rules.tokens import OPEN_SPACES
 
 SPACES: Setting[dict[StopKey, tuple[str, ...]]] = Setting("numbered spaces")
@@ -31,4 +34,12 @@ def opened(pos: Position, spaces: int, stop: StopKey) -> int:
     return spaces - sum(1 for kind in numbered if kind and kind not in begun)
 
 
-FEATURE = Feature("numbered spaces", amendments=(opened,))
+def printed(pos: Position) -> Iterator[SpacePrint]:
+    """The numbers, also of spaces that have opened."""
+    for (hex, city), kinds in SPACES(pos).items():
+        for slot, kind in enumerate(kinds):
+            if kind:
+                yield SpacePrint(hex, city, slot, kind)
+
+
+FEATURE = Feature("numbered spaces", amendments=(opened,), brings=(PRINTED_IN_SPACES(printed),))

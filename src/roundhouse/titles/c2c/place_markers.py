@@ -26,6 +26,8 @@ from ...features.closing import CorporationClosed
 from ...features.notes import SIGNS
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PhaseBegan
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import UsePower, close, owned, owns_power
 from ...rules.reach import BOARD
@@ -283,6 +285,30 @@ PUT_MARKER: ActionType[PutMarker] = ActionType(
 )
 SHUT_MARKER: ActionType[ShutMarker] = ActionType(ShutMarker, _shut_offers, (owns_power, can_shut), _shut)
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    terms = PLACE_MARKERS(pos).get(private)
+    if terms is None:
+        return
+    facts = {"icon": terms.icon, "hexes": places(pos, private), "owner": terms.owner, "others": terms.others}
+    by = (
+        "action type: put_marker",
+        f"check: marker goes to its symbol / {private}",
+        "setting: place markers",
+    )
+    yield Explained("place marker", facts=facts, by=by)
+    yield Explained("place marker", WHEN, by=("check: private company has a marker to lay",))
+    if terms.closed is not None:
+        facts = {"owner": terms.closed.owner, "others": terms.closed.others}
+        yield Explained("shut marker", WHEN, facts, ("action type: shut_marker", "check: marker can be shut"))
+    yield Explained("place marker", ENDS, {"phase": MARKERS_END(pos)}, ("reaction: place markers leave",))
+
+
+def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
+    if phase == MARKERS_END(pos):
+        yield Explained("place markers leave", by=("reaction: place markers leave",))
+
+
 FEATURE = Feature(
     "place markers",
     after=("redemption and reissue",),
@@ -290,5 +316,6 @@ FEATURE = Feature(
     amendments=(with_markers, lying),
     reactions=(leave, of_closed),
     audits=(_owners_are_there,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),),
 )
 """With the rule values of `notes`; its types of action are offered in passing, in the steps of an operating turn."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, overrides
 from ...rules.cheapest import BUY_CHEAPEST, free_is_taken
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.on_sale import LOWERED, ON_SALE, OPENING, PriceLowered, asked, unsold
 
 
@@ -47,8 +50,16 @@ def cut_prices(pos: Position) -> None:
         pos.emit(PriceLowered(sym, asked(pos, sym)))
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    cut = PRICE_CUT(pos)
+    if private in cut.privates:
+        by = ("override: several get cheaper together", "check: free private company must be taken")
+        yield Explained("gets cheaper", WHEN, {"by": cut.by}, by)
+
+
 FEATURE = Feature(
     "private companies in rows",
     overrides=(uppermost, together),
     checks=(BUY_CHEAPEST.checked_by(free_is_taken),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained)),),
 )

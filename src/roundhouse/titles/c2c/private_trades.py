@@ -20,6 +20,7 @@ from ...core.state import Slot
 from ...features.one_side import note_order
 from ...rules.cheapest import free_is_taken
 from ...rules.consent import Agreed, Declined, Proposal, propose
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.money import pay
 from ...rules.on_sale import MONEY_FOR_BID
 from ...rules.opening import AUCTION_TURN
@@ -217,9 +218,16 @@ ASK_PRIVATE: ActionType[AskPrivate] = ActionType(
     _ask,
 )
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    by = ("action type: ask_private", "reaction: deal between players is made")
+    yield Explained("bought from players", WHEN, by=by)
+
+
 FEATURE = Feature(
     "deals in private companies",
     after=("redemption and reissue",),
     slots=(DEALS,),
     reactions=(hand_over, remember),
+    brings=(EXPLANATIONS(explains(PAPER, _explained)),),
 )

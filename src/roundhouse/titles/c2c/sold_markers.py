@@ -26,6 +26,17 @@ from ...features.notes import NOTES
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
+from ...rules.explained import (
+    ENDS,
+    EXPLANATIONS,
+    PAPER,
+    THINGS,
+    WHEN,
+    Explained,
+    ThingSource,
+    explains,
+)
+from ...rules.explained import MARKER as A_MARKER
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import NEXT_TURN
 from ...rules.owners import CORPORATION, of_corporation
@@ -412,6 +423,51 @@ BUY_MARKER: ActionType[BuyMarker] = ActionType(
     BuyMarker, _offers, (for_sale, of_use, treasury_pays, not_declined), _buy
 )
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """Of a private company: the markers that it brings, and what they are good for."""
+    for kind, terms in SOLD_MARKERS(pos).items():
+        if terms.private == private:
+            facts = {"marker": kind, "count": terms.count, "given": terms.given, "price": terms.price}
+            by = ("reaction: markers come with their company", "action type: buy_marker")
+            yield Explained("brings markers", facts={**facts, "zones": terms.zones}, by=by)
+            yield from _marker_explained(pos, kind)
+            facts = {"phase": terms.bank_from}
+            yield Explained("markers of the bank", WHEN, facts, ("check: marker is for sale",))
+
+
+def _marker_explained(pos: Position, kind: str) -> Iterator[Explained]:
+    """What a marker does for the corporation that has it."""
+    terms = SOLD_MARKERS(pos).get(kind)
+    if terms is None:
+        return
+    if terms.terrain:
+        facts = {"zones": terms.zones, "percent": terms.percent}
+        yield Explained(
+            f"marker for {terms.terrain}", facts=facts, by=("amendment: markers make terrain cheaper",)
+        )
+    else:
+        yield Explained(
+            "marker for tile points", facts={"zones": terms.zones}, by=("override: tiles by points",)
+        )
+    facts = {
+        "price": terms.price,
+        "public": terms.most.public,
+        "merged": terms.most.merged,
+        "zones": terms.zones,
+    }
+    by = (f"check: marker is of use / {kind}", "reaction: agreed marker is handed over")
+    yield Explained("sold marker", WHEN, facts, by)
+    if terms.until:
+        yield Explained("sold marker", ENDS, {"phase": terms.until}, ("reaction: markers of a kind leave",))
+    else:
+        yield Explained("sold marker for good", ENDS, by=("setting: sold markers",))
+
+
+def _kinds(pos: Position) -> tuple[str, ...]:
+    return tuple(SOLD_MARKERS(pos))
+
+
 FEATURE = Feature(
     "sold markers",
     after=("certificate limit by corporations",),
@@ -421,5 +477,9 @@ FEATURE = Feature(
     reactions=(hand_over, remember, come_along, become_ready, leave),
     setup=(Do("markers are for sale", _fill_stock),),
     audits=(_are_kept,),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 40), explains(A_MARKER, _marker_explained)),
+        THINGS(ThingSource(A_MARKER, _kinds)),
+    ),
 )
 """With the rule values of `notes`; its type of action is offered in passing, in the steps of an operating turn."""

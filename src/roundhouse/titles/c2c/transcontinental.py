@@ -18,6 +18,7 @@ from ...core.state import Table
 from ...routes.between import beside, fewest, way
 from ...routes.question import Bonus, Question, RouteTrain
 from ...rules.corporations import in_play
+from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.market import move_right
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import reach
@@ -170,12 +171,23 @@ def _noted(pos: Position, corporation: str) -> Iterator[Note]:
         yield Note("crossings", {"count": count, "left": open_bonuses(pos, corporation)})
 
 
+def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    terms = TRANSCONTINENTAL(pos)
+    if terms.squares:
+        facts = {"squares": terms.squares, "times": terms.public, "merged": terms.merged}
+        by = ("reaction: trains that cross the continent raise the price",)
+        yield Explained("crosses the continent", facts=facts, by=by)
+
+
 FEATURE = Feature(
     "transcontinental bonuses",
     tables=(CROSSED,),
     amendments=(may_cross, known_way),
     reactions=(raised,),
     audits=(_had_by_those_in_play,),
-    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 60)),),
+    brings=(
+        NOTES_OF_CORPORATIONS(NoteSource(_noted, 60)),
+        EXPLANATIONS(explains(COMPANY, _explained, 60)),
+    ),
 )
 """After train loans and shells, and before what asks for more of destination runs."""

@@ -19,13 +19,15 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, overrides
 from ...core.state import Slot
 from ...features.private_presidency import PRESIDED
+from ...rules.brought_share import share_explained
 from ...rules.corporations import CORPORATIONS
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.money import ShortOfMoney, short_of
 from ...rules.on_sale import PrivateSold
 from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, markers_in, slots
-from ...rules.shares import give_share
+from ...rules.shares import STOCK, give_share
 from ...rules.tokens import next_token, put_token
 from ...rules.track import TERRAIN_COST, put_tile, supply_left
 from ...rules.turns import PASS
@@ -365,6 +367,41 @@ CANAL_TOKEN: ActionType[CanalToken] = ActionType(
 DRAW_STEP = Step("draw of P6's corporation", lambda pos: CHANCE, (DRAW,))
 CANAL_STEP = Step("token of P4", operator, (CANAL_TOKEN,), closer=PASS)
 
+# -- what is told of them -----------------------------------------------------------------------------
+
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """The facts of each power by its own figures."""
+    powers = POWERS(pos)
+    if private in powers.pairs:
+        facts: dict[str, object] = {"hexes": powers.pairs[private], "tiles": powers.pair_tiles}
+        by: tuple[str, ...] = (
+            "action type: lay_pair",
+            f"check: pair is joined / {private}",
+            f"check: tiles of the pair / {private}",
+        )
+        yield Explained("pair", facts=facts, by=by)
+        when = ("check: power belongs to the corporation / lay_pair", "check: in the menu / lay_pair")
+        yield Explained("pair", WHEN, by=(*when, "check: pair leads somewhere"))
+        yield Explained("pair", ENDS, facts, (f"check: power is still there / {private}",))
+    if private == powers.canal["private"]:
+        hex = powers.canal["hex"]
+        facts = {"hex": hex, "tile": powers.canal["tile"], "cost": int(BOARD(pos).hexes[hex].face.cost)}
+        by = (
+            "action type: lay_canal",
+            "action type: canal_token",
+            "check: canal token can be placed / placed",
+        )
+        yield Explained("canal", facts=facts, by=by)
+        by = ("check: canal tile is the tile of the turn", "check: treasury pays the canal's terrain")
+        yield Explained("canal", WHEN, facts, by)
+        yield Explained("canal", ENDS, facts, ("check: canal hex is unbuilt",))
+    if private == powers.share["private"]:
+        corporation = powers.share["corporation"]
+        percent = min(certificate.percent for certificate in pos[STOCK][corporation])
+        yield share_explained(pos, "brings a share", corporation, percent, ("reaction: P5 brings a share",))
+
+
 FEATURE = Feature(
     "powers of the private companies",
     after=("presidency with a private company",),
@@ -373,4 +410,5 @@ FEATURE = Feature(
     menus={"track": (LAY_PAIR, LAY_CANAL)},
     overrides=(drawn_corporation,),
     reactions=(brings_share,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )

@@ -64,4 +64,26 @@ TEXTS = Texts(
         "canal token can be placed / placed": _("{who} has placed its token of this turn already."),
         "canal token can be placed / full": _("There is no free space for a token of {who}."),
     },
+    explanations={
+        "pair / does": _(
+            "A company that owns it can, once, lay two tiles numbered {tiles:either}, one in each of"
+            " {hexes:places}, with track that joins between them. They need no connection to its stations"
+            " and come besides its tile of the turn."
+        ),
+        "pair / when": _(
+            "In the track step of that company's turn, both tiles at once; their track may not run off"
+            " the map."
+        ),
+        "pair / ends": _("The power is gone once any other tile lies in {hexes:either}."),
+        "canal / does": _(
+            "A company that owns it can lay tile {tile} in {hex:place}, even if none of its routes leads"
+            " there, and then place its next token there free of charge."
+        ),
+        "canal / when": _(
+            "In the track step of that company's turn, as its tile of that turn; it pays {cost:$} for the"
+            " terrain. The token is its token of that turn, and cannot be placed there free of charge"
+            " later."
+        ),
+        "canal / ends": _("The power is gone once a tile lies in {hex}."),
+    },
 )

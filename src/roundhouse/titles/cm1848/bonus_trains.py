@@ -15,6 +15,7 @@ from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
 from ...routes.trains import Reach
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.explained import EXPLANATIONS, MARKER, THINGS, Explained, ThingSource, explains
 from ...rules.reach import BLOCKED, STATIONS, TILES, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
@@ -28,6 +29,9 @@ class Yard(msgspec.Struct, frozen=True):
     counted: bool
     blocks: bool
 
+
+BONUS_TRAIN = "bonus train"
+"""The id under which it is explained among the markers."""
 
 YARDS: Setting[dict[str, Yard]] = Setting("yards")
 """By tile."""
@@ -102,8 +106,22 @@ def _noted(pos: Position, about: str) -> Iterator[Note]:
         yield Note("yards", {"hexes": tuple(hex for hex, _ in found)})
 
 
+def _explained(pos: Position, marker: str) -> Iterator[Explained]:
+    if marker == BONUS_TRAIN:
+        facts = {"stops": tuple(sorted({yard.stops for yard in YARDS(pos).values()}))}
+        yield Explained("bonus train", facts=facts, by=("amendment: yards give bonus trains",))
+
+
+def _markers(pos: Position) -> tuple[str, ...]:
+    return (BONUS_TRAIN,)
+
+
 FEATURE = Feature(
     "bonus trains",
     amendments=(never_block, give_trains),
-    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 6)),),
+    brings=(
+        NOTES_OF_OWNERS(NoteSource(_noted, 6)),
+        EXPLANATIONS(explains(MARKER, _explained)),
+        THINGS(ThingSource(MARKER, _markers)),
+    ),
 )

@@ -17,6 +17,8 @@ from ...core.rule_values import Setting
 from ...core.state import Slot
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.money import BANK, CASH, pay
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, STOCK, ordinary, transfer
@@ -32,7 +34,7 @@ from ...rules.stock_round import (
 )
 from ...rules.turns import ROUND
 from .bond_money import units, worth
-from .papers import LAND_GRANT, SORTS, charter_of, is_late, of_sort
+from .papers import LAND_GRANT, NORMAL, SORTS, charter_of, corporation_of, is_late, of_sort
 
 
 class Conversion(msgspec.Struct, frozen=True):
@@ -411,5 +413,38 @@ def _charters_are_kept(pos: Position) -> Iterator[str]:
             yield f"charters: {player} has to convert what is not there"
 
 
-FEATURE = Feature("charters", slots=(CONVERSIONS, DUE), audits=(_charters_are_kept,))
+def _explained(pos: Position, sym: str) -> Iterator[Explained]:
+    """What converting a charter brings, and from when on it can be done."""
+    if SORTS(pos)[sym] not in (LAND_GRANT, NORMAL):
+        return
+    terms, corporation = CONVERSION(pos), corporation_of(sym)
+    facts = {"corporation": corporation, "discount": terms.discount, "ordinary": terms.ordinary}
+    by = (
+        "action type: convert_charter",
+        "check: shares bought at a conversion",
+        "setting: conversion of charters",
+    )
+    yield Explained("charter", facts=facts, by=by)
+    checked = "check: charter can be converted"
+    if SORTS(pos)[sym] == LAND_GRANT:
+        yield Explained(
+            "land grant charter", WHEN, {"phase": terms.land_grant_since}, (f"{checked} / phase",)
+        )
+    elif is_late(pos, corporation):
+        facts = {"number": terms.late_not_with}
+        yield Explained("late charter", WHEN, facts, (f"{checked} / land grants", f"{checked} / stock round"))
+    yield Explained("charter", ENDS, by=(f"{checked} / converted",))
+
+
+def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
+    if phase == CONVERSION(pos).land_grant_since:
+        yield Explained("land grant charters", by=("check: charter can be converted / phase",))
+
+
+FEATURE = Feature(
+    "charters",
+    slots=(CONVERSIONS, DUE),
+    audits=(_charters_are_kept,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),),
+)
 """CONVERT is put on the menu of the stock turn by the flow."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.privates import close
 from ...rules.shares import PLAYERS
 from .bond_money import give
 from .land_grants import FILLERS, GrantCompleted, GrantTileLaid
-from .papers import MOBILIER, of_sort
+from .papers import MOBILIER, SORTS, of_sort
 
 
 class Mobilier(msgspec.Struct, frozen=True):
@@ -42,4 +45,18 @@ def closes(pos: Position, event: GrantCompleted) -> None:
             close(pos, sym)
 
 
-FEATURE = Feature("Credit Mobilier", after=("golden spikes",), reactions=(pays, closes))
+def _explained(pos: Position, sym: str) -> Iterator[Explained]:
+    if SORTS(pos)[sym] == MOBILIER:
+        terms = CREDIT_MOBILIER(pos)
+        facts = {"corporation": terms.corporation, "bonds": terms.bonds}
+        yield Explained("mobilier", facts=facts, by=("reaction: Credit Mobilier pays",))
+        yield Explained("mobilier", WHEN, by=("amendment: items of the convention",))
+        yield Explained("mobilier", ENDS, facts, ("reaction: Credit Mobilier closes",))
+
+
+FEATURE = Feature(
+    "Credit Mobilier",
+    after=("golden spikes",),
+    reactions=(pays, closes),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+)

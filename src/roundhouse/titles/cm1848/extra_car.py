@@ -20,6 +20,7 @@ from ...features.merging import CorporationsMerged
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, DISCARDS, ROLLING_STOCK, TRAIN_LIMIT, TRAINS
 from ...rules.emergency import MUST_OWN
+from ...rules.explained import ENDS, EXPLANATIONS, THINGS, TRAIN, WHEN, Explained, ThingSource, explains
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
@@ -36,6 +37,9 @@ class ExtraCar(msgspec.Struct, frozen=True):
     count: int
     most: int
 
+
+CAR = "car"
+"""The id under which it is explained among the trains."""
 
 EXTRA_CAR: Setting[ExtraCar] = Setting("terms of extra cars")
 
@@ -295,6 +299,21 @@ def _noted(pos: Position, about: str) -> Iterator[Note]:
     yield Note("cars", {"left": left, "count": car.count, "price": car.price})
 
 
+def _explained(pos: Position, kind: str) -> Iterator[Explained]:
+    if kind == CAR:
+        terms = EXTRA_CAR(pos)
+        facts = {"price": terms.price, "count": terms.count, "most": terms.most}
+        yield Explained(
+            "car", facts=facts, by=("amendment: cars double a stop", "setting: terms of extra cars")
+        )
+        yield Explained("car", WHEN, facts, ("check: cars of a corporation", "check: train before a car"))
+        yield Explained("permanent", ENDS)
+
+
+def _cars(pos: Position) -> tuple[str, ...]:
+    return (CAR,)
+
+
 FEATURE = Feature(
     "extra cars",
     after=("bonds as money", "take-overs"),
@@ -308,5 +327,7 @@ FEATURE = Feature(
     brings=(
         NOTES_OF_TABLE(NoteSource(_noted, 20)),
         OBLIGATIONS(Obligation("cars", lambda pos, owner: pos[CARS].get(owner, 0), (CARS,))),
+        EXPLANATIONS(explains(TRAIN, _explained)),
+        THINGS(ThingSource(TRAIN, _cars)),
     ),
 )

@@ -18,6 +18,7 @@ from ...core.rule_values import Setting, Settings, amends
 from ...core.state import Slot
 from ...features.merging import CorporationsMerged, heir, is_merged
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.operating_round import HomePlaced, operator
 from ...rules.reach import HOMES_KEPT, TOKENS, hex_face, markers_in, slots
 from ...rules.tokens import TOKEN_COST, TokenPlaced, next_token
@@ -266,6 +267,19 @@ CHOOSE_STATION: ActionType[ChooseStation] = ActionType(ChooseStation, _offers, (
 STATION = Step("station", operator, (CHOOSE_STATION,))
 
 
+def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    row = HOMES(pos).get(corporation)
+    if row is not None and row.later:
+        by = (
+            "check: second home is due",
+            "amendment: second home is free",
+            "amendment: second homes keep a space",
+        )
+        yield Explained("second home", facts={"hex": row.later}, by=by)
+    if row is not None and row.either:
+        yield Explained("either station", by=("action type: choose_station",))
+
+
 FEATURE = Feature(
     "homes",
     after=("land grants", "tokens by straight distance"),
@@ -274,4 +288,5 @@ FEATURE = Feature(
     flow=(STATION,),
     reactions=(reached, stood_there, moved_aside, choose_at_placing, choose_at_laying),
     setup=(Do("second homes are marked", _second_heads),),
+    brings=(EXPLANATIONS(explains(COMPANY, _explained)),),
 )

@@ -5,7 +5,7 @@ What a grant asks of a turn is in grant_duties.py, what filling it earns in gold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -27,6 +27,7 @@ from ...core.state import Table
 from ...features.merging import heir, is_merged
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
+from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, Explained, explains
 from ...rules.owners import of_corporation
 from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, hex_face, reach_from, touched, usable
 from ...rules.track import (
@@ -263,6 +264,37 @@ def _begin(pos: Position) -> None:
         pos.put(FILLERS, name, name)
 
 
+def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    """The grant, what it keeps closed, and what its tiles and the whole of it bring."""
+    grant = GRANTS(pos).get(corporation)
+    if grant is None:
+        return
+    yield Explained(
+        "land grant",
+        facts={"count": len(grant.hexes)},
+        by=("check: land grant is due", "check: land grant first / inside"),
+    )
+    kept = tuple(hex for hex in grant.hexes if hex not in (*grant.open, *grant.shared))
+    yield Explained("kept hexes", facts={"hexes": kept}, by=("check: land grant of another / kept",))
+    for bonds in sorted(set(grant.bonds.values())):
+        hexes = tuple(hex for hex, amount in grant.bonds.items() if amount == bonds)
+        yield Explained(
+            "bonds on the way", facts={"bonds": bonds, "hexes": hexes}, by=("reaction: land grant is filled",)
+        )
+    for amount in sorted(set(grant.spikes.values())):
+        hexes = tuple(hex for hex, paid in grant.spikes.items() if paid == amount)
+        yield Explained(
+            "spike on the way",
+            facts={"amount": amount, "hexes": hexes},
+            by=("reaction: land grant is filled",),
+        )
+    told = "spike in cash" if grant.spike.paid_in == "cash" else "spike in bonds"
+    yield Explained(told, ENDS, {"amount": grant.spike.amount}, ("reaction: golden spike is earned",))
+    if heads := RAILHEADS(pos).get(corporation):
+        by = ("amendment: railheads are homes", "amendment: allowance of each railhead")
+        yield Explained("railheads", facts={"hexes": heads}, by=by)
+
+
 FEATURE = Feature(
     "land grants",
     after=("bonds as money", "marked sides", "track of subsidiaries"),
@@ -270,4 +302,5 @@ FEATURE = Feature(
     amendments=(homes_of_both, by_railhead),
     checks=(LAY_TILE.checked_by(not_reserved, serves_the_grant),),
     setup=(Do("land grants are dealt", _begin),),
+    brings=(EXPLANATIONS(explains(COMPANY, _explained, 40)),),
 )

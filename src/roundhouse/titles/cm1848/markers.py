@@ -17,6 +17,7 @@ from ...core.rule_values import Setting, Settings
 from ...features.merging import MERGED
 from ...features.own_stock import OWN_STOCK
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
+from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.operating_turn import DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.privates import PRIVATES, UsePower, close, owns_power
 from ...rules.reach import STATIONS, TOKENS, Token, hex_face, markers_in, reach_from, slots
@@ -281,6 +282,25 @@ def _bought(pos: Position, who: str) -> int:
     return sum(1 for right in rights if right.holder == who and not right.given)
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private == EXTRA_MARKER(pos).private:
+        facts = {"most": EXTRA_MARKER(pos).most}
+        by = ("action type: take_marker", "check: markers are few enough")
+        yield Explained("extra marker", facts=facts, by=by)
+        yield Explained("extra marker", ENDS, by=("action type: take_marker",))
+
+
+def _tokens_explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    counts = TOKENS_BY_PAR(pos).values()
+    if CORPORATION_SPECS(pos)[corporation].tokens:
+        facts = {"least": min(counts), "most": max(counts), "price": EXTRA_MARKER(pos).price}
+        by = (
+            "reaction: tokens beyond those of the par value are removed",
+            "amendment: tokens cost by straight distance",
+        )
+        yield Explained("tokens", facts=facts, by=by)
+
+
 FEATURE = Feature(
     "station markers",
     after=("rights", "what land grants ask of a turn"),
@@ -294,4 +314,5 @@ FEATURE = Feature(
         PASS.checked_by(second_home_is_due),
     ),
     audits=(_markers_are_kept,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(COMPANY, _tokens_explained, 60)),),
 )

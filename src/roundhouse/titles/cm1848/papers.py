@@ -20,9 +20,12 @@ from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
 from ...features.merging import heir
 from ...features.notes import PAPER_SORTS
+from ...rules.brought_share import share_explained
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import PhaseBegan
+from ...rules.depot import PHASES, PhaseBegan
 from ...rules.ending import PAPER_WORTH
+from ...rules.explained import ENDED_BY, ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import (
@@ -309,6 +312,48 @@ def _papers_are_kept(pos: Position) -> Iterator[str]:
             yield f"papers: {row.owner} has {sym}, and does not operate"
 
 
+def _explained(pos: Position, sym: str) -> Iterator[Explained]:
+    """What goes with papers of each sort, and when they leave the game."""
+    sort, sale, share = SORTS(pos)[sym], SALES(pos).get(sym), FREE_SHARE(pos)
+    if sort == PRIVATE:
+        by = ("reaction: private companies close for good",)
+        yield Explained("closing", ENDS, {"phase": CLOSING_PHASE(pos)}, by)
+    if sale is not None and sale.most_later > sale.most and pos[HELD] < 2:
+        yield Explained(
+            "later price", WHEN, {"most": sale.most_later}, ("override: prices of the private companies",)
+        )
+    if sym == share.private:
+        by = ("reaction: share comes with a private company",)
+        yield share_explained(pos, "brings a share", share.corporation, share.percent, by)
+        by = ("reaction: private company closes with the first train",)
+        yield Explained("first train of its company", ENDS, {"corporation": share.corporation}, by)
+    if sort == PIONEER:
+        yield Explained(
+            "pioneer", by=("reaction: charter comes with a pioneer", "action type: choose_charter")
+        )
+        yield Explained("pioneer", ENDS, by=("flow: pioneers are discarded",))
+    if sort == SUBSIDIARY:
+        stay = "unsold ones stay" if UNSOLD_STAY(pos) else "players lose it"
+        yield Explained(
+            stay, ENDS, {"phase": PLAYERS_LOSE(pos)}, ("reaction: players lose their subsidiaries",)
+        )
+
+
+def _ended_by(pos: Position, sym: str) -> str:
+    """Pioneers are gone before the first operating round."""
+    sort = SORTS(pos)[sym]
+    if sort == PIONEER:
+        return next(iter(PHASES(pos)))
+    return {PRIVATE: CLOSING_PHASE(pos), SUBSIDIARY: PLAYERS_LOSE(pos)}.get(sort, "")
+
+
+def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
+    if phase == CLOSING_PHASE(pos):
+        yield Explained("closes privates", by=("reaction: private companies close for good",))
+    if phase == PLAYERS_LOSE(pos):
+        yield Explained("players lose subsidiaries", by=("reaction: players lose their subsidiaries",))
+
+
 FEATURE = Feature(
     "papers",
     slots=(HELD, CHOSEN),
@@ -322,5 +367,9 @@ FEATURE = Feature(
     ),
     drops=(close_all,),
     audits=(_papers_are_kept,),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+        ENDED_BY(_ended_by),
+    ),
 )
 """BUY_PAPER is put on the menu of the stock turn by the flow."""

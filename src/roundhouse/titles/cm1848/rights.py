@@ -24,6 +24,7 @@ from ...features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from ...routes.question import Question
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES
+from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import TOKEN
@@ -442,6 +443,31 @@ def _rights_are_kept(pos: Position) -> Iterator[str]:
                 yield f"rights: {holder} has those of {place}, and is gone"
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """Of a mining company: its rights, and those that others can buy."""
+    place, terms = PLACES(pos).get(private), MINING(pos)
+    if place is not None and place.mine:
+        facts = {"hex": place.hex, "count": place.count, "price": terms.price, "phase": terms.bank_from}
+        by: tuple[str, ...] = (
+            "reaction: mining company brings its rights",
+            "amendment: trains enter no place that is shut to them",
+        )
+        yield Explained("mining company", facts=facts, by=by)
+        by = (
+            "check: mining rights are for sale",
+            "check: rights are left / mining",
+            "action type: buy_rights",
+        )
+        yield Explained("mining rights", WHEN, facts, by)
+        yield Explained("mining company", ENDS, by=("check: rights are left / mining",))
+
+
+def _given_explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    places = tuple(place for place, sym in GIVEN_RIGHTS(pos).items() if sym == corporation)
+    if places:
+        yield Explained("track rights", facts={"places": places}, by=("setting: rights from the start",))
+
+
 FEATURE = Feature(
     "rights",
     after=("doubled stops", "homes"),
@@ -452,4 +478,5 @@ FEATURE = Feature(
     reactions=(with_company, inherited, given_up),
     setup=(Do("rights are laid out", _deal),),
     audits=(_rights_are_kept,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(COMPANY, _given_explained)),),
 )

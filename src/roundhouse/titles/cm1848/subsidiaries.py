@@ -18,6 +18,8 @@ from ...core.state import Slot
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATIONS, formed
 from ...rules.depot import PHASE, PhaseBegan
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.money import BANK, pay
 from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.privates import PRIVATES, close
@@ -378,5 +380,43 @@ CLOSE_SUBSIDIARY: ActionType[CloseSubsidiary] = ActionType(
 
 CLOSING_SUBSIDIARIES = Step("closing subsidiaries", operator, (CLOSE_SUBSIDIARY,), closer=PASS)
 
-FEATURE = Feature("subsidiaries", slots=(DECLINED,), reactions=(hand_over, note_declined, all_close))
+
+def _explained(pos: Position, sym: str) -> Iterator[Explained]:
+    """What a parent has of it, when it is given to one, and the handshake in the end."""
+    row, terms = SUBSIDIARIES(pos).get(sym), SUBSIDIARY_TERMS(pos)
+    if row is None:
+        return
+    facts = {"start": row.start, "earnings": terms.earnings}
+    by: tuple[str, ...] = (
+        "flow: subsidiaries build",
+        "amendment: allowance of a subsidiary",
+        "amendment: subsidiaries have a marker",
+    )
+    added = "amendment: subsidiaries that built add to the earnings"
+    yield Explained("subsidiary", facts=facts, by=(*by, added))
+    by = ("action type: give_subsidiary", "check: subsidiaries change hands in some phases")
+    yield Explained("subsidiary", WHEN, {"phases": terms.given}, by)
+    named = {"named": row.named, "stops": row.train, "handshake": row.handshake}
+    facts = {**named, "phases": terms.closed, "phase": terms.all_close, "least": terms.no_route}
+    by = ("action type: close_subsidiary", "reaction: subsidiaries close for good")
+    yield Explained("closed subsidiary", ENDS, facts, by)
+    yield Explained("handshake", ENDS, facts, by[:1])
+
+
+def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
+    terms = SUBSIDIARY_TERMS(pos)
+    if phase in terms.given:
+        yield Explained("subsidiaries are given", by=("check: subsidiaries change hands in some phases",))
+    if phase in terms.closed:
+        yield Explained("subsidiaries can be closed", by=("check: subsidiaries are closed in some phases",))
+    if phase == terms.all_close:
+        yield Explained("subsidiaries close", by=("reaction: subsidiaries close for good",))
+
+
+FEATURE = Feature(
+    "subsidiaries",
+    slots=(DECLINED,),
+    reactions=(hand_over, note_declined, all_close),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),),
+)
 """GIVE_SUBSIDIARY and ASK_FOR_SUBSIDIARY are non-blocking in the steps of the flow."""

@@ -5,6 +5,8 @@ Until a certain phase begins their reach is told by how many of them corporation
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
@@ -16,6 +18,7 @@ from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PHASE, PHASES, TRAINS
+from ...rules.explained import EXPLANATIONS, TRAIN, Explained, explains
 from ...rules.reach import TILES, hex_face
 from ...rules.running import QUESTION, graph
 
@@ -87,4 +90,17 @@ def by_number(pos: Position, question: Question, corporation: str) -> Question:
     return replace(question, trains=tuple(map(as_express, question.trains)))
 
 
-FEATURE = Feature("express trains", after=("special tokens",), amendments=(by_number,))
+def _explained(pos: Position, kind: str) -> Iterator[Explained]:
+    data, by = EXPRESS(pos), ("amendment: express trains go by their number",)
+    if kind == data.train:
+        yield Explained("passes stops by", by=by)
+        numbers = {"stops": tuple(data.stops.values())}
+        yield Explained("express", facts={**numbers, "phase": data.until, "times": data.multiplier}, by=by)
+
+
+FEATURE = Feature(
+    "express trains",
+    after=("special tokens",),
+    amendments=(by_number,),
+    brings=(EXPLANATIONS(explains(TRAIN, _explained, 40)),),
+)

@@ -18,6 +18,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot
 from ...rules.depot import phase
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import POWER_SERVES, close
@@ -40,7 +41,7 @@ from ...rules.track import (
     track_is_kept,
     treasury_pays,
 )
-from .power_permission import NotPermitted, PowerGone, opened, refusal
+from .power_permission import NotPermitted, PowerGone, by_permission, opened, refusal
 from .shut_out import nobody_shut_out
 
 
@@ -262,6 +263,21 @@ LAY_WORKS_TILE: ActionType[LayWorksTile] = ActionType(
     LayWorksTile, _works_offers, (permitted, *_FITS, works_allow, on_a_route), _lay, as_offered
 )
 
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private == OWN(pos).private:
+        by = ("action type: lay_own_tile", "check: own tiles are joined")
+        yield Explained("own tiles", facts={"hexes": OWN(pos).hexes}, by=by)
+        yield by_permission()
+        yield Explained("extra tiles", ENDS, by=("amendment: extra tiles once begun may be finished",))
+    if private == WORKS(pos).private:
+        facts = {"count": WORKS(pos).yellow_tiles, "colour": WORKS(pos).colour}
+        by = ("action type: lay_works_tile", "check: works lay yellow tiles or upgrade once / colour")
+        yield Explained("works", facts=facts, by=by)
+        yield by_permission()
+        yield Explained("extra tiles", ENDS, by=("amendment: extra tiles once begun may be finished",))
+
+
 FEATURE = Feature(
     "extra tiles",
     after=("permission for powers",),
@@ -269,4 +285,5 @@ FEATURE = Feature(
     amendments=(finished,),
     menus={TRACK.name: (LAY_OWN_TILE, LAY_WORKS_TILE)},
     reactions=(noted,),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )

@@ -18,6 +18,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.money import ShortOfMoney, short_of
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import TRACK
@@ -25,6 +26,7 @@ from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, owns_power
 from ...rules.reach import TILES, hex_face, reach
 from ...rules.track import TERRAIN_COST, TILE_ALLOWANCE, put_tile, supply_left
 from .owned_track import OWNED_TRACK, OwnedTrack, open_line
+from .power_permission import by_permission
 
 
 class LakeTile(msgspec.Struct, frozen=True):
@@ -276,4 +278,27 @@ OPEN_FERRY: ActionType[OpenFerry] = ActionType(
     _open,
 )
 
-FEATURE = Feature("ferry", after=("special tokens",), menus={TRACK.name: (OPEN_FERRY,)})
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    power = FERRY_POWER(pos)
+    if private == power.private:
+        facts = {"ferries": tuple(ferry.name for ferry in FERRIES(pos).values()), "fee": power.fee}
+        by = (
+            "action type: open_ferry",
+            "check: one ferry is opened",
+            "reaction: use of foreign lines is paid",
+        )
+        yield Explained("ferry", facts=facts, by=by)
+        yield by_permission()
+        yield Explained(
+            "ferry", WHEN, by=("check: ferry takes the place of a tile", "check: ferry is within reach")
+        )
+        yield Explained("ferry", ENDS, by=("reaction: lines go to the national company",))
+
+
+FEATURE = Feature(
+    "ferry",
+    after=("special tokens",),
+    menus={TRACK.name: (OPEN_FERRY,)},
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+)

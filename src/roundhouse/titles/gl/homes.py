@@ -15,6 +15,7 @@ from ...core.flow import Step
 from ...core.position import Position
 from ...core.rule_values import Setting, amends, overrides
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.floating import Floated
 from ...rules.operating_round import FLOATING, HOME_AT, operator, place_home
 from ...rules.reach import BOARD, CLOSED_CITIES, STATIONS, TOKENS
@@ -149,6 +150,15 @@ def not_off_map(pos: Position, action: PlaceToken) -> OffMap | None:
     return OffMap(action.hex) if BOARD(pos).hexes[action.hex].face.colour == "red" else None
 
 
+def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    row = HOMES(pos).get(corporation)
+    if row is not None and row.twin:
+        by = ("amendment: home token is in both hexes",)
+        yield Explained("home of two hexes", facts={"hex": row.twin}, by=by)
+    if row is not None and row.choice:
+        yield Explained("home is chosen", facts={"hex": row.choice}, by=("action type: choose_home",))
+
+
 FEATURE = Feature(
     "homes",
     after=("incremental capital",),
@@ -157,4 +167,5 @@ FEATURE = Feature(
     checks=(PLACE_TOKEN.checked_by(not_off_map),),
     reactions=(placed,),
     flow=(CHOOSING,),
+    brings=(EXPLANATIONS(explains(COMPANY, _explained)),),
 )

@@ -19,12 +19,14 @@ from ...features.closing import CorporationClosed
 from ...routes.question import Question, RouteTrain
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAINS, TrainDiscarded, TrainsRusted, owned
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import RUNNING
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.running import QUESTION, HasRun
 from ...rules.shares import POOL
 from ...rules.trains import BUY_TRAIN, BuyTrain
+from .power_permission import by_permission
 
 
 class LongerTrain(msgspec.Struct, frozen=True):
@@ -199,6 +201,27 @@ def closes_with_train(pos: Position, event: TrainsRusted) -> None:
         close(pos, LONGER_TRAIN(pos).private)
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    data = LONGER_TRAIN(pos)
+    if private == data.private:
+        facts = {"hexes": data.hexes, "trains": data.trains}
+        by: tuple[str, ...] = (
+            "action type: lengthen_train",
+            "amendment: one train goes further",
+            "check: train can be lengthened / kind",
+        )
+        yield Explained("longer train", facts=facts, by=by)
+        yield by_permission()
+        yield Explained(
+            "longer train", WHEN, by=("check: one train is lengthened", "check: longer train is not sold")
+        )
+        by = (
+            "reaction: private company closes with its longer train",
+            "reaction: token of a discarded train is lost",
+        )
+        yield Explained("longer train", ENDS, by=by)
+
+
 FEATURE = Feature(
     "longer train",
     after=("express trains", "trades of trains by phase"),
@@ -207,4 +230,5 @@ FEATURE = Feature(
     menus={RUNNING.name: (LENGTHEN_TRAIN,)},
     checks=(BUY_TRAIN.checked_by(not_sold),),
     reactions=(lost_with_discard, lost_with_corporation, closes_with_train),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
 )

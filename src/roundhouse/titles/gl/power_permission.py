@@ -22,6 +22,7 @@ from ...core.position import Position
 from ...core.rule_values import overrides
 from ...core.state import Slot
 from ...rules.consent import Agreed, Declined, Proposal, propose
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import RUNNING, TOKEN, TRACK
 from ...rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES, UsePower, blocker, owns_power
@@ -223,6 +224,17 @@ def refused(pos: Position, event: Declined) -> None:
     _answer(pos, event.proposal, False)
 
 
+def by_permission() -> Explained:
+    """What is said of every power that serves by its owner's permission."""
+    return Explained("by permission", WHEN, by=("override: power serves by its owner's permission",))
+
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if hexes := PRIVATE_COMPANIES(pos)[private].blocks:
+        by = ("check: hex is opened by permission",)
+        yield Explained("opened by permission", facts={"hexes": hexes}, by=by)
+
+
 FEATURE = Feature(
     "permission for powers",
     slots=(GRANTS,),
@@ -230,4 +242,5 @@ FEATURE = Feature(
     menus=dict.fromkeys((TRACK.name, TOKEN.name, RUNNING.name), (ASK_PERMISSION,)),
     replaces=(owns_power.replaced_by(permitted), not_blocked.replaced_by(opened)),
     reactions=(given, refused),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 45)),),
 )

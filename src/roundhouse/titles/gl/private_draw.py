@@ -14,6 +14,7 @@ from ...core.flow import Step
 from ...core.position import Event, Position
 from ...core.rule_values import Setting
 from ...core.state import Slot
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.privates import PRIVATES
 
 
@@ -86,4 +87,14 @@ DRAW_PRIVATE: ActionType[DrawPrivate] = ActionType(DrawPrivate, _offers, (can_be
 
 STEP = Step("draw of private companies", lambda pos: CHANCE, (DRAW_PRIVATE,))
 
-FEATURE = Feature("draw of private companies", slots=(DRAWN_PRIVATES,))
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    draw = PRIVATE_DRAW(pos)
+    if private in draw.of:
+        facts = {"picks": draw.picks, "of": draw.of}
+        yield Explained("drawn", WHEN, facts, ("flow: draw of private companies",))
+
+
+FEATURE = Feature(
+    "draw of private companies", slots=(DRAWN_PRIVATES,), brings=(EXPLANATIONS(explains(PAPER, _explained)),)
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,6 +21,7 @@ from ...features.national.terms import heir
 from ...features.national.tokens import KeepToken, not_too_many
 from ...routes.question import Question
 from ...rules.depot import PhaseBegan, phase
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.market import CHART
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.reach import BOARD, reach
@@ -29,7 +30,7 @@ from ...rules.turns import OPERATING, ROUND
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
 from .chicago import UPGRADE_COST, UpgradeCost
-from .special_tokens import GIVE_TOKEN, GiveToken, places
+from .special_tokens import GIVE_TOKEN, SPECIAL_TOKENS, GiveToken, places
 
 FOLDER = Path(__file__).parent
 
@@ -90,6 +91,11 @@ def is_connected(pos: Position, action: GiveToken) -> NoWayToMark | None:
     return NoWayToMark(action.private, action.hex, who)
 
 
+def _connection_explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private in SPECIAL_TOKENS(pos) and len(places(pos, private)) > 1:
+        yield Explained("token needs a connection", WHEN, by=("check: special token needs a connection",))
+
+
 # -- 4.6.3: cities off the map; tracing ends there in any case ---------------------------------------------
 
 
@@ -132,7 +138,11 @@ def _changes(settings: Settings, cash: int, other: Mapping[str, Any]) -> dict[st
             Feature("reading: tokens_together", replaces=(not_too_many.replaced_by(not_too_many_together),))
         ),
         "symbols_connected": Change(
-            Feature("reading: symbols_connected", checks=(GIVE_TOKEN.checked_by(is_connected),))
+            Feature(
+                "reading: symbols_connected",
+                checks=(GIVE_TOKEN.checked_by(is_connected),),
+                brings=(EXPLANATIONS(explains(PAPER, _connection_explained)),),
+            )
         ),
         "off_map_ends": Change(Feature("reading: off_map_ends", amendments=(at_an_end,))),
         "gray_chicago_costs": Change(settings=Settings(UPGRADE_COST.to(dear))),

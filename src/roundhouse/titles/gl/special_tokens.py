@@ -18,13 +18,16 @@ from ...core.state import Table
 from ...features.closing import CorporationClosed
 from ...routes.question import Bonus, Question
 from ...rules.depot import PhaseBegan
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.operating_turn import TOKEN, TRACK
 from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
-from .terrain_discount import DISCOUNTS_OF
+from .power_permission import by_permission
+from .terrain_discount import DISCOUNTS, DISCOUNTS_OF
 
 
 class SpecialToken(msgspec.Struct, frozen=True):
@@ -220,6 +223,34 @@ def _on_map(pos: Position) -> Iterator[Mark]:
             yield Mark(given.hex, private, given.corporation, f"{private}: {given.corporation}")
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    """The token, and what its company has of it."""
+    token = SPECIAL_TOKENS(pos).get(private)
+    if token is None:
+        return
+    discounts = [row for row in DISCOUNTS(pos) if row.private == private]
+    for row in discounts:
+        facts = {"terrain": row.terrain, "percent": row.percent}
+        by: tuple[str, ...] = ("amendment: special tokens bring discounts", "amendment: terrain is cheaper")
+        yield Explained(f"token for {row.terrain}", facts=facts, by=by)
+    if token.icon:
+        facts = {"hexes": places(pos, private), "amount": token.amount}
+        by = (f"check: special token goes to a marked hex / {private}",)
+        own = "amendment: special tokens make their hexes worth more"
+        yield Explained("token for a hex", facts=facts, by=("action type: give_token", own, *by))
+    step = "tile step" if token.step == TRACK.name else "token step"
+    yield by_permission()
+    yield Explained(f"given in the {step}", WHEN, by=("check: special token belongs to the step",))
+    yield Explained("special token", ENDS, {"phase": LOST_WITH(pos)}, ("reaction: special tokens leave",))
+    if token.closes:
+        yield Explained("closes with its token", ENDS, by=("action type: give_token",))
+
+
+def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
+    if phase == LOST_WITH(pos):
+        yield Explained("special tokens leave", by=("reaction: special tokens leave",))
+
+
 FEATURE = Feature(
     "special tokens",
     after=("extra tiles",),
@@ -227,5 +258,8 @@ FEATURE = Feature(
     amendments=(worth_more, bring_discounts),
     menus={TRACK.name: (GIVE_TOKEN,), TOKEN.name: (GIVE_TOKEN,)},
     reactions=(leave, lost_with_corporation),
-    brings=(MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),),
+    brings=(
+        MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),
+        EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+    ),
 )

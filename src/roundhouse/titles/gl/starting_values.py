@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...rules.depot import PHASE, PHASES
+from ...rules.explained import EXPLANATIONS, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.stock_round import PAR_VALUES
 
 LATER_STARTING_VALUES: Setting[Mapping[int, str]] = Setting("later starting values")
@@ -23,4 +25,15 @@ def reached(pos: Position, values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(value for value in values if later.get(value, begun[0]) in begun)
 
 
-FEATURE = Feature("starting values by phase", amendments=(reached,))
+def _explained(pos: Position, phase: str) -> Iterator[Explained]:
+    values = tuple(value for value, since in LATER_STARTING_VALUES(pos).items() if since == phase)
+    if values:
+        by = ("amendment: starting values of later phases",)
+        yield Explained("starting values", facts={"values": values}, by=by)
+
+
+FEATURE = Feature(
+    "starting values by phase",
+    amendments=(reached,),
+    brings=(EXPLANATIONS(explains(PHASE_SORT, _explained)),),
+)

@@ -22,3 +22,22 @@ def test_skipping_steps(played: Callable[[int], Played]) -> None:
     while table.live.row.round == "Operating round 3.2":
         table.first()
     assert table.pos(order).reason == "The round is over."
+
+
+def test_a_step_is_passed_in_which_only_asides_are_left(played: Callable[[int], Played]) -> None:
+    """After 72 actions C&O could only buy C&OC, which it can in its next step as well."""
+    table = played(72)
+    assert table.live.game.state.stack[-1].node == "track"
+    who = table.live.to_act
+    order = table.order(who, "go_on", stops=[])
+    assert table.done() == [(who, "pass")]
+    assert table.live.to_act == who and table.live.game.state.stack[-1].node != "track"
+    assert "buy_private" in {offer.action.kind() for offer in table.live.game.offers()}
+    assert table.pos(order).active and said(order) == "Go on where only asides are left"
+
+
+def test_nothing_is_passed_that_could_be_done(played: Callable[[int], Played]) -> None:
+    """After 70 actions C&O could buy B&S, too, which lets it build in this very step."""
+    table = played(70)
+    table.order(table.live.to_act, "go_on", stops=[])
+    assert table.done() == []

@@ -6,9 +6,9 @@ from .bids import BID_UP
 from .earnings import DIVIDENDS, RUN_BEST
 from .kind import OrderKind
 from .shares import BUY, PASS_STOCK
-from .steps import SKIP
+from .steps import GO_ON, SKIP
 
 KINDS: dict[str, OrderKind] = {
-    kind.kind: kind for kind in (PASS_STOCK, BUY, DIVIDENDS, RUN_BEST, SKIP, BID_UP)
+    kind.kind: kind for kind in (PASS_STOCK, BUY, DIVIDENDS, RUN_BEST, SKIP, GO_ON, BID_UP)
 }
 """All kinds by name."""

@@ -1,9 +1,10 @@
-"""The standing order to skip steps of operating turns."""
+"""The standing orders to skip steps of operating turns, and to go on where only asides are on offer."""
 
 from __future__ import annotations
 
 from ....core.actions import Action
 from ....core.position import Position
+from ....play.asides import needless_pass
 from ....rules.corporations import CORPORATIONS
 from ....rules.shares import president
 from ....rules.tokens import PLACE_TOKEN
@@ -54,4 +55,23 @@ SKIP = OrderKind(
         steps=", ".join(translated(label) for name, label in STEP_NAMES.items() if data.get(name))
         or gettext("nothing"),
     ),
+)
+
+
+def _go_on(pos: Position, player: str, data: Data) -> Action | None:
+    return None if pos.over or pos.actor != player else needless_pass(pos)
+
+
+GO_ON = OrderKind(
+    "go_on",
+    _("Go on where only asides are left"),
+    _(
+        "Passes a step in which nothing is left but what the next one offers, too, as buying a private company."
+    ),
+    (NEW_PHASE, ROUND_OVER),
+    leads,
+    lambda pos, player: (),
+    nothing_noted,
+    _go_on,
+    lambda data: gettext("Go on where only asides are left"),
 )

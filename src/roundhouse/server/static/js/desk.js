@@ -1,8 +1,10 @@
 // The desk: applies what the stream sends, opens views, leafs through the history, talks.
 
 import { say, times } from "./base.js";
-import * as map from "./desk-map.js";
+import * as back from "./desk-back.js";
+import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
+import * as map from "./map/map.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -10,6 +12,7 @@ const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = `/table/${facts.table}`;
 let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
+let shown = { from: facts.at, revision: facts.revision }; // of the panels of ALWAYS that the page has; null: not certain
 const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
@@ -75,13 +78,13 @@ function apply(panels) {
   for (const [name, value] of Object.entries(panels)) {
     const panel = document.getElementById(`panel-${name}`);
     if (!panel) continue;
-    const stick = name === "log" && atBottom();
+    const stick = name === "log" && log.atBottom();
     if (typeof value === "string") morph(panel, value);
     else right = change(panel, value) && right;
     for (const field of panel.querySelectorAll('input[name="csrf"]')) field.value = csrf;
     times(panel);
     names.push(name);
-    if (stick) toBottom();
+    if (stick) log.toBottom();
   }
   if (names.length) document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names } }));
   return right;
@@ -117,7 +120,7 @@ function arrived({ revision, last, at, panels }) {
   base = window.desk.revision = revision;
   window.desk.last = last ?? at;
   window.desk.at = at;
-  apply(panels);
+  shown = apply(panels) ? { from: at, revision } : null;
 }
 
 /** The views that are not sent by themselves are fetched while they are open. */
@@ -161,9 +164,9 @@ function position(data) {
   window.desk.revision = data.revision;
   window.desk.last = data.at;
   const mine = data.yours && !window.desk.yours;
+  if (window.desk.yours && !data.yours) back.close();
   window.desk.yours = data.yours;
-  const rematch = document.getElementById("rematch");
-  if (rematch) rematch.hidden = data.status !== "over";
+  if (data.status === "over" && !desk.classList.contains("ended")) ended();
   document.title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours ? "● " : ""));
   if (!window.desk.present) {
     past();
@@ -172,22 +175,18 @@ function position(data) {
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
+  shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
+    document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
-    const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
-    if (line && !facts.seats.includes(line.dataset.by)) toast(spokenLine(line));
+    const line = log.latest();
+    // Where the log is in sight, it tells it.
+    if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text);
   }
-}
-
-/** A line of the log without who played it. */
-function spokenLine(line) {
-  const bare = line.cloneNode(true);
-  for (const mark of bare.querySelectorAll(".by")) mark.remove();
-  return bare.textContent.trim();
 }
 
 function chime() {
@@ -195,13 +194,12 @@ function chime() {
   setTimeout(() => desk.classList.remove("called"), 2500);
 }
 
+/** Shows a line for a moment, in place of the one before. */
 function toast(text) {
-  const box = document.getElementById("toasts");
   const note = document.createElement("p");
   note.textContent = text;
-  box.append(note);
-  while (box.children.length > 3) box.firstChild.remove();
-  setTimeout(() => note.remove(), 4500);
+  document.getElementById("toasts").replaceChildren(note);
+  setTimeout(() => note.remove(), 4500 + 25 * text.length);
 }
 
 // -- history -------------------------------------------------------------------------------------
@@ -223,16 +221,23 @@ async function go(at, caption = "") {
   if (at === null) url.searchParams.delete("action");
   else url.searchParams.set("action", at);
   history.replaceState(null, "", url);
+  if (at !== null && desk.dataset.view === "result") open("game");
   past(caption);
   try {
     if (at === null) {
       const found = await fetched({ names: [...new Set([...ALWAYS, "log", "orders", ...chosen()])].join(",") });
       arrived(found);
-      toBottom();
+      log.toBottom();
     } else {
-      const found = await fetched({ action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") });
+      const query = { action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") };
+      let found = await fetched({ ...query, ...shown });
+      shown = null;
+      if (!apply(found.panels)) {
+        found = await fetched(query);
+        apply(found.panels);
+      }
+      shown = { from: at, revision: found.revision };
       window.desk.last = found.last;
-      apply(found.panels);
     }
     mark();
   } catch (error) {
@@ -246,24 +251,15 @@ function past(caption = "") {
   document.body.classList.toggle("in-past", !present);
   if (present) return;
   pastNote.innerHTML =
-    `<span class='where'>${words("Position {at} of {last}", { at: "<strong></strong>", last: "<span></span>" })}</span> <em></em> <a class='button small' data-go='last'>${words("Back to now")}</a>`;
+    `<span class='where'>${words("Position {at} of {last}", { at: "<strong></strong>", last: "<span></span>" })}</span> <em></em> <button type='button' class='button small pause' data-play>${words("Pause")}</button> <button type='button' class='button small' data-compare>${words("Compare with now")}</button> <a class='button small' data-go='last'>${words("Back to now")}</a>`;
   pastNote.querySelector("strong").textContent = at;
   pastNote.querySelector("span span").textContent = last;
   pastNote.querySelector("em").textContent = caption;
   pastNote.querySelector("a").href = root;
 }
 
-/** Marks the line of the log that led to the position shown. */
 function mark() {
-  for (const line of document.querySelectorAll("#panel-log .here")) line.classList.remove("here");
-  if (window.desk.present) return;
-  const lines = document.querySelectorAll(`#panel-log .log-line[data-at="${window.desk.at}"]`);
-  for (const line of lines) line.classList.add("here");
-  if (lines.length) {
-    const place = lines[0].getBoundingClientRect();
-    const area = scroller.getBoundingClientRect();
-    if (place.top < area.top + 40 || place.bottom > area.bottom) scroller.scrollTop += place.top - area.top - area.height / 2;
-  }
+  log.mark(window.desk.present ? null : window.desk.at);
 }
 
 function rounds() {
@@ -295,7 +291,9 @@ document.addEventListener("input", (event) => {
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-slider]")) go(Number(event.target.value));
+  if (!event.target.matches("[data-slider]")) return;
+  back.stop();
+  go(Number(event.target.value));
 });
 
 function slider() {
@@ -303,39 +301,10 @@ function slider() {
   if (range) range.disabled = false;
 }
 
-// -- playing back --------------------------------------------------------------------------------
-
-let playing = 0;
-
-async function play() {
-  if (playing) return pause();
-  const answer = await fetch(`${root}/since`, { headers: { Accept: "application/json" } });
-  if (!answer.ok) return;
-  const { frames } = await answer.json();
-  if (!frames.length) return toast(words("Nothing has happened since."));
-  let next = 0;
-  const show = async () => {
-    if (next >= frames.length) {
-      pause();
-      return go(null);
-    }
-    const { at, line } = frames[next++];
-    say(line);
-    await go(at, line);
-  };
-  playing = setInterval(show, 1100);
-  show();
-}
-
-function pause() {
-  clearInterval(playing);
-  playing = 0;
-}
-
 // -- views ---------------------------------------------------------------------------------------
 
 async function open(name) {
-  const link = document.querySelector(`.views a[data-view="${name}"]`);
+  const link = document.querySelector(`.views a[data-view="${name}"]:not([hidden])`);
   if (!link) return;
   const panels = link.dataset.panels.split(" ");
   desk.dataset.view = name;
@@ -345,7 +314,7 @@ async function open(name) {
     else other.removeAttribute("aria-current");
   }
   const url = new URL(location.href);
-  if (name === "game") url.searchParams.delete("view");
+  if (name === "game" && !desk.classList.contains("ended")) url.searchParams.delete("view");
   else url.searchParams.set("view", name);
   history.replaceState(null, "", url);
   document.getElementById("board").scrollTop = 0;
@@ -369,11 +338,11 @@ function side(name) {
     unread(0);
     chatEnd();
   }
-  if (name === "log") toBottom();
+  if (name === "log") log.toBottom();
 }
 
 // The screens of a phone.
-const SCREENS = { map: ["over", "map"], cards: ["players", "companies", "privates"], money: ["market", "ledger"] };
+const SCREENS = { map: desk.classList.contains("ended") ? ["over", "charts", "map"] : ["map"], cards: ["players", "companies", "privates"], money: ["market", "ledger"] };
 
 function screen(name) {
   document.body.dataset.screen = name;
@@ -402,13 +371,18 @@ document.addEventListener("click", (event) => {
     open(found.dataset.view);
   } else if (plain && (found = target("a[data-go]"))) {
     event.preventDefault();
-    pause();
+    back.stop();
     step(found.dataset.go);
-  } else if (plain && (found = target("#panel-log .log-line a, .revenue a[href^='?action='], .turned a"))) {
+  } else if (plain && (found = target("#board a[href^='?action='], .side-pane a[href^='?action='], #compare a[href^='?action=']"))) {
     event.preventDefault();
+    back.stop();
+    found.closest("dialog")?.close();
     go(Number(new URL(found.href).searchParams.get("action")));
   } else if (plain && (found = target(".sides a"))) {
     event.preventDefault();
+    // In a low window the log stands in the place of the turn while it is open.
+    const pane = found.closest(".side-pane");
+    pane.classList.toggle("open", desk.dataset.side !== found.dataset.side || !pane.classList.contains("open"));
     side(found.dataset.side);
   } else if ((found = target(".phone-tabs button"))) {
     const name = found.dataset.screen;
@@ -419,15 +393,8 @@ document.addEventListener("click", (event) => {
   } else if (target(".grip")) {
     const order = ["peek", "half", "full"];
     sheet(order[(order.indexOf(document.body.dataset.sheet) + 1) % 3]);
-  } else if ((found = target("[data-filter]"))) {
-    filter(found.dataset.filter);
   } else if (target("[data-keys]")) {
     document.getElementById("keys").showModal();
-  } else if (target("[data-play]")) {
-    play();
-  } else if (plain && (found = target("a[data-since]"))) {
-    event.preventDefault();
-    since(found);
   } else if (plain && (found = target("a[data-missed]"))) {
     event.preventDefault();
     missed(found);
@@ -460,13 +427,12 @@ document.addEventListener("keydown", (event) => {
   if (KEYS[key]) {
     if (event.target.closest(".log-scroll, .wide-table, .chat-lines, [role='radiogroup']")) return;
     event.preventDefault();
-    pause();
+    back.stop();
     step(KEYS[key]);
     return;
   }
   if (key === "?") document.getElementById("keys").showModal();
-  else if (key === "p") play();
-  else if (key === " " && playing) pause();
+  else if (key === "p") back.play();
   else if (key === "c") {
     side("chat");
     document.getElementById("chat-text")?.focus();
@@ -474,7 +440,13 @@ document.addEventListener("keydown", (event) => {
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
-  else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) go(null);
+  else if (key === "/") map.find();
+  else if (key === "f") map.focus();
+  else if (key === "w") map.wide();
+  else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
+    back.stop();
+    go(null);
+  }
   else {
     const link = document.querySelector(`.views a[aria-keyshortcuts="${CSS.escape(key)}"]`);
     if (!link) return;
@@ -483,47 +455,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// -- log -----------------------------------------------------------------------------------------
+// -- the end of the game --------------------------------------------------------------------------
 
-const scroller = document.getElementById("log-scroll");
-
-function atBottom() {
-  return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
-}
-
-function toBottom() {
-  scroller.scrollTop = scroller.scrollHeight;
-}
-
-if (facts.seats.length) {
-  // The policy for contents lets no style element be made here, a sheet is none.
-  const own = new CSSStyleSheet();
-  const others = facts.seats.map((s) => `[data-by="${CSS.escape(s)}"]`).join(", ");
-  own.insertRule(`[data-filter="mine"] .log-line:not(${others}) { display: none; }`);
-  document.adoptedStyleSheets = [own];
-}
-
-function filter(name) {
-  document.getElementById("panel-log").dataset.filter = name;
-  for (const button of document.querySelectorAll("[data-filter]")) {
-    if (button.matches("button")) {
-      button.setAttribute("aria-pressed", String(button.dataset.filter === name));
-      button.classList.toggle("on", button.dataset.filter === name);
-    }
-  }
-  toBottom();
-}
-
-async function since(link) {
-  const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
-  if (!answer.ok) return;
-  const { html } = await answer.json();
-  let box = document.getElementById("since");
-  if (box) return box.remove();
-  box = document.createElement("div");
-  box.id = "since";
-  box.innerHTML = html;
-  link.closest(".since-line").after(box);
+/** The game has just ended: its result takes the page. */
+function ended() {
+  desk.classList.add("ended");
+  document.querySelector('.views a[data-view="result"]').hidden = false;
+  if (window.desk.present) open("result");
 }
 
 async function missed(link) {
@@ -652,6 +590,8 @@ notes?.addEventListener("input", () => {
 
 document.documentElement.classList.add("js");
 map.begin();
+log.begin(facts.seats);
+back.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
 sheet(facts.yours ? "half" : "peek");
@@ -660,12 +600,13 @@ ghosts();
 slider();
 past();
 mark();
-document.querySelector("[data-play]")?.removeAttribute("hidden");
 document.addEventListener("desk:panels", (event) => {
   if (event.detail.names.includes("history")) slider();
   if (event.detail.names.includes("market")) ghosts();
   if (event.detail.names.includes("log")) mark();
 });
+const unmade = document.querySelector("a[data-missed]");
+if (unmade && facts.seats.length && desk.dataset.view === "result") missed(unmade);
 connect();
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) refresh();

@@ -177,4 +177,34 @@ if (title) {
   };
   title.addEventListener("change", fit);
   fit();
+  for (const link of document.querySelectorAll("[data-play]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      title.value = link.dataset.play;
+      fit();
+      title.form.scrollIntoView({ block: "center" });
+      (title.form.querySelector("[name=name]") ?? title).focus({ preventScroll: true });
+    });
+  }
 }
+
+// What happened at a table that waits, when somebody wants to know: no table is opened for a list.
+document.addEventListener(
+  "toggle",
+  async ({ target }) => {
+    const address = target.dataset?.whatHappened;
+    if (!address || !target.open || target.dataset.told) return;
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const { html, colours } = await answer.json();
+    target.dataset.told = "1";
+    if (!document.querySelector(`link[href="${colours}"]`)) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: colours }));
+    }
+    const box = document.createElement("div");
+    box.innerHTML = html;
+    target.querySelector(":scope > p, :scope > div").replaceWith(box);
+    for (const link of box.querySelectorAll('a[href^="?action="]')) link.href = address.replace("/since", "") + link.getAttribute("href");
+  },
+  true,
+);

@@ -110,12 +110,24 @@ function show(tables, first) {
   const now = new Set(tables.map((table) => `${table.id} ${table.since}`));
   const fresh = known === null ? [] : tables.filter((table) => !known.has(`${table.id} ${table.since}`));
   known = now;
+  offer(tables.find((table) => table.id !== here()));
   document.dispatchEvent(new CustomEvent("waiting", { detail: { tables } }));
   for (const table of fresh) {
     if (table.id === here()) continue;
     if (!document.hidden) say(words("Your move in {game}", { game: table.game }));
     if (first) tell(table);
   }
+}
+
+/** At a table: the next one that waits, a key away. */
+function offer(table) {
+  const link = document.getElementById("next-table");
+  if (!link) return;
+  link.hidden = !table;
+  if (!table) return;
+  link.href = table.url;
+  link.title = `${table.game} · ${table.round}`;
+  link.textContent = words("Next: {game}", { game: table.game });
 }
 
 async function tell(table) {

@@ -14,6 +14,7 @@ from __future__ import annotations
 from ....core.feature import Feature
 from ....core.flow import Do
 from ....core.position import Position
+from ....rules.explained import COMPANY, EXPLANATIONS, explains
 from ....rules.shown import NOTES_OF_CORPORATIONS, SIGNS_ON_MAP, NoteSource, SignSource
 from ....rules.turns import PASS
 from .course import (
@@ -47,7 +48,7 @@ from .goals import (
 from .handed_on import given_up, held_by_those_in_play
 from .reaching import reachable_goal
 from .run import doubled, known_way, moves_for_goal, not_halved, train_is_ready
-from .shown import noted, open_on_map
+from .shown import explained, noted, open_on_map
 
 __all__ = [
     "DESTINATION",
@@ -98,6 +99,7 @@ FEATURE = Feature(
     audits=(held_by_those_in_play,),
     brings=(
         NOTES_OF_CORPORATIONS(NoteSource(noted, 40)),
+        EXPLANATIONS(explains(COMPANY, explained)),
         SIGNS_ON_MAP(SignSource(open_on_map, 10)),
     ),
 )

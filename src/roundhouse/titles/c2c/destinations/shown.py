@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ....core.position import Position
 from ....rules.corporations import CORPORATIONS
+from ....rules.explained import Explained
 from ....rules.shown import Note, Sign
-from .goals import DESTINATION, DESTINATION_HEXES, OPEN
+from .goals import DESTINATION, DESTINATION_HEXES, DESTINATION_TERMS, DESTINATIONS, OPEN
 
 
 def noted(pos: Position, corporation: str) -> Iterator[Note]:
@@ -25,3 +26,17 @@ def open_on_map(pos: Position) -> Iterator[Sign]:
             holder = goal.holder if goal.holder != own else ""
             note = Note("destination on the map", {"of": own, "holder": holder})
             yield Sign(DESTINATION_HEXES(pos, own)[0], f"→{own}", goal.holder, note)
+
+
+def explained(pos: Position, corporation: str) -> Iterator[Explained]:
+    """The destination, and what a run to it brings."""
+    terms = DESTINATION_TERMS(pos)
+    if hexes := DESTINATIONS(pos).get(corporation):
+        facts = {"hexes": hexes, "times": terms.multiplier}
+        told = "destination" if terms.multiplier > 1 else "destination without doubling"
+        by = (
+            "flow: run to the destination",
+            "amendment: destinations are doubled and run to",
+            "setting: destinations",
+        )
+        yield Explained(told, facts=facts, by=by)

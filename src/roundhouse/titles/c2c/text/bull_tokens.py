@@ -33,4 +33,13 @@ TEXTS = Texts(
     },
     note_names={"bull token": _("Bull token")},
     notes={"bull token": _("to place, for {price:$}")},
+    explanations={
+        "bull token / does": _(
+            "Comes with a merger: for {price:$} the merged company places it where all spaces are taken,"
+            " beside them."
+        ),
+    },
+    things={
+        "marker bull token": _("Bull token"),
+    },
 )

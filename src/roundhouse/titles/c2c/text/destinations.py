@@ -95,4 +95,13 @@ TEXTS = Texts(
         "destination": _("{hexes:places}[, that of {of}]"),
         "destination on the map": _("destination of {of}[, now of {holder}]"),
     },
+    explanations={
+        "destination / does": _(
+            "Its destination is {hexes:places}: with a run from its home it can place a token there, and"
+            " from then on the destination counts {times} times as an end of its runs."
+        ),
+        "destination without doubling / does": _(
+            "Its destination is {hexes:places}: with a run from its home it can place a token there."
+        ),
+    },
 )

@@ -21,4 +21,15 @@ TEXTS = Texts(
         "discount is announced once": _("The discount of {private} waits for a tile already."),
         "discount is for a tile to come": _("{who} can lay nothing more in this turn."),
     },
+    explanations={
+        "discount for mountain / does": _(
+            "A company that owns it pays {amount:$} less, once, for a tile in the mountains of {zones:list}."
+        ),
+        "discount for crossing / does": _(
+            "A company that owns it pays {amount:$} less, once, for a tile whose track crosses the river;"
+            " never more than that tile costs."
+        ),
+        "closes with its discount / ends": _("Closes when the discount is used."),
+        "stays after its discount / ends": _("Stays open when the discount has been used."),
+    },
 )

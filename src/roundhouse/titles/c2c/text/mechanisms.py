@@ -24,6 +24,15 @@ COLOUR_LEAPS = Texts(
 
 EARLY_SALE = Texts(
     events={"sales_opened": _("From now on corporations may buy private companies")},
+    explanations={
+        "early sale / when": _(
+            "Before companies in general can buy it, it is sold for up to {most:$} to[ {corporations:either}]"
+            "[ companies at home in {home:list}]."
+        ),
+        "sale waits / when": _(
+            "Its sale to any company begins only when a stock round has ended in a phase that allows it."
+        ),
+    },
 )
 
 ELIGIBLE = Texts(
@@ -47,6 +56,15 @@ HISTORICAL = Texts(
         "western corporations wait / start": _("{corporation} is not started before phase {phase}."),
         "western corporations wait / share": _("No share of {corporation} is sold before phase {phase}."),
     },
+    explanations={
+        "waits for a phase / when": _(
+            "By the historical constraints no company can buy it before phase {phase}."
+        ),
+        "company waits for a phase / when": _(
+            "By the historical constraints it is not founded, and none of its shares is sold, before"
+            " phase {phase}."
+        ),
+    },
 )
 
 KEPT_PURCHASE = Texts(
@@ -68,6 +86,9 @@ LIMIT_BY_CORPORATIONS = Texts(
 MAP_ZONES = Texts(
     note_names={"home zones": _("At home in")},
     notes={"home zones": _("{zones:list}")},
+    explanations={
+        "home zone / does": _("It is at home in the zone {zone}."),
+    },
 )
 
 MISSISSIPPI = Texts(
@@ -79,6 +100,16 @@ MISSISSIPPI = Texts(
         "river is closed / area": _(
             "In {hex} the track would lead into {beyond:place} from across the Mississippi: not before "
             "{private:paper} is a corporation's or closed."
+        ),
+    },
+    explanations={
+        "river is closed / does": _(
+            "As long as it is open and no company owns it, no track may touch the river between Plains"
+            " and East, but for the northern rows, and New Orleans is closed on that side."
+        ),
+        "crossing at home / does": _(
+            "If {corporations:either} buys it in its first turn, it crosses the river at home free of"
+            " charge, and has {points} tile point more for that in this turn."
         ),
     },
 )
@@ -151,9 +182,39 @@ TRANSCONTINENTAL = Texts(
     event_cases={"price_moved": lambda event: case_of_price(event, CROSSES)},
     note_names={"crossings": _("Crossings")},
     notes={"crossings": _("{count} rewarded, {left} more to be had")},
+    explanations={
+        "crosses the continent / does": _(
+            "A train that runs from coast to coast moves its price {squares} square to the right: {times}"
+            " time in the game, {merged} times for a company of two that have merged."
+        ),
+    },
+)
+
+PRIVATE_COLUMNS = Texts(
+    explanations={
+        "gets cheaper / when": _(
+            "When all pass while it is still for sale, it gets {by:$} cheaper. At $0 the next player has"
+            " to take it."
+        ),
+    },
+)
+
+MARKET_ZONES = Texts(
+    explanations={
+        "closes companies / does": _("A company whose marker comes here closes and is out of the game."),
+        "many at once / does": _(
+            "Any number of shares of a company whose marker stands here can be bought in one turn."
+        ),
+        "ledge / does": _(
+            "The lower area of the market: a marker that falls from above stops at the ledge, unless a"
+            " single sale carries it through."
+        ),
+    },
 )
 
 TEXTS = joined(
+    MARKET_ZONES,
+    PRIVATE_COLUMNS,
     CHARTER_TOKENS,
     COLOUR_LEAPS,
     EARLY_SALE,

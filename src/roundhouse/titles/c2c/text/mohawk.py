@@ -79,4 +79,21 @@ TEXTS = Texts(
             "{owner:name} has {cash:$}, and {price:$} are to be paid."
         ),
     },
+    explanations={
+        "exchange / does": _(
+            "Its owner can hand it in for a {percent}% share of {corporation:company} from the initial"
+            " offering or the market[: worth {worth:$} now][: worth {low:$} to {high:$} by the par value"
+            " chosen]."
+        ),
+        "stands for a share / does": _(
+            "Whoever founds {corporation} can hand it in for one of the two shares of the president's"
+            " certificate."
+        ),
+        "exchange / when": _(
+            "A player who owns it can do so in the own stock turn, and in any round between two turns; it"
+            " is no purchase of the turn. {corporation} itself can do it to redeem a share. Other"
+            " companies cannot."
+        ),
+        "exchange / ends": _("Closes when it is handed in."),
+    },
 )

@@ -38,4 +38,23 @@ TEXTS = Texts(
             "marker of {private}: {owner:$} more for {corporation}[, {others:$} for the others]"
         )
     },
+    explanations={
+        "place marker / does": _(
+            "Brings a marker that makes a stop worth {owner:$} more to the company that owns the private company[, and"
+            " {others:$} more to all others]. It can be laid in one of {hexes:places}."
+        ),
+        "place marker / when": _(
+            "In that company's turn, once; no track of its own has to lead there, and the marker is never"
+            " moved. It does not close the private company."
+        ),
+        "shut marker / when": _(
+            "Once the marker lies there, the company's president can close the private company: the stop"
+            " is then worth {owner:$} more to the company and nothing more to others."
+        ),
+        "place marker / ends": _(
+            "A marker not yet laid goes with the private company. One on the map stays until phase"
+            " {phase} begins."
+        ),
+        "place markers leave / does": _("As it begins, the markers of private companies leave the map."),
+    },
 )

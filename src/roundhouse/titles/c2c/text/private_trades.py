@@ -58,4 +58,10 @@ TEXTS = Texts(
             "{player:name} has {count} certificates and may have {limit}: this deal does not leave room for all."
         ),
     },
+    explanations={
+        "bought from players / when": _(
+            "A player can buy it from another in a stock round, in place of a share, at any price that"
+            " both agree on; private companies of the buyer may be part of the price."
+        ),
+    },
 )

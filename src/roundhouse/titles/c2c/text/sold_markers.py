@@ -62,4 +62,31 @@ TEXTS = Texts(
         "markers held": _("{count} ({marker})[, {resting} of them resting]"),
         "markers for sale": _("{marker}: {left} at {price:$}, from {seller:owner}[, from phase {phase} on]"),
     },
+    explanations={
+        "brings markers / does": _(
+            "Brings {count} markers ({marker}). The company that buys the private company gets {given} of"
+            " them and sells the others to companies for {price:$} each."
+        ),
+        "marker for mountain / does": _(
+            "With a marker a company pays {percent}% of the cost of mountains in {zones:list}."
+        ),
+        "marker for tile points / does": _(
+            "With a marker a company has more tile points a turn in {zones:list}."
+        ),
+        "sold marker / when": _(
+            "For companies that are at home in {zones:either} or have track there: {public} for each,"
+            " {merged} for one of two that have merged. A company can sell one on for {price:$}, and the"
+            " buyer uses it from the next round on."
+        ),
+        "markers of the bank / when": _(
+            "While a player owns the private company, the bank sells the markers from phase {phase} on."
+            " Those not yet sold when it closes stay with the company that owned it."
+        ),
+        "sold marker / ends": _("All of these markers leave as phase {phase} begins."),
+        "sold marker for good / ends": _("These markers stay to the end of the game."),
+    },
+    things={
+        "marker engineer": _("Engineer marker"),
+        "marker labor": _("Labor marker"),
+    },
 )

@@ -66,4 +66,21 @@ TEXTS = Texts(
             "{player:name} needs {kept:$} for the other charters that have to be converted, and this costs {price:$}."
         ),
     },
+    explanations={
+        "charter / does": _(
+            "Converting it is the only way to found {corporation:company}: its owner sets the par value and buys the"
+            " president's certificate, and up to {ordinary} more certificates, for {discount:$} less altogether."
+        ),
+        "land grant charter / when": _(
+            "Can be converted from phase {phase} on, in its owner's turn of a stock round."
+        ),
+        "late charter / when": _(
+            "Can be converted when all land grant charters have been, and not in the stock round in which"
+            " number {number} of them was; unless it came with a pioneer."
+        ),
+        "charter / ends": _(
+            "Leaves the game when it is converted. Other players may bid for it in stock rounds before that."
+        ),
+        "land grant charters / does": _("Land grant charters can be converted from now on."),
+    },
 )

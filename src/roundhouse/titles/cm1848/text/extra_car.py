@@ -46,4 +46,17 @@ TEXTS = Texts(
     },
     note_names={"cars": _("Cars")},
     notes={"cars": _("{left} of {count} left, at {price:$}")},
+    explanations={
+        "car / does": _(
+            "Runs with a train of its company and doubles one stop of that run. Costs {price:$} at the"
+            " bank; in the game: {count}."
+        ),
+        "car / when": _(
+            "A company that has a train can buy one, {most} at most; it takes a place in the train limit"
+            " and is never sold to another company."
+        ),
+    },
+    things={
+        "train car": _("Palace Car"),
+    },
 )

@@ -34,4 +34,15 @@ TEXTS = Texts(
             "{who} has {count} markers, and only with fewer than {most} comes another."
         ),
     },
+    explanations={
+        "extra marker / does": _(
+            "A company that owns it can get one station marker more for it, if it has fewer than {most},"
+            " those on the map counted."
+        ),
+        "extra marker / ends": _("Closes when the marker is taken."),
+        "tokens / does": _(
+            "Has {least} to {most} station markers, by its par value. The home marker is free of charge;"
+            " any other costs {price:$} for each hex of the distance from its home."
+        ),
+    },
 )

@@ -33,6 +33,16 @@ ANY_TRACK = Texts(
 BONUS_TRAINS = Texts(
     note_names={"yards": _("Yards")},
     notes={"yards": _("a bonus train from each: {hexes:list}")},
+    explanations={
+        "bonus train / does": _(
+            "A company with a marker in a yard has a train of its own there for each run, of"
+            " {stops:either} stops, by the number printed on the yard. It costs nothing and does not count"
+            " towards the train limit."
+        ),
+    },
+    things={
+        "marker bonus train": _("Bonus train"),
+    },
 )
 
 FORCED_PURCHASE = Texts(
@@ -90,6 +100,15 @@ HOMES = Texts(
     refusals={
         "station is free": _("In {hex:place} {who} can be in one of these: {free:list}; not in {city}.")
     },
+    explanations={
+        "second home / does": _(
+            "Has to place a marker in {hex:place}, free of charge, as soon as it can; other markers and"
+            " track rights come after it. A space is kept for it there."
+        ),
+        "either station / does": _(
+            "Its president chooses in which station of its home hex the home marker stands."
+        ),
+    },
 )
 
 LAND_GRANTS = Texts(
@@ -102,6 +121,29 @@ LAND_GRANTS = Texts(
         "new track serves the land grant": _(
             "Another tile in {hex:place} has its new ends at empty hexes of the land grant of {grant}; {tile},"
             " turned this way, has not."
+        ),
+    },
+    explanations={
+        "land grant / does": _(
+            "Has a land grant of {count} hexes. As long as there is not track in all of them, it has to"
+            " lay a tile there in each of its turns and builds nowhere else."
+        ),
+        "kept hexes / does": _("Nobody else can lay the first tile in {hexes:list}."),
+        "bonds on the way / does": _(
+            "{bonds:$} in bonds, shared out to its owners, for laying the first tile itself in {hexes:list}."
+        ),
+        "spike on the way / does": _("{amount:$} in cash for laying the first tile itself in {hexes:list}."),
+        "spike in cash / ends": _(
+            "The complete land grant brings a Golden Spike of {amount:$} in cash: the president shares it"
+            " out, keeps it for the treasury, or divides it."
+        ),
+        "spike in bonds / ends": _(
+            "The complete land grant brings a Golden Spike of {amount:$} in bonds, shared out to its"
+            " owners at once."
+        ),
+        "railheads / does": _(
+            "Builds from two homes, {hexes:places}, as two companies would, until they are joined along"
+            " the land grant."
         ),
     },
 )
@@ -131,6 +173,31 @@ PAPERS = Texts(
         "normal": _("Other charters"),
         "subsidiary": _("Subsidiaries"),
         "mobilier": _("Credit Mobilier"),
+    },
+    explanations={
+        "income / does": _(
+            "Pays {income:$} to the player who owns it as each operating round begins; a company that"
+            " owns it gets nothing."
+        ),
+        "later price / when": _(
+            "Once the second railroad convention has been held, companies pay up to {most:$} for it."
+        ),
+        "pioneer / does": _(
+            "Its buyer at once chooses the charter of a company without a land grant, which comes with"
+            " it. Its income is paid only when all pass in the first railroad convention."
+        ),
+        "pioneer / ends": _(
+            "Leaves the game at the end of the first stock round. The charter stays with its owner."
+        ),
+        "players lose it / ends": _(
+            "As phase {phase} begins players lose it, and so does the bank if nobody has bought it; a"
+            " company that has been given it keeps it."
+        ),
+        "unsold ones stay / ends": _(
+            "As phase {phase} begins players lose it; a company that has been given it keeps it, and so"
+            " does the bank, which can still sell it."
+        ),
+        "players lose subsidiaries / does": _("As it begins, players lose their subsidiaries."),
     },
 )
 
@@ -181,7 +248,24 @@ TRACK = Texts(
     refusals={"larger gray tile": _("In {hex} tile {larger} fits and is there, so {tile} is not laid.")},
 )
 
+CREDIT_MOBILIER = Texts(
+    explanations={
+        "mobilier / does": _(
+            "Brings its owner {bonds:$} in bonds, at face value, for each tile that {corporation} lays in"
+            " its land grant."
+        ),
+        "mobilier / when": _(
+            "Offered first in the second railroad convention. The bank is paid nothing for those it still"
+            " has."
+        ),
+        "mobilier / ends": _(
+            "Closes when the land grant of {corporation} is complete; the last tile is still paid for."
+        ),
+    },
+)
+
 TEXTS = joined(
+    CREDIT_MOBILIER,
     ANY_TRACK,
     BONUS_TRAINS,
     FORCED_PURCHASE,

@@ -45,4 +45,19 @@ TEXTS = Texts(
         ),
         "rights are paid / mining": _("{owner} has {cash:$}, and mining rights cost {price:$}."),
     },
+    explanations={
+        "mining company / does": _(
+            "A company that owns it has the mining rights in {hex:place}, wherever its track may be: its"
+            " trains can run there, which no train can without rights."
+        ),
+        "mining rights / when": _(
+            "Once it is a company's, or closed, {count} other companies can buy rights there with a route"
+            " to the district, for {price:$} each. The company that owns it is paid, the bank from phase"
+            " {phase} on."
+        ),
+        "mining company / ends": _("Rights stay with the companies that have them."),
+        "track rights / does": _(
+            "Has track rights in {places:list} from the moment it floats, free of charge."
+        ),
+    },
 )

@@ -66,4 +66,29 @@ TEXTS = Texts(
             "Subsidiaries are closed in phases {phases:list}, not in phase {phase}."
         ),
     },
+    explanations={
+        "subsidiary / does": _(
+            "The company that it is given to, its parent, can lay or upgrade one tile more for it in each"
+            " turn, on routes from its marker in {start:place}. If it does, {earnings:$} are added to what"
+            " the parent's trains earn."
+        ),
+        "subsidiary / when": _(
+            "In phases {phases:either} a player can give it to a company that has floated, if the"
+            " president agrees; nothing is paid for it."
+        ),
+        "closed subsidiary / ends": _(
+            "In phases {phases:either} the parent can close it instead of building with it. All that are"
+            " left close as phase {phase} begins."
+        ),
+        "handshake / ends": _(
+            "When it closes in a company's hand, the bank pays the parent {handshake:$}, and its"
+            " president the best run of a train of {stops} stops through {named:places}; if there is no"
+            " such run, {least:$} to each of the two."
+        ),
+        "subsidiaries are given / does": _("Players can give subsidiaries to companies."),
+        "subsidiaries can be closed / does": _(
+            "Companies can close their subsidiaries instead of building with them."
+        ),
+        "subsidiaries close / does": _("As it begins, all subsidiaries of companies close."),
+    },
 )

@@ -45,4 +45,15 @@ TEXTS = Texts(
             "The tile in {hex} was laid in this turn, and {private} upgrades older ones only."
         ),
     },
+    explanations={
+        "own tiles / does": _(
+            "A company can lay or upgrade a tile in one or both of {hexes:places}, besides its tiles of"
+            " the turn and wherever its own track may be. Two tiles have to join between the hexes."
+        ),
+        "works / does": _(
+            "A company can lay {count} yellow tiles besides its tiles of the turn, or instead upgrade one"
+            " yellow tile to {colour:colour} that it has not laid in this turn. Terrain is paid in full."
+        ),
+        "extra tiles / ends": _("Closes once a company has used it, be it for a single tile."),
+    },
 )

@@ -40,4 +40,18 @@ TEXTS = Texts(
             "{owner} has {cash:$}, and terrain at the ends of {ferry} costs {price:$}."
         ),
     },
+    explanations={
+        "ferry / does": _(
+            "A company can, once in the game, open one of these ferries: {ferries:list}. Its own trains"
+            " use it free of charge; those of others pay the company {fee:$} a train."
+        ),
+        "ferry / when": _(
+            "In the company's track step instead of its tile, if its track reaches an end of the ferry."
+            " An end without track gets its yellow tile, and its terrain is paid."
+        ),
+        "ferry / ends": _(
+            "Stays open when the ferry is opened. An open ferry stays for good; a national company takes"
+            " it over."
+        ),
+    },
 )

@@ -35,6 +35,12 @@ HOMES = Texts(
             "In {hex:place} there is no space but for the home printed there."
         ),
     },
+    explanations={
+        "home of two hexes / does": _("Its home token is in {hex:place} as well."),
+        "home is chosen / does": _(
+            "Its president may choose {hex:place} as its home instead, when it floats."
+        ),
+    },
 )
 
 LONGER_TRAIN = Texts(
@@ -56,6 +62,20 @@ LONGER_TRAIN = Texts(
             "The {train:train} cannot be made longer, only a {kinds:either}."
         ),
         "longer train is not sold": _("{owner}'s {train:train} has been made longer and is not sold."),
+    },
+    explanations={
+        "longer train / does": _(
+            "A company can put its token on one of its trains of type {trains:either}, which from then on"
+            " runs {hexes} hexes further."
+        ),
+        "longer train / when": _(
+            "Once in the game, before the company has run its trains in a turn. A train with the token is"
+            " never sold to another company."
+        ),
+        "longer train / ends": _(
+            "Closes when the train with the token rusts. The token is lost with that train when it is discarded, and"
+            " otherwise outlasts the private company."
+        ),
     },
 )
 
@@ -81,6 +101,9 @@ PRIVATE_DRAW = Texts(
         "private company can be drawn": _(
             "{private} cannot be drawn: only {of:list}, and as many of them as take part."
         )
+    },
+    explanations={
+        "drawn / when": _("Only {picks} of {of:list} takes part in a game: it is drawn as the game begins."),
     },
 )
 
@@ -119,13 +142,65 @@ SPECIAL_TOKENS = Texts(
         ),
         "special token goes to a marked hex": _("{hex} is not one of the hexes that {private} has marked."),
     },
+    explanations={
+        "token for river / does": _(
+            "Brings a token, once: a company that gets it pays {percent}% of the cost of rivers from then on."
+        ),
+        "token for hill / does": _(
+            "Brings a token, once: a company that gets it pays {percent}% of the cost of hills from then on."
+        ),
+        "token for a hex / does": _(
+            "Brings a token that makes a place worth {amount:$} more to each train of the company that gets it. Once,"
+            " in one of {hexes:places}; the company's station token of the turn is not used up."
+        ),
+        "token needs a connection / when": _("The place has to be on a route of that company."),
+        "given in the tile step / when": _(
+            "In the company's track step; it already counts for tiles of that step."
+        ),
+        "given in the token step / when": _("In the company's token step."),
+        "special token / ends": _(
+            "The company keeps the token when the private company closes, and loses it as phase {phase}"
+            " begins."
+        ),
+        "closes with its token / ends": _("Closes as the token is given."),
+        "special tokens leave / does": _("As it begins, the tokens of private companies leave the game."),
+    },
 )
 
 TRAIN_CUT = Texts(
     events={"trains_cut": _("{count} of the {kind}-trains leave the depot")},
 )
 
+EXPRESS_TRAINS = Texts(
+    explanations={
+        "passes stops by / does": _("Passes towns by: they pay it nothing and take nothing of its length."),
+        "express / does": _(
+            "Until phase {phase} begins, its stops pay {times} times their value, and it counts so many"
+            " of them as the number of these trains that companies own allows: {stops:list}, for one such"
+            " train, two, and so on."
+        ),
+    },
+)
+
+STARTING_VALUES = Texts(
+    explanations={
+        "starting values / does": _("Companies can start at {values:dollars} from now on."),
+    },
+)
+
+TRACED_TOKENS = Texts(
+    explanations={
+        "tokens / does": _(
+            "Has {count} tokens. The home token is free of charge; any other costs {price:$} for each hex"
+            " of the way to it."
+        ),
+    },
+)
+
 TEXTS = joined(
+    TRACED_TOKENS,
+    STARTING_VALUES,
+    EXPRESS_TRAINS,
     ELIMINATION,
     FIRST_ROUND,
     HOMES,

@@ -42,4 +42,13 @@ TEXTS = Texts(
             "There is nothing that {who} could do with {private} now."
         ),
     },
+    explanations={
+        "by permission / when": _(
+            "The company can be anybody's: in its turn its president asks the owner of the private company, who agrees"
+            " or does not. Whoever is both asks nobody."
+        ),
+        "opened by permission / does": _(
+            "While it is open, no tile is laid or upgraded in {hexes:places} unless its owner allows it."
+        ),
+    },
 )

@@ -11,14 +11,16 @@ export function node(name, attributes = {}) {
   return made;
 }
 
-/** An empty layer of ours, above all others of the map; null when there is no map. */
-export function layer(name) {
+/** An empty layer of ours, above all others of the map, or right above the `ground`; null when there is no map. */
+export function layer(name, ground = false) {
   const svg = picture();
   if (!svg) return null;
   let group = svg.querySelector(`#over-${name}`);
   if (!group) {
     group = node("g", { id: `over-${name}`, class: `over over-${name}` });
-    svg.append(group);
+    const above = ground ? svg.querySelector(".track") : null;
+    if (above) above.before(group);
+    else svg.append(group);
   }
   group.replaceChildren();
   return group;
@@ -36,18 +38,36 @@ export function outline(hex, attributes) {
   return node("path", { d: path.getAttribute("d"), transform: group.getAttribute("transform"), "data-hex": hex, ...attributes });
 }
 
-/** Lights the hexes on which something can be done. */
+/** Lights the hexes on which something can be done: they are as bright as ever, all others lie in the shade. */
 export function light(spots) {
   clear("spots");
   const names = Object.keys(spots);
   if (!names.length) return;
-  const group = layer("spots");
+  const group = layer("spots", true);
   if (!group) return;
+  group.append(shade(names));
   for (const hex of names) {
     const token = spots[hex].kinds.some((kind) => kind.includes("token") || kind.includes("coal"));
     const shape = outline(hex, { class: token ? "spot-lit token-lit" : "spot-lit" });
     if (shape) group.append(shape);
   }
+}
+
+/** The ground of all other hexes. */
+function shade(names) {
+  const lit = new Set(names);
+  const others = [...picture().querySelectorAll(".terrain > g[data-hex]")].filter((hex) => !lit.has(hex.dataset.hex));
+  return node("path", { class: "shade", d: others.map((hex) => outlined(hex.dataset.hex)).join("") });
+}
+
+/** The outline of a hex as path data where it lies. */
+function outlined(hex) {
+  const shape = outline(hex, {});
+  if (!shape) return "";
+  const [dx, dy] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  const corners = shape.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+  const places = corners.map((value, number) => (number % 2 ? value + dy : value + dx));
+  return `M${places.map((value, number) => (number % 2 ? `${value}` : `${number ? "L" : ""}${value} `)).join("")}z`;
 }
 
 /** Shows tiles as if they lay there: [[key "HEX:TILE:TURN", drawing]]. */

@@ -93,6 +93,12 @@ function choose(tile, turn) {
   bar.hidden = false;
   bar.querySelector(".tray-turn").disabled = turns.length < 2;
   said();
+  shown(turns[open.chosen[1]].action);
+}
+
+/** Tells whoever foretells which action is shown, as JSON text; "" for none. */
+function shown(action) {
+  document.dispatchEvent(new CustomEvent("tray:shown", { detail: { action } }));
 }
 
 function said() {
@@ -123,6 +129,7 @@ export function cancel() {
   if (!open) return false;
   if (!open.chosen || open.tiles.length === 1) return close();
   open.chosen = null;
+  shown("");
   overlay.pieces([], "");
   for (const button of tray()?.querySelectorAll(".tray-tile") ?? []) {
     button.classList.remove("chosen");
@@ -136,6 +143,7 @@ export function cancel() {
 export function close() {
   overlay.clear("piece", "chosen");
   const had = Boolean(open);
+  if (open?.chosen) shown("");
   open = null;
   const place = tray();
   if (place) {

@@ -1,5 +1,6 @@
 // Everything there is to do at the table: sends choices, shows what they lead to, and listens to the keys.
 
+import * as foretold from "./foretold.js";
 import "./hint.js";
 import * as overlay from "./overlay.js";
 import * as runs from "./runs.js";
@@ -23,9 +24,6 @@ function read() {
   tray.renew(facts.yours ? facts.revision : -1);
   runs.renew(facts, before === facts.revision);
   if (before !== facts.revision && document.body.dataset.sheet === "peek") panel()?.closest("aside")?.scrollTo(0, 0);
-  const rail = panel()?.querySelector(".rail");
-  const here = rail?.querySelector("[aria-current]");
-  if (here && rail.scrollWidth > rail.clientWidth) rail.scrollLeft = here.offsetLeft - rail.clientWidth / 3;
 }
 
 document.addEventListener("desk:panels", (event) => {
@@ -84,7 +82,7 @@ function sure(button) {
   const title = document.createElement("h2");
   title.textContent = button.getAttribute("aria-label") ?? button.textContent;
   const list = document.createElement("ul");
-  for (const line of lines(button) ?? []) {
+  for (const line of foretold.lines(button)) {
     const item = document.createElement("li");
     item.textContent = line;
     list.append(item);
@@ -102,48 +100,6 @@ function sure(button) {
     });
   });
 }
-
-// -- what it leads to --------------------------------------------------------------------------------
-
-const known = new Map();
-let hovering = 0;
-
-function lines(button) {
-  if (button.dataset.after) return JSON.parse(button.dataset.after);
-  return known.get(`${window.desk.revision} ${button.dataset.action}`) ?? null;
-}
-
-async function foretell(button) {
-  const place = document.getElementById("turn-after");
-  if (!place) return;
-  const mine = ++hovering;
-  if (!button) {
-    place.textContent = "";
-    return;
-  }
-  let found = lines(button);
-  if (!found) {
-    await new Promise((resolve) => setTimeout(resolve, 140));
-    if (mine !== hovering) return;
-    const action = button.dataset.action;
-    try {
-      const answer = await window.desk.send("preview", { action });
-      found = answer.lines ?? [];
-      known.set(`${window.desk.revision} ${action}`, found);
-      if (known.size > 200) known.clear();
-    } catch {
-      return;
-    }
-    if (mine !== hovering) return;
-  }
-  place.textContent = found.length ? words("After this: {changes}.", { changes: found.join(", ") }) : "";
-}
-
-const choice = (event) => event.target.closest?.(".turn button.act[data-action]") ?? null;
-document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && choice(event) && foretell(choice(event)));
-document.addEventListener("pointerout", (event) => choice(event) && foretell(null));
-document.addEventListener("focusin", (event) => choice(event) && foretell(choice(event)));
-document.addEventListener("focusout", (event) => choice(event) && foretell(null));
 
 // -- amounts -----------------------------------------------------------------------------------------
 

@@ -7,14 +7,18 @@ With `HALF_BY_HOLDER` it is the same, but what each holder gets is rounded up.
 
 from __future__ import annotations
 
-from ..core.feature import Feature
-from ..core.position import Position
-from ..core.rule_values import Setting, amends, overrides
-from ..rules.depot import phase
-from ..rules.dividends import DIVIDEND_CHOICES, DIVIDEND_OF, HALF, PAY, SHARED_OUT, STEPS, WITHHOLD
-from ..rules.market import price
-from ..rules.operating_round import CURRENT_TURN
-from ..rules.shares import OFFERING, PLAYERS, held
+from collections.abc import Iterator
+
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends, overrides
+from ...rules.depot import PHASES, phase
+from ...rules.dividends import DIVIDEND_CHOICES, DIVIDEND_OF, HALF, PAY, SHARED_OUT, STEPS, WITHHOLD
+from ...rules.explained import EXPLANATIONS, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
+from ...rules.market import price
+from ...rules.operating_round import CURRENT_TURN
+from ...rules.shares import OFFERING, PLAYERS, held
 
 HALF_ROUNDED_TO: Setting[int] = Setting("half dividends are rounded up to")
 """Half of the earnings is rounded up to a multiple of so many dollars."""
@@ -78,7 +82,18 @@ def rounded_by_holder(pos: Position, corporation: str, dividend: int) -> dict[st
     return {owner: -(-dividend * percent // 100) for owner, percent in holdings.items() if dividend * percent}
 
 
-FEATURE = Feature("half dividends", overrides=(half_too, treasury_paid), amendments=(half_of, by_size))
+def _explained(pos: Position, name: str) -> Iterator[Explained]:
+    if PHASES(pos)[name].double_jump:
+        yield Explained("double jump", by=("amendment: price goes by the size of the dividend",))
+
+
+FEATURE = Feature(
+    "half dividends",
+    overrides=(half_too, treasury_paid),
+    amendments=(half_of, by_size),
+    brings=(EXPLANATIONS(explains(PHASE_SORT, _explained)),),
+    above={"text": f"{__name__}.text:TEXTS"},
+)
 
 HALF_STAYS = Feature(
     "half dividends at rest", overrides=(half_too, unsold_paid), amendments=(half_of, half_stays)

@@ -1,0 +1,114 @@
+"""`roundhouse about`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+from .new import Options
+from .output import print_json
+from .seats import names_of
+
+if TYPE_CHECKING:
+    from ..core.position import Position
+    from ..play.explanations import Told
+    from ..text.words import Words
+
+TABLE = "Ann,Ben,Cy,Dee,Eve,Fay,Gus,Hal"
+"""Names for the seats when nobody says."""
+
+
+def about(
+    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    thing: Annotated[
+        str | None, typer.Argument(metavar="[THING]", help="Private company, company, train, phase ...")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(help="Names in seating order; by default a table of three.")
+    ] = None,
+    option: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Print what a thing of a title does, when, and what ends it, with the rules; without THING what there is."""
+    import msgspec
+
+    from ..core.game import new
+    from ..core.position import Position
+    from ..play.explanations import told
+    from ..text.words import Words
+    from ..titles.found import title as found
+
+    entry = found(title)
+    least, most = entry.players
+    seats = tuple(names_of(players) if players is not None else names_of(TABLE)[: max(least, min(3, most))])
+    built = entry.build(seats, tuple(option or ()))
+    pos, words = Position(built, new(built)), Words(built)
+    chosen = _chosen(pos, thing)
+    if not chosen:
+        raise UserError(say("no such thing", title=entry.name, wanted=thing))
+    if thing is None and not as_json:
+        _list(words, pos, chosen)
+        return
+    explained = [one for sort, id in chosen if (one := told(words, pos, sort, id)) is not None]
+    if as_json:
+        print_json([msgspec.to_builtins(one) for one in explained])
+        return
+    for one in explained:
+        _print(one, entry.name)
+
+
+def _chosen(pos: Position, wanted: str | None) -> list[tuple[str, str]]:
+    """Sort and id of everything called so: by its id, or as SORT/ID."""
+    from ..play.explanations import things
+
+    every = [(sort, id) for sort, ids in things(pos).items() for id in ids]
+    if wanted is None:
+        return every
+    name = wanted.casefold()
+    return [(sort, id) for sort, id in every if name in (id.casefold(), f"{sort}/{id}".casefold())]
+
+
+def _list(words: Words, pos: Position, chosen: list[tuple[str, str]]) -> None:
+    from rich.text import Text
+
+    from ..play.explanations import brief
+    from ..text.explanations import sort_of_things, thing_said
+    from .output import console
+
+    out, before = console(), ""
+    for sort, id in chosen:
+        if sort != before:
+            out.print(Text(("\n" if before else "") + sort_of_things(sort), "bold"))
+            before = sort
+        power = brief(words, pos, sort, id)[:1]
+        out.print(Text.assemble((thing_said(words, sort, id), "cyan"), *(f": {told}" for told in power)))
+
+
+def _print(one: Told, title: str) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from .output import console
+
+    out = console()
+    out.print(Text(f"{one.name}: {one.kind}", "bold"))
+    if one.face:
+        out.print(Padding(Text(say("face", face=one.face)), (0, 0, 0, 2)))
+    for section in one.sections:
+        out.print(Text(section.heading, "cyan"))
+        for sentence in section.sentences:
+            rules = ", ".join(id.removeprefix(f"{title}-") for id in sentence.rules)
+            line = Text.assemble(sentence.text, (f" ({rules})" if rules else "", "dim"))
+            out.print(Padding(line, (0, 0, 0, 2)))
+    for row in one.phases:
+        facts = {
+            "phase": row.phase,
+            "rounds": row.rounds,
+            "income": row.income,
+            "all": row.income * row.rounds,
+        }
+        told = say("phase of a paper", **facts, low=row.low, high=row.high)
+        out.print(Padding(Text(told), (0, 0, 0, 2)))

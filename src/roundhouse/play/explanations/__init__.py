@@ -1,0 +1,20 @@
+"""What the things are that a game names, and what they do: facts and figures, with the rules by number."""
+
+from __future__ import annotations
+
+from .explanation import Explanation, Line, explanation, things
+from .papers import PhaseRow
+from .told import Section, Sentence, Told, brief, told
+
+__all__ = [
+    "Explanation",
+    "Line",
+    "PhaseRow",
+    "Section",
+    "Sentence",
+    "Told",
+    "brief",
+    "explanation",
+    "things",
+    "told",
+]

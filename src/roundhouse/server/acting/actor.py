@@ -1,0 +1,183 @@
+"""Who acts, as a card beside the offers: the company with all that its turn is about, or the player.
+
+Every number on it has a key, so that a choice can be told by the numbers that it changes (`changed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...core.position import Position
+from ...draw.style import shade
+from ...play.notes import notes_of
+from ...play.obligations import bonds_of, cars_of, loans_of
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
+from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
+from ...rules.ending import WEALTH
+from ...rules.market import price
+from ...rules.money import CASH
+from ...rules.on_sale import OPENING, bids
+from ...rules.operating_round import CURRENT_TURN
+from ...rules.privates import owned as papers_of
+from ...rules.reach import TOKENS
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, STOCK, held, president
+from ...rules.turns import OPERATING, ROUND
+from ...text.language import gettext
+from ...text.notes import notes_said
+from ...text.templates import dollars
+from ...text.words import Words
+from ..desk.players import sale_value
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """Something that the card tells: `key` names it among all figures of the table.
+
+    `boxes`: trains, drawn one by one; `explain`: how the number comes about, "" where that is plain.
+    """
+
+    key: str
+    name: str
+    value: str
+    boxes: tuple[str, ...] = ()
+    explain: str = ""
+
+
+class ActorCard(msgspec.Struct, frozen=True):
+    """A company or player that acts. `ground`: colour of the company, "" for none; `note`: its share price.
+
+    `shares`: what a player has of corporations, as the name says and the value.
+    """
+
+    id: str
+    name: str
+    full: str = ""
+    ground: str = ""
+    note: Figure | None = None
+    figures: tuple[Figure, ...] = ()
+    shares: tuple[Figure, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def told(self) -> dict[str, str]:
+        """All figures by key."""
+        head = () if self.note is None else (self.note,)
+        return {figure.key: figure.value for figure in (*head, *self.figures, *self.shares)}
+
+
+def acting(pos: Position) -> tuple[str, ...]:
+    """Whose cards belong beside the offers.
+
+    In an operating round the company's, elsewhere the player's; both where somebody else than the president of the
+    company is asked.
+    """
+    if pos.over:
+        return ()
+    who, player = pos.frame.who, pos.actor
+    if who not in CORPORATION_SPECS(pos) and pos[ROUND].kind == OPERATING:
+        who = pos[CURRENT_TURN].corporation
+    company = who if who in CORPORATION_SPECS(pos) else ""
+    leads = company and pos[ROUND].kind == OPERATING and president(pos, company) == player
+    people = () if leads or player not in PLAYERS(pos) else (player,)
+    return (*((company,) if company else ()), *people)
+
+
+def actor_cards(pos: Position, words: Words) -> tuple[ActorCard, ...]:
+    """The cards of whoever acts, with what else there is to know of them."""
+    return tuple(
+        msgspec.structs.replace(card_of(pos, words, id), notes=notes_said(words, notes_of(pos, id)))
+        for id in acting(pos)
+    )
+
+
+def card_of(pos: Position, words: Words, id: str) -> ActorCard:
+    """The card of a company or player, without its notes."""
+    return _company(pos, words, id) if id in CORPORATION_SPECS(pos) else _player(pos, words, id)
+
+
+def changed(old: Position, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
+    """The figures on the cards beside the offers of one position that are others in a later one: key and new value."""
+    found = []
+    for id in acting(old):
+        before, after = card_of(old, words, id).told, card_of(new, words, id).told
+        found += [(key, value) for key, value in after.items() if before.get(key) != value]
+        found += [(key, "–") for key in before if key not in after]
+    return tuple(found)
+
+
+def _company(pos: Position, words: Words, sym: str) -> ActorCard:
+    charter = CORPORATION_SPECS(pos)[sym]
+    at = price(pos, sym)
+    share_price = Figure(f"{sym} price", gettext("Share price"), dollars(at)) if at is not None else None
+    figures = tuple(_figures_of_company(pos, words, sym))
+    return ActorCard(sym, sym, charter.name, shade(charter.colour), share_price, figures)
+
+
+def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figure]:
+    row = pos[CORPORATIONS][sym]
+    trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym))
+    yield Figure(f"{sym} cash", gettext("Treasury"), dollars(pos[CASH][sym]))
+    limit = TRAIN_LIMIT(pos, sym)
+    name = gettext("Trains (limit {limit})", limit=limit)
+    yield Figure(f"{sym} trains", name, " ".join(trains) or gettext("none"), trains)
+    if cars := cars_of(pos, sym):
+        yield Figure(f"{sym} cars", gettext("Cars"), str(cars))
+    left = sorted(t.price for t in pos[TOKENS].values() if t.corporation == sym and not t.placed)
+    yield Figure(f"{sym} tokens", gettext("Tokens left"), " ".join(map(dollars, left)) or gettext("none"))
+    yield Figure(
+        f"{sym} run", gettext("Last run"), dollars(row.last_revenue) if row.operated else gettext("none")
+    )
+    if loans := loans_of(pos, sym):
+        yield Figure(f"{sym} loans", gettext("Loans"), str(loans))
+    if bonds := bonds_of(pos, sym):
+        yield Figure(f"{sym} bonds", gettext("Bonds left"), str(bonds))
+    if papers := papers_of(pos, sym):
+        yield Figure(f"{sym} papers", gettext("Privates"), ", ".join(papers))
+    if leader := president(pos, sym):
+        said = gettext("{name} has", name=words.name(leader))
+        yield Figure(f"{leader} cash", said, dollars(pos[CASH][leader]))
+
+
+def _player(pos: Position, words: Words, player: str) -> ActorCard:
+    figures = tuple(_figures_of_player(pos, player))
+    shares = tuple(
+        Figure(f"{player} {sym}", sym, f"{held(pos, player, sym)}%" + (" P" if leads else ""))
+        for sym in pos[STOCK]
+        if held(pos, player, sym)
+        for leads in (president(pos, sym) == player,)
+    )
+    return ActorCard(player, words.name(player), figures=figures, shares=shares)
+
+
+def in_bids(pos: Position, player: str) -> int:
+    """The money that is bound by bids which the player has standing."""
+    return sum(bid.amount for id in pos[OPENING].bids for bid in bids(pos, id) if bid.player == player)
+
+
+def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
+    cash = pos[CASH][player]
+    yield Figure(f"{player} cash", gettext("Cash"), dollars(cash))
+    yield Figure(
+        f"{player} liquid",
+        gettext("Liquid"),
+        dollars(cash + sale_value(pos, player)),
+        explain=gettext(
+            "Cash and what could be sold at present prices: the pool has to have room, and a president's "
+            "certificate needs a successor."
+        ),
+    )
+    if bid := in_bids(pos, player):
+        yield Figure(f"{player} bids", gettext("In bids"), dollars(bid))
+    limit = CERTIFICATE_LIMIT(pos, player)
+    yield Figure(f"{player} certificates", gettext("Certs"), f"{COUNTED_CERTIFICATES(pos, player)}/{limit}")
+    yield Figure(
+        f"{player} worth",
+        gettext("Worth"),
+        dollars(WEALTH(pos, player)),
+        explain=gettext("Cash, shares at their present price, private companies at face value."),
+    )
+    if bonds := bonds_of(pos, player):
+        yield Figure(f"{player} bonds", gettext("Bonds"), str(bonds))
+    if papers := papers_of(pos, player):
+        yield Figure(f"{player} papers", gettext("Privates"), ", ".join(papers))

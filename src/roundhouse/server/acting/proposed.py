@@ -1,0 +1,52 @@
+"""Choices that only propose something to another player: at what price they start, and what follows if it is agreed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.game import why_not
+from ...core.position import Position
+from ...rules.depot import TRAIN_KINDS, TRAINS
+from ...rules.privates import PRIVATE_COMPANIES
+from ...text.words import Words
+from .choices import NUMBER, Choice, Field
+from .places import PRIVATE, TRAIN, Place
+from .preview import Preview, preview
+
+
+def proposed(pos: Position, words: Words, choice: Choice) -> tuple[Choice, Preview | None]:
+    """A choice with a price to be filled in, and what it leads to at that price.
+
+    Where somebody has to be asked the price starts at what is printed on the thing, as near as it may be asked; else
+    the choice stays as it is and nothing is foretold.
+    """
+    price = next((field for field in choice.fields if field.name == "price" and field.sort == NUMBER), None)
+    printed = face_value(pos, choice.place)
+    if price is None or printed is None:
+        return choice, None
+    start = _within(price, printed)
+    action = msgspec.structs.replace(choice.action, price=start)
+    if why_not(pos.title, pos.state, action) is not None:
+        return choice, None
+    found = preview(pos, words, action)
+    if not found.asked:
+        return choice, None
+    fields = tuple(
+        msgspec.structs.replace(field, value=str(start)) if field is price else field
+        for field in choice.fields
+    )
+    return msgspec.structs.replace(choice, fields=fields), found
+
+
+def face_value(pos: Position, place: Place) -> int | None:
+    """The price that is printed on a train or a paper; None for anything else."""
+    if place.sort == TRAIN:
+        return TRAIN_KINDS(pos)[pos[TRAINS][place.id].kind].price
+    if place.sort == PRIVATE:
+        return PRIVATE_COMPANIES(pos)[place.id].face
+    return None
+
+
+def _within(field: Field, value: int) -> int:
+    """The highest value of a field that is not above another one; its lowest where there is none."""
+    return max(field.low, min(value, field.high) - (min(value, field.high) - field.low) % field.step)

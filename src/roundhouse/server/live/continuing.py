@@ -1,0 +1,56 @@
+"""A position of any game becomes a table of its own, to try what might be or might have been."""
+
+from __future__ import annotations
+
+import secrets
+
+from ...core.position import Position
+from ...play.views import HIDDEN
+from ...text.language import gettext
+from ..errors import NotFound, NotNow
+from ..storage.records import User
+from .imports import import_game
+from .store import TableStore
+from .table import TableSnapshot
+
+ALL = "*"
+"""The seat of whoever plays for everybody."""
+
+
+def continue_from(
+    store: TableStore, live: TableSnapshot, user: User, at: int, *, seat: str = ALL, bot: str = ""
+) -> TableSnapshot:
+    """Make a table that goes on from the position after `at` actions of a game.
+
+    The user plays the player `seat`, and `bot` all others; or everybody at one screen (`ALL`). What is drawn from there
+    on is drawn anew: nobody finds out here what the game itself will bring. Raises `NotNow` for a game that has not
+    begun, or in which something is hidden from the user before it is over; `NotFound` for a position that there is not;
+    and what `import_game` raises.
+    """
+    game = live.game
+    if game is None:
+        raise NotNow(gettext("There is nothing to go on from before the game has begun."))
+    if not 0 <= at <= game.at:
+        raise NotFound(gettext("There is no such position."))
+    if not live.over and _hidden(live, Position(game.title, game.position(at)), user):
+        raise NotNow(gettext("Something is hidden in this game: it can be gone on with when it is over."))
+    other = game.continued(at, secrets.randbelow(2**31))
+    bots = {} if seat == ALL else {player: bot for player in game.title.players if player != seat}
+    name = gettext("From table {table}, position {at}", table=live.row.id, at=at)
+    return import_game(
+        store,
+        user,
+        other,
+        {"from": f"table {live.row.id}, position {at}"},
+        name=name,
+        seat=seat,
+        bots=bots,
+        undo="free",
+        runs=live.row.runs,
+    )
+
+
+def _hidden(live: TableSnapshot, pos: Position, user: User) -> bool:
+    """Whether anything of the position is kept from all the user's seats; from spectators, for who has none."""
+    own = [seat.player for seat in live.seats if seat.user == user.id] or [""]
+    return bool(frozenset.intersection(*(HIDDEN(pos, player) for player in own)))

@@ -1,0 +1,58 @@
+"""Going on from a position of any game, against bots or at one screen."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...text.language import gettext
+from ..errors import NotFound, NotNow
+from ..live.continuing import ALL, continue_from
+from ..live.table import TableSnapshot
+from ..web.forms import form
+from ..web.templates import page
+from ..web.viewer import require, site
+from .facts import bot_names
+from .seats import table_of, to_table
+
+
+def ask(request: Request) -> Response:
+    """The page that asks whom one plays. Raises `NotFound`, and `NotNow` before the game begins."""
+    user, live = require(request), _table(request)
+    game, at = live.game, _position(request.query_params.get("action", ""), live)
+    if game is None:
+        raise NotNow(gettext("There is nothing to go on from before the game has begun."))
+    own = [seat.player for seat in live.seats if seat.user == user.id]
+    seated = {seat.player: live.name(seat.player) for seat in live.seats}
+    return page(
+        request,
+        "lobby/continue.html",
+        row=live.row,
+        at=at,
+        last=game.at,
+        seated=seated,
+        chosen=own[0] if len(own) == 1 else next(iter(seated)) if not own else ALL,
+        bots=bot_names(),
+    )
+
+
+def go_on(request: Request) -> Response:
+    """Make the table. Raises what `continue_from` does."""
+    user, live, sent = require(request), _table(request), form(request)
+    at = _position(sent.text("action", 12), live)
+    seat, bot = sent.text("seat", 60) or ALL, sent.text("bot", 40) or bot_names()[0]
+    return to_table(continue_from(site(request).store, live, user, at, seat=seat, bot=bot))
+
+
+def _table(request: Request) -> TableSnapshot:
+    return site(request).store.table(table_of(request))
+
+
+def _position(wanted: str, live: TableSnapshot) -> int:
+    """The position that is asked for, the present one where none is. Raises `NotFound`."""
+    last = live.game.at if live.game is not None else 0
+    if not wanted:
+        return last
+    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 and int(wanted) <= last):
+        raise NotFound(gettext("There is no such position."))
+    return int(wanted)

@@ -1,0 +1,84 @@
+// What a choice leads to while it is pointed at: in words, and behind the numbers of whoever acts.
+
+import { words } from "../words.js";
+
+const known = new Map(); // by revision and action, what the server told
+let hovering = 0;
+
+/** What is written on a button or was told of it before; null when it has to be asked for. */
+function at_hand(button) {
+  if (button.dataset.after) {
+    return { lines: JSON.parse(button.dataset.after), figures: JSON.parse(button.dataset.figures ?? "[]") };
+  }
+  return known.get(`${window.desk.revision} ${button.dataset.action}`) ?? null;
+}
+
+/** The lines that are known of a button. */
+export function lines(button) {
+  return at_hand(button)?.lines ?? [];
+}
+
+async function asked(action, fields = {}) {
+  const key = `${window.desk.revision} ${action}${Object.keys(fields).length ? JSON.stringify(fields) : ""}`;
+  if (!known.has(key)) {
+    const answer = await window.desk.send("preview", { action, ...fields });
+    if (known.size > 200) known.clear();
+    known.set(key, { lines: answer.lines ?? [], figures: answer.figures ?? [] });
+  }
+  return known.get(key);
+}
+
+/** Shows what an action leads to, given as JSON text, with what was filled in; "" for nothing any more. */
+export async function show(action, fields = {}, found = null) {
+  const mine = ++hovering;
+  if (!action) return written(null);
+  try {
+    if (!found) {
+      await new Promise((resolve) => setTimeout(resolve, 140));
+      if (mine !== hovering) return;
+      found = await asked(action, fields);
+    }
+    if (mine === hovering) written(found);
+  } catch {
+    // the table has moved on, or the site cannot be reached: nothing is foretold
+  }
+}
+
+function written(found) {
+  const place = document.getElementById("turn-after");
+  if (place) place.textContent = found?.lines.length ? words("After this: {changes}.", { changes: found.lines.join(", ") }) : "";
+  for (const old of document.querySelectorAll(".turn .becomes")) old.remove();
+  for (const [key, value] of found?.figures ?? []) {
+    const figure = document.querySelector(`.turn [data-figure="${CSS.escape(key)}"]`);
+    if (!figure) continue;
+    const becomes = document.createElement("ins");
+    becomes.className = "becomes";
+    becomes.textContent = ` → ${value}`;
+    figure.append(becomes);
+  }
+}
+
+const choice = (event) => event.target.closest?.(".turn button.act[data-action]") ?? null;
+const point = (event) => choice(event) && show(choice(event).dataset.action, {}, at_hand(choice(event)));
+const leave = (event) => (choice(event) || form(event)) && show("");
+document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && point(event));
+document.addEventListener("pointerout", leave);
+document.addEventListener("focusin", point);
+document.addEventListener("focusout", leave);
+
+// Amounts: what the number filled in would lead to.
+const form = (event) => event.target.closest?.(".turn form.act.open") ?? null;
+
+function fill(event) {
+  const found = form(event);
+  if (!found || !found.checkValidity()) return;
+  const data = Object.fromEntries([...new FormData(found)].filter(([name]) => name.startsWith("field:")));
+  show(found.elements.action.value, data);
+}
+
+document.addEventListener("input", fill);
+document.addEventListener("focusin", fill);
+document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && event.target.closest?.(".turn .act-open") && fill(event));
+
+// The tray says which tile it shows on the map.
+document.addEventListener("tray:shown", (event) => show(event.detail.action));

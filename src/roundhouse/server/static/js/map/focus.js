@@ -1,0 +1,57 @@
+// What the map opens on: the reach of whoever acts, else where track is; or the whole map where that can be read.
+
+import { byHand, leave } from "./hand.js";
+import * as looks from "./looks.js";
+import { fit, hexes, inSight, picture, show, showHexes, visible, watch } from "./view.js";
+
+/** Pixels to a unit: at which most names and numbers can be read, all of them, and everything at leisure. */
+const READABLE = 0.37;
+const CLEAR = 0.52;
+const NEAR = 0.8;
+
+let placed = false;
+let followed = "";
+
+const reach = () => document.querySelector("[data-reach]");
+
+export function begin() {
+  watch("size", place);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-focus-map]")) again();
+  });
+}
+
+/** Moves the map to what matters, unless somebody has moved it since it was placed. */
+export function place() {
+  if (!visible() || !picture()) return;
+  const who = reach()?.dataset.of ?? "";
+  if (placed && (byHand() || who === followed)) return;
+  const first = !placed;
+  placed = true;
+  followed = who;
+  if (fit() >= READABLE) return show(null);
+  const matter = what();
+  if (first || !matter.some(inSight)) showHexes(matter, CLEAR, NEAR);
+}
+
+/** Once more, whatever somebody did before. */
+export function again() {
+  leave();
+  followed = reach()?.dataset.of ?? "";
+  const matter = what();
+  if (matter.length) showHexes(matter, CLEAR, NEAR);
+}
+
+/** The reach of a company, on the ground and in the middle. */
+export async function showReach(sym) {
+  const found = Object.keys(await looks.show(`reach ${sym}`));
+  if (found.length) showHexes(found, CLEAR, NEAR);
+}
+
+function what() {
+  const own = reach()?.dataset.reach.split(" ").filter(Boolean) ?? [];
+  if (own.length) return own;
+  const laid = [...hexes()].filter((hex) => hex.dataset.tile).map((hex) => hex.dataset.hex);
+  if (laid.length) return laid;
+  return [...picture().querySelectorAll(".tokens > [data-hex]")].map((token) => token.dataset.hex);
+}

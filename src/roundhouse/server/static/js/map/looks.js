@@ -1,0 +1,97 @@
+// What is laid over the map at one's wish: terrain cost, value of stops, upgrades, the last tiles, a company's reach.
+
+import { words } from "../words.js";
+import { layer, node, outline, clear } from "../acting/overlay.js";
+import { hexes, picture } from "./view.js";
+
+const TOP = -44; // units from the middle of a hex: above what is built there
+
+let look = "";
+let asked = 0;
+
+export function begin() {
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-look]")) show(event.target.value);
+  });
+}
+
+/** The picture is another one, or of another position. */
+export function bind() {
+  const choice = document.querySelector("[data-look]");
+  if (!choice) return;
+  choice.value = look;
+  if (choice.value !== look) look = choice.value = "";
+  draw();
+}
+
+/** Shows a look: "", "cost", "value", "upgrades", "lays" or "reach SYM"; the hexes that it is about. */
+export async function show(wanted) {
+  look = wanted;
+  const choice = document.querySelector("[data-look]");
+  if (choice && choice.value !== wanted) choice.value = wanted;
+  return draw();
+}
+
+async function draw() {
+  const mine = ++asked;
+  document.getElementById("board").classList.toggle("has-look", Boolean(look));
+  if (!look) return clear("ground", "look"), {};
+  const found = look === "cost" ? costs() : look === "value" ? values() : await fetched();
+  if (mine !== asked) return {};
+  const ground = layer("ground", true);
+  const letters = layer("look");
+  if (!ground || !letters) return {};
+  for (const [hex, [text, colour]] of Object.entries(found)) {
+    const shape = outline(hex, { fill: colour });
+    if (!shape) continue;
+    ground.append(shape);
+    if (colour) shape.style.fill = colour;
+    if (!text) continue;
+    const written = node("text", { class: "t30", transform: shape.getAttribute("transform"), y: TOP });
+    written.textContent = text;
+    letters.append(written);
+  }
+  return found;
+}
+
+async function fetched() {
+  const [name, of = ""] = look.split(/ (.*)/);
+  const query = new URLSearchParams({ show: name, of });
+  if (!window.desk.present) query.set("action", window.desk.at);
+  try {
+    const answer = await fetch(`/table/${window.desk.table}/map?${query}`, { headers: { Accept: "application/json" } });
+    if (answer.ok) return (await answer.json()).hexes;
+  } catch {
+    // told below
+  }
+  window.desk.toast(words("That did not work."));
+  return {};
+}
+
+// The more, the darker.
+const SHADES = ["#f3d9a4", "#eab676", "#d98a52", "#b95c3c", "#8d3530"];
+const shaded = (amounts) => {
+  const ladder = [...new Set(amounts)].sort((a, b) => a - b);
+  return (amount) => SHADES[Math.round((ladder.indexOf(amount) / Math.max(1, ladder.length - 1)) * (SHADES.length - 1))];
+};
+
+function costs() {
+  const found = [...hexes()].map((hex) => [hex.dataset.hex, Number(hex.querySelector("[data-cost]")?.dataset.cost ?? 0)]);
+  return coloured(found.filter(([, cost]) => cost));
+}
+
+function values() {
+  const found = new Map();
+  for (const value of picture().querySelectorAll(".stops .value[data-hex]")) {
+    const text = value.querySelector(".far, .now text:last-child") ?? value.querySelector("text");
+    const amount = Number(text?.textContent);
+    const hex = value.dataset.hex;
+    if (amount) found.set(hex, Math.max(found.get(hex) ?? 0, amount));
+  }
+  return coloured([...found]);
+}
+
+function coloured(found) {
+  const shade = shaded(found.map(([, amount]) => amount));
+  return Object.fromEntries(found.map(([hex, amount]) => [hex, [String(amount), shade(amount)]]));
+}

@@ -1,0 +1,107 @@
+// The small map in the corner while not all of the map is in sight: it shows which part is, and moves there.
+
+import { touch } from "./hand.js";
+import { extent, hexes, middle, picture, shown, show, visible, watch } from "./view.js";
+
+const LARGEST = 168; // pixels of the longer side
+const SMALLEST = 104; // on a phone
+
+let drawn = ""; // what the picture in the corner was drawn from
+let scale = 1;
+let wanted = 0;
+
+const box = () => document.querySelector(".map-mini");
+
+export function begin() {
+  watch("move", frame);
+  watch("rest", () => (frame(), draw()));
+  document.addEventListener("pointerdown", (event) => {
+    const mini = event.target.closest?.(".map-mini");
+    if (!mini) return;
+    event.preventDefault();
+    mini.setPointerCapture(event.pointerId);
+    move(event);
+  });
+  // What lies below it is not meant.
+  const swallow = (event) => event.target.closest?.(".map-mini") && event.stopPropagation();
+  document.addEventListener("click", swallow, true);
+  document.addEventListener("pointermove", (event) => {
+    if (event.target.matches?.(".map-mini") && event.target.hasPointerCapture(event.pointerId)) move(event);
+  });
+}
+
+/** Draws it anew, soon: the map has changed. */
+export function changed() {
+  drawn = "";
+  cancelAnimationFrame(wanted);
+  wanted = requestAnimationFrame(() => (frame(), draw()));
+}
+
+function move(event) {
+  touch();
+  const area = box().getBoundingClientRect();
+  const [x, y] = extent();
+  show({
+    x: x + (event.clientX - area.left) / scale,
+    y: y + (event.clientY - area.top) / scale,
+    scale: shown().scale,
+  });
+}
+
+/** Where the part in sight is. */
+function frame() {
+  const mini = box();
+  if (!mini || !visible()) return;
+  const [x, y, width, height] = extent();
+  const now = shown();
+  const partly = now.width < width * 0.98 || now.height < height * 0.98;
+  if (mini.hidden === partly) mini.hidden = !partly;
+  if (!partly) return;
+  scale = (matchMedia("(max-width: 700px)").matches ? SMALLEST : LARGEST) / Math.max(width, height);
+  const [left, top] = [Math.max(x, now.x - now.width / 2), Math.max(y, now.y - now.height / 2)];
+  const [right, bottom] = [Math.min(x + width, now.x + now.width / 2), Math.min(y + height, now.y + now.height / 2)];
+  const pane = mini.querySelector("span");
+  pane.style.transform = `translate(${(left - x) * scale}px, ${(top - y) * scale}px)`;
+  pane.style.width = `${(right - left) * scale}px`;
+  pane.style.height = `${(bottom - top) * scale}px`;
+}
+
+function draw() {
+  const mini = box();
+  if (!mini || mini.hidden || !visible()) return;
+  const key = `${scale}`;
+  if (key === drawn) return;
+  drawn = key;
+  const [x, y, width, height] = extent();
+  const canvas = mini.querySelector("canvas");
+  const dots = devicePixelRatio;
+  canvas.width = Math.round(width * scale * dots);
+  canvas.height = Math.round(height * scale * dots);
+  canvas.style.width = mini.style.width = `${width * scale}px`;
+  canvas.style.height = mini.style.height = `${height * scale}px`;
+  const pen = canvas.getContext("2d");
+  pen.scale(scale * dots, scale * dots);
+  pen.translate(-x, -y);
+  const colours = new Map();
+  const shapes = new Map();
+  for (const hex of hexes()) {
+    const path = hex.querySelector(".hex");
+    const kind = path.getAttribute("class");
+    if (!colours.has(kind)) colours.set(kind, getComputedStyle(path).fill);
+    const data = path.getAttribute("d");
+    if (!shapes.has(data)) shapes.set(data, new Path2D(data));
+    const at = middle(hex);
+    pen.save();
+    pen.translate(at.x, at.y);
+    pen.fillStyle = colours.get(kind);
+    pen.fill(shapes.get(data));
+    pen.restore();
+  }
+  for (const token of picture().querySelectorAll(".tokens > .token:not(.reserved)")) {
+    const at = middle(token);
+    pen.fillStyle = token.querySelector("circle").getAttribute("fill");
+    pen.beginPath();
+    pen.arc(at.x, at.y, 40, 0, 7);
+    pen.fill();
+  }
+}

@@ -1,0 +1,79 @@
+"""Briefs: what happened in a turn in a few words each, where it is known whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from ..core.position import Event
+from ..core.title import Title
+from .events import CASES, goes_without_saying, tell
+from .words import Words, _, chosen
+
+BRIEFS: dict[str, str] = {
+    "tile_laid": _("tile {tile} in {hex}"),
+    "token_placed": _("token in {hex}"),
+    "home_placed": _("{corporation}'s home in {hex}"),
+    "ran": _("runs for {revenue:$}"),
+    "run_announced": _("better run for {revenue:$}"),
+    "paid_out": _("pays out"),
+    "withheld": _("keeps it"),
+    "withheld / nothing": _("earns nothing"),
+    "train_bought": _("buys a {train:train} for {price:$}"),
+    "train_discarded": _("discards a {train:train}"),
+    "trains_rusted": _("{kind}-trains rust"),
+    "phase_began": _("phase {phase}"),
+    "par_set": _("{corporation} at {par:$}"),
+    "share_bought": _("buys {percent}% {corporation}"),
+    "shares_sold": _("sells {percent}% {corporation}"),
+    "president_changed": _("{new:name} president of {corporation}"),
+    "floated": _("{corporation} floats"),
+    "private_sold": _("buys {private} for {price:$}"),
+    "private_bought": _("buys {private} for {price:$}"),
+    "bid_made": _("bids {price:$} for {private}"),
+    "passed": _("passes"),
+    "turn_began": "",
+    "step_closed": "",
+    "price_moved": "",
+    "priority_passed": "",
+}
+"""By the tag of the event, or "TAG / CASE"; "" for what a few words leave out. All others are told in full."""
+
+
+def briefs(
+    title: Title, events: Iterable[Event], names: Mapping[str, str] | None = None, of: str = ""
+) -> list[str]:
+    """What happened, in few words each. `names`: players' names by id; `of`: what they call whose turn it is, which
+    the words need not say again.
+
+    >>> briefs(title, [TileLaid("B&O", "D8", "57", 2, "", 80)])  # doctest: +SKIP
+    ['tile 57 in D8']
+    """
+    words = Words(title, names)
+    happened = tuple(events)
+    return [
+        said
+        for index, event in enumerate(happened)
+        if not goes_without_saying(happened, index, words.own) and (said := _brief(words, event, of))
+    ]
+
+
+def _brief(words: Words, event: Event, of: str) -> str:
+    tag = str(event.__struct_config__.tag)
+    cased = words.own.event_cases.get(tag) or CASES.get(tag)
+    template = chosen(BRIEFS, tag, cased(event) if cased is not None else "")
+    if template is None:
+        return without(tell(words, event), of)
+    facts: dict[str, Any] = msgspec.structs.asdict(event)
+    return without(words.say(template, facts), of) if template else ""
+
+
+def without(line: str, of: str) -> str:
+    """A line of the log without the name that it begins with, where it does.
+
+    >>> without("Ann passes", "Ann"), without("B&O's share price rises", "B&O")
+    ('passes', "B&O's share price rises")
+    """
+    return line[len(of) + 1 :] if of and line.startswith(f"{of} ") else line

@@ -1,0 +1,296 @@
+"""What things say of themselves: nothing is without its text, and the figures are the book's."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from roundhouse.core.game import new
+from roundhouse.core.position import Position
+from roundhouse.core.title import Title
+from roundhouse.play.explanations import Told, brief, explanation, things, told
+from roundhouse.rules.depot import PHASE
+from roundhouse.rules.explained import ASPECTS, DOES, EXPLANATIONS, MARKER, PAPER, SORTS, TRAIN
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
+from roundhouse.text.explanations import EXPLANATIONS as COMMON
+from roundhouse.text.explanations import fact_said
+from roundhouse.text.words import Words
+from roundhouse.titles.cm1848.papers import HELD
+from roundhouse.titles.found import titles
+from text.own import ALL, OWN, assemblies
+
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+@functools.cache
+def begun(title: str, players: int = 3, *options: str) -> Position:
+    """A game as it begins."""
+    built = titles()[title].build(NAMES[:players], options)
+    return Position(built, new(built))
+
+
+def said(pos: Position, sort: str, id: str) -> str:
+    """All sentences about a thing."""
+    found = told(Words(pos.title), pos, sort, id)
+    assert found is not None, id
+    return "\n".join(one.text for section in found.sections for one in section.sentences)
+
+
+def every() -> Iterator[tuple[Title, Position]]:
+    """A game as it begins of every assembly."""
+    for _, title in assemblies():
+        yield title, Position(title, new(title))
+
+
+# -- nothing is without its text ------------------------------------------------------------------------
+
+
+@pytest.mark.soak
+def test_everything_that_is_named_has_its_text_with_every_option() -> None:
+    for title, pos in every():
+        _all_said(title, pos)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_everything_that_is_named_has_its_text(title: str) -> None:
+    least, most = titles()[title].players
+    for players in (least, most):
+        pos = begun(title, players)
+        _all_said(pos.title, pos)
+
+
+def _all_said(title: Title, pos: Position) -> None:
+    words = Words(title)
+    for sort, ids in things(pos).items():
+        for id in ids:
+            found = explanation(pos, sort, id)
+            assert found is not None and any(line.aspect == DOES for line in found.lines), (title.name, id)
+            for line in found.lines:
+                key = f"{line.name} / {line.aspect}"
+                assert key in {**COMMON, **words.own.explanations}, (title.name, id, key)
+                text = fact_said(words, line.name, line.aspect, line.facts)
+                assert re.search(r"[.!]$", text) and "{" not in text and "None" not in text, text
+            assert {line.aspect for line in found.lines} <= set(ASPECTS)
+
+
+def test_what_can_be_owned_says_when_it_ends_and_what_comes_of_it() -> None:
+    for title in titles():
+        pos = begun(title)
+        for sym in PRIVATE_COMPANIES(pos):
+            found = explanation(pos, PAPER, sym)
+            assert found is not None
+            assert set(ASPECTS) == {line.aspect for line in found.lines}, (title, sym)
+
+
+def test_every_private_company_that_can_do_something_says_it_at_a_glance() -> None:
+    nothing = {"18Chesapeake": {"D&R"}, "18AL": {"TR"}, "18GL": set(), "1848": set(), "18C2C": {"GRS", "SV"}}
+    for title, plain in nothing.items():
+        pos = begun(title)
+        words = Words(pos.title)
+        assert {sym for sym in PRIVATE_COMPANIES(pos) if not brief(words, pos, PAPER, sym)} == plain
+
+
+def test_no_words_are_left_over() -> None:
+    known = {
+        f"{line.name} / {line.aspect}"
+        for _, pos in every()
+        for sort, ids in things(pos).items()
+        for id in ids
+        for line in explanation(pos, sort, id).lines  # type: ignore[union-attr]
+    }
+    drawn = {"brings a presidency / does", "first train of its company / ends"}
+    later = {"brings a presidency to be drawn / does", "first train of the company drawn / ends"}
+    for table in (COMMON, ALL.explanations, *(texts.explanations for texts in OWN.values())):
+        assert set(table) - known - drawn - later == set()
+
+
+def test_what_carries_a_fact_out_is_named_by_some_rule_of_some_title() -> None:
+    cited = {by for entry in titles().values() for rule in entry.rules() for by in rule.by}
+    cited |= {by.partition(" / ")[0] for by in cited}
+    unknown: set[str] = set()
+    for title in titles():
+        pos = begun(title)
+        for source in EXPLANATIONS.of(pos.title):
+            for id in things(pos)[source.sort]:
+                for fact in source.find(pos, id):
+                    unknown |= {
+                        by for by in fact.by if by not in cited and by.partition(" / ")[0] not in cited
+                    }
+    assert unknown == set()
+
+
+def test_there_is_nothing_of_what_a_title_does_not_have() -> None:
+    pos = begun("18Chesapeake")
+    assert explanation(pos, PAPER, "SCC") is None and explanation(pos, "hat", "B&O") is None
+    assert told(Words(pos.title), pos, TRAIN, "9") is None
+    assert set(things(pos)) == set(SORTS) and things(pos)[MARKER] == ()
+
+
+# -- the figures are the book's -------------------------------------------------------------------------
+
+FIGURES = [
+    # Face value 40, half of it to twice; closed by phase 5; two tiles of 8 or 9 in H2 and I3.
+    (
+        "18Chesapeake",
+        PAPER,
+        "C-P",
+        ("numbered 8 or 9", "H2 and I3", "$20 to $80", "pays its owner $10", "phase 5"),
+    ),
+    # A tenth at the least and the greatest par value.
+    ("18Chesapeake", PAPER, "B&OR", ("10% share of B&O", "$70 to $95", "pays no income", "$50 to $200")),
+    ("18Chesapeake", PAPER, "C&OC", ("tile 57", "D2 (Berlin)", "$80 for the terrain", "$40 to $160")),
+    ("18Chesapeake", PAPER, "CV", ("No company can ever buy it", "pays its owner $30")),
+    ("18Chesapeake", TRAIN, "D", ("Costs $700", "4, 5 or 6", "never rusts")),
+    # Half to one and a half times 120 and 40.
+    ("18AL", PAPER, "NDY", ("50% of its price", "$60 to $180", "closes as phase 5 begins")),
+    ("18AL", PAPER, "S&NA", ("worth $10 more", "$20 to $60", "as phase 6 begins")),
+    ("18AL", PAPER, "M&C", ("Robert E. Lee: $20", "Pan American: $40", "$50 to $150")),
+    ("18AL", PAPER, "TR", ("$20, $15, $10, $5, $0",)),
+    ("18AL", "company", "WRA", ("J7 (West Point)", "$100, once")),
+    ("18AL", TRAIN, "4", ("obsolete as phase 7 begins", "In the game: 3")),
+    # 20% at $60, the least start, to $100: those at $140 and $200 are of later phases.
+    ("18GL", PAPER, "C&A", ("20%", "$120 to $200", "PRR buys its first train", "phase 10H")),
+    ("18GL", PAPER, "PORT", ("worth $20 more", "Closes as the token is given", "phase E")),
+    ("18GL", PAPER, "MINE", ("worth $50 more", "E1 (Superior Mines)")),
+    ("18GL", PAPER, "FERRY", ("$50 a train", "Milwaukee-Muskegon")),
+    ("18GL", PAPER, "ALCO", ("2H, 4H or 6H", "2 hexes further")),
+    # A quarter of $300.
+    ("18GL", TRAIN, "6H", ("Its owner gets $75", "Rusts as phase E begins", "6 hexes")),
+    ("1848", PAPER, "CGR", ("fewer than 5", "$1 to $50", "phase 6")),
+    ("1848", PAPER, "ORSN", ("10% share of NP", "$65 to $100", "NP buys its first train")),
+    ("1848", PAPER, "MRMD", ("$1 to $140", "up to $210", "3 other companies", "$40 each", "B31")),
+    ("1848", PAPER, "S4", ("L19", "$150", "$50 to each", "phase 7", "$20 are added")),
+    ("1848", PAPER, "CM 1", ("$30 in bonds", "UP")),
+    ("1848", PAPER, "UP charter", ("$100 less", "from phase 3 on")),
+    ("1848", "company", "NP", ("$400 in cash", "C4 (Tacoma) and D31", "$100 in cash", "B9 and C24")),
+    ("1848", TRAIN, "car", ("Costs $100", "doubles one stop")),
+    ("18C2C", PAPER, "SCC", ("worth $10 more", "$25 to $100", "until phase 6 begins")),
+    ("18C2C", PAPER, "GEM", ("worth $20 more", "$10 more to all others", "nothing more to others")),
+    ("18C2C", PAPER, "COE", ("5 markers", "for $50 each", "50% of the cost of mountains", "from phase 4")),
+    ("18C2C", PAPER, "CEP", ("10 markers", "for $25 each", "2 for one of two", "M6")),
+    ("18C2C", PAPER, "KT", ("$60 less", "East", "up to $40", "$20 to $80")),
+    # 20% at $68 to $100.
+    ("18C2C", PAPER, "SPP", ("20%", "$136 to $200", "No company can ever buy it", "S16 and T15")),
+    ("18C2C", PAPER, "MH", ("10% share of NYC", "$55 to $220")),
+    ("18C2C", "company", "ATSF", ("Q28 (Santa Fe)", "2 times", "$40, $100, $100")),
+]
+
+
+@pytest.mark.parametrize(("title", "sort", "id", "figures"), FIGURES, ids=lambda value: str(value)[:24])
+def test_figures_of_the_book(title: str, sort: str, id: str, figures: tuple[str, ...]) -> None:
+    text = said(begun(title), sort, id).casefold()
+    for figure in figures:
+        assert figure.casefold() in text, figure
+
+
+@pytest.mark.parametrize(
+    ("title", "sym", "rows"),
+    [
+        # One operating round a set in phase 2, two from phase 3 on; sold to companies in phases 3 and 4.
+        ("18Chesapeake", "B&S", [("2", 1, 10, 0, 0), ("3", 2, 10, 25, 100), ("4", 2, 10, 25, 100)]),
+        (
+            "18AL",
+            "B&SLC",
+            [("1", 1, 15, 0, 0), ("2", 1, 15, 0, 0), ("3", 2, 15, 35, 105), ("4", 2, 15, 35, 105)],
+        ),
+        ("18GL", "FERRY", [("2H", 1, 20, 0, 0), ("4H", 2, 20, 0, 0), ("6H", 2, 20, 0, 0)]),
+        (
+            "1848",
+            "RMMD",
+            [("2", 2, 10, 0, 0), ("3", 2, 10, 1, 140), ("4", 2, 10, 1, 140), ("5", 2, 10, 0, 0)],
+        ),
+        ("1848", "ABR", []),
+        ("18C2C", "MRB", [("2", 1, 10, 0, 0), ("3", 2, 10, 20, 80), ("4", 2, 10, 20, 80)]),
+    ],
+)
+def test_what_a_private_company_brings_by_phase(
+    title: str, sym: str, rows: list[tuple[str, int, int, int, int]]
+) -> None:
+    found = _told(begun(title), sym)
+    assert [(row.phase, row.rounds, row.income, row.low, row.high) for row in found.phases] == rows
+    assert found.face == {"B&S": 50, "B&SLC": 70, "FERRY": 100, "RMMD": 70, "ABR": 100, "MRB": 40}[sym]
+
+
+def _told(pos: Position, id: str, sort: str = PAPER) -> Told:
+    found = told(Words(pos.title), pos, sort, id)
+    assert found is not None
+    return found
+
+
+def test_the_rules_are_those_of_the_thing() -> None:
+    numbers = {rule.id for rule in _told(begun("18Chesapeake"), "C&OC").rules}
+    assert {
+        "18Chesapeake-7.1-6",
+        "18Chesapeake-7.1-21",
+        "18Chesapeake-7.1-27",
+        "18Chesapeake-7.1-39",
+    } <= numbers
+    assert numbers.isdisjoint({"18Chesapeake-7.1-3", "18Chesapeake-7.1-12", "18Chesapeake-7.1-36"})
+    of_scc = {rule.id for rule in _told(begun("18C2C"), "SCC").rules}
+    assert "18C2C-A.SCC-1" in of_scc and "18C2C-A.GML-1" not in of_scc
+
+
+# -- as the game goes on, and by what a table has chosen ------------------------------------------------------
+
+
+def test_phases_that_are_over_bring_nothing_any_more() -> None:
+    pos = Position(begun("18Chesapeake").title, begun("18Chesapeake").state.copy())
+    pos.set(PHASE, "4")
+    (row,) = _told(pos, "B&S").phases
+    assert (row.phase, row.now) == ("4", True)
+    pos.change(PRIVATES, "B&S", owner="B&O")
+    assert _told(pos, "B&S").phases == (row,)
+
+
+def test_a_price_that_rises_is_told_once_it_has() -> None:
+    pos = Position(begun("1848").title, begun("1848").state.copy())
+    pos.set(HELD, 2)
+    assert (
+        "$1 to $210" in said(pos, PAPER, "MRMD")
+        and "up to" not in said(pos, PAPER, "MRMD").split("3 other")[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "option", "sort", "id", "without", "with_it"),
+    [
+        ("18AL", "chits_lost_with_presidency", PAPER, "M&C", "lost for good", "or the company gets another"),
+        ("18AL", "coal_token_needs_train_range", PAPER, "S&NA", "can run a route", "if it has a train"),
+        (
+            "18AL",
+            "half_price_only_for_new_trains",
+            PAPER,
+            "NDY",
+            "buy a new train for",
+            "or one of the bank pool",
+        ),
+        ("18AL", "LN_home_city_moved", "company", "L&N", "A4 (Nashville)", "Decatur"),
+        ("1848", "privates_sold_in_5", PAPER, "CGR", "phases 3 and 4", "phases 3, 4 and 5"),
+        ("1848", "unsold_subsidiaries_stay", PAPER, "S1", "so does the bank if", "can still sell it"),
+        ("1848", "one_train_more", TRAIN, "5", "In the game: 4", "In the game: 5"),
+        ("18GL", "symbols_connected", PAPER, "PORT", "not used up", "has to be on a route"),
+        ("18C2C", "historical", PAPER, "MRB", "$40 less", "before phase 3"),
+        ("18C2C", "no_doubling", "company", "ATSF", "counts 2 times", "it can place a token there."),
+        ("18C2C", "short", TRAIN, "2", "In the game: 21", "In the game: 14"),
+    ],
+)
+def test_options_change_what_is_told(
+    title: str, option: str, sort: str, id: str, without: str, with_it: str
+) -> None:
+    plain, chosen = said(begun(title), sort, id), said(begun(title, 3, option), sort, id)
+    assert without in plain and with_it not in plain
+    assert with_it in chosen
+
+
+def test_what_comes_with_vanderbilt_is_known_once_it_is_drawn() -> None:
+    from roundhouse.titles.chesapeake.powers import DRAWN
+
+    pos = Position(begun("18Chesapeake").title, begun("18Chesapeake").state.copy())
+    assert "drawn as the game begins" in said(pos, PAPER, "CV")
+    pos.set(DRAWN, "LV")
+    text = said(pos, PAPER, "CV")
+    assert "LV (Lehigh Valley Railroad), 20%" in text and "$140 to $190" in text
+    assert "Closes when LV buys its first train." in text

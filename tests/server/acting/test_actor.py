@@ -1,0 +1,194 @@
+"""Who acts, beside the offers: a company or player with their numbers, and what a choice changes of them."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from roundhouse.core.position import Position
+from roundhouse.play.changes import outcome
+from roundhouse.play.session import Game
+from roundhouse.rules.consent import CONSENT
+from roundhouse.rules.money import CASH
+from roundhouse.rules.operating_round import CURRENT_TURN
+from roundhouse.rules.shares import PLAYERS, president
+from roundhouse.rules.turns import OPERATING, ROUND
+from roundhouse.server.acting.actor import acting, actor_cards, card_of, changed
+from roundhouse.server.acting.cards import face_of
+from roundhouse.server.acting.places import PRIVATE
+from roundhouse.server.acting.preview import preview
+from roundhouse.text.words import Words
+
+from .conftest import golden
+
+GAMES = (
+    "18Chesapeake-3-greedy-2",
+    "18AL-5-random-10-options",
+    "18GL-4-greedy-0",
+    "1848-5-raiders-4",
+    "18C2C-4-greedy-1",
+)
+
+
+def position(game: Game, at: int) -> Position:
+    return Position(game.title, game.position(at))
+
+
+def figures(pos: Position) -> dict[str, dict[str, str]]:
+    return {card.id: {f.name: f.value for f in card.figures} for card in actor_cards(pos, Words(pos.title))}
+
+
+def test_the_company_stands_with_all_that_its_turn_is_about() -> None:
+    """18C2C after 1140 actions: C&O has bought a 4-train of $300 and may buy another one.
+
+    By the log of its turn: it ran nothing, its price fell from $82 to $76, and the next 4-train would leave it $100 of
+    its $400. Its president Ann has $510.
+    """
+    pos = position(golden(GAMES[4]), 1140)
+    [card] = actor_cards(pos, Words(pos.title))
+    assert card.id == "C&O"
+    assert card.note is not None and card.note.value == "$76"
+    told = {figure.name: figure.value for figure in card.figures}
+    assert told["Treasury"] == "$400"
+    assert told["Last run"] == "$0"
+    assert told["Ann has"] == "$510"
+    assert told["Trains (limit 3)"] == "4"
+    train = next(o.action for o in golden(GAMES[4]).clone().goto(1140).offers() if not o.open)
+    assert dict(preview(pos, Words(pos.title), train).figures) == {"C&O cash": "$100", "C&O trains": "4 4"}
+
+
+def test_a_player_is_shown_with_money_liquidity_and_certificates() -> None:
+    """The stock round after 184 actions, from the record: Ben has $447, LV 10%, C&O 60%, SRR 30%, B&O 40%.
+
+    13 certificates: one of LV, five of C&O (the president's is one of 20%), three of SRR, four of B&O, of 20 that three
+    players may have. He could sell 10% of LV for $225, 50% of C&O for $1,125 (the pool takes no more), 30% of SRR for
+    $375 and 40% of B&O for $320 at $80: with the cash that is $2,492.
+    """
+    pos = position(golden(GAMES[0]), 184)
+    told = figures(pos)
+    assert list(told) == ["Ben"]
+    assert told["Ben"]["Cash"] == "$447"
+    assert told["Ben"]["Certs"] == "13/20"
+    assert told["Ben"]["Liquid"] == "$2,492"
+    [card] = actor_cards(pos, Words(pos.title))
+    assert {f.name: f.value for f in card.shares} == {"LV": "10%", "C&O": "60% P", "SRR": "30%", "B&O": "40%"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_acts_is_always_there(name: str) -> None:
+    game = golden(name)
+    for at in range(0, game.at, max(1, game.at // 150)):
+        pos = position(game, at)
+        if pos.over or pos.actor not in PLAYERS(pos):
+            continue
+        ids = acting(pos)
+        operating = pos[CURRENT_TURN].corporation if pos[ROUND].kind == OPERATING else ""
+        if operating and president(pos, operating) == pos.actor:
+            assert ids[0] in (pos.frame.who, operating)
+        else:
+            assert ids[-1] == pos.actor
+        keys = [key for card in actor_cards(pos, Words(pos.title)) for key in card.told]
+        assert len(keys) >= 4
+
+
+def test_a_choice_tells_the_numbers_that_it_changes() -> None:
+    """Ben sells 20% of C&O at $225: $447 and $450 are $897; five certificates become three; the price falls twice.
+
+    What he could sell of the rest is worth less: C&O at $180 has room for 30% more, $540 instead of $1,125.
+    """
+    game = golden(GAMES[0]).clone().goto(184)
+    pos = Position(game.title, game.state)
+    sale = next(
+        offer.action
+        for offer in game.offers()
+        if offer.action.kind() == "sell_shares"
+        and msgspec.structs.asdict(offer.action)["corporation"] == "C&O"
+        and msgspec.structs.asdict(offer.action)["percent"] == 20
+    )
+    found = dict(preview(pos, Words(game.title), sale).figures)
+    assert found["Ben cash"] == "$897"
+    assert found["Ben certificates"] == "11/20"
+    assert found["Ben C&O"] == "40% P"
+    assert found["Ben liquid"] == f"${897 + 225 + 30 // 10 * 180 + 375 + 320:,}"
+    assert "Ben LV" not in found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_foretold_is_what_the_cards_show_afterwards(name: str) -> None:
+    game = golden(name)
+    words = Words(game.title)
+    told = 0
+    for at in range(0, game.at - 1, max(1, game.at // 60)):
+        pos, action = position(game, at), game.actions[at]
+        if pos.actor not in PLAYERS(pos):
+            continue
+        after, proposal = outcome(pos, action)
+        if proposal is not None:
+            continue
+        new = Position(game.title, after)
+        found = dict(changed(pos, new, words))
+        shown = {key: value for card in actor_cards(new, words) for key, value in card.told.items()}
+        before = {key: value for card in actor_cards(pos, words) for key, value in card.told.items()}
+        for key in before.keys() & shown.keys():
+            assert found.get(key, before[key]) == shown[key]
+            told += key in found
+    assert told
+
+
+def test_what_somebody_has_to_agree_to_is_told_as_agreed() -> None:
+    """A train of another company: its owner is asked first, and if they agree it and the money change hands."""
+    game = next(g for g in map(golden, GAMES) if asks_for_a_train(g) is not None)
+    at = asks_for_a_train(game)
+    assert at is not None
+    pos, action = position(game, at), game.actions[at]
+    found = preview(pos, Words(game.title), action)
+    after, proposal = outcome(pos, action)
+    assert proposal is not None
+    buyer, paid = proposal.buyer, msgspec.structs.asdict(action)["price"]
+    assert found.asked == proposal.asked != pos.actor
+    assert found.lines[0] == f"{proposal.asked} is asked first"
+    assert pos[CASH][buyer] - Position(game.title, after)[CASH][buyer] == paid
+    assert found.money == f"−${paid:,}"
+    assert f"{buyer} trains" in dict(found.figures)
+
+
+def asks_for_a_train(game: Game) -> int | None:
+    """The first position in which the next action asks another player for a train."""
+    return next(
+        (
+            at
+            for at in range(game.at)
+            if game.actions[at].kind() == "buy_train" and game.stack(at + 1)[-1].node == CONSENT.name
+        ),
+        None,
+    )
+
+
+def test_bids_that_stand_are_told_beside_the_cash() -> None:
+    """18GL after 14 actions: of what Ben has bid, $690 for PORT and $100 for MINE stand; Ann's $445 for MINE."""
+    game = golden("18GL-3-wasteful-3")
+    pos = position(game, 14)
+    words = Words(game.title)
+    assert {card_of(pos, words, player).told.get(f"{player} bids") for player in ("Ben", "Ann", "Cy")} == {
+        "$790",
+        "$445",
+        None,
+    }
+    facts = dict(face_of(pos, words, PRIVATE, "MINE", "Ben").facts)
+    assert facts["Bids"] == "Ben $100 < Ann $445"
+    assert facts["Your bid"] == "$100"
+
+
+def test_a_sale_says_who_becomes_president() -> None:
+    """Every sale of a recorded game in which some of them cost a presidency."""
+    game = golden("18Chesapeake-5-random-1")
+    words = Words(game.title)
+    found = set()
+    for at, action in enumerate(game.actions):
+        if action.kind() == "sell_shares":
+            sold = msgspec.structs.asdict(action)["corporation"]
+            before, after = (president(position(game, n), sold) for n in (at, at + 1))
+            expected = after if before != after else ""
+            assert preview(position(game, at), words, action).leads == expected
+            found.add(bool(expected))
+    assert found == {True, False}

@@ -1,0 +1,72 @@
+"""What only proposes something to another player says so, and starts at the price printed on the thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from roundhouse.core.position import Position
+from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAINS, Train
+from roundhouse.rules.shares import POOL, president
+from roundhouse.server.acting.choices import Field
+from roundhouse.server.acting.menu import Act, laid_out
+from roundhouse.server.acting.proposed import _within
+from roundhouse.text.words import Words
+
+from .conftest import at_step, golden
+
+
+def trains(pos: Position) -> Iterator[tuple[Train, Act]]:
+    """The trains that may be bought at a price of one's own, and the offers."""
+    menu = laid_out(pos, Words(pos.title))
+    for sort, cards in (*menu.sections, *menu.aside_sections):
+        for card in cards if sort == "train" else ():
+            for act in (act for row in card.rows for act in row.acts):
+                if act.fields:
+                    yield pos[TRAINS][card.face.id], act
+
+
+def test_a_train_of_another_company_starts_at_its_price_and_names_who_is_asked() -> None:
+    """18C2C after 1140 actions: C&O has $400; a 3-train's price is $180. PRR's president is not Ann, who acts."""
+    pos = Position(golden("18C2C-4-greedy-1").title, golden("18C2C-4-greedy-1").position(1140))
+    asked = [(train, act) for train, act in trains(pos) if president(pos, train.owner) != pos.actor]
+    assert ("3", "PRR") in [(train.kind, train.owner) for train, _ in asked]
+    for train, act in asked:
+        owner = train.owner
+        assert owner not in (DEPOT, POOL)
+        assert act.after is not None
+        assert act.after.asked == president(pos, owner)
+        price = next(field for field in act.fields if field.name == "price")
+        assert price.value == str(min(400, TRAIN_KINDS(pos)[train.kind].price))
+        assert f"C&O $400 → ${400 - int(price.value)}" in act.after.lines
+        assert any(line.startswith(f"{owner} $") for line in act.after.lines)
+
+
+def test_between_companies_of_one_president_nobody_is_asked() -> None:
+    """Such a purchase is made at once, and starts at the least."""
+    name = "18C2C-4-greedy-1"
+    game = golden(name)
+    at, own = 0, None
+    while own is None:
+        at = at_step(game, "trains", at + 1)
+        pos = Position(game.title, game.position(at))
+        own = next((act for train, act in trains(pos) if president(pos, train.owner) == pos.actor), None)
+    assert own.after is None
+    assert next(field for field in own.fields if field.name == "price").value == "1"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "step", "printed", "start"),
+    [
+        (1, 400, 1, 180, 180),
+        (1, 90, 1, 180, 90),
+        (40, 160, 1, 20, 40),
+        (10, 95, 20, 80, 70),
+        (10, 95, 20, 200, 90),
+    ],
+)
+def test_the_start_is_a_price_that_may_be_asked(
+    low: int, high: int, step: int, printed: int, start: int
+) -> None:
+    assert _within(Field("price", "number", "1", low, high, step, True), printed) == start

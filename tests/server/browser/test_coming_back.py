@@ -1,0 +1,190 @@
+"""Coming back to a table: what happened, played back, found in the log, compared; and the end of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from recorded import golden
+from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.storage.records import User
+from server.browser.clicks import decide
+from server.browser.harness import Backstage, Looking
+from server.browser.test_desk import recorded
+
+GAME = "18Chesapeake-4-greedy-3"
+
+
+@pytest.fixture
+def people(backstage: Backstage) -> tuple[User, User]:
+    return backstage.person(), backstage.person()
+
+
+@pytest.fixture
+def live(backstage: Backstage, people: tuple[User, User]) -> TableSnapshot:
+    """A game in the middle, in which neither has moved in person yet."""
+    return recorded(backstage, GAME, 269, *people)
+
+
+@pytest.fixture
+def page(look: Looking, people: tuple[User, User], live: TableSnapshot) -> Iterator[Page]:
+    yield look(people[0], f"/table/{live.row.id}")
+
+
+def test_who_enters_is_told_in_eight_lines(page: Page, look: Looking, live: TableSnapshot) -> None:
+    told = page.locator("#since")
+    expect(told).to_be_visible()
+    assert 3 < told.locator(".digest li").count() <= 8
+    told.get_by_label("Close").click()
+    expect(told).to_be_hidden()
+    page.reload()
+    expect(page.locator("#panel-log .log-turn").first).to_be_attached()
+    expect(told).to_be_hidden()  # it has been read
+    page.get_by_role("link", name="Since my last move").click()
+    expect(told).to_be_visible()
+    told.get_by_text("Turn by turn").click()
+    expect(told.locator(".since-parts li").first).to_be_visible()
+    expect(look(None, f"/table/{live.row.id}").locator("#since")).to_have_count(0)
+
+
+def test_on_a_phone_it_stands_before_the_map(
+    look: Looking, people: tuple[User, User], live: TableSnapshot
+) -> None:
+    page = look(people[0], f"/table/{live.row.id}", phone=True)
+    told = page.locator("#since")
+    expect(told).to_be_in_viewport()
+    wide = page.locator("html").evaluate("html => html.scrollWidth")
+    assert wide <= 360, f"{wide} pixels wide"
+    told.get_by_label("Close").tap()
+    expect(told).to_be_hidden()
+
+
+def test_what_happened_is_played_back_turn_by_turn(page: Page) -> None:
+    note = page.locator("#past")
+    page.keyboard.press("p")
+    expect(note).to_contain_text("Position 1 of 269")
+    expect(note).to_contain_text(re.compile("Position [2-9] of 269"))
+    page.keyboard.press(" ")
+    page.wait_for_function("document.getElementById('live').textContent.startsWith('Paused')")
+    paused = note.locator("strong").inner_text()
+    page.wait_for_timeout(2500)
+    assert note.locator("strong").inner_text() == paused
+    page.keyboard.press(" ")
+    expect(note.locator("strong")).not_to_have_text(paused)
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    expect(page.locator("body")).not_to_have_class(re.compile("playing"))
+
+
+def test_the_map_follows_what_is_played_back(page: Page) -> None:
+    """The hexes of a turn are ringed."""
+    line = "N&W lays tile 611, turned 1, in D12 (Charlottesville), and so on. " * 3  # it takes long to read
+    answer = {"frames": [{"at": 266, "line": line, "hexes": ["D12"]}]}
+    page.route(re.compile(r"/since\?"), lambda route: route.fulfill(json=answer))
+    page.keyboard.press("p")
+    expect(page.locator("#map .played")).to_have_count(1)
+    ring, hex_ = (page.locator(f"#map {one}").get_attribute("transform") for one in (".played", "#hex-D12"))
+    assert ring == hex_
+
+
+def test_the_log_folds_turns_and_is_searched(page: Page) -> None:
+    turn = page.locator("#panel-log .log-turn").filter(has_text="tile 611 in D12")
+    line = turn.locator(".log-line").first
+    expect(line).to_be_hidden()
+    turn.locator("summary").click()
+    expect(line).to_be_visible()
+    turn.locator("summary").click()
+    search = page.get_by_label("Search the log")
+    for asked, lines in (("D12", "D12"), ("places a token", "places a token"), ("N&W", "")):
+        search.fill(asked)
+        shown = page.locator("#panel-log .log-line:visible")
+        expect(shown.first).to_be_visible()
+        assert all(lines in said for said in shown.all_inner_texts())
+        assert shown.count() < page.locator("#panel-log .log-line").count() / 2
+    search.fill("")
+    expect(page.locator("#panel-log details[open]")).to_have_count(0)
+    page.get_by_role("group", name="Show in the log").get_by_role("button", name="presidencies").click()
+    for one in page.locator("#panel-log .log-line:visible").all():
+        assert "presidencies" in (one.get_attribute("data-kinds") or "")
+
+
+def test_two_positions_are_compared(page: Page) -> None:
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Compare two positions").click()
+    box = page.get_by_role("dialog", name="Compare two positions")
+    box.get_by_label("From").fill("239")
+    box.get_by_role("button", name="Compare").click()
+    expect(box.locator(".digest")).to_contain_text("earned $240 in 2 runs, kept")
+    box.get_by_text("Turn by turn").click()
+    box.locator("a.at").first.click()
+    expect(box).to_be_hidden()
+    expect(page.locator("#past")).to_contain_text("of 269")
+
+
+def test_chat_links_to_positions(page: Page) -> None:
+    page.get_by_role("link", name="Chat").click()
+    page.get_by_label("Say something").fill("Why that, in #120?")
+    page.get_by_role("button", name="Say", exact=True).click()
+    page.locator("#chat .said a", has_text="#120").click()
+    expect(page.locator("#past")).to_contain_text("Position 120 of 269")
+
+
+def test_home_is_a_queue_and_n_goes_on(
+    look: Looking, backstage: Backstage, people: tuple[User, User], live: TableSnapshot
+) -> None:
+    ann = (
+        people[0] if live.seats[0].player == live.to_act or live.seats[2].player == live.to_act else people[1]
+    )
+    second = recorded(backstage, "18AL-4-greedy-2", 230, ann)
+    page = look(ann, "/")
+    cards = page.locator(".card.move")
+    expect(cards).to_have_count(2)
+    cards.first.get_by_text("Since my last move").click()
+    expect(cards.first.locator(".digest li").first).to_be_visible()
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(rf"/table/{live.row.id}$"))
+    expect(page.locator("#next-table")).to_be_visible()
+    page.locator("body").press("n")
+    expect(page).to_have_url(re.compile(rf"/table/{second.row.id}$"))
+
+
+def test_the_end_of_a_game_fills_the_page(
+    look: Looking, backstage: Backstage, people: tuple[User, User]
+) -> None:
+    over = recorded(backstage, GAME, golden(GAME).at, *people)
+    page = look(people[0], f"/table/{over.row.id}")
+    expect(page.locator(".turn-pane")).to_be_hidden()
+    result = page.locator("#panel-over")
+    expect(result.locator("h2")).to_have_text("Dot wins by $265")
+    assert result.locator(".ranking tbody tr").count() == 4
+    expect(result.locator(".decided a").first).to_be_visible()
+    expect(result.locator("#missed")).not_to_be_empty()
+    expect(page.locator("#panel-charts svg").first).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    wide = page.locator("#board").bounding_box()
+    assert wide is not None and wide["width"] > 1000
+    result.locator(".turned a").first.click()
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#map")).to_be_visible()  # the position that the link leads to
+    page.locator("body").press("o")
+    page.locator("body").press("End")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(re.compile(rf"/table/{over.row.id}"))
+
+
+def test_the_result_comes_up_by_itself(
+    look: Looking, backstage: Backstage, people: tuple[User, User]
+) -> None:
+    """The last action of the game, in front of somebody's eyes."""
+    last = golden(GAME)
+    live = recorded(backstage, GAME, last.at - 1, *people)
+    (seat,) = [seat.number for seat in live.seats if seat.player == live.to_act]
+    page = look(people[seat % 2], f"/table/{live.row.id}")
+    expect(page.locator(".turn-pane")).to_be_visible()
+    decide(page, set())
+    expect(page.locator("#panel-over h2")).to_be_visible()
+    expect(page.locator(".turn-pane")).to_be_hidden()

@@ -1,0 +1,102 @@
+"""Whoever is to act sees without scrolling what is asked and what is most likely answered, in every sort of step."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from recorded import golden
+from roundhouse.core.position import Position
+from roundhouse.play.session import Game
+from roundhouse.rules.trains import TRAIN_STEP
+from roundhouse.rules.turns import AUCTION, ROUND
+from server.browser.harness import PHONE, Backstage, Looking
+from server.browser.test_desk import recorded
+from server.browser.visible import hidden
+
+GAMES = (
+    "18Chesapeake-3-greedy-2",
+    "18AL-4-greedy-2",
+    "18GL-4-greedy-0",
+    "1848-4-greedy-1",
+    "18C2C-4-greedy-1",
+)
+STEPS = ("auction", "stock turn", "track", "run", TRAIN_STEP)
+SIZES = ((1440, 900), (1024, 700), (720, 450), (390, 844), (360, 640))
+LOW = (720, 450)
+"""As 1440 by 900 at 200% zoom."""
+
+PRIMARY = ".turn button.act.primary"
+CLOSER = ".turn [data-pass]"
+FIRST = ".turn .spot, .turn button.act"
+"""Where nothing is primary and the step cannot be passed, what is offered first."""
+
+
+@cache
+def some_turn(name: str, step: str) -> int:
+    """A position of a recorded game, early among those in which a player is to act in that step."""
+    game = golden(name)
+    found = [at for at in range(game.at) if game.actions[at].by != "chance" and step in _steps(game, at)]
+    return found[len(found) * 3 // 10]
+
+
+def _steps(game: Game, at: int) -> tuple[str, ...]:
+    pos = Position(game.title, game.position(at))
+    bids = pos.frame.node == "auction turn" or pos[ROUND].kind == AUCTION
+    return (pos.frame.node, "auction") if bids else (pos.frame.node,)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("step", STEPS)
+def test_what_is_asked_and_answered_is_in_sight(
+    look: Looking, backstage: Backstage, step: str, size: tuple[int, int]
+) -> None:
+    """The titles in turn."""
+    name = GAMES[(STEPS.index(step) + SIZES.index(size)) % len(GAMES)]
+    in_sight(look, backstage, name, step, size)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_in_sight_in_every_title(
+    look: Looking, backstage: Backstage, name: str, size: tuple[int, int]
+) -> None:
+    for step in STEPS:
+        in_sight(look, backstage, name, step, size)
+
+
+def in_sight(look: Looking, backstage: Backstage, name: str, step: str, size: tuple[int, int]) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, name, some_turn(name, step), ann)
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
+    page.locator(".turn.yours").wait_for()
+    answer = next((one for one in (PRIMARY, CLOSER) if page.locator(one).count()), FIRST)
+    found = {one: fault for one in ("#turn-prompt", answer) if (fault := hidden(page, one))}
+    assert not found, (name, step, size, found)
+    page.context.close()
+
+
+def test_the_log_opens_in_a_low_window_and_gives_way(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], "track"), ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": LOW[0], "height": LOW[1]})
+    assert hidden(page, "#log-scroll") == "has no size"
+    page.get_by_role("link", name="Log", exact=True).click()
+    assert hidden(page, "#log-scroll") == ""
+    page.get_by_role("link", name="Log", exact=True).click()
+    assert hidden(page, "#turn-prompt") == ""
+
+
+def test_what_is_done_is_one_line_that_opens(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], TRAIN_STEP), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    fold = page.locator(".rail-fold")
+    box = fold.bounding_box()
+    assert box is not None and box["height"] < 40
+    assert fold.locator("li").first.is_hidden()
+    fold.locator("summary").click()
+    assert fold.locator("li.now").is_visible()

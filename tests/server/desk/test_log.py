@@ -1,0 +1,117 @@
+"""The log: a turn in one line that opens, whose it was said once, every line linked to its position."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.server.desk import log, panels
+from roundhouse.server.desk.scene import Scene
+from roundhouse.server.live.table import Stamp, TableSnapshot
+from server.desk.conftest import GAMES, golden
+from server.desk.test_panels import WHEN, live_of
+
+PIECE = re.compile(r'<li data-piece="([^"]+)"')
+
+
+def text(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
+
+
+def stamped(game: Game, id: int, by: str = "user") -> TableSnapshot:
+    """The game as a table whose every second action was played by somebody or something else."""
+    live = live_of(game, id=id)
+    stamps = tuple(Stamp(n + 1, WHEN, "", 1, by if n % 2 else "user") for n in range(game.at))
+    return TableSnapshot(live.row, live.seats, game, game.at, stamps)
+
+
+def turns(live: TableSnapshot, at: int | None = None) -> dict[str, str]:
+    """The pieces of the log by key."""
+    (run, _) = panels._panel(Scene.of(live, at), log.VIEW).parts
+    assert not isinstance(run, str)
+    return dict(run.pieces)
+
+
+def test_an_operating_turn_is_one_line_that_opens() -> None:
+    """N&W in operating round 5.2: it lays, runs, keeps, buys. Four actions and more lines."""
+    pieces = turns(live_of(golden(GAMES[0], 269)))
+    found = [html for html in pieces.values() if "tile 611 in D12" in html]
+    assert len(found) == 1
+    head, opened = found[0].split("</summary>")
+    assert text(head) == "N&W tile 611 in D12 · runs for $130 · keeps it · buys a 5-train for $500"
+    assert [text(line) for line in re.findall(r'<p class="log-line.*?</p>', opened)] == [
+        "lays tile 611, turned 1, in D12 (Charlottesville) over tile 14",
+        "runs for $130: 3-train A13–C13–D12",
+        "keeps $130",
+        "N&W's share price falls from $125 to $110",
+        "buys a 5-train from the depot for $500",
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_actor_is_named_once_and_nobody_is_done(name: str) -> None:
+    live = live_of(golden(name))
+    whole = text(panels.shared(live, names=["log"])["log"])
+    assert "is done" not in whole and "──" not in whole and "places no token" not in whole
+    for html in turns(live).values():
+        who = re.search(r'class="(?:badge[^"]*|log-who)"[^>]*>([^<]+)<', html)
+        if who is not None:
+            lines = [text(line) for line in re.findall(r'<p class="log-line.*?</p>', html)]
+            assert lines and not any(line.startswith(f"{unescape(who[1])} ") for line in lines), html
+
+
+def test_who_only_passes_is_told_to_pass() -> None:
+    whole = turns(live_of(golden(GAMES[0])))
+    assert any(text(html) == "Ben passes" for html in whole.values())
+
+
+@pytest.mark.parametrize("name", GAMES[:2])
+def test_carried_on_is_written_at_once(name: str) -> None:
+    """The log that grew action by action is the one that was written whole."""
+    game, kept = golden(name), log._lines
+    for at in range(0, game.at + 1, 7):
+        grown = turns(stamped(game.clone().goto(at), 71))
+        assert kept._common(Scene.of(stamped(game.clone().goto(at), 71)), kept._told.get(71)[1]) == at  # type: ignore[index]
+    assert turns(stamped(game.clone().goto(at), 72)) == grown
+
+
+@pytest.mark.parametrize("name", GAMES[:2])
+def test_what_is_taken_back_leaves_the_log_as_it_was(name: str) -> None:
+    """Step by step back through two turns or more: each time what a fresh log would be."""
+    game = golden(name)
+    for at in range(game.at, game.at - 20, -1):
+        shrunk = turns(stamped(game.clone().goto(at), 74))
+        assert shrunk == turns(stamped(game.clone().goto(at), 1000 + at))
+
+
+def test_every_action_that_is_told_leads_to_its_position() -> None:
+    html = panels.shared(live_of(golden(GAMES[1])), names=["log"])["log"]
+    linked = [int(at) for at in re.findall(r'data-at="(\d+)"[^>]*><a href="\?action=', html)]
+    assert linked == sorted(linked) and len(set(linked)) > 300
+    assert len(PIECE.findall(html)) == len(set(PIECE.findall(html)))
+
+
+def test_lines_say_what_they_are_about() -> None:
+    html = panels.shared(live_of(golden(GAMES[0], 269)), names=["log"])["log"]
+    (line,) = re.findall(r'<p class="log-line[^>]*>(?=<a[^>]*>lays tile 611, turned 1, in D12)', html)
+    about = re.search(r'data-about="([^"]*)"', line)
+    assert about is not None and set(unescape(about[1]).split("|")) == {"N&W", "Dot", "D12"}
+
+
+def test_bots_have_their_mark() -> None:
+    game = golden(GAMES[0], 60)
+    live = live_of(game)
+    assert "#mark-bot" not in panels.shared(live, names=["log"])["log"]
+    marked = turns(stamped(game, 73, "bot"))
+    assert any("#mark-bot" in html for html in marked.values())
+    assert not all("#mark-bot" in html for html in marked.values())
+
+
+def test_a_title_of_its_own_words_is_told(name: str = "18GL-4-greedy-0") -> None:
+    assert isinstance(golden(name), Game)
+    assert "50% of GT go into its treasury" in text(
+        panels.shared(live_of(golden(name)), names=["log"])["log"]
+    )

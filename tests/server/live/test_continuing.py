@@ -1,0 +1,99 @@
+"""Going on from a position: a table of one's own, which tells nothing of what the game itself will bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.server.errors import NotFound, NotNow, Unreadable
+from roundhouse.server.live import continuing, imports
+from roundhouse.server.live.continuing import continue_from
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.storage.records import User
+
+People = Callable[[int], list[User]]
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+
+@pytest.fixture
+def finished(store: TableStore, people: People) -> TableSnapshot:
+    data = (GOLDEN / "18Chesapeake-4-greedy-3.json").read_bytes()
+    return imports.import_file(store, people(1)[0], data, seat="Ann")
+
+
+def test_a_position_becomes_a_table_against_bots(
+    store: TableStore, people: People, finished: TableSnapshot
+) -> None:
+    ann, ben = people(2)
+    made = continue_from(store, finished, ben, 120, seat="Ben", bot="greedy")
+    assert made.row.id != finished.row.id and made.row.owner == ben.id and not made.row.listed
+    assert made.game is not None and finished.game is not None
+    assert made.game.at == 120 and not made.over and made.game.branches == []
+    assert made.game.state == finished.game.position(120)
+    assert [(seat.player, seat.user, seat.bot) for seat in made.seats] == [
+        ("Ann", None, "greedy"),
+        ("Ben", ben.id, ""),
+        ("Cy", None, "greedy"),
+        ("Dot", None, "greedy"),
+    ]
+    assert store.table(finished.row.id).game.at == finished.game.at  # which stays as it was
+    assert ann
+
+
+def test_at_one_screen(store: TableStore, people: People, finished: TableSnapshot) -> None:
+    (ann,) = people(1)
+    made = continue_from(store, finished, ann, 0)
+    assert made.row.hot_seat and {seat.user for seat in made.seats} == {ann.id}
+    assert [action.by for action in made.game.actions] == ["chance"]  # before the first draw: it is drawn
+
+
+def test_chance_draws_anew(store: TableStore, people: People, finished: TableSnapshot) -> None:
+    """Who could try out a running game with its own seed would know what will be drawn."""
+    (ann,) = people(1)
+    seeds = {continue_from(store, finished, ann, 5).game.header.seed for _ in range(3)}
+    assert len(seeds) == 3 and finished.game.header.seed not in seeds
+
+
+def test_the_moves_that_were_taken_back_stay_where_they_are(store: TableStore, people: People) -> None:
+    (ann,) = people(1)
+    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(20)
+    game.play({"type": "pass", "by": "Cy"})
+    live = imports.import_game(store, ann, game, {})
+    assert live.game.branches and not continue_from(store, live, ann, 10).game.branches
+
+
+def test_nothing_hidden_is_found_out(
+    store: TableStore, people: People, finished: TableSnapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = people(1)
+    running = continue_from(store, finished, ann, 60, seat="Ann", bot="greedy")
+    monkeypatch.setattr(continuing, "HIDDEN", lambda pos, seat: frozenset({"cards"} if seat == "Ann" else ()))
+    with pytest.raises(NotNow, match="hidden"):
+        continue_from(store, running, ann, 60)
+    assert continue_from(store, finished, ann, 60)  # one that is over hides nothing any more
+
+
+@pytest.mark.parametrize("at", [-1, 480])
+def test_there_has_to_be_such_a_position(
+    store: TableStore, people: People, finished: TableSnapshot, at: int
+) -> None:
+    with pytest.raises(NotFound):
+        continue_from(store, finished, people(1)[0], at)
+
+
+def test_there_has_to_be_such_a_player(store: TableStore, people: People, finished: TableSnapshot) -> None:
+    with pytest.raises(Unreadable):
+        continue_from(store, finished, people(1)[0], 3, seat="Nobody", bot="greedy")
+    with pytest.raises(Unreadable):
+        continue_from(store, finished, people(1)[0], 3, seat="Ann", bot="no such bot")
+
+
+def test_not_before_the_game_has_begun(
+    store: TableStore, people: People, a_table: Callable[..., TableSnapshot]
+) -> None:
+    with pytest.raises(NotNow):
+        continue_from(store, a_table(begun=False), people(1)[0], 0)

@@ -1,0 +1,50 @@
+"""What happened in few words."""
+
+from __future__ import annotations
+
+import pytest
+
+from recorded import golden
+from roundhouse.core.position import Position
+from roundhouse.rules.corporations import CORPORATION_SPECS
+from roundhouse.rules.market import PriceMoved
+from roundhouse.rules.stock_round import SharesSold
+from roundhouse.rules.track import TileLaid
+from roundhouse.rules.turns import Passed, StepClosed
+from roundhouse.text.briefs import briefs, without
+from roundhouse.text.events import log
+
+GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0")
+
+
+def test_a_turn_in_few_words() -> None:
+    title = golden(GAMES[0]).title
+    events = [
+        TileLaid("B&O", "D8", "57", 2, "", 80),
+        StepClosed("trains", "B&O"),
+        SharesSold("Ann", "PRR", 20, 150),
+        PriceMoved("PRR", 75, 70, "shares sold"),
+        Passed("Ann"),
+    ]
+    assert briefs(title, events, {"Ann": "Annabel"}, "B&O") == ["tile 57 in D8", "sells 20% PRR", "passes"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_is_wanting(name: str) -> None:
+    """Of every event of a game: it has its words, fewer than the log's, and does not begin with whose turn it is."""
+    game = golden(name)
+    syms = CORPORATION_SPECS(Position(game.title, game.state))
+    short = long = 0
+    for at in range(1, game.at + 1):
+        for sym in syms:
+            assert not any(said.startswith(f"{sym} ") for said in briefs(game.title, game.events(at), of=sym))
+        said = " · ".join(briefs(game.title, game.events(at)))
+        assert "is done" not in said and "{" not in said
+        short, long = short + len(said), long + len(" · ".join(log(game.title, game.events(at))))
+    assert 0 < short < long / 2
+
+
+def test_only_a_whole_name_goes() -> None:
+    assert without("Ann passes", "Ann") == "passes"
+    assert without("Anna passes", "Ann") == "Anna passes"
+    assert without("Ann passes", "") == "Ann passes"
