@@ -8,11 +8,12 @@ import pytest
 
 from recorded import golden
 from roundhouse.bots import Clock, View, expert, make
-from roundhouse.bots.expert import FOR_SALE, FOR_STOCK, Expert
+from roundhouse.bots.expert import FOR_PRESIDENCY, FOR_STOCK, Expert
 from roundhouse.bots.founding import founding, presides
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.carried_out import Judged
 from roundhouse.bots.plans.shares import ShareJudge
+from roundhouse.bots.plans.stock import DUMP
 from roundhouse.bots.told import Considered
 from roundhouse.bots.trader import Trader, floats_own
 from roundhouse.bots.weights.gathered import weights_of
@@ -48,13 +49,16 @@ def test_a_first_corporation_and_a_float_are_not_up_for_discussion(monkeypatch: 
 
 
 @pytest.mark.parametrize(("ahead", "sells"), [(-1, False), (1, True)])
-def test_a_sale_has_to_be_clearly_better(ahead: int, sells: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With $1,000 the usual plan has $40 in its favour, and a sale $20 against it."""
-    bar = 1000 * (FOR_STOCK + FOR_SALE)
-    assert bar == pytest.approx(60)
+@pytest.mark.parametrize("idea", ["sell", DUMP])
+def test_a_sale_has_to_be_clearly_better(
+    idea: str, ahead: int, sells: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With $1,000 the usual plan has $60 in its favour, and giving up a presidency $40 against it."""
+    assert (FOR_STOCK, FOR_PRESIDENCY) == (0.06, 0.04)
+    bar = 100 if idea == DUMP else 60
 
     def judged(self: ShareJudge, turn: Turn, plans: list[Plan], clock: Clock) -> list[Judged]:
-        sale = next(plan for plan in plans if isinstance(plan.actions[0], SellShares))
+        sale = next(Plan(idea, plan.actions) for plan in plans if isinstance(plan.actions[0], SellShares))
         worths = ((plans[0], 500.0), (sale, 500.0 + bar + ahead))
         return [Judged(plan, Considered(plan.actions[0], worth), 1000.0) for plan, worth in worths]
 

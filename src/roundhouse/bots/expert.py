@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 
 from ..core.actions import Action
-from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
+from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
@@ -19,20 +19,21 @@ from .plans.base import Plan, Turn
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
+from .plans.stock import DUMP
 from .plans.swaps import swap
 from .search import Search
 from .told import Considered
 from .trader import Trader, floats_own
 
-FOR_STOCK, FOR_FOUNDING, FOR_OPERATING = 0.04, 0.03, 0.02
+FOR_STOCK, FOR_FOUNDING, FOR_OPERATING = 0.06, 0.03, 0.04
 """By how much of one's own wealth another plan has to be better than the usual one: to trade otherwise in a stock turn,
 to leave a corporation unfounded, to do something else in an operating turn.
 
 With less than that for stock turns, bots sold and bought back for differences that forecasts cannot tell, and lost.
 """
 
-FOR_SALE = 0.02
-"""By how much more where the plan begins with a sale."""
+FOR_PRESIDENCY = 0.04
+"""By how much more where it gives up a presidency."""
 
 
 class Expert:
@@ -84,10 +85,9 @@ class Expert:
         if len(found) < 2:
             return self._as_usual(usual)
         rows = []
-        for _, considered, wealth in found:
-            ahead = margin * max(wealth, 0.0) if considered.action == usual else 0.0
-            if isinstance(considered.action, SellShares):
-                ahead -= FOR_SALE * max(wealth, 0.0)
+        for plan, considered, wealth in found:
+            ahead = margin if considered.action == usual else -FOR_PRESIDENCY if plan.idea == DUMP else 0.0
+            ahead *= max(wealth, 0.0)
             rows.append((considered.worth + ahead, considered))
         rows.sort(key=lambda row: -row[0])
         best: dict[Action, Considered] = {}

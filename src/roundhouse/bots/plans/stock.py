@@ -37,6 +37,9 @@ MOST_BUYS = 6
 WANTED = 3
 """For how many purchases, and how many new corporations, shares are sold."""
 
+DUMP = "dump"
+"""The idea of a plan that gives up a presidency."""
+
 FLOATS_ALONE = 6
 """With money for so many shares a player can float a corporation without help."""
 
@@ -112,7 +115,7 @@ def sales(turn: Turn) -> Iterator[Plan]:
     """Single blocks, and all shares together that bring more now than until the end."""
     found = blocks(turn)
     for block in found:
-        yield Plan("dump" if block.presidency else "sell", (block.action,))
+        yield Plan(DUMP if block.presidency else "sell", (block.action,))
     bad: dict[str, Block] = {}
     for block in found:
         if block.loss < 0 and block.loss < bad.get(block.action.corporation, block).loss + 1e-9:
