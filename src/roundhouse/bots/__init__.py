@@ -1,19 +1,26 @@
 """Computer players. `make(name, seed)` gives one; `BOTS` lists their names, the stronger the later.
 
 >>> list(BOTS)
-['random', 'greedy', 'planner', 'search']
+['random', 'greedy', 'planner', 'search', 'expert']
 """
 
 from __future__ import annotations
 
 from .base import Bot, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
+from .expert import Expert
 from .greedy import Greedy
 from .planner import Planner
 from .search import Search
 from .uniform import Uniform
 
-BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "planner": Planner, "search": Search}
+BOTS: dict[str, type[Bot]] = {
+    "random": Uniform,
+    "greedy": Greedy,
+    "planner": Planner,
+    "search": Search,
+    "expert": Expert,
+}
 """The bots by name, the stronger the later."""
 
 
