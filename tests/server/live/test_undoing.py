@@ -110,11 +110,11 @@ def test_back_over_a_draw_of_chance_needs_the_others(
     with pytest.raises(NotNow):  # nobody decides before the first card is drawn
         undoing.undo(store, live.row.id, ann, live.revision, 0)
     # Beyond the opening, chance comes into what is taken back as the log has it.
-    from roundhouse.server.live.table import Stamp
+    from roundhouse.server.live.stamps import Stamp
     from roundhouse.server.live.undoing import must_ask
 
     drawn = Stamp(9, live.stamps[0].when, "", None, "chance")
-    shown = TableSnapshot(live.row, live.seats, live.game, live.revision, (*live.stamps, drawn))
+    shown = TableSnapshot(live.row, live.seats, live.game, live.revision, live.stamps.plus([drawn]))
     assert "Chance" in must_ask(shown, ann.id, 1)
     alone = TableSnapshot(
         live.row, tuple(s for s in live.seats if s.user == ann.id), live.game, 3, shown.stamps
@@ -129,12 +129,12 @@ def test_it_is_said_how_far_going_back_goes(store: TableStore, people: People, a
     live = bid(store, a_table(1, bots=("greedy", "greedy")), ann, 50)
     to = undoing.last_own(live, ann.id)
     assert to == live.game.at - 1
-    assert undoing.extent(live, ann.id, to) == undoing.Extent(actions=1, own=1, bots=0)
+    assert undoing.extent(live, to) == undoing.Extent(actions=1, bots=0)
     for _ in range(2):
         step(store, live.row.id)
     live = store.table(live.row.id)
     assert undoing.last_own(live, ann.id) == to
-    assert undoing.extent(live, ann.id, to) == undoing.Extent(actions=3, own=1, bots=2)
+    assert undoing.extent(live, to) == undoing.Extent(actions=3, bots=2)
 
 
 def test_alone_with_bots_everything_is_free(store: TableStore, people: People, a_table: Tables) -> None:

@@ -58,7 +58,7 @@ class Runs(msgspec.Struct, frozen=True):
 class Undo(msgspec.Struct, frozen=True):
     """What can be taken back: to which position, and why the others have to be asked ("" when it is free).
 
-    `step`: the step to which it goes back; `told`: how many actions go, and of whom, "" for the own last one alone.
+    `step`: the step to which it goes back; `told`: how many actions go, and of whom, "" for the last one alone.
     """
 
     to: int
@@ -214,12 +214,12 @@ def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
         return None
     words = Words(live.game.title, live.row.names)
     step = words.about("step", live.game.stack(to)[-1].node)
-    return Undo(to, must_ask(live, viewer.id, to), step, _gone(extent(live, viewer.id, to)))
+    return Undo(to, must_ask(live, viewer.id, to), step, _gone(extent(live, to)))
 
 
 def _gone(all: Extent) -> str:
-    """How many actions are taken back, and of whom besides the user; "" for the user's last one alone."""
-    if all.actions == all.own == 1:
+    """How many actions are taken back, and how many of them of bots; "" for the last one alone."""
+    if all.actions == 1:
         return ""
     told = [ngettext("{count} action", "{count} actions", all.actions)]
     if all.bots:

@@ -6,6 +6,7 @@ import msgspec
 
 from ...core.game import why_not
 from ...core.position import Position
+from ...core.record import action_from
 from ...rules.depot import TRAIN_KINDS, TRAINS
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.words import Words
@@ -25,7 +26,7 @@ def proposed(pos: Position, words: Words, choice: Choice) -> tuple[Choice, Previ
     if price is None or printed is None:
         return choice, None
     start = _within(price, printed)
-    action = msgspec.structs.replace(choice.action, price=start)
+    action = action_from(pos.title, msgspec.to_builtins(choice.action) | {price.name: start})
     if why_not(pos.title, pos.state, action) is not None:
         return choice, None
     found = preview(pos, words, action)

@@ -48,18 +48,16 @@ def last_own(live: TableSnapshot, user: int | None) -> int | None:
 
 
 class Extent(msgspec.Struct, frozen=True):
-    """How far going back reaches: how many actions are taken back, how many of them are the user's own, and bots'."""
+    """How far going back reaches: how many actions are taken back, and how many of them are of bots."""
 
     actions: int
-    own: int
     bots: int
 
 
-def extent(live: TableSnapshot, user: int | None, to: int) -> Extent:
-    """What goes when the user goes back to the position after `to` actions."""
+def extent(live: TableSnapshot, to: int) -> Extent:
+    """What goes when the game goes back to the position after `to` actions."""
     gone = live.stamps[to:]
-    own = sum(stamp.user == user and user is not None and stamp.by != "order" for stamp in gone)
-    return Extent(len(gone), own, sum(stamp.by == "bot" for stamp in gone))
+    return Extent(len(gone), sum(stamp.by == "bot" for stamp in gone))
 
 
 def may_undo(live: TableSnapshot, user: int | None) -> int | None:
