@@ -64,7 +64,7 @@ bench: $(DEV_READY)
 	$(PY) benchmarks/bots.py
 
 load: $(RUN_READY)
-	$(PY) tools/load.py $(LOAD)
+	$(PY) tools/load.py --keep $(LOAD)
 
 attacks: $(RUN_READY)
 	$(PY) tools/attacks.py $(ATTACKS)

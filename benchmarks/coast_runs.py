@@ -1,12 +1,13 @@
 """Best runs late in the game on the largest map: how many answers are proven, how wide the other gaps are, how long it
 takes.
 
-    python benchmarks/coast_runs.py [--boards N] [--seed N] [--work STATES] [--rows]
+    python benchmarks/coast_runs.py [--nasty] [--boards N] [--seed N] [--work STATES] [--rows]
 
 The boards are made by laying tiles that go on from the track there is, at random or in the direction of places not yet
 joined, on the map of 18C2C as its data have it; the game's rules are not asked. On each of them a company with two to
 four trains of 6 to 12 stops and some tokens runs among cities that others have filled. The same seeds make the same
-boards. Milliseconds are the processor's, for whole calls from the graph on.
+boards. Milliseconds are the processor's, for whole calls from the graph on. With `--nasty` they are worse than any
+that games have led to: as much track as there are tiles for, hardly a city filled, and four long trains.
 """
 
 from __future__ import annotations
@@ -48,14 +49,19 @@ TRAINS = {
 }
 """What companies run in each phase: two trains on their own, four with two shells."""
 
-WITHIN = (30, 60)
-"""Stops within reach of the tokens (least, most)."""
 
-LAYS = (300, 1_100)
-"""Tiles laid or replaced (least, most)."""
+class Sort(Struct, frozen=True):
+    """A sort of boards: the `trains` that companies have by phase; stops `within` reach of the tokens and `lays`, tiles
+    laid or replaced (least, most); and the share of the cities with track that others have `filled`, one of these."""
 
-FILLED = (0.05, 0.15, 0.3)
-"""Of the cities with track: the share that others have filled, one of these."""
+    trains: dict[str, tuple[tuple[int, ...], ...]]
+    within: tuple[int, int]
+    lays: tuple[int, int]
+    filled: tuple[float, ...]
+
+
+USUAL = Sort(TRAINS, within=(30, 60), lays=(300, 1_100), filled=(0.05, 0.15, 0.3))
+NASTY = Sort({"12": TRAINS["12"][2:]}, within=(60, 200), lays=(900, 2_500), filled=(0.0, 0.05))
 
 
 class Late(Struct, frozen=True):
@@ -93,27 +99,27 @@ def homes() -> tuple[tuple[str, int], ...]:
     return tuple((row["home"], row.get("city", 0)) for row in _data("title.toml")["corporation"])
 
 
-def boards(count: int, seed: int = 0) -> Iterator[Late]:
+def boards(count: int, seed: int = 0, sort: Sort = USUAL) -> Iterator[Late]:
     """So many boards, those of the seeds from ``seed`` on that have the right number of stops in reach."""
     while count:
-        made = late(seed)
+        made = late(seed, sort)
         seed += 1
         if made is not None:
             count -= 1
             yield made
 
 
-def late(seed: int) -> Late | None:
+def late(seed: int, sort: Sort = USUAL) -> Late | None:
     """The board of a seed; None where too few or too many stops are in reach."""
     random = Random(seed)
-    phase = random.choice(tuple(TRAINS))
+    phase = random.choice(tuple(sort.trains))
     aimed = random.random() < 0.5
-    tiles = _Layer(random, aimed).tiles(random.randint(*LAYS))
-    question = _question(random, phase, tiles)
+    tiles = _Layer(random, aimed).tiles(random.randint(*sort.lays))
+    question = _question(random, phase, tiles, sort)
     if question is None:
         return None
     made = Late(seed, phase, tiles, question)
-    return made if WITHIN[0] <= made.problem.stops <= WITHIN[1] else None
+    return made if sort.within[0] <= made.problem.stops <= sort.within[1] else None
 
 
 class _Layer:
@@ -209,7 +215,7 @@ def _options(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ...]
     return distinct(board, placements(board, hex, laid))
 
 
-def _question(random: Random, phase: str, tiles: Mapping[str, Laid]) -> Question | None:
+def _question(random: Random, phase: str, tiles: Mapping[str, Laid], sort: Sort) -> Question | None:
     board = printed()
     net = stop_graph(board, tiles)
     joined = [stop for number, stop in enumerate(net.stops) if net.at(number)]
@@ -220,9 +226,9 @@ def _question(random: Random, phase: str, tiles: Mapping[str, Laid]) -> Question
     cities = [key for key in joined if stop(key).slots]
     if len(cities) < 12:
         return None
-    trains = random.choice(TRAINS[phase])
+    trains = random.choice(sort.trains[phase])
     tokens = random.sample(cities, random.randint(3, 5) if len(trains) == 2 else random.randint(5, 9))
-    share = random.choice(FILLED)
+    share = random.choice(sort.filled)
     filled = [key for key in cities if key not in tokens and random.random() < share]
     worth = tuple((key, _revenue(stop(key).revenue, phase)) for key in joined)
     at_end: tuple[tuple[StopKey, int], ...] = ()
@@ -265,6 +271,7 @@ def chains(made: Late) -> tuple[int, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--nasty", action="store_true", help="worse boards than games lead to")
     parser.add_argument("--boards", type=int, default=40, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the first board")
     parser.add_argument("--work", type=int, default=None, metavar="STATES", help="(otherwise the title's)")
@@ -274,7 +281,7 @@ def main() -> None:
     headings = ("seed", "trains", "stops", "chains", "between two", "known", "bound", "gap", "proof", "ms")
     table = Table(*headings, title=f"best runs late on the largest map, {work} states at most")
     gaps, times = [], []
-    for made in boards(args.boards, args.seed):
+    for made in boards(args.boards, args.seed, NASTY if args.nasty else USUAL):
         milliseconds, found = asked(made, work)
         count, most = chains(made)
         gap = 100 * (found.bound - found.value) / max(1, found.value)

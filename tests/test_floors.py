@@ -89,7 +89,10 @@ def floor(*parts: str) -> str:
 
 
 class Source:
-    """One module: its path below `src/roundhouse` (as "core/game.py"), package, floor and syntax tree."""
+    """One module: its path below `src/roundhouse` (as "core/game.py"), package, floor and syntax tree.
+
+    `nodes` are all of the tree's.
+    """
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
@@ -97,7 +100,8 @@ class Source:
         self.module = ".".join(Path(path).with_suffix("").parts).removesuffix(".__init__")
         self.floor = floor(*Path(path).with_suffix("").parts)
         self.tree = ast.parse(text)
-        self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        self.nodes = tuple(ast.walk(self.tree))
+        self.parents = {child: node for node in self.nodes for child in ast.iter_child_nodes(node)}
 
     def above(self, node: ast.AST) -> Iterator[ast.AST]:
         while node in self.parents:
@@ -108,10 +112,20 @@ class Source:
         return f"{self.path}:{getattr(node, 'lineno', 1)}: {what}"
 
 
-def imported(source: Source) -> Iterator[tuple[ast.AST, str]]:
+def called(call: ast.Call) -> str:
+    """The name of what is called, without what it belongs to."""
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
+@functools.cache
+def imported(source: Source) -> tuple[tuple[ast.AST, str], ...]:
     """Every dotted module or name of ours that the source imports, below `roundhouse`."""
+    return tuple(_imported(source))
+
+
+def _imported(source: Source) -> Iterator[tuple[ast.AST, str]]:
     here = ["roundhouse", *Path(source.path).with_suffix("").parts]
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -119,7 +133,7 @@ def imported(source: Source) -> Iterator[tuple[ast.AST, str]]:
             # A package's own __init__ counts as one of its modules: "." is the package in both.
             base = here[: len(here) - node.level] if node.level else []
             names = [".".join([*base, *filter(None, [node.module]), alias.name]) for alias in node.names]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+        elif isinstance(node, ast.Call) and called(node).endswith(("import_module", "__import__")):
             names = [
                 arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
             ]
@@ -158,11 +172,13 @@ def probing(source: Source) -> Iterator[str]:
     """Upper layers asking whether a title has a table, slot, setting or rule value: a mechanism by another name."""
     if HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
             asked = ast.unparse(node.comparators[0])
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
-            (".settings.get", ".rule_values.get")
+        elif (
+            isinstance(node, ast.Call)
+            and called(node) == "get"
+            and ast.unparse(node.func).endswith((".settings.get", ".rule_values.get"))
         ):
             asked = ast.unparse(node.func).removesuffix(".get")
         else:
@@ -174,7 +190,7 @@ def probing(source: Source) -> Iterator[str]:
 def title_names(source: Source) -> Iterator[str]:
     if source.package in MAY_NAME_TITLES:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(source.parents.get(node), ast.Expr) and HEIGHT[source.package] > HEIGHT["titles"]:
             continue  # an example in a docstring plays some title
         for text in names_and_constants(node):
@@ -193,7 +209,7 @@ def names_and_constants(node: ast.AST) -> Iterator[str]:
 def super_calls(source: Source) -> Iterator[str]:
     if source.package not in WITHOUT_SUPER:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Name) and node.id == "super":
             yield source.at(node, "calls super(): rules are not inherited")
 
@@ -206,7 +222,7 @@ def sentences(source: Source) -> Iterator[str]:
     """
     if source.floor not in WITHOUT_SENTENCES:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if not (text := spoken(node)) or isinstance(source.parents.get(node), (ast.Expr, ast.JoinedStr)):
             continue
         words = [word for word in text.split() if WORD.fullmatch(word)]
@@ -238,7 +254,7 @@ def player_counts(source: Source) -> Iterator[str]:
     """Comparisons of a number of players with a literal above one; shares and seats are data."""
     if source.package in MAY_ASK_PLAYER_COUNT:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if not isinstance(node, ast.Compare):
             continue
         sides = [node.left, *node.comparators]
@@ -253,7 +269,7 @@ def absolute_imports(source: Source) -> Iterator[str]:
     """Imports of our own package by its full name. Within it they are relative: one style, one way to search."""
     if source.path in OUTSIDE_THE_PACKAGE:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

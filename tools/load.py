@@ -7,7 +7,8 @@ stream that pages use, and the recorded actions that follow are posted as pages 
 server keeps up or not. Measured are the milliseconds from a POST until its last viewer has the new position, the
 processor time of the server for an action, the bytes that each viewer is sent of one (packed, as browsers ask for
 them), the memory of the server, for a table and for a stream, and before that how long it takes to open a long game
-and to go a step back in its history.
+and to go a step back in its history. Beside them stand the figures that were kept last; `--keep` adds these to
+`benchmarks/history.jsonl`.
 Exit code 1: a promise is broken.
 """
 
@@ -31,6 +32,7 @@ import aiohttp
 from rich.console import Console
 from rich.table import Table as Shown
 
+from measured import before, keep
 from roundhouse.play.session import Game
 from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub
@@ -423,6 +425,7 @@ def main() -> None:
     parser.add_argument("--db", default="", help="an empty database; by default a file of SQLite")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--keep", action="store_true", help="add the figures to benchmarks/history.jsonl")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="roundhouse-load-") as folder:
         arguments = ["--no-limits", "--processes", str(args.processes)]
@@ -433,10 +436,15 @@ def main() -> None:
         said = served.said()
     figures = summed_up(found, args)
     wrong = broken(figures)
+    names = ("tables", "viewers", "rate", "seconds", "processes")
+    asked = {name: getattr(args, name) for name in names} | {"shared": bool(args.db)}
+    former = before("load", asked)
+    if args.keep:
+        keep("load", figures, asked)
     if args.json:
         print(json.dumps({"figures": figures, "broken": wrong}, indent=2))
     else:
-        show(figures, args)
+        show(figures, args, former)
         for line in sorted(found.said)[:5]:
             print(line)
         if "Traceback" in said:
@@ -444,13 +452,14 @@ def main() -> None:
     sys.exit(1 if wrong else 0)
 
 
-def show(figures: dict[str, float], args: argparse.Namespace) -> None:
-    """Print the figures beside what is promised."""
+def show(figures: dict[str, float], args: argparse.Namespace, former: dict[str, float]) -> None:
+    """Print the figures beside what is promised, and those that were kept last."""
     wrong = broken(figures)
-    shown = Shown("Measured", "Value", "Promised", "")
+    shown = Shown("Measured", "Value", "Last kept", "Promised", "")
     for name, value in figures.items():
+        last = f"{former[name]:,.1f}" if name in former else ""
         most = f"≤ {PROMISED[name]:g}" if name in PROMISED else ""
-        shown.add_row(name.replace("_", " "), f"{value:,.1f}", most, "broken" if name in wrong else "")
+        shown.add_row(name.replace("_", " "), f"{value:,.1f}", last, most, "broken" if name in wrong else "")
     console = Console()
     console.print(
         f"{args.tables} tables, {args.viewers} viewers each, {args.rate:g} actions a second for {args.seconds:g} s"

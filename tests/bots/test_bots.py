@@ -19,7 +19,7 @@ LONG = {
     ("18GL", "planner"),
     ("1848", "greedy"),
     ("1848", "planner"),
-    *((title, "search") for title in titles()),
+    *((title, name) for title in titles() for name in ("search", "expert")),
 }
 """Games that take too long for every day."""
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bots.teller import Teller, weighed
+from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import BOTS, Engine, View, make, serving
 from roundhouse.bots import hint as hints
@@ -21,7 +22,7 @@ from roundhouse.bots.told import Considered, Line, Telling
 from roundhouse.core.actions import Action
 from roundhouse.core.record import action_from
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "18AL-4-greedy-2.json"
+GOLDEN = "18AL-4-greedy-2"
 DIVIDEND, STOCK = 225, 115
 
 
@@ -39,7 +40,7 @@ class Script(Teller):
 
 @pytest.fixture
 def game() -> Game:
-    return Game.load(GOLDEN)
+    return golden(GOLDEN)
 
 
 def asked(game: Game, bot: Teller, **more: object) -> Hint:

@@ -18,8 +18,6 @@ from roundhouse.bots.prospects import Looking, Prospects
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import to_act
-from roundhouse.core.state import State
-from roundhouse.core.title import Title
 from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
 from roundhouse.rules.reach import TILES, TOKENS
 from roundhouse.rules.tokens import PlaceToken
@@ -76,9 +74,7 @@ def test_it_takes_a_clear_reason_to_do_the_unusual(
         for gain, same in ((900 * margin, True), (1100 * margin, False)):
             worths = iter([1000.0, 1000.0 + gain])  # the usual one is looked at first
 
-            def worth(
-                title: Title, state: State, player: str, clock: Clock, left: Iterator[float] = worths
-            ) -> Prospects:
+            def worth(*asked: object, left: Iterator[float] = worths) -> Prospects:
                 return (Line("cash", "", next(left, 1000.0)),), 1000.0
 
             monkeypatch.setattr(prospects, "prospects", worth)
@@ -169,7 +165,7 @@ def test_no_look_is_begun_that_would_not_end_in_time(game: Game, monkeypatch: py
     """A look takes two seconds here; the first cannot know, the others do."""
     time = [0.0]
 
-    def slow(title: Title, state: State, player: str, clock: Clock) -> Prospects:
+    def slow(*asked: object) -> Prospects:
         time[0] += 2.0
         return (), 0.0
 

@@ -23,7 +23,8 @@ def test_what_titles_and_mechanisms_bring_is_there() -> None:
     assert len(places) > 5
     for place in places:
         brought = weights_named(place)
-        assert isinstance(brought, Weights) and (brought.actions or brought.bids or brought.proposals)
+        assert isinstance(brought, Weights)
+        assert brought.actions or brought.bids or brought.proposals or brought.plans
 
 
 @pytest.mark.parametrize("title", built(), ids=lambda title: title.name)
@@ -34,8 +35,9 @@ def test_a_title_weighs_what_its_mechanisms_bring_and_nothing_of_others(title: T
     entry = titles()[title.name]
     for place in (*title.above.get("bots", ()), *((entry.bots,) if entry.bots else ())):
         brought = weights_named(place)
-        assert kinds >= {*brought.actions, *brought.bids}
+        assert kinds >= {*brought.actions, *brought.bids, *brought.plans}
         assert found.actions.items() >= brought.actions.items()
+        assert found.plans.items() >= brought.plans.items()
 
 
 def test_something_else_in_the_place_of_weights_is_refused() -> None:

@@ -38,7 +38,7 @@ def later(tmp_path: Path, step: str, actions: int = 150) -> Path:
     for at in range(actions, len(game.actions)):
         if game.goto(at).state.stack[-1].node == step:
             break
-    del game.actions[game.at :]
+    game._forget_undone()
     path = tmp_path / f"{step}.json"
     path.write_bytes(game.to_json())
     return path

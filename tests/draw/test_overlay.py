@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from recorded import golden
 from roundhouse.board.tiles import Laid
 from roundhouse.core.position import Position
 from roundhouse.draw import draw_hex, draw_map, route_path
 from roundhouse.draw.svg import DrawError
-from roundhouse.play.session import Game
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.running import RunTrains
-
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 @pytest.fixture(scope="module")
 def running() -> tuple[Position, RunTrains]:
-    game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json")
+    game = golden("18Chesapeake-3-greedy-2")
     at = max(n for n in range(game.at) if isinstance(game.actions[n], RunTrains))
     action = game.actions[at]
     assert isinstance(action, RunTrains)

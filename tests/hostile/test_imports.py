@@ -42,7 +42,7 @@ def ben(store: TableStore) -> User:
 def a_file() -> dict[str, Any]:
     """A good file: the first twenty actions of a game."""
     game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(20)
-    del game.actions[20:]
+    game._forget_undone()
     found: dict[str, Any] = msgspec.json.decode(game.to_json())
     return found
 

@@ -12,6 +12,8 @@ from roundhouse.core.game import new
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 from roundhouse.play.explanations import Told, brief, explanation, things, told
+from roundhouse.play.explanations.explanation import COMMON as SHARED
+from roundhouse.play.explanations.explanation import particulars
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.explained import ASPECTS, DOES, EXPLANATIONS, MARKER, PAPER, SORTS, TRAIN
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
@@ -95,11 +97,11 @@ def test_every_private_company_that_can_do_something_says_it_at_a_glance() -> No
 
 def test_no_words_are_left_over() -> None:
     known = {
-        f"{line.name} / {line.aspect}"
+        f"{fact.name} / {fact.aspect}"
         for _, pos in every()
         for sort, ids in things(pos).items()
         for id in ids
-        for line in explanation(pos, sort, id).lines  # type: ignore[union-attr]
+        for fact in (*particulars(pos, sort, id), *(SHARED[sort](pos, id) if sort in SHARED else ()))
     }
     drawn = {"brings a presidency / does", "first train of its company / ends"}
     later = {"brings a presidency to be drawn / does", "first train of the company drawn / ends"}
@@ -159,6 +161,14 @@ FIGURES = [
     ("18GL", PAPER, "ALCO", ("2H, 4H or 6H", "2 hexes further")),
     # A quarter of $300.
     ("18GL", TRAIN, "6H", ("Its owner gets $75", "Rusts as phase E begins", "6 hexes")),
+    ("18GL", MARKER, "loan", ("borrows $500", "$50 of interest", "2 loans at most", "takes $50 off")),
+    ("18GL", MARKER, "bond", ("One of 10 bonds of CR", "worth $100", "$10 of interest", "takes $10 off")),
+    (
+        "1848",
+        MARKER,
+        "bond",
+        ("10% of their face value now", "30% once 3-train number 6", "100% once 6-train number 4"),
+    ),
     ("1848", PAPER, "CGR", ("fewer than 5", "$1 to $50", "phase 6")),
     ("1848", PAPER, "ORSN", ("10% share of NP", "$65 to $100", "NP buys its first train")),
     ("1848", PAPER, "MRMD", ("$1 to $140", "up to $210", "3 other companies", "$40 each", "B31")),
@@ -270,6 +280,14 @@ def test_a_price_that_rises_is_told_once_it_has() -> None:
         ("18AL", "LN_home_city_moved", "company", "L&N", "A4 (Nashville)", "Decatur"),
         ("1848", "privates_sold_in_5", PAPER, "CGR", "phases 3 and 4", "phases 3, 4 and 5"),
         ("1848", "unsold_subsidiaries_stay", PAPER, "S1", "so does the bank if", "can still sell it"),
+        (
+            "1848",
+            "bonds_fall_gradually",
+            MARKER,
+            "bond",
+            "0% once 7-train number 2",
+            "80% once 7-train number 1",
+        ),
         ("1848", "one_train_more", TRAIN, "5", "In the game: 4", "In the game: 5"),
         ("18GL", "symbols_connected", PAPER, "PORT", "not used up", "has to be on a route"),
         ("18C2C", "historical", PAPER, "MRB", "$40 less", "before phase 3"),

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from recorded import golden
 from roundhouse.play.laws import check_laws, pick
 from roundhouse.play.session import Game
 from roundhouse.rules.reach import BOARD
@@ -70,21 +71,34 @@ def test_laws_hold_in_many_games(entry, count) -> None:
         check_laws(entry.build(names(count), ()), seed, every=2)
 
 
-ONE_EACH = [
-    pytest.param(*table.values, id=table.id, marks=[] if table.values[1] == 3 else [pytest.mark.soak])
-    for table in TABLES
-]
-"""Of each title one table every day."""
+RECORDED = {
+    "18AL": "18AL-3-random-1",
+    "1848": "1848-3-random-1",
+    "18Chesapeake": "18Chesapeake-4-random-1",
+    "18GL": "18GL-2-random-2",
+}
+"""Of each title a game at random that is on record."""
 
 
-@pytest.mark.parametrize(("entry", "count"), ONE_EACH)
-def test_a_finished_game_is_saved_loaded_and_undone_to_its_beginning(entry, count) -> None:
-    rng = random.Random(count)
-    game = Game.new(entry.name, names(count), seed=count)
-    beginning = game.digest()
-    while not game.over:
-        game.play(pick(game.offers(), rng))
+def come_back(game: Game) -> None:
+    """The finished game is saved and loaded, undone to its beginning and done again."""
+    beginning = Game(game.header).digest()
     back = Game.from_json(game.to_json())
-    assert back.digest() == game.digest()
+    assert game.over and back.digest() == game.digest()
     assert back.undo(len(back.actions)).digest() == beginning
     assert back.redo(len(back.actions)).digest() == game.digest()
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_a_finished_game_is_saved_loaded_and_undone_to_its_beginning(name: str) -> None:
+    come_back(golden(RECORDED[name]))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("entry", "count"), TABLES)
+def test_so_is_a_game_of_any_number_of_players(entry, count) -> None:
+    rng = random.Random(count)
+    game = Game.new(entry.name, names(count), seed=count)
+    while not game.over:
+        game.play(pick(game.offers(), rng))
+    come_back(game)

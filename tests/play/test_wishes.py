@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.explain_refusal import closest, meanings, refusals
 from roundhouse.play.session import Game
 from roundhouse.rules.reach import BOARD
 from roundhouse.text.refusals import describe_violation
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json")
+    return golden("18Chesapeake-3-greedy-2")
 
 
 def at_step(game: Game, step: str, after: int = 0) -> int:
@@ -64,7 +61,7 @@ def test_of_several_readings_the_closest_counts(game: Game) -> None:
 
 def test_what_one_kind_allows_is_not_refused_for_another() -> None:
     """In a hex where a tile can be laid it does not matter that something else cannot be done there."""
-    game = Game.load(GOLDEN / "18AL-4-greedy-2.json")
+    game = golden("18AL-4-greedy-2")
     at = at_step(game, "track", 200)
     hexes = {
         hex

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,7 +16,7 @@ import uvicorn
 from sqlalchemy import select
 from starlette.routing import Mount, Route
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.app import create_app
 from roundhouse.server.live import acting, imports, seating
@@ -27,7 +26,6 @@ from roundhouse.server.storage import schema, users
 from roundhouse.server.storage.records import User
 from roundhouse.server.web import sessions
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 UNSAFE = ("POST", "PUT", "DELETE", "PATCH")
 
 
@@ -88,7 +86,7 @@ class World:
         seating.sit(store, live.row.id, self.ben)
         self.running = seating.start(store, live.row.id, self.ann).row.id
         self.hidden = seating.create(store, self.ann, title="18AL", listed=False, name="Cellar").row.id
-        game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json")
+        game = golden("18Chesapeake-3-greedy-2")
         last = msgspec.to_builtins(game.actions[game.at - 1])
         self.over = imports.import_game(store, self.ann, game.goto(game.at - 1)).row.id
         for number in range(3):

@@ -1,20 +1,27 @@
 """Computer players. `make(name, seed)` gives one; `BOTS` lists their names, the stronger the later.
 
 >>> list(BOTS)
-['random', 'greedy', 'planner', 'search']
+['random', 'greedy', 'planner', 'expert', 'search']
 """
 
 from __future__ import annotations
 
 from .base import Bot, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
+from .expert import Expert
 from .greedy import Greedy
 from .planner import Planner
 from .search import Search
 from .uniform import Uniform
 
-BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "planner": Planner, "search": Search}
-"""The bots by name, the stronger the later."""
+BOTS: dict[str, type[Bot]] = {
+    "random": Uniform,
+    "greedy": Greedy,
+    "planner": Planner,
+    "expert": Expert,
+    "search": Search,
+}
+"""The bots by name, the stronger the later; `expert` comes behind `search` once it has been shown to beat it."""
 
 
 def make(name: str, seed: int = 0) -> Bot:

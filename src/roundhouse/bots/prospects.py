@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..core.game import to_act
 from ..core.position import Position
@@ -11,7 +11,7 @@ from ..core.title import Title
 from ..rules.ending import RESULT
 from .base import Clock, Pace
 from .economy import economy
-from .forecast import Outcome, outcomes
+from .forecast import SCENARIOS, Outcome, Scenario, outcomes
 from .told import Line
 
 HALF_KNOWN = 10
@@ -50,20 +50,27 @@ LOOK = "look"
 class Looking:
     """Looks at positions as `prospects` does, as long as the pace allows: a tenth of a second on the largest boards."""
 
-    def __init__(self, pace: Pace) -> None:
+    def __init__(self, pace: Pace, scenarios: Sequence[Scenario] = SCENARIOS) -> None:
         self._pace = pace
+        self._scenarios = scenarios
 
     def at(self, title: Title, state: State, player: str, clock: Clock) -> Prospects | None:
         """What the position holds for the player; None when there is no time to find out."""
         if not self._pace.allows(LOOK, clock):
             return None
         begun = clock.spent
-        found = prospects(title, state, player, clock)
+        found = prospects(title, state, player, clock, self._scenarios)
         self._pace.took(LOOK, clock.spent - begun)
         return found
 
 
-def prospects(title: Title, state: State, player: str, clock: Clock | None = None) -> Prospects:
+def prospects(
+    title: Title,
+    state: State,
+    player: str,
+    clock: Clock | None = None,
+    scenarios: Sequence[Scenario] = SCENARIOS,
+) -> Prospects:
     """What a position is made of for a player, as lines that add up to the dollars at the end of the game over the
     average of the others; and the dollars themselves. The mean of all scenarios, or the result when the game is over.
     Best runs are looked for as long as the clock allows.
@@ -78,7 +85,7 @@ def prospects(title: Title, state: State, player: str, clock: Clock | None = Non
     seat = base.players.index(player)
     parts: dict[tuple[str, str], float] = {}
     mine = 0.0
-    forecasts = outcomes(base)
+    forecasts = outcomes(base, scenarios)
     for forecast in forecasts:
         mine += forecast.wealth[seat] / len(forecasts)
         for what, of, worth in _parts(forecast, seat):

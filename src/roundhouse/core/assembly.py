@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from .action_types import ActionType, Check, EffectWrapper, Reaction
@@ -355,9 +356,21 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
 
 def _bound(
     checks: Mapping[str, Iterable[Check[Any]]], rules: Iterable[Rule]
-) -> tuple[dict[str, Rule], dict[str, tuple[str, ...]]]:
+) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
     """The rules by id, and the ids by what they name. Raises BuildError for an id that stands twice, and where there
     are rules for a check that has none."""
+    table, cites = _read_rules(tuple(rules))
+    cited = {by.partition(" / ")[0] for by in cites}
+    for kind, found in checks.items() if table else ():
+        for check in found:
+            if f"check: {check.name}" not in cited:
+                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
+    return table, cites
+
+
+@lru_cache(maxsize=16)
+def _read_rules(rules: tuple[Rule, ...]) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
+    """Both: the same for all numbers of players, so made once."""
     table: dict[str, Rule] = {}
     cites: dict[str, list[str]] = {}
     for rule in rules:
@@ -366,9 +379,4 @@ def _bound(
         table[rule.id] = rule
         for by in rule.by:
             cites.setdefault(by, []).append(rule.id)
-    cited = {by.partition(" / ")[0] for by in cites}
-    for kind, found in checks.items() if table else ():
-        for check in found:
-            if f"check: {check.name}" not in cited:
-                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
     return table, {by: tuple(ids) for by, ids in cites.items()}

@@ -38,8 +38,9 @@ from .game_file import (
     read_file,
     write_whole,
 )
+from .history import Actions, History
 from .positions import Difference as Changed
-from .positions import Positions, difference, differing
+from .positions import difference, differing
 from .recorded import Difference, Unrolled, record_of, same, told, unpacked
 
 CLOSINGS = 24
@@ -88,10 +89,8 @@ class Game:
         entry = title(header.title)
         self.header = header
         self.title: Title = entry.build(header.players, header.options)
-        self.actions: list[Action] = []
         self.branches: list[Branch] = []
-        self._states = Positions(rules.new(self.title))
-        self._events: list[tuple[Event, ...]] = []
+        self._history = History(self.title, rules.new(self.title))
         self._closed: dict[int, tuple[Changed, ...]] = {}
         self.at = 0
         if drawn:
@@ -130,7 +129,7 @@ class Game:
     def standing(cls, header: Header, state: State) -> Game:
         """A game of which only one position is known; it can be looked at and played on, not gone back in."""
         game = cls(header, drawn=False)
-        game._states = Positions(state)
+        game._history = History(game.title, state)
         return game
 
     # -- the position --------------------------------------------------------------------------------
@@ -138,7 +137,12 @@ class Game:
     @property
     def state(self) -> State:
         """The position now."""
-        return self._states[self.at]
+        return self._history.position(self.at)
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """All actions, those that were undone included."""
+        return Actions(self._history)
 
     @property
     def to_act(self) -> str:
@@ -171,17 +175,17 @@ class Game:
 
     def position(self, at: int) -> State:
         """The position after `at` actions. Raises IndexError outside 0 to the number of actions."""
-        if not 0 <= at < len(self._states):
-            raise IndexError(f"The game has positions 0 to {len(self._states) - 1}.")
-        return self._states[at]
+        if not 0 <= at <= len(self._history):
+            raise IndexError(f"The game has positions 0 to {len(self._history)}.")
+        return self._history.position(at)
 
     def stack(self, at: int) -> tuple[Frame, ...]:
         """Where in the flow the game stood after `at` actions; cheaper than the whole position. Raises IndexError."""
-        return self._states.stack(at)
+        return self._history.stack(at)
 
     def events(self, at: int) -> tuple[Event, ...]:
         """What happened with action number `at`, counted from 1. Raises IndexError beyond the last."""
-        return self._events[at - 1]
+        return self._history.events(at - 1)
 
     def closed(self, at: int) -> tuple[State, ...]:
         """The positions, on the way to the one after `at` actions, in which a step closed with nothing to offer.
@@ -229,9 +233,7 @@ class Game:
         return events
 
     def _append(self, action: Action, state: State, events: tuple[Event, ...]) -> None:
-        self.actions.append(action)
-        self._states.append(state)
-        self._events.append(events)
+        self._history.append(action, events, state)
         self.at += 1
 
     def _keep_branch(self) -> None:
@@ -243,8 +245,7 @@ class Game:
     def _chance(self) -> tuple[Event, ...]:
         happened: tuple[Event, ...] = ()
         while self.to_act == CHANCE:
-            drawn = sum(1 for a in self.actions[: self.at] if a.by == CHANCE)
-            action = draw(self.title, self.state, self.header.seed, drawn)
+            action = draw(self.title, self.state, self.header.seed, self._history.draws(self.at))
             state, events = rules.carry_out(self.title, self.state, action)
             self._append(action, state, events)
             happened += events
@@ -322,18 +323,45 @@ class Game:
         self._append(read, state, events if after == state else ())
 
     def _forget_undone(self) -> None:
-        del self.actions[self.at :], self._events[self.at :]
         self._closed = {at: states for at, states in self._closed.items() if at < self.at}
-        self._states.cut(self.at + 1)
+        self._history.cut(self.at)
 
     def clone(self) -> Game:
         """An independent game with the same history."""
         other = object.__new__(Game)
         other.header, other.title, other.at = self.header, self.title, self.at
-        other.actions, other.branches = self.actions.copy(), self.branches.copy()
-        other._states, other._events = self._states.copy(), self._events.copy()
+        other.branches = self.branches.copy()
+        other._history = self._history.copy()
         other._closed = self._closed.copy()
         return other
+
+    def pack(self, keep: int) -> Game:
+        """Have all but about the last `keep` actions take little room; asking for older ones takes a little longer.
+
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> game.pack(keep=32).digest() == game.digest()
+        True
+        """
+        self._history.pack(keep)
+        return self
+
+    def packed(self) -> bytes | None:
+        """The game without its header in little room, to go on from another time; None where it cannot be packed."""
+        return self._history.packed(self.at, self.branches)
+
+    @classmethod
+    def unpacked(cls, header: Header, data: bytes) -> Game:
+        """The game that was packed. Whoever does not trust its source compares the digest of the position.
+
+        Raises `UnknownTitle` or `UnknownOption`, and whatever for what is not the packed game.
+
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> Game.unpacked(game.header, game.packed() or b"").digest() == game.digest()
+        True
+        """
+        game = cls(header, drawn=False)
+        game._history, game.at, game.branches = History.unpacked(game.title, data)
+        return game
 
     # -- files ---------------------------------------------------------------------------------------
 
@@ -388,8 +416,8 @@ class Game:
 
     def _replay(self, file: GameFile, tell: Tell | None) -> Difference | None:
         """Play what a file says, its draws included, from the beginning; where it first leads elsewhere than told."""
-        self.actions, self._events, self.at = [], [], 0
-        self._states.cut(1)
+        self.at = 0
+        self._forget_undone()
         recorder, difference = Recorder(self.title), None
         recording: Unrolled | None = None
         snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}

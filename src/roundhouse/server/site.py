@@ -10,7 +10,7 @@ from .live.bots import BotDriver
 from .live.cleaning import Cleaner
 from .live.hub import Hub
 from .live.room import Quotas
-from .live.scheduler import LATER, Scheduler
+from .live.scheduler import LATER, Job, Scheduler
 from .live.store import TableStore
 from .live.updates import Watch
 from .notices.notifier import Notifier
@@ -46,6 +46,7 @@ class Site:
         store = TableStore(database, hub, settings.table_memory)
         store.quotas = Quotas(settings.user_room, settings.guest_room)
         work = Scheduler()
+        store.behind = lambda table, check: work.submit(Job("", table, LATER, check))
         bots = BotDriver(store, pause=settings.bot_pause, work=work)
         notifier = Notifier(database, hub, store, settings)
         watch = Watch(

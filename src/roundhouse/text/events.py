@@ -174,12 +174,18 @@ def tell(words: Words, event: Event) -> str:
     return text[:1].upper() + text[1:]
 
 
-def log(title: Title, events: Iterable[Event], names: Mapping[str, str] | None = None) -> list[str]:
+def log(
+    title: Title,
+    events: Iterable[Event],
+    names: Mapping[str, str] | None = None,
+    words: Words | None = None,
+) -> list[str]:
     """What happened, a line each, in order; what another line tells already is left out.
 
-    `names`: players' names by id. The revenues of private companies that are paid together make one line.
+    `names`: players' names by id; `words`: those of the title and these names, if they are at hand. The revenues of
+    private companies that are paid together make one line.
     """
-    words = Words(title, names)
+    words = words or Words(title, names)
     happened = tuple(events)
     lines: list[str] = []
     income: dict[str, int] = {}

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from altered import NOW, later
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import imports, updates
 from roundhouse.server.notices import inpage
 from roundhouse.server.settings import Settings
@@ -19,7 +19,7 @@ from roundhouse.server.storage.records import User
 from server.web_client import Arrives, Visitor, words
 from server.web_client import arrives as arrives
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "18Chesapeake-3-greedy-2.json"
+GOLDEN = "18Chesapeake-3-greedy-2"
 
 
 def named(site: Site, name: str) -> User:
@@ -30,7 +30,7 @@ def named(site: Site, name: str) -> User:
 
 
 def a_game(site: Site, owner: str, seat: str, bots: dict[str, str] | None = None) -> int:
-    game = Game.load(GOLDEN).goto(60)
+    game = golden(GOLDEN).goto(60)
     return imports.import_game(
         site.store, named(site, owner), game, {}, seat=seat, bots=bots, listed=True
     ).row.id

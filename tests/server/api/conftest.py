@@ -6,7 +6,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -14,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
+import recorded
 from roundhouse import Game
 from roundhouse.server.api.routes import api_app
 from roundhouse.server.site import Site
@@ -23,7 +23,6 @@ from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
 from roundhouse.server.web.sessions import hash_of, new_secret
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 Calls = Callable[..., TestClient]
 
 
@@ -72,7 +71,7 @@ def calls(app: Starlette, site: Site) -> Iterator[Calls]:
 @pytest.fixture
 def golden() -> Callable[[str], Game]:
     """A recorded game by the name of its file."""
-    return lambda name: Game.load(GOLDEN / name)
+    return lambda name: recorded.golden(name.removesuffix(".json"))
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import functools
 import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -22,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.live import imports, seating
 from roundhouse.server.settings import Settings
@@ -36,7 +35,6 @@ from roundhouse.titles.found import titles
 from server.postgres import PostgresServer
 from server.postgres import postgres_server as postgres_server
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 SCHEMA = schemathesis.openapi.from_dict(schema_of(api_app(Settings())))
 ENDLESS = {"streamTable", "streamMine"}
 """Streams do not end by themselves; they have tests of their own."""
@@ -100,7 +98,7 @@ class World:
             ("18AL-4-greedy-2", 250),
             ("18AL-3-greedy-1", None),
         ):
-            game = Game.load(GOLDEN / f"{file}.json")
+            game = golden(file)
             game.goto(game.at if at is None else at)
             live = imports.import_game(store, self.ann, game)
             if at is not None:
@@ -127,7 +125,9 @@ class World:
         playing = case.path.endswith(("/actions", "/why", "/undo"))
         if "title" in path and chance.random() < 0.7:
             path["title"] = name = chance.choice(list(titles()))
-            if "id" in path and chance.random() < 0.7:
+            if "sort" in path and chance.random() < 0.7:
+                path["sort"], path["id"] = chance.choice([("zone", "par"), ("train", "2"), ("phase", "D")])
+            elif "id" in path and chance.random() < 0.7:
                 path["id"] = chance.choice(titles()[name].rules()).id
         elif "id" in path and chance.random() < 0.85:
             path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)

@@ -62,6 +62,13 @@ def test_on_a_phone_it_stands_before_the_map(
     expect(told).to_be_hidden()
 
 
+def test_at_200_percent_too(look: Looking, people: tuple[User, User], live: TableSnapshot) -> None:
+    """Where the log is folded away, what happened stands before the map."""
+    page = look(people[0], f"/table/{live.row.id}", viewport={"width": 720, "height": 450})
+    expect(page.locator("#since")).to_be_in_viewport()
+    expect(page.locator("#turn-prompt")).to_be_in_viewport()
+
+
 def test_what_happened_is_played_back_turn_by_turn(page: Page) -> None:
     note = page.locator("#past")
     page.keyboard.press("p")

@@ -20,7 +20,7 @@ async (path) => {
   const answer = await fetch(path, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // What scripts add to a page.
-  const OURS = ["tabindex", "data-keep", "aria-pressed", "data-ghost", "disabled"];
+  const OURS = ["tabindex", "data-keep", "data-at", "aria-pressed", "data-ghost", "disabled"];
   const ADDED = "[id^='over-'], .focus-ring, .map-mini, #runs, #tray";
   const plain = (node) => {
     if (node.nodeType === 3) return node.data.trim();

@@ -8,7 +8,8 @@ import pytest
 from roundhouse.play.session import Game
 from roundhouse.server.desk import panels
 from roundhouse.server.desk.frames import Frame, settled
-from roundhouse.server.live.table import Stamp, TableSnapshot
+from roundhouse.server.live.stamps import Stamp, Stamps
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
 
 from ..document import carry_out, read
@@ -16,7 +17,7 @@ from .conftest import golden
 from .test_panels import EVERY_TITLE, WHEN
 
 
-def snapshot(game: Game, revision: int, stamps: tuple[Stamp, ...]) -> TableSnapshot:
+def snapshot(game: Game, revision: int, stamps: Stamps) -> TableSnapshot:
     row = Table(id=900, title=game.header.title, owner=1, status="running", created=WHEN, at=game.at)
     seats = tuple(Seat(table=900, number=n, player=p, user=n + 1) for n, p in enumerate(game.header.players))
     return TableSnapshot(row, seats, game, revision, stamps[: game.at])
@@ -53,7 +54,7 @@ def test_following_a_game_shows_what_a_new_page_shows(name: str, stretch: int) -
     """Stretches from all over the game, some of the actions taken back in between."""
     whole = golden(name)
     length = len(whole.actions)
-    stamps = tuple(Stamp(at + 1, WHEN, action.by, None, "user") for at, action in enumerate(whole.actions))
+    stamps = Stamps(Stamp(at + 1, WHEN, action.by, None, "user") for at, action in enumerate(whole.actions))
     steps = [
         start + way
         for start in range(0, length, max(stretch, length // 12))

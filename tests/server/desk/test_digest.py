@@ -12,7 +12,7 @@ from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.shares import presided
-from roundhouse.server.desk.digest import MOST_LINES, Told, digest
+from roundhouse.server.desk.digest import Told, digest
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.desk.since import frames, since
 from roundhouse.server.live import acting
@@ -45,7 +45,7 @@ def test_never_more_than_eight_and_what_is_mine_first(name: str) -> None:
     for start in range(0, game.at - 60, 45):
         for own in ((), game.header.players[:1], game.header.players):
             found = digest(Scene.of(live_of(game), start + 60), start, own)
-            assert 0 < len(found.lines) <= MOST_LINES
+            assert 0 < len(found.lines) <= 8
             sorts = [line.sort for line in found.lines]
             assert sorts == sorted(sorts, key=["own", "danger", "company", "player"].index)
             assert (sorts[0] == "own") == (len(own) == 1)

@@ -44,7 +44,7 @@ def test_what_was_taken_back_is_told_anew(at_table: Callable[..., TableSnapshot]
     end = len(live.stamps)
     along.of(live, end, asked, 0)
     another = replace(live.stamps[-1], entry=live.revision + 5)
-    along.of(replace(live, stamps=(*live.stamps[:-1], another)), end, asked, 0)
+    along.of(replace(live, stamps=live.stamps[:-1].plus([another])), end, asked, 0)
     assert asked.spans == [(0, end), (0, end)]
 
 

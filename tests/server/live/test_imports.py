@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from altered import NOW, later
+from recorded import golden
 from roundhouse import Game
 from roundhouse.interop import import_game
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
@@ -46,7 +47,7 @@ def test_a_file_of_ours_and_back(store: TableStore, people: People, name: str, d
 
 
 def test_nothing_that_was_undone_is_lost(store: TableStore, people: People, database: Database) -> None:
-    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(20)
+    game = golden("18Chesapeake-4-greedy-3").goto(20)
     game.play({"type": "pass", "by": "Cy"})
     game.goto(15)
     live = imports.import_game(store, people(1)[0], game, {})
@@ -60,7 +61,7 @@ def test_nothing_that_was_undone_is_lost(store: TableStore, people: People, data
 
 def test_the_importer_gives_the_seats_away(store: TableStore, people: People) -> None:
     ann, ben = people(2)
-    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(8)
+    game = golden("18Chesapeake-4-greedy-3").goto(8)
     live = imports.import_game(store, ann, game, {"from": "test"}, seat="Dot", bots={"Ann": "greedy"})
     assert [(s.player, s.user, s.bot) for s in live.seats] == [
         ("Ann", None, "greedy"),
@@ -145,7 +146,7 @@ def damaged(
     """A table of 60 actions to which something was done in the database, and a store that does not know it yet."""
 
     def damage(statement: str, values: dict[str, Any]) -> tuple[TableStore, int]:
-        game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
+        game = golden("18Chesapeake-4-greedy-3").goto(45)
         live = imports.import_game(store, people(1)[0], game, {}, seat="*")
         with database.write() as c:
             c.execute(text(statement), {"table": live.row.id, **values})
@@ -192,7 +193,7 @@ def test_a_log_that_does_not_fit_can_be_looked_at(
     store, id = damaged(statement, values)
     ann = people(1)[0]
     live = store.table(id)
-    whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
+    whole = golden("18Chesapeake-4-greedy-3").goto(45)
     if not said:  # the position is the recorded one, whatever its digest says
         assert not live.frozen and live.game.digest() == whole.digest()
         return
@@ -226,7 +227,7 @@ def test_what_cannot_be_shown_can_still_be_exported(damaged: Any, database: Data
     with pytest.raises(NotNow, match="only exported"):
         store.table(id)
     exported = msgspec.json.decode(imports.export(store, id))
-    whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
+    whole = golden("18Chesapeake-4-greedy-3")
     assert exported["actions"] == msgspec.json.decode(msgspec.json.encode(whole.actions[:45]))
 
 
@@ -241,7 +242,7 @@ def test_a_file_of_other_rules_is_brought_corrected_or_not_at_all(
 ) -> None:
     """CV pays Cy $30 with action 26; by the later rules $50."""
     (ann,) = people(1)
-    data = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json").goto(60).to_json()
+    data = golden("18Chesapeake-3-greedy-2").goto(60).to_json()
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     with pytest.raises(Unreadable, match=r"Cy has \$140 instead of \$120.* It can be brought corrected"):
         imports.import_file(store, ann, data)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from altered import NOW, later
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import acting, bots, imports, proposals, seating, undoing, updates
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
@@ -20,7 +19,7 @@ from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import BEFORE, CORRECTED, KEPT, OVER, RUNNING, User
 from roundhouse.text.prompts import prompt
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "18Chesapeake-3-greedy-2.json"
+GOLDEN = "18Chesapeake-3-greedy-2"
 
 People = Callable[[int], list[User]]
 Tables = Callable[..., TableSnapshot]
@@ -103,7 +102,7 @@ def test_a_game_that_is_brought_in_the_middle_and_to_its_end(
     store: TableStore, people: People, need: Need
 ) -> None:
     (ann,) = people(1)
-    whole = Game.load(GOLDEN)
+    whole = golden(GOLDEN)
     live = imports.import_game(store, ann, whole.clone().goto(60), {}, seat="*")
     assert need(live)
     live = imports.import_game(store, ann, whole.clone().goto(len(whole.actions) - 1), {}, seat="*")
@@ -117,7 +116,7 @@ def test_after_a_decision_about_the_rules(
     store: TableStore, people: People, need: Need, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ann,) = people(1)
-    id = imports.import_game(store, ann, Game.load(GOLDEN).goto(60), {}, seat="*").row.id
+    id = imports.import_game(store, ann, golden(GOLDEN).goto(60), {}, seat="*").row.id
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     store.forget(id)
     (report,) = updates.look_over(store, [store.table(id).row], how)
@@ -180,7 +179,7 @@ def test_a_game_that_can_only_be_looked_at_needs_no_words(
 ) -> None:
     """Its last position is of other rules: those of today may have no words for it."""
     (ann,) = people(1)
-    id = imports.import_game(store, ann, Game.load(GOLDEN).goto(60), {}, seat="*").row.id
+    id = imports.import_game(store, ann, golden(GOLDEN).goto(60), {}, seat="*").row.id
     with store.database.write() as c:
         tables.change_table(c, id, need="")
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})

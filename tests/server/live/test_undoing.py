@@ -110,11 +110,11 @@ def test_back_over_a_draw_of_chance_needs_the_others(
     with pytest.raises(NotNow):  # nobody decides before the first card is drawn
         undoing.undo(store, live.row.id, ann, live.revision, 0)
     # Beyond the opening, chance comes into what is taken back as the log has it.
-    from roundhouse.server.live.table import Stamp
+    from roundhouse.server.live.stamps import Stamp
     from roundhouse.server.live.undoing import must_ask
 
     drawn = Stamp(9, live.stamps[0].when, "", None, "chance")
-    shown = TableSnapshot(live.row, live.seats, live.game, live.revision, (*live.stamps, drawn))
+    shown = TableSnapshot(live.row, live.seats, live.game, live.revision, live.stamps.plus([drawn]))
     assert "Chance" in must_ask(shown, ann.id, 1)
     alone = TableSnapshot(
         live.row, tuple(s for s in live.seats if s.user == ann.id), live.game, 3, shown.stamps

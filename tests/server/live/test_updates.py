@@ -6,7 +6,6 @@ import random
 import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import text
 
 from altered import NOW, later
+from recorded import golden
 from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.core.record import plain, state_form
@@ -32,12 +32,10 @@ from roundhouse.server.storage import log, schema, tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import BEFORE, CORRECTED, KEPT, PLAY, Table, User
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-
 People = Callable[[int], list[User]]
 Afresh = Callable[[], TableStore]
 
-WHOLE = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json")
+WHOLE = golden("18Chesapeake-3-greedy-2")
 
 PAID = 26
 """The action with which CV pays Cy $30 for the first time: Cy then has $120, and the bank $5,195."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from msgspec.structs import replace
 
 from altered import NOW, later
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import imports, proposals
 from roundhouse.server.live.updates import Watch
 from roundhouse.server.storage import tables
 
 from .hearsay import said, status
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "18Chesapeake-3-greedy-2.json"
+GOLDEN = "18Chesapeake-3-greedy-2"
 
 
 def look_over(site) -> None:
@@ -26,7 +24,7 @@ def test_those_who_decide_are_told_once(site, people, hook, deliver, hooks, log,
     ann, ben, cy = people(3)
     for user in (ann, ben, cy):
         hook(user)
-    game = Game.load(GOLDEN).goto(60)
+    game = golden(GOLDEN).goto(60)
     live = imports.import_game(site.store, ann, game, {}, seat="Ann", name="Friday")
     with site.store.changing(live.row.id) as (c, now):
         tables.put_seat(c, replace(now.seats[1], user=ben.id))
@@ -53,7 +51,7 @@ def test_what_is_decided_before_the_letter_leaves_is_not_told(
 ) -> None:
     (ann,) = people(1)
     hook(ann)
-    game = Game.load(GOLDEN).goto(60)
+    game = golden(GOLDEN).goto(60)
     live = imports.import_game(site.store, ann, game, {}, seat="Ann")
     deliver()
     hooks.got.clear()
@@ -69,7 +67,7 @@ def test_what_is_decided_before_the_letter_leaves_is_not_told(
 def test_the_owner_decides_for_bots(site, people, hook, deliver, hooks, monkeypatch) -> None:
     (ann,) = people(1)
     hook(ann)
-    game = Game.load(GOLDEN).goto(60)
+    game = golden(GOLDEN).goto(60)
     bots = dict.fromkeys(game.header.players, "greedy")
     live = imports.import_game(site.store, ann, game, {}, bots=bots)
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})

@@ -34,6 +34,7 @@ RECORDS = {
     "seats": records.Seat,
     "entries": records.Entry,
     "snapshots": records.Snapshot,
+    "bookmarks": records.Bookmark,
     "notes": records.Note,
     "orders": records.Order,
     "proposals": records.Proposal,

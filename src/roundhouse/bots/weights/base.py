@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ...core.actions import Action, Offer, Span
 from ...core.position import Position
 from ...titles.standard import Bids
+from ..plans.base import Propose
 
 Weigh = Callable[[Position, Offer], tuple[Action, float]]
 """The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
@@ -21,12 +22,14 @@ WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 class Weights:
     """What a title or a mechanism gives bots to weigh; its entry or feature names it for the layer `bots`.
 
-    `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed.
+    `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed. `plans`: generators
+    of plans for whole turns, by the type of action that has to be on offer.
     """
 
     actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
     bids: Mapping[type[Action], WeighBid] = field(default_factory=dict)
     proposals: Mapping[str, Weigh] = field(default_factory=dict)
+    plans: Mapping[type[Action], Propose] = field(default_factory=dict)
 
 
 def highest(offer: Offer, name: str, shown: int) -> int:

@@ -45,4 +45,5 @@ def _gathered(places: tuple[str, ...]) -> Weights:
         actions={**common, **{kind: weigh for each in brought for kind, weigh in each.actions.items()}},
         bids={kind: weigh for each in brought for kind, weigh in each.bids.items()},
         proposals=proposals,
+        plans={kind: propose for each in brought for kind, propose in each.plans.items()},
     )

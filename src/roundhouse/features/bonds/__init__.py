@@ -18,6 +18,7 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
 from ...rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
 from ...rules.ending import FINAL_PRICE, WEALTH
+from ...rules.explained import ENDS, EXPLANATIONS, MARKER, THINGS, WHEN, Explained, ThingSource, explains
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN, operator
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
@@ -371,6 +372,25 @@ INTEREST = Do("interest on bonds", _charge)
 REDEEMING = Step("redeeming bonds", operator, (REDEEM,), closer=PASS)
 """The step of the operating turn after loans are repaid."""
 
+BOND_MARKER = "bond"
+"""The id under which a bond is explained among the markers."""
+
+
+def _explained(pos: Position, marker: str) -> Iterator[Explained]:
+    if marker == BOND_MARKER:
+        terms = BOND_TERMS(pos)
+        facts = {"corporation": terms.corporation, "count": terms.count, "face": terms.face}
+        paid = {**facts, "interest": terms.interest}
+        yield Explained("bond", facts=paid, by=("setting: terms of bonds", f"flow: {INTEREST.name}"))
+        yield Explained("bond", WHEN, facts, ("action type: buy_bond", "action type: sell_bonds"))
+        facts = {"corporation": terms.corporation, "face": terms.face, "cut": terms.price_cut}
+        yield Explained("bond", ENDS, facts, ("action type: redeem_bonds", f"amendment: {final_price.name}"))
+
+
+def _markers(pos: Position) -> tuple[str, ...]:
+    return (BOND_MARKER,)
+
+
 FEATURE = Feature(
     "bonds",
     after=("loans", "own stock"),
@@ -380,6 +400,10 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (SELL_BONDS, BUY_BOND), RAISE_MONEY.name: (SELL_BONDS,)},
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
-    brings=(OBLIGATIONS(Obligation("bonds", lambda pos, owner: pos[BONDS].get(owner, 0), (BONDS,))),),
+    brings=(
+        OBLIGATIONS(Obligation("bonds", lambda pos, owner: pos[BONDS].get(owner, 0), (BONDS,))),
+        EXPLANATIONS(explains(MARKER, _explained)),
+        THINGS(ThingSource(MARKER, _markers)),
+    ),
     above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

@@ -60,4 +60,22 @@ TEXTS = Texts(
         ),
         "treasury redeems the bonds": _("{owner} has {cash:$}, and these bonds take {price:$}."),
     },
+    explanations={
+        "bond / does": _(
+            "One of {count} bonds of {corporation}. It is worth {face:$}, and {corporation} pays"
+            " {interest:$} of interest for it in each of its turns, to the player who owns it. It does not"
+            " count as a certificate."
+        ),
+        "bond / when": _(
+            "In a stock round players buy bonds of the bank pool as their purchase of the turn, and sell"
+            " bonds to it, for {face:$} each."
+        ),
+        "bond / ends": _(
+            "{corporation} can buy it back for {face:$}, first from the bank pool. At the end of the game"
+            " it counts {face:$} to its owner, and takes {cut:$} off the price of {corporation}."
+        ),
+    },
+    things={
+        "marker bond": _("Bond"),
+    },
 )

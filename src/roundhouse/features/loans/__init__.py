@@ -17,6 +17,7 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Table
 from ...rules.depot import list_price
 from ...rules.ending import FINAL_PRICE
+from ...rules.explained import ENDS, EXPLANATIONS, MARKER, THINGS, WHEN, Explained, ThingSource, explains
 from ...rules.market import move_left, move_right
 from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
 from ...rules.operating_round import CURRENT_TURN, operator
@@ -171,11 +172,33 @@ INTEREST = Do("interest on loans", _charge)
 REPAYING = Step("repaying loans", operator, (REPAY,), closer=PASS)
 """The step of the operating turn after the trains."""
 
+LOAN_MARKER = "loan"
+"""The id under which a loan is explained among the markers."""
+
+
+def _explained(pos: Position, marker: str) -> Iterator[Explained]:
+    if marker == LOAN_MARKER:
+        terms = LOAN_TERMS(pos)
+        facts = {"face": terms.face, "interest": terms.interest, "most": terms.most}
+        yield Explained("loan", facts=facts, by=("setting: terms of loans", f"flow: {INTEREST.name}"))
+        yield Explained("loan", WHEN, by=("wrapper: bonds and loans come before the president",))
+        facts = {"face": terms.face, "columns": terms.columns, "cut": terms.price_cut}
+        yield Explained("loan", ENDS, facts, ("action type: repay_loan", f"amendment: {final_price.name}"))
+
+
+def _markers(pos: Position) -> tuple[str, ...]:
+    return (LOAN_MARKER,)
+
+
 FEATURE = Feature(
     "loans",
     tables=(LOANS,),
     amendments=(final_price, debtors_prices),
     audits=(_loans_are_kept,),
-    brings=(OBLIGATIONS(Obligation("loans", lambda pos, owner: pos[LOANS].get(owner, 0), (LOANS,))),),
+    brings=(
+        OBLIGATIONS(Obligation("loans", lambda pos, owner: pos[LOANS].get(owner, 0), (LOANS,))),
+        EXPLANATIONS(explains(MARKER, _explained)),
+        THINGS(ThingSource(MARKER, _markers)),
+    ),
     above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

@@ -33,4 +33,21 @@ TEXTS = Texts(
         "loan is there": _("{who} has {loans} loans, so it cannot pay {count} back."),
         "treasury repays the loan": _("{owner} has {cash:$}, and this takes {price:$}."),
     },
+    explanations={
+        "loan / does": _(
+            "A company borrows {face:$} from the bank and pays {interest:$} of interest in each of its turns. It has"
+            " {most} loans at most."
+        ),
+        "loan / when": _(
+            "Only when it needs the money for a train or for interest: before its president has to pay."
+        ),
+        "loan / ends": _(
+            "Stays until the company pays {face:$} back. Borrowing moves its price {columns} column to"
+            " the left, repaying as much to the right. At the end of the game each loan takes {cut:$} off"
+            " the price."
+        ),
+    },
+    things={
+        "marker loan": _("Loan"),
+    },
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ...bots.plans.base import Plan, Turn
 from ...bots.weights.base import Weights
 from ...bots.weights.operating import rusts_soon
 from ...core.actions import Action, Offer
@@ -29,4 +32,20 @@ def _sell_own(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, 0.5 - abs(brings - short) / 10000 if needy else -0.5
 
 
-WEIGHTS = Weights(actions={BuyOwn: _buy_own, SellOwn: _sell_own})
+def _sold(turn: Turn) -> Iterator[Plan]:
+    """Every block of the treasury: what it brings may pay a train."""
+    for offer in turn.view.offers:
+        if isinstance(offer.action, SellOwn):
+            yield Plan("sell own stock", (offer.action,))
+
+
+def _bought_back(turn: Turn) -> Iterator[Plan]:
+    """Every block of the bank pool."""
+    for offer in turn.view.offers:
+        if isinstance(offer.action, BuyOwn):
+            yield Plan("buy own stock", (offer.action,))
+
+
+WEIGHTS = Weights(
+    actions={BuyOwn: _buy_own, SellOwn: _sell_own}, plans={BuyOwn: _bought_back, SellOwn: _sold}
+)

@@ -15,7 +15,8 @@ from ...rules.privates import PRIVATE_COMPANIES
 
 
 def rules_of(pos: Position, parts: Iterable[str], sort: str, id: str) -> tuple[Rule, ...]:
-    """The rules that the parts of a title stand for: of a part with a case for this thing those of the case alone.
+    """The rules that the parts of a title stand for, in the order of the parts: of a part with a case for this thing
+    those of the case alone.
 
     Rules that name other things of the sort, and not this one, are left out where others remain.
     """

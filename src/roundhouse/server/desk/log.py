@@ -85,11 +85,10 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What is kept of an action: the sources of its lines, whose turn it ended in, the pieces that it changed or began,
-    in order, and the block that the next action may carry on."""
+    """What is kept of an action: its entry of the log (-1: none), whose turn it ended in, the pieces that it changed or
+    began, in order, and the block that the next action may carry on."""
 
-    events: tuple[Event, ...]
-    stamp: object
+    entry: int
     turn: str
     pieces: dict[str, str]
     block: Block | None
@@ -107,7 +106,7 @@ def turn_of(scene: Scene, at: int) -> str:
 def lines_of(scene: Scene, at: int, without: type[Event] | UnionType = TurnBegan) -> list[str]:
     """What happened with action number `at`, but for some events; whose turn began is told by its heading."""
     events = [event for event in scene.game.events(at) if not isinstance(event, without)]
-    return log(scene.title, events, scene.names)
+    return log(scene.title, events, scene.names, scene.words)
 
 
 class _Writer:
@@ -143,7 +142,7 @@ class _Writer:
             if number:
                 self.block = None
         self.turn = turn if self.block is not None else ""
-        return Kept(events, stamp, self.turn, pieces, self.block)
+        return Kept(stamp.entry if stamp is not None else -1, self.turn, pieces, self.block)
 
     def _begun(self, key: str, at: int, turn: str, by: str) -> Block:
         badge = None if turn.startswith("@") or not turn else self.scene.badge(turn)
@@ -170,7 +169,7 @@ class _Writer:
         action, stamp = scene.game.actions[at - 1], _stamp(scene, at)
         kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
         about = "|".join(dict.fromkeys((turn_of(scene, at).lstrip("@"), action.by, *_about(scene, events))))
-        for number, text in enumerate(log(scene.title, events, scene.names)):
+        for number, text in enumerate(log(scene.title, events, scene.names, scene.words)):
             line = Line(
                 at=at,
                 by=action.by if action.by in scene.title.players else "",
@@ -203,7 +202,7 @@ def _parts(events: tuple[Event, ...]) -> Iterator[tuple[RoundBegan | None, tuple
 
 
 def _heading(scene: Scene, event: RoundBegan) -> str:
-    return " ".join(line.strip(HEADING + " ") for line in log(scene.title, [event], scene.names))
+    return " ".join(line.strip(HEADING + " ") for line in log(scene.title, [event], scene.names, scene.words))
 
 
 def _about(scene: Scene, events: tuple[Event, ...]) -> Iterator[str]:
@@ -243,7 +242,8 @@ class Lines:
 
     def of(self, scene: Scene) -> list[Kept]:
         """All actions in force at present; only those that are new are written."""
-        table, key = scene.table, (language(), scene.title, dict(scene.names))
+        live = scene.live  # by other rules the same entries may tell something else
+        table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
         known_key, known = self._told.get(table) or (None, [])
         told = known[: self._common(scene, known)] if known_key == key else []
         if told:
@@ -263,11 +263,7 @@ class Lines:
         that is the same decides."""
         for at in range(min(len(known), scene.game.at), 0, -1):
             stamp = _stamp(scene, at)
-            if (
-                stamp is not None
-                and known[at - 1].stamp == stamp
-                and known[at - 1].events is scene.game.events(at)
-            ):
+            if stamp is not None and known[at - 1].entry == stamp.entry:
                 return at
         return 0
 

@@ -133,7 +133,7 @@ def header_for_table(game: Game, branches: list[Branch], source: Mapping[str, An
         raise Unreadable(gettext("The name of a player in the file has signs that cannot be seen."))
     check_file(
         msgspec.json.encode(
-            {"header": header, "actions": game.actions, "branches": branches},
+            {"header": header, "actions": game.actions[:], "branches": branches},
         )
     )
     return header

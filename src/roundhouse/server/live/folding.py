@@ -45,7 +45,8 @@ from ..storage.records import (
     Table,
 )
 from .recording import Tape, packed, unpacked
-from .table import Stamp, TableSnapshot, Update
+from .stamps import Stamps
+from .table import TableSnapshot, Update
 
 logger = logging.getLogger(__name__)
 
@@ -60,11 +61,12 @@ class ReplayMismatch(Exception):
 @dataclass(frozen=True)
 class Opened:
     """A table that was opened: how it stands, what its log has yet to record, and the version that it is played by now
-    (None: as written)."""
+    (None: as written). `replayed`: every entry was."""
 
     live: TableSnapshot
     records: Sequence[Record] = ()
     rules: int | None = None
+    replayed: bool = False
 
 
 def header_of(row: Table, seats: Sequence[Seat]) -> Header:
@@ -73,7 +75,7 @@ def header_of(row: Table, seats: Sequence[Seat]) -> Header:
     return Header(row.title, players, row.rules, row.options, row.seed, dict(row.names), dict(row.source))
 
 
-def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: bool = True) -> None:
+def fold(game: Game, stamps: Stamps, entries: Iterable[Entry], *, checked: bool = True) -> None:
     """Carry the game and the stamps on over further entries, every action checked by the rules.
 
     `checked` False: without that, for entries after which the position is compared. Raises `ReplayMismatch`.
@@ -95,7 +97,8 @@ def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: 
                 raise ReplayMismatch(
                     gettext("Entry {number} is not legal: {reason}", number=entry.number, reason=reason)
                 ) from None
-            stamps[game.at - 1 :] = [Stamp(entry.number, entry.when, entry.seat, entry.user, entry.by)]
+            stamps.cut(game.at - 1)
+            stamps.add(entry.number, entry.when, entry.seat, entry.user, entry.by)
         elif entry.kind == UNDO:
             to = entry.data.get("to")
             if not isinstance(to, int) or not 0 <= to <= game.at:
@@ -103,7 +106,7 @@ def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: 
                     gettext("Entry {number} goes back to a position that there is not.", number=entry.number)
                 )
             game.goto(to)
-            del stamps[to:]
+            stamps.cut(to)
         elif entry.kind == BRANCH:
             game.branches.append(msgspec.convert(entry.data, Branch))
         elif entry.kind not in (END, RULES):
@@ -150,7 +153,7 @@ class Replay:
     snapshot: Snapshot | None
     records: Records
     game: Game
-    stamps: list[Stamp] = field(default_factory=list)
+    stamps: Stamps = field(default_factory=Stamps)
     written: list[Record] = field(default_factory=list)
     difference: Difference | None = None
     first: int = 0
@@ -208,7 +211,7 @@ class Replay:
     def _say_why(self, entry: Entry) -> None:
         """Raises `ReplayMismatch` with the reason for which an entry that failed is refused, if it is."""
         try:
-            fold(self.game.clone(), list(self.stamps), [entry])
+            fold(self.game.clone(), self.stamps.copy(), [entry])
         except ReplayMismatch:
             raise
         except Exception:
@@ -224,7 +227,7 @@ class Replay:
         played = [msgspec.to_builtins(action) for action in self.game.actions[: self.game.at]]
         since = (one for one in self.entries if first <= one.number < entry.number)
         self.game.branch_off(to, in_force(played, since)[to:])
-        del self.stamps[to:]
+        self.stamps.cut(to)
 
     def _digest(self, entry: Entry) -> str | None:
         """The digest that the log has for an entry; of an earlier version only some have one, in a snapshot."""
@@ -268,7 +271,7 @@ class Replay:
         elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
             self._tape.goto(entry.data["to"])
 
-    def as_recorded(self) -> tuple[Game, list[Stamp]]:
+    def as_recorded(self) -> tuple[Game, Stamps]:
         """The game with every position that was recorded, and its stamps.
 
         Up to the first difference it is the one that was replayed, which knows what happened; afterwards only positions
@@ -296,7 +299,10 @@ class Replay:
             assert form is not None
             game.append_recorded(entry.data, reader.state(form))
         _check_shown(game)
-        return game, [Stamp(e.number, e.when, e.seat, e.user, e.by) for e in played]
+        stamps = Stamps()
+        for e in played:
+            stamps.add(e.number, e.when, e.seat, e.user, e.by)
+        return game, stamps
 
 
 def opened(
@@ -332,8 +338,8 @@ def opened(
     if replay.difference is None:
         if version != row.rules:
             game.header = msgspec.structs.replace(game.header, rules=version)
-        live = TableSnapshot(row, seats, game, last, tuple(replay.stamps))
-        return Opened(live, replay.written, version if version != row.rules else None)
+        live = TableSnapshot(row, seats, game, last, replay.stamps)
+        return Opened(live, replay.written, version if version != row.rules else None, replayed=True)
     update = _update(replay)
     logger.error("table %s is frozen: %s", row.id, update.sentence)
     return Opened(_as_recorded(replay, seats, last, update.sentence, None if row.status == OVER else update))
@@ -399,7 +405,7 @@ def _as_recorded(
     sentence = gettext("This table can only be looked at. {why}", why=why)
     try:
         game, stamps = replay.as_recorded()
-        return TableSnapshot(row, seats, game, last, tuple(stamps), sentence, update)
+        return TableSnapshot(row, seats, game, last, stamps, sentence, update)
     except Exception:  # positions of other rules may end in anything
         logger.info("table %s: not all its positions are recorded", row.id)
     try:
@@ -412,4 +418,4 @@ def _as_recorded(
                 gettext("This table cannot be shown any more, only exported. {why}", why=why)
             ) from None
         game = replay.game.clone().goto(min(replay.before, replay.game.at))
-    return TableSnapshot(row, seats, game, last, (), sentence, update)
+    return TableSnapshot(row, seats, game, last, Stamps(), sentence, update)

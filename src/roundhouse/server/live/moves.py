@@ -16,8 +16,9 @@ from ..clock import CLOCK
 from ..errors import NotAllowed, NotNow, Stale
 from ..storage.records import PLAY, Entry, Seat, User
 from .refusal import refusal
+from .stamps import Stamp
 from .store import TableStore
-from .table import Stamp, TableSnapshot
+from .table import TableSnapshot
 
 
 def playable(live: TableSnapshot) -> Game:
@@ -77,7 +78,7 @@ def carry_out(
         raise refusal(game.title, refused.violation, game.header.names) from None
     when = CLOCK.now()
     entries = entries_of(live.row.id, live.revision, game.actions[before : game.at], when, user, by)
-    stamps = (*live.stamps, *map(stamp, entries))
+    stamps = live.stamps.plus(map(stamp, entries))
     return store.commit(live, game, entries, stamps, when)
 
 

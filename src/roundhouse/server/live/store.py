@@ -9,9 +9,10 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -21,18 +22,20 @@ from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
 from ...text.prompts import prompt
-from ..errors import Damaged, NotFound, SiteError
+from ..errors import Damaged, NotFound, SiteError, TooMany
 from ..measures import MOVES, PROCESS
-from ..storage import log, tables
+from ..storage import bookmarks, log, tables
 from ..storage.database import Database
-from ..storage.records import END, RULES, UNDO, Entry, Seat, Table
+from ..storage.records import END, RULES, UNDO, Bookmark, Entry, Seat, Table
 from ..storage.rows import tell_damage
 from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
+from .marking import EVERY, confirmed, due, marked, opened_at
 from .recording import recorded
 from .room import Quotas, check_undo
 from .row_fields import row_fields
-from .table import Stamp, TableSnapshot
+from .stamps import Stamps
+from .table import TableSnapshot
 
 T = TypeVar("T")
 
@@ -42,15 +45,25 @@ logger = logging.getLogger(__name__)
 MEMORY = 512 * 1024 * 1024
 """Bytes that the tables at hand may take in a process."""
 
-TABLE_BYTES, ACTION_BYTES = 256 * 1024, 10 * 1024
-"""Bytes of a table without its game, and for each action: its position, events and what is shown of it. Measured: 1,200
-to 11,000 an action, most in 18C2C."""
+RING = 32
+"""How many of a game's last actions are at hand with their positions, at least; older ones are unpacked when they are
+asked for."""
+
+TABLE_BYTES, ACTION_BYTES = 384 * 1024, 1024
+"""Bytes of a table with the last actions of its game, and for each action: what is packed and what is shown of it.
+Measured: 100 to 270 KiB with 330 to 600 actions, 170 bytes for each further one, and about 600 for its lines."""
 
 
 def weight(live: TableSnapshot) -> int:
-    """About how many bytes a snapshot takes in memory; what was undone takes there up to four times its log."""
-    actions = len(live.game.actions) if live.game is not None else 0
-    return TABLE_BYTES + ACTION_BYTES * actions + 4 * live.row.size
+    """About how many bytes a snapshot takes in memory; branches take there up to four times their log."""
+    if live.game is None:
+        return TABLE_BYTES + live.row.size
+    branches = 4 * live.row.size if live.game.branches else 0
+    return TABLE_BYTES + ACTION_BYTES * len(live.game.actions) + branches
+
+
+Behind = Callable[[int, Callable[[], None]], None]
+"""Has something done about a table when there is time for it. May raise `TooMany`."""
 
 
 @dataclass(eq=False)
@@ -70,7 +83,10 @@ class TableStore:
     """
 
     def __init__(self, database: Database, hub: Hub, memory: int = MEMORY, writes: bool = True) -> None:
-        """`writes` False: opening a table writes nothing down, for looking at a database beforehand."""
+        """`writes` False: opening a table writes nothing down, for looking at a database beforehand.
+
+        `behind` may be set: then tables open from their bookmarks, and their logs are replayed by it afterwards.
+        """
         self.database = database
         self.writes = writes
         self.hub = hub
@@ -86,6 +102,8 @@ class TableStore:
         self._faults: dict[int, str] = {}
         self._remembered: dict[int, dict[str, Any]] = {}
         self._changes = 0
+        self.behind: Behind | None = None
+        self._confirmed: set[int] = set()
         hub.on(self._heard)
 
     # -- looking ---------------------------------------------------------------------------------------
@@ -181,13 +199,18 @@ class TableStore:
             fields["asks"] = asks
         if live.game is not None and live.to_act and not live.row.need and not live.frozen:
             fields["need"] = prompt(live.game.title, live.game.state, live.row.names)
-        if not (found.records or fields) or not self.writes:
+        mark = self._mark_of(found)
+        if not (found.records or fields or mark) or not self.writes:
             return live
         try:
             with self.database.write() as c:
                 if not tables.alone(c, live.row.id) or tables.table(c, live.row.id) != live.row:
                     return live  # another process was faster: what is true of it now is found when it is asked for next
                 log.put_records(c, live.row.id, found.records)
+                if mark is not None:
+                    bookmarks.put_bookmark(c, mark)
+                if not (found.records or fields):
+                    return live
                 row = tables.change_table(c, live.row.id, **fields)
         except SiteError:
             logger.exception("table %s goes on, but that cannot be written down", live.row.id)
@@ -195,6 +218,33 @@ class TableStore:
         if found.rules is not None:
             logger.info("table %s goes on by version %s of the rules", live.row.id, found.rules)
         return replace(live, row=row)
+
+    def _mark_of(self, found: Opened) -> Bookmark | None:
+        """The bookmark to be made of a table whose whole log was replayed."""
+        live = found.live
+        if not found.replayed or self.behind is None or live.game is None or live.frozen:
+            return None
+        self._confirmed.add(live.row.id)
+        return marked(live.row, live.game, live.revision) if live.revision >= EVERY else None
+
+    def _confirm(self, id: int, mark: Bookmark) -> None:
+        """Compare a table that was opened from its bookmark with its log, and have it read anew if that says otherwise:
+        then the bookmark is no more, and what is wrong is told to whoever asks for the table."""
+        with self.database.read() as c:
+            row = tables.table(c, id)
+            seats, entries = tables.seats(c, id), [entry for _, entry in log.each(c, id)]
+        if row is None:
+            return
+        sound = [entry for entry in entries if entry is not None]
+        if len(sound) == len(entries) and confirmed(row, seats, sound, mark):
+            self._confirmed.add(id)
+            return
+        logger.warning("table %s: its log says otherwise than its bookmark", id)
+        with self.locked(id):
+            with self.database.write() as c:
+                bookmarks.drop_bookmark(c, id)
+            self.forget(id)
+            self.announce(id, SEATS, 0)
 
     def _read(self, c: Connection, id: int, live: TableSnapshot | None) -> Opened:
         row = tables.table(c, id)
@@ -208,28 +258,41 @@ class TableStore:
             if row.names == live.game.header.names and row.revision >= live.revision:
                 entries = log.entries(c, id, live.revision) if row.revision > live.revision else []
                 if any(entry.kind == RULES for entry in entries):
-                    return self._opened(c, row, seats)
+                    return self._replayed(c, row, seats)
                 game, stamps = live.game, live.stamps
                 if entries:
-                    game, folded = game.clone(), list(stamps)
+                    game, stamps = game.clone(), stamps.copy()
                     try:
-                        fold(game, folded, entries)
+                        fold(game, stamps, entries)
                     except ReplayMismatch:
                         logger.exception("table %s cannot be caught up", id)
-                        return self._opened(c, row, seats)
+                        return self._replayed(c, row, seats)
                     if entries[-1].digest not in (None, digest(game.title, game.state)):
-                        return self._opened(c, row, seats)
-                    stamps = tuple(folded)
+                        return self._replayed(c, row, seats)
                 return Opened(TableSnapshot(row, seats, game, live.revision + len(entries), stamps))
         return self._opened(c, row, seats)
 
     def read_whole(self, id: int) -> tuple[Opened, list[Entry]]:
-        """A table as its whole log says, whatever is at hand of it, and that log. Raises as `table` does."""
+        """A table as its whole log says, whatever is at hand of it, and that log. Raises `NotFound` and `Damaged`."""
         with self.database.read() as c:
-            return self._read(c, id, None), log.entries(c, id)
+            row = tables.table(c, id)
+            if row is None:
+                raise NotFound(gettext("There is no such table."))
+            return self._replayed(c, row, tables.seats(c, id)), log.entries(c, id)
+
+    def _opened(self, c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
+        """The table from its bookmark, if it has one that serves, or from its whole log."""
+        found = opened_at(c, row, seats) if self.behind is not None else None
+        if found is None or self.behind is None:
+            return self._replayed(c, row, seats)
+        live, mark = found
+        if row.id not in self._confirmed:
+            with suppress(TooMany):  # when it is opened next
+                self.behind(row.id, partial(self._confirm, row.id, mark))
+        return Opened(live)
 
     @staticmethod
-    def _opened(c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
+    def _replayed(c: Connection, row: Table, seats: tuple[Seat, ...]) -> Opened:
         entries, snapshot = log.entries(c, row.id), log.last_snapshot(c, row.id)
         if row.revision > (last := entries[-1].number if entries else 0):
             tell_damage(f"entries {row.id}, {last + 1}", "row missing")
@@ -261,7 +324,10 @@ class TableStore:
         return seat is not None and bool(seat.bot)
 
     def keep(self, live: TableSnapshot) -> TableSnapshot:
-        """Keep the newest of a table at hand."""
+        """Keep the newest of a table at hand, its history packed but for the last actions."""
+        for game in (live.game, live.update.game if live.update is not None else None):
+            if game is not None:
+                game.pack(RING)
         with self._mutex:
             self._snapshots[live.row.id] = live
             self._snapshots.move_to_end(live.row.id)
@@ -314,7 +380,7 @@ class TableStore:
         live: TableSnapshot,
         game: Game,
         entries: Sequence[Entry],
-        stamps: tuple[Stamp, ...],
+        stamps: Stamps,
         when: datetime,
         **fields: Any,
     ) -> TableSnapshot:
@@ -327,11 +393,14 @@ class TableStore:
         ended = any(entry.kind == END for entry in entries)
         fields = row_fields(row, game, revision, when, ended) | fields
         entries, outcomes = recorded(game, live.game.at if live.game is not None else 0, entries)
+        mark = marked(row, game, revision) if due(live.revision, revision) else None
 
         def write(c: Connection) -> Table:
             if any(entry.kind == UNDO for entry in entries):
                 check_undo(c, self.quotas, live)
             after = log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+            if mark is not None:
+                bookmarks.put_bookmark(c, mark)
             # Somebody left meanwhile, and is not to be named any more: whoever opens the table next finds the words.
             return after if after.names == row.names else tables.change_table(c, row.id, need="")
 

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
 
 from ...play.recorded import Difference
 from ...play.session import Game
 from ..storage.records import OVER, RUNNING, Record, Seat, Table
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """Who did an action in force, and when. `entry`: its number in the log; see `records.Entry` for the others."""
-
-    entry: int
-    when: datetime
-    seat: str
-    user: int | None
-    by: str
+from .stamps import Stamps
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +43,7 @@ class TableSnapshot:
     seats: tuple[Seat, ...]
     game: Game | None
     revision: int
-    stamps: tuple[Stamp, ...] = ()
+    stamps: Stamps = field(default_factory=Stamps)
     frozen: str = ""
     update: Update | None = None
 

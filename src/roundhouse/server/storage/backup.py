@@ -101,8 +101,8 @@ def _as_one_file(path: Path) -> None:
 
 
 def _held() -> list[Table]:
-    """The tables of what a site holds, those that others refer to first."""
-    return [table for table in schema.metadata.sorted_tables if table is not schema.health]
+    """The tables that copies have, those that others refer to first."""
+    return [table for table in schema.metadata.sorted_tables if table not in schema.NOT_COPIED]
 
 
 def copy_rows(source: Connection, target: Connection) -> None:

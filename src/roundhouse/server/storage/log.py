@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Update, bindparam, func, select
@@ -151,6 +151,42 @@ def each(
             yield number, None
         else:
             yield number, Entry(**row)
+
+
+class Signature(NamedTuple):
+    """An entry without its data: who did it, and when. `to`: for undos, the position after so many actions in force."""
+
+    number: int
+    kind: str
+    when: datetime
+    seat: str
+    user: int | None
+    by: str
+    to: int | None
+
+
+def signatures(c: Connection, table: int) -> list[Signature] | None:
+    """The entries of a table without their data, in order; None where one cannot be read or is missing: `entries`
+    says which."""
+    undone = select(ROW.c.number, ROW.c.data).where(ROW.c.table == table, ROW.c.kind == UNDO)
+    to = {number: data.get("to") for number, data in c.execute(undone) if isinstance(data, dict)}
+    wanted = select(ROW.c.number, ROW.c.kind, ROW.c.when, ROW.c.seat, ROW.c.user, ROW.c.by)
+    found = c.execute(wanted.where(ROW.c.table == table).order_by(ROW.c.number))
+    signed = [Signature(*row, to.get(row[0])) for row in found]
+    sound = all(
+        one.number == number
+        and isinstance(one.when, datetime)
+        and isinstance(one.seat, str)
+        and isinstance(one.by, str)
+        and (one.kind != UNDO or isinstance(one.to, int))
+        for number, one in enumerate(signed, 1)
+    )
+    return signed if sound else None
+
+
+def digest_of(c: Connection, table: int, number: int) -> str | None:
+    """The digest that an entry has; None for none."""
+    return c.execute(select(ROW.c.digest).where(ROW.c.table == table, ROW.c.number == number)).scalar()
 
 
 def _senseless(row: Mapping[str, Any]) -> str:

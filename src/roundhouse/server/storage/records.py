@@ -211,6 +211,19 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     when: datetime
 
 
+class Bookmark(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stood after entry `number`, so that its table opens at once.
+
+    `digest`: of the position; `rules`: the version by which it was played; `game`: as `Game.packed` gives it.
+    """
+
+    table: int
+    number: int
+    digest: str
+    rules: int
+    game: bytes
+
+
 class Audited(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody who looks after the site did there.
 

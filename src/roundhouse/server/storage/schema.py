@@ -232,6 +232,17 @@ snapshots = Table(
     Column("when", Moment, nullable=False),
 )
 
+# How a game stood after an entry, so that its table opens at once; made anew whenever it does not serve any more.
+bookmarks = Table(
+    "bookmarks",
+    metadata,
+    _of_table(primary=True),
+    Column("number", Whole, nullable=False),
+    Column("digest", Words, nullable=False),
+    Column("rules", Whole, nullable=False),
+    Column("game", Bytes, nullable=False),
+)
+
 messages = Table(
     "messages",
     metadata,
@@ -366,3 +377,6 @@ site_keys = Table(
     Column("name", Words, primary_key=True),
     Column("value", Words, nullable=False),
 )
+
+NOT_COPIED = frozenset({bookmarks, health})
+"""What copies of a site leave out: it is written anew where it is missing."""

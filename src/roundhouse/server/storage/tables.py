@@ -157,7 +157,7 @@ def delete_table(c: Connection, id: int) -> None:
 
 def delete_game(c: Connection, id: int) -> None:
     """Remove a table whatever its state, with its log and everything that was said at it. Raises `NotFound`."""
-    for log in (ENTRY, schema.snapshots):
+    for log in (ENTRY, schema.snapshots, schema.bookmarks):
         c.execute(log.delete().where(log.c.table == id))
     if not c.execute(ROW.delete().where(ROW.c.id == id)).rowcount:
         raise _missing()

@@ -15,7 +15,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting
-from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, TILE, WHEN, Explained, explains
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, TILES
 from ...rules.track import put_tile
@@ -148,9 +148,15 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         )
 
 
+def _tile_explained(pos: Position, tile: str) -> Iterator[Explained]:
+    if tile == TERMINAL(pos).tile:
+        facts = {"private": TERMINAL(pos).private}
+        yield Explained("tile of the terminal", WHEN, facts, ("action type: lay_terminal",))
+
+
 FEATURE = Feature(
     "lumber terminal",
     after=("coal field",),
     menus={"track": (LAY_TERMINAL,)},
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(TILE, _tile_explained)),),
 )

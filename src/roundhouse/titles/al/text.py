@@ -133,6 +133,7 @@ TERMINAL = Texts(
             " tile: {hexes:places}. It costs nothing, needs no connection and comes besides the tile of"
             " the turn. It is a town worth {value:$} that takes nothing of a train's length."
         ),
+        "tile of the terminal / when": _("Laid only by the power of {private:paper}."),
         "lumber terminal / when": _(
             "In the track step of that company's turn; its track may not run off the map. Laying it does"
             " not close the private company."

@@ -179,5 +179,5 @@ FEATURE = Feature(
     after=("lay discounts",),
     checks=(LAY_TILE.checked_by(river_is_open),),
     amendments=(no_link, free_at_home, more_points, for_crossing),
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 39)),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 45)),),
 )

@@ -24,6 +24,7 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.ending import WEALTH
+from ...rules.explained import ENDS, EXPLANATIONS, MARKER, THINGS, WHEN, Explained, ThingSource, explains
 from ...rules.money import AVAILABLE_FUNDS, BANK, BEFORE_PAYING, CASH, pay
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
@@ -380,6 +381,29 @@ def _rates(pos: Position, about: str) -> Iterator[Note]:
             return
 
 
+BOND_MARKER = "bond"
+"""The id under which a bond is explained among the markers."""
+
+
+def _explained(pos: Position, marker: str) -> Iterator[Explained]:
+    if marker != BOND_MARKER:
+        return
+    terms = BOND_MONEY(pos)
+    facts = {"unit": terms.unit, "rate": pos[RATE]}
+    yield Explained(
+        "bond", facts=facts, by=("action type: change_bonds", "amendment: bonds pay what cash does not")
+    )
+    for id, rate in terms.markers.items():
+        kind, _, number = id.rpartition("-")
+        sold = {"train": kind, "number": int(number) + 1, "rate": rate}
+        yield Explained("rate of bonds", WHEN, sold, ("reaction: rate of bonds changes",))
+    yield Explained("bond", ENDS, by=("check: bonds have a value",))
+
+
+def _markers(pos: Position) -> tuple[str, ...]:
+    return (BOND_MARKER,)
+
+
 FEATURE = Feature(
     "bonds as money",
     after=("tiles by combinations",),
@@ -393,5 +417,7 @@ FEATURE = Feature(
         NOTES_OF_OWNERS(NoteSource(_noted, 4)),
         NOTES_OF_TABLE(NoteSource(_rates, 10)),
         OBLIGATIONS(Obligation(UNPAYABLE, lambda pos, owner: pos[HOLDINGS].get(owner, 0), (HOLDINGS,))),
+        EXPLANATIONS(explains(MARKER, _explained)),
+        THINGS(ThingSource(MARKER, _markers)),
     ),
 )

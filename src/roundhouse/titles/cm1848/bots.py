@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ...bots.plans.base import Plan, Turn
 from ...bots.weights.base import Weights, gladly, highest, never, zero
 from ...core.actions import Action, Offer
 from ...core.position import Position
@@ -83,6 +85,13 @@ def _buy_paper(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     return action, 0.25 if left >= bids.kept else -1.0
 
 
+def _puffed(turn: Turn) -> Iterator[Plan]:
+    """The price rises now, and the money is not there for a train."""
+    for offer in turn.view.offers:
+        if isinstance(offer.action, Puff):
+            yield Plan("puff", (offer.action,))
+
+
 WEIGHTS = Weights(
     actions={
         # charters and take-overs
@@ -108,4 +117,5 @@ WEIGHTS = Weights(
         AskForSubsidiary: never,
     },
     bids={PutUp: _put_up, RaiseBid: _raise_bid, BuyPaper: _buy_paper},
+    plans={Puff: _puffed},
 )

@@ -18,7 +18,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings
-from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.explained import ENDS, EXPLANATIONS, PAPER, TILE, WHEN, Explained, explains
 from ...rules.money import ShortOfMoney, short_of
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import TRACK
@@ -296,9 +296,14 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         yield Explained("ferry", ENDS, by=("reaction: lines go to the national company",))
 
 
+def _tile_explained(pos: Position, tile: str) -> Iterator[Explained]:
+    if any(tile == laid.tile for ferry in FERRIES(pos).values() for laid in ferry.lake.values()):
+        yield Explained("tile of a ferry", WHEN, by=("action type: open_ferry",))
+
+
 FEATURE = Feature(
     "ferry",
     after=("special tokens",),
     menus={TRACK.name: (OPEN_FERRY,)},
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(TILE, _tile_explained)),),
 )

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.routes.best import IDLE
 from roundhouse.server.errors import NotNow
 from roundhouse.server.live import imports, orders
@@ -87,7 +87,7 @@ def test_trains_that_rust_and_new_phases_stop(played: Callable[[int], Played]) -
 
 
 def test_no_help_with_runs_where_the_table_has_none(store: TableStore, people: People) -> None:
-    game = Game.load(RECORD).goto(88)
+    game = golden(RECORD).goto(88)
     live = imports.import_game(store, people(1)[0], game, {}, seat="Ben", runs="check")
     assert "run_best" not in {form.kind for form in forms(live, "Ben")}
     with pytest.raises(NotNow):

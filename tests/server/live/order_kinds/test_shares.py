@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from roundhouse.server.live.store import TableStore
-from server.live.ordering import RECORD, People, Played
+from server.live.ordering import People, Played
 
 # -- passing -----------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ def test_a_share_each_turn_until_one_has_enough(played: Callable[[int], Played])
 
 def test_a_turn_that_stays_open_after_the_purchase_is_ended(store: TableStore, people: People) -> None:
     """Where sales may follow the purchase, the order passes instead of waiting for its owner."""
-    table = Played(store, people(3), 11, RECORD.with_name("18AL-3-greedy-1.json"))
+    table = Played(store, people(3), 11, "18AL-3-greedy-1")
     goal = table.holds("Cy", "L&N") + 30
     table.order("Cy", "buy_share", corporation="L&N", percent=goal)
     assert table.done() == [("Cy", "buy_share"), ("Cy", "pass")] and table.live.to_act != "Cy"

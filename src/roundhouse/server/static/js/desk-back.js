@@ -18,7 +18,7 @@ export function begin() {
   const closed = kept();
   if (box && !box.hidden) {
     if (closed === box.dataset.start) box.hidden = true;
-    else if (matchMedia("(max-width: 700px)").matches) document.getElementById("board").prepend(box);
+    else if (!box.offsetParent) document.getElementById("board").prepend(box); // the log is folded away here
   }
   document.addEventListener("click", click);
   document.addEventListener("keydown", (event) => {

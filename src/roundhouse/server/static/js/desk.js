@@ -132,7 +132,11 @@ function fetchOpen() {
   stale = setTimeout(async () => {
     const query = { names: names.join(",") };
     if (!window.desk.present) query.action = window.desk.at;
-    apply((await fetched(query)).panels);
+    try {
+      apply((await fetched(query)).panels);
+    } catch (error) {
+      if (error.name !== "AbortError") toast(error.message); // another position is fetched instead
+    }
   }, 120);
 }
 

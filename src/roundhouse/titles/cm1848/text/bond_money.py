@@ -61,4 +61,18 @@ TEXTS = Texts(
         "rate of bonds": _("at {rate}%: each ${unit} of them is worth {value:$}"),
         "next rate of bonds": _("{rate}%, when the next train with a marker is sold (a {train}-train)"),
     },
+    explanations={
+        "bond / does": _(
+            "Bonds are money at a rate that changes: {rate}% of their face value now, the smallest one"
+            " being {unit:$}. Players change them into cash in their turns of a stock round; in operating"
+            " rounds players and companies pay with them."
+        ),
+        "rate of bonds / when": _("{rate}% once {train}-train number {number} has been sold."),
+        "bond / ends": _(
+            "At 0% no bonds are handed out any more, and those that are left are worth nothing."
+        ),
+    },
+    things={
+        "marker bond": _("Bond"),
+    },
 )

@@ -45,6 +45,7 @@ TEXTS = Texts(
             "A company can, once in the game, open one of these ferries: {ferries:list}. Its own trains"
             " use it free of charge; those of others pay the company {fee:$} a train."
         ),
+        "tile of a ferry / when": _("Laid only as a ferry is opened."),
         "ferry / when": _(
             "In the company's track step instead of its tile, if its track reaches an end of the ferry."
             " An end without track gets its yellow tile, and its terrain is paid."

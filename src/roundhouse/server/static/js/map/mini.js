@@ -6,6 +6,8 @@ import { extent, hexes, middle, picture, shown, show, visible, watch } from "./v
 const LARGEST = 168; // pixels of the longer side
 const SMALLEST = 104; // on a phone
 
+const LATER = 120; // milliseconds
+
 let drawn = ""; // what the picture in the corner was drawn from
 let scale = 1;
 let wanted = 0;
@@ -30,11 +32,11 @@ export function begin() {
   });
 }
 
-/** Draws it anew, soon: the map has changed. */
+/** Draws it anew, but not before the map itself: it has changed. */
 export function changed() {
   drawn = "";
-  cancelAnimationFrame(wanted);
-  wanted = requestAnimationFrame(() => (frame(), draw()));
+  clearTimeout(wanted);
+  wanted = setTimeout(() => (frame(), draw()), LATER);
 }
 
 function move(event) {
@@ -58,12 +60,12 @@ function frame() {
   if (mini.hidden === partly) mini.hidden = !partly;
   if (!partly) return;
   scale = (matchMedia("(max-width: 700px)").matches ? SMALLEST : LARGEST) / Math.max(width, height);
-  const [left, top] = [Math.max(x, now.x - now.width / 2), Math.max(y, now.y - now.height / 2)];
-  const [right, bottom] = [Math.min(x + width, now.x + now.width / 2), Math.min(y + height, now.y + now.height / 2)];
   const pane = mini.querySelector("span");
-  pane.style.transform = `translate(${(left - x) * scale}px, ${(top - y) * scale}px)`;
-  pane.style.width = `${(right - left) * scale}px`;
-  pane.style.height = `${(bottom - top) * scale}px`;
+  const [left, top] = [(now.x - now.width / 2 - x) * scale, (now.y - now.height / 2 - y) * scale];
+  pane.style.transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0)`;
+  // Set only where it is another one, so that panning moves two layers and draws nothing.
+  const size = { width: `${(now.width * scale).toFixed(1)}px`, height: `${(now.height * scale).toFixed(1)}px` };
+  for (const [name, value] of Object.entries(size)) if (pane.style[name] !== value) pane.style[name] = value;
 }
 
 function draw() {

@@ -19,9 +19,8 @@ export function begin() {
 
 /** One hex of a new picture can be reached by Tab: the one that had the focus. */
 export function bind() {
-  const some = [...hexes()];
-  const first = some.find((hex) => hex.dataset.hex === focused) ?? some[0];
-  for (const hex of some) hex.setAttribute("tabindex", hex === first ? "0" : "-1");
+  const first = document.getElementById(`hex-${focused}`) ?? hexes()[0];
+  if (first?.getAttribute("tabindex") === "-1") mark(first);
   if (document.activeElement?.matches("#map g[data-hex][id]:focus-visible")) ring(document.activeElement);
 }
 

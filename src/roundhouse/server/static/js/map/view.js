@@ -3,6 +3,7 @@
 
 const BASE = 0.5;
 const CLOSEST = 2;
+const KEEP = "style data-at"; // attributes of the picture that are ours
 const REST = 150; // milliseconds without a change after which the map is at rest
 
 let whole = null; // [x, y, width, height] of the picture, in units
@@ -31,13 +32,13 @@ export function bind() {
   if (!svg) return;
   const box = svg.viewBox.baseVal;
   whole = [box.x, box.y, box.width, box.height];
-  if (svg.dataset.keep !== "style") {
-    svg.dataset.keep = "style";
+  if (svg.dataset.keep !== KEEP) {
+    svg.dataset.keep = KEEP;
     Object.assign(svg.style, { width: `${box.width * BASE}px`, height: `${box.height * BASE}px` });
     sizes.disconnect();
     sizes.observe(frame());
+    measure();
   }
-  measure();
 }
 
 function measure() {
@@ -71,7 +72,9 @@ function apply() {
   const { x, y, scale } = shown();
   const left = room.width / 2 - (x - whole[0]) * scale;
   const top = room.height / 2 - (y - whole[1]) * scale;
-  svg.style.transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0) scale(${scale / BASE})`;
+  const transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0px) scale(${(scale / BASE).toFixed(5)})`;
+  if (svg.dataset.at === transform) return;
+  svg.dataset.at = svg.style.transform = transform;
   for (const listener of watchers.move) listener();
   frame().classList.add("moving");
   clearTimeout(resting);

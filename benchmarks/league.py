@@ -1,0 +1,158 @@
+"""How two bots play against each other: who ends richer, and how they use stock rounds and trains.
+
+    python benchmarks/league.py TITLE ONE OTHER [--games N] [--seed S] [--people FILE ...]
+
+Four seats, two of each bot in all orders in turn; each seed twice, with the seats exchanged, as in `roundhouse
+tournament`. The share is that of pairs of seats in which ONE ended richer, with the bounds of its 95% confidence
+interval (of means over the two games of a seed). Sales are voluntary ones in stock rounds; a presidency changes in a
+stock turn. Phases are told by the operating rounds before them, the median of the games that come to them. Files of
+games that people played are counted in the same way, and stand beside.
+
+A line is printed for every tenth game: it may be stopped at any time. The games are played in one process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from roundhouse.bots import View, make
+from roundhouse.bots.base import Clock
+from roundhouse.cli.tournament import seatings
+from roundhouse.interop import import_game
+from roundhouse.play.session import Game
+from roundhouse.rules.depot import PHASE
+from roundhouse.rules.ending import RESULT
+from roundhouse.rules.shares import PresidentChanged
+from roundhouse.rules.stock_round import STOCK_TURN_STEP, SellShares
+from roundhouse.rules.turns import OPERATING, RoundBegan
+
+SEATS = 4
+
+
+class Course:
+    """What a game shows, action by action: sales and presidencies by player, and when its phases began."""
+
+    def __init__(self) -> None:
+        self.sales = Counter[str]()
+        self.presidencies = Counter[str]()
+        self.phases: dict[str, int] = {}
+        self.rounds = 0
+
+    def follow(self, game: Game, at: int) -> None:
+        """Note the action of that number, counted from 1."""
+        action, before = game.actions[at - 1], game.position(at - 1)
+        trading = before.stack[-1].node == STOCK_TURN_STEP
+        if trading and isinstance(action, SellShares):
+            self.sales[action.by] += 1
+        for event in game.events(at):
+            if isinstance(event, RoundBegan) and event.kind == OPERATING:
+                self.rounds += 1
+            elif isinstance(event, PresidentChanged) and event.old and trading:
+                self.presidencies[action.by] += 1
+        self.phases.setdefault(game.position(at)[PHASE], self.rounds)
+
+
+def whole(game: Game) -> Course:
+    """The course of a game that was played."""
+    course = Course()
+    for at in range(1, game.at + 1):
+        course.follow(game, at)
+    return course
+
+
+def share(result: dict[str, int], ours: Sequence[str]) -> float:
+    """Of the pairs of one of ours and one of the others, those in which ours is richer; ties count half."""
+    others = [player for player in result if player not in ours]
+    won = [(result[a] > result[b]) + (result[a] == result[b]) / 2 for a in ours for b in others]
+    return statistics.fmean(won)
+
+
+def bounds(shares: Sequence[float]) -> tuple[float, float]:
+    """The mean, and how far the bounds of 95% are from it, by seeds; 0.5 where there are too few."""
+    pairs = [statistics.fmean(shares[at : at + 2]) for at in range(0, len(shares) - 1, 2)]
+    if len(pairs) < 2:
+        return statistics.fmean(shares), 0.5
+    return statistics.fmean(shares), 1.96 * statistics.stdev(pairs) / math.sqrt(len(pairs))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("title")
+    parser.add_argument("bots", nargs=2, metavar="BOT")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--people", type=Path, nargs="*", default=[])
+    args = parser.parse_args()
+    for file in args.people:
+        tell_of(file.name, [whole(import_game(file.read_bytes()).game)])
+    names = [f"P{number}" for number in range(1, SEATS + 1)]
+    shares: list[float] = []
+    courses: list[Course] = []
+    ours = Counter[str]()
+    spent = Counter[str]()
+    for number, order in zip(range(args.games), again(seatings(SEATS)), strict=False):
+        seed = args.seed + number // 2
+        seated = {name: args.bots[second] for name, second in zip(names, order, strict=True)}
+        game = Game.new(args.title, names, seed=seed)
+        course = played(game, seated, seed, spent)
+        result = {name: game.state[RESULT][name] for name in names}
+        shares.append(share(result, [name for name, second in zip(names, order, strict=True) if not second]))
+        courses.append(course)
+        for name in names:
+            ours[f"{seated[name]}: sales"] += course.sales[name]
+            ours[f"{seated[name]}: presidencies"] += course.presidencies[name]
+        if (number + 1) % 10 == 0 or number + 1 == args.games:
+            mean, off = bounds(shares)
+            each = ", ".join(f"{what} {count / len(shares):.1f}" for what, count in sorted(ours.items()))
+            times = ", ".join(
+                f"{bot} {seconds / len(shares):.1f} s" for bot, seconds in sorted(spent.items())
+            )
+            print(
+                f"{len(shares)} games: {mean:.3f} ({mean - off:.3f} to {mean + off:.3f}); a game: {each}; {times}"
+            )
+    if courses:
+        tell_of("all", courses)
+
+
+def played(game: Game, seated: dict[str, str], seed: int, spent: Counter[str]) -> Course:
+    """Play the game to its end; processor seconds are added to `spent` by bot."""
+    bots = {name: make(bot, 100 * seed + seat) for seat, (name, bot) in enumerate(seated.items())}
+    course = Course()
+    while not game.over:
+        who, begun = game.to_act, time.process_time()
+        action = bots[who].choose(View(game.title, game.state), Clock())
+        spent[seated[who]] += time.process_time() - begun  # type: ignore[assignment]
+        game.play(action)
+        course.follow(game, game.at)
+    return course
+
+
+def again(rows: Sequence[tuple[bool, ...]]) -> Iterator[tuple[bool, ...]]:
+    """The rows over and over."""
+    while True:
+        yield from rows
+
+
+def tell_of(what: str, courses: Sequence[Course]) -> None:
+    """Print what games have in common."""
+    phases = sorted({phase for course in courses for phase in course.phases})
+    begun = {
+        phase: [course.phases[phase] for course in courses if phase in course.phases] for phase in phases
+    }
+    told = ", ".join(f"{phase} after {statistics.median(n):g} ({len(n)})" for phase, n in begun.items())
+    sales = statistics.fmean(sum(course.sales.values()) for course in courses)
+    presidencies = statistics.fmean(sum(course.presidencies.values()) for course in courses)
+    rounds = statistics.fmean(course.rounds for course in courses)
+    print(
+        f"{what}: {sales:.1f} sales, {presidencies:.1f} presidencies, {rounds:.1f} operating rounds; {told}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""A player that plans whole turns: what to sell so as to buy, whom to leave a corporation, how many trains to buy.
+
+What `search` would do is one plan among many (`plans`); all of them are played by the rules and judged by the same
+forecasts, and another one has to be clearly better than the usual one. A plan is not kept: with each action it is
+made anew, so that the position alone decides what is played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from ..core.actions import Action
+from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
+from ..rules.turns import Pass
+from .base import Clock, View
+from .founding import founding, presides
+from .plans.base import Plan, Turn
+from .plans.gathered import proposals
+from .plans.judging import Judge
+from .plans.shares import ShareJudge
+from .plans.stock import DUMP
+from .plans.swaps import swap
+from .search import Search
+from .told import Considered
+from .trader import Trader, floats_own
+
+FOR_STOCK, FOR_FOUNDING, FOR_OPERATING = 0.06, 0.03, 0.04
+"""By how much of one's own wealth another plan has to be better than the usual one: to trade otherwise in a stock turn,
+to leave a corporation unfounded, to do something else in an operating turn.
+
+With less than that for stock turns, bots sold and bought back for differences that forecasts cannot tell, and lost.
+"""
+
+FOR_PRESIDENCY = 0.04
+"""By how much more where it gives up a presidency."""
+
+
+class Expert:
+    """Plays the plan that is worth most; what plans cannot tell apart is decided as `search` and `Trader` do."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._search = Search(seed)
+        self.rng: random.Random = self._search.rng
+        self._judge = Judge()
+        self._shares = ShareJudge()
+        self._told: Sequence[Considered] = []
+
+    @property
+    def told(self) -> Sequence[Considered]:
+        """What was looked at for the last choice, the chosen action first; empty where nothing was compared.
+
+        What an action is worth is what the best plan that begins with it is worth.
+        """
+        return self._told
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        """A legal action. Raises ValueError when the game is over."""
+        usual = self._search.choose(view, clock)
+        self._told = self._search.told
+        pos, turn = view.pos, Turn(view, clock)
+        if pos.frame.node != STOCK_TURN_STEP:
+            return self._best(self._judge, turn, usual, FOR_OPERATING, clock)
+        if founding(usual) is not None:
+            if not presides(pos, view.seat):
+                return usual
+            return self._best(self._shares, turn, usual, FOR_FOUNDING, clock)
+        usual = _traded(turn, clock, usual)
+        if isinstance(usual, BuyShare) and floats_own(pos, usual):
+            return self._as_usual(usual)
+        return self._best(self._shares, turn, usual, FOR_STOCK, clock)
+
+    def _as_usual(self, usual: Action) -> Action:
+        """The usual action; what `search` has told goes for it only where it is that of `search`."""
+        if self._told and self._told[0].action != usual:
+            self._told = []
+        return usual
+
+    def _best(
+        self, judge: Judge | ShareJudge, turn: Turn, usual: Action, margin: float, clock: Clock
+    ) -> Action:
+        """The best of all plans, `margin` in favour of the usual one."""
+        plans = _plans(turn, usual)
+        found = judge.judged(turn, plans, clock) if len(plans) > 1 else []
+        if len(found) < 2:
+            return self._as_usual(usual)
+        rows = []
+        for plan, considered, wealth in found:
+            ahead = margin if considered.action == usual else -FOR_PRESIDENCY if plan.idea == DUMP else 0.0
+            ahead *= max(wealth, 0.0)
+            rows.append((considered.worth + ahead, considered))
+        rows.sort(key=lambda row: -row[0])
+        best: dict[Action, Considered] = {}
+        for _, considered in rows:
+            best.setdefault(considered.action, considered)
+        self._told = list(best.values())
+        return self._told[0].action
+
+
+def _plans(turn: Turn, usual: Action) -> list[Plan]:
+    """The usual plan, and all others, each once."""
+    found: dict[tuple[Action, ...], Plan] = {(usual,): Plan("usual", (usual,))}
+    for plan in proposals(turn):
+        found.setdefault(plan.actions, plan)
+    return list(found.values())
+
+
+def _traded(turn: Turn, clock: Clock, usual: Action) -> Action:
+    """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
+    action = Trader(0, turn.worths).choose(turn.view, clock)
+    if founding(action) is not None:
+        return usual
+    return (swap(turn) if isinstance(action, Pass) else None) or action

@@ -1,0 +1,39 @@
+"""What a plan is, and what it is made from."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from ...core.actions import Action
+from ..base import Clock, View
+from ..economy import economy
+from ..share_worth import ShareWorth, share_worths
+
+
+class Plan(NamedTuple):
+    """Actions of one player, to be played one after the other; what comes after them is left to the game.
+
+    `idea`: what for, a word that is the same for plans of one sort.
+    """
+
+    idea: str
+    actions: tuple[Action, ...]
+
+
+class Turn:
+    """What plans are made from: the position as the player sees it, and the time for the decision."""
+
+    def __init__(self, view: View, clock: Clock | None = None) -> None:
+        self.view = view
+        self._clock = clock
+
+    @functools.cached_property
+    def worths(self) -> Mapping[str, ShareWorth]:
+        """What a share of each corporation brings from now until the end."""
+        return share_worths(economy(self.view.pos, self._clock))
+
+
+Propose = Callable[[Turn], Iterable[Plan]]
+"""A generator of plans. Whether they are legal is found out when they are tried."""

@@ -1,0 +1,63 @@
+"""Mistakes of former bots in a game decided by hand: positions in which they must not be made again.
+
+`../shared/fixtures/bots/README.md` tells what each of them cost. Those in `NOT_YET` are still made.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots import Clock, View, make
+from roundhouse.core.actions import Action
+
+MENDED = {
+    "a corporation is started late, and its president will have to buy its train": (1, 292),
+    "a corporation at $70 is started while a share worth $50 over its price is there": (2, 190),
+    "a share in the offering at $95 with the market at $160 is left": (4, 292),
+    "shares at $70 with the market at $55, while another is worth more now than later": (5, 304),
+    "the same for the second time": (5, 307),
+    "the same for the third time": (5, 310),
+    "a share worth $5 over its price instead of one worth $105": (6, 290),
+    "a share at $70 with the market at $45": (8, 144),
+}
+"""What was wrong, the number of the mistake in the notes, and after how many actions it was made."""
+
+NOT_YET = {
+    "the only train of a corporation is moved before its run": (3, 334),
+    "the first tile aims at hexes that are blocked": (7, 29),
+    "a train is declined with money for four": (7, 47),
+}
+"""The same for those that are still made."""
+
+
+@lru_cache(maxsize=1)
+def _game(shared: Path) -> Game:
+    with gzip.open(shared / "fixtures" / "bots" / "18Chesapeake-three-seats-7.json.gz") as file:
+        return Game.from_json(file.read())
+
+
+def _chosen_and_played(shared: Path, at: int) -> tuple[Action, Action]:
+    game = _game(shared)
+    return make("expert", 1).choose(View(game.title, game.position(at)), Clock()), game.actions[at]
+
+
+@pytest.mark.parametrize("what", MENDED)
+def test_not_made_again(shared: Path, what: str) -> None:
+    chosen, played = _chosen_and_played(shared, MENDED[what][1])
+    assert chosen != played
+
+
+@pytest.mark.xfail(strict=True, reason="not yet")
+@pytest.mark.parametrize("what", NOT_YET)
+def test_still_made(shared: Path, what: str) -> None:
+    chosen, played = _chosen_and_played(shared, NOT_YET[what][1])
+    assert chosen != played
+
+
+def test_all_eight_are_here() -> None:
+    assert {number for number, _ in (*MENDED.values(), *NOT_YET.values())} == set(range(1, 9))
