@@ -76,7 +76,11 @@ def test_what_is_not_legal_is_explained_by_its_rule(look: Looking, backstage: Ba
     page = look(ann, f"/table/{recorded(backstage, '18AL-4-greedy-2', at, ann).row.id}")
     stood = revision(page)
     lit = page.locator(".turn .spot").evaluate_all("all => all.map((one) => one.dataset.spot)")
-    hexes = page.locator("#map svg [id^='hex-']").evaluate_all("all => all.map((one) => one.dataset.hex)")
+    in_view = """all => all.filter((one) => {
+      const [box, frame] = [one, document.getElementById('map')].map((each) => each.getBoundingClientRect());
+      return box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom;
+    }).map((one) => one.dataset.hex)"""
+    hexes = page.locator("#map svg [id^='hex-']").evaluate_all(in_view)
     dark = next(hex_ for hex_ in hexes if hex_ and hex_ not in lit)
     page.locator(f"#map svg #hex-{dark}").click(force=True)
     why = page.locator("#why")
