@@ -1,7 +1,7 @@
 """Computer players. `make(name, seed)` gives one; `BOTS` lists their names, the stronger the later.
 
 >>> list(BOTS)
-['random', 'greedy', 'planner', 'search', 'expert']
+['random', 'greedy', 'planner', 'expert', 'search']
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ BOTS: dict[str, type[Bot]] = {
     "random": Uniform,
     "greedy": Greedy,
     "planner": Planner,
-    "search": Search,
     "expert": Expert,
+    "search": Search,
 }
-"""The bots by name, the stronger the later."""
+"""The bots by name, the stronger the later; `expert` comes behind `search` once it has been shown to beat it."""
 
 
 def make(name: str, seed: int = 0) -> Bot:
