@@ -69,6 +69,7 @@ def tray_open(page: Page) -> None:
 def why_open(page: Page) -> None:
     """Ask why a hex cannot be built on."""
     lit = {spot.get_attribute("data-spot") for spot in page.locator(".turn .spot").all()}
+    page.keyboard.press("0")
     for group in page.locator("#map svg [id^='hex-']").all()[12:]:
         if group.get_attribute("data-hex") not in lit:
             group.click(force=True)

@@ -82,6 +82,7 @@ def test_what_is_not_legal_is_explained_by_its_rule(look: Looking, backstage: Ba
     }).map((one) => one.dataset.hex)"""
     hexes = page.locator("#map svg [id^='hex-']").evaluate_all(in_view)
     dark = next(hex_ for hex_ in hexes if hex_ and hex_ not in lit)
+    page.keyboard.press("0")  # the map opens on what the company reaches
     page.locator(f"#map svg #hex-{dark}").click(force=True)
     why = page.locator("#why")
     expect(why).to_be_visible()

@@ -10,7 +10,8 @@ import pytest
 from roundhouse import Game
 from roundhouse.server.desk import log, panels
 from roundhouse.server.desk.scene import Scene
-from roundhouse.server.live.table import Stamp, TableSnapshot
+from roundhouse.server.live.stamps import Stamp, Stamps
+from roundhouse.server.live.table import TableSnapshot
 from server.desk.conftest import GAMES, golden
 from server.desk.test_panels import WHEN, live_of
 
@@ -24,7 +25,7 @@ def text(html: str) -> str:
 def stamped(game: Game, id: int, by: str = "user") -> TableSnapshot:
     """The game as a table whose every second action was played by somebody or something else."""
     live = live_of(game, id=id)
-    stamps = tuple(Stamp(n + 1, WHEN, "", 1, by if n % 2 else "user") for n in range(game.at))
+    stamps = Stamps(Stamp(n + 1, WHEN, "", 1, by if n % 2 else "user") for n in range(game.at))
     return TableSnapshot(live.row, live.seats, game, game.at, stamps)
 
 
