@@ -75,7 +75,7 @@ def test_what_happened_is_played_back_turn_by_turn(page: Page) -> None:
     expect(note).to_contain_text("Position 1 of 269")
     expect(note).to_contain_text(re.compile("Position [2-9] of 269"))
     page.keyboard.press(" ")
-    page.wait_for_function("document.getElementById('live').textContent.startsWith('Paused')")
+    expect(page.locator("#live")).to_have_text(re.compile("^Paused"))
     paused = note.locator("strong").inner_text()
     page.wait_for_timeout(2500)
     assert note.locator("strong").inner_text() == paused

@@ -118,6 +118,8 @@ def steady(heard: str, screen: str) -> str:
         if 0 <= inside < depth:
             continue
         inside = depth if any(line.strip().startswith(f'- region "{name}"') for name in known) else -1
+        if screen == "view-map" and line.strip().startswith("- text: ") and len(line) > 200:
+            continue  # what is written on the map as a whole: it depends on the scale
         if not re.search(r"/url:|http|- time|link \"Next: ", line):
             kept.append(line)
     text = "\n".join(kept) + "\n"
