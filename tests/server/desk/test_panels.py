@@ -69,7 +69,10 @@ def test_the_present_is_what_was_played_to(whole: Game, monkeypatch: pytest.Monk
         if number % 4 == 0:
             found = panels.shared(live_of(game.clone()))
             if number % 40 == 0:
-                assert found == panels.shared(live_of(game, id=1000 + number))
+                fresh = panels.shared(live_of(game, id=1000 + number))
+                assert found == {
+                    name: re.sub(r"/table/1\d\d\d/", "/table/1/", html) for name, html in fresh.items()
+                }
 
 
 def test_an_undone_line_leaves_the_log(whole: Game) -> None:
@@ -81,7 +84,8 @@ def test_an_undone_line_leaves_the_log(whole: Game) -> None:
         replayed.follow(action, checked=False)
     shorter = panels.shared(live_of(replayed, id=3), names=["log"])["log"]
     assert f'data-at="{whole.at}"' in before and f'data-at="{whole.at}"' not in shorter
-    assert before.startswith(shorter.rstrip().removesuffix("</ol>").rstrip())
+    last = shorter.rindex("<li data-piece=")  # the turn in which the log was cut: fewer lines of it are told
+    assert before.startswith(shorter[:last]) and last > 0.9 * len(shorter)
 
 
 @pytest.mark.parametrize("name", panels.VIEWS)
