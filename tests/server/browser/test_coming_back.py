@@ -90,7 +90,8 @@ def test_the_map_follows_what_is_played_back(page: Page) -> None:
     """The hexes of a turn are ringed."""
     line = "N&W lays tile 611, turned 1, in D12 (Charlottesville), and so on. " * 3  # it takes long to read
     answer = {"frames": [{"at": 266, "line": line, "hexes": ["D12"]}]}
-    page.route(re.compile(r"/since\?"), lambda route: route.fulfill(json=answer))
+    page.context.route(re.compile(r"/since\b"), lambda route: route.fulfill(json=answer))
+    page.reload()
     page.keyboard.press("p")
     expect(page.locator("#map .played")).to_have_count(1)
     ring, hex_ = (page.locator(f"#map {one}").get_attribute("transform") for one in (".played", "#hex-D12"))
