@@ -62,6 +62,15 @@ def test_on_a_phone_it_stands_before_the_map(
     expect(told).to_be_hidden()
 
 
+def test_on_a_phone_it_makes_room_for_whoever_begins_to_act(
+    look: Looking, people: tuple[User, User], live: TableSnapshot
+) -> None:
+    page = look(people[0], f"/table/{live.row.id}", phone=True)
+    expect(page.locator("#since")).to_be_in_viewport()
+    page.locator("#map").tap(position={"x": 150, "y": 40})
+    expect(page.locator("#since")).to_be_hidden()
+
+
 def test_at_200_percent_too(look: Looking, people: tuple[User, User], live: TableSnapshot) -> None:
     """Where the log is folded away, what happened stands before the map."""
     page = look(people[0], f"/table/{live.row.id}", viewport={"width": 720, "height": 450})

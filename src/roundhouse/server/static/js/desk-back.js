@@ -36,6 +36,8 @@ export function begin() {
 function click(event) {
   const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   const target = (selector) => event.target.closest(selector);
+  // Where it stands before the map it makes room for whoever begins to act.
+  if (box?.parentElement.id === "board" && !box.hidden && target(".turn-pane, #map")) close();
   if (target("[data-play]")) play();
   else if (plain && target("a[data-since]")) {
     event.preventDefault();
