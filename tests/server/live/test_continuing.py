@@ -6,13 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
+from altered import later
+from recorded import golden
 from roundhouse import Game
 from roundhouse.server.errors import NotFound, NotNow, Unreadable
 from roundhouse.server.live import continuing, imports
 from roundhouse.server.live.continuing import continue_from
+from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.storage import tables
+from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
 
 People = Callable[[int], list[User]]
@@ -97,3 +103,22 @@ def test_not_before_the_game_has_begun(
 ) -> None:
     with pytest.raises(NotNow):
         continue_from(store, a_table(begun=False), people(1)[0], 0)
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_not_where_the_rules_of_today_lead_elsewhere(
+    store: TableStore, database: Database, people: People, monkeypatch: pytest.MonkeyPatch, recorded: bool
+) -> None:
+    """Its positions are none of a game that these rules play; where only the last is known it has no number."""
+    (ann,) = people(1)
+    id = imports.import_game(store, ann, golden("18Chesapeake-3-greedy-2").goto(60), {}, seat="*").row.id
+    later(monkeypatch, revenues={"CV": 45})
+    if not recorded:
+        with database.write() as c:
+            c.execute(text("UPDATE entries SET outcome = NULL WHERE number < 40"))
+    live = TableStore(database, Hub(database)).table(id)
+    assert live.frozen and live.game is not None
+    with pytest.raises(NotNow, match="can only be looked at"):
+        continue_from(store, live, ann, live.game.at)
+    with database.read() as c:
+        assert [row.id for row, _ in tables.tables(c)] == [id]

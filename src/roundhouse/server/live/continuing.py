@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from ...core.position import Position
+from ...play.session import Game
 from ...play.views import HIDDEN
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
@@ -17,19 +18,27 @@ ALL = "*"
 """The seat of whoever plays for everybody."""
 
 
+def continuable(live: TableSnapshot) -> Game:
+    """The game, if it can be gone on with from its positions. Raises `NotNow` for one that has not begun, and where the
+    rules of today lead elsewhere: what is shown there was played by others."""
+    if live.game is None:
+        raise NotNow(gettext("There is nothing to go on from before the game has begun."))
+    if live.frozen:
+        raise NotNow(live.frozen)
+    return live.game
+
+
 def continue_from(
     store: TableStore, live: TableSnapshot, user: User, at: int, *, seat: str = ALL, bot: str = ""
 ) -> TableSnapshot:
     """Make a table that goes on from the position after `at` actions of a game.
 
     The user plays the player `seat`, and `bot` all others; or everybody at one screen (`ALL`). What is drawn from there
-    on is drawn anew: nobody finds out here what the game itself will bring. Raises `NotNow` for a game that has not
-    begun, or in which something is hidden from the user before it is over; `NotFound` for a position that there is not;
-    and what `import_game` raises.
+    on is drawn anew: nobody finds out here what the game itself will bring. Raises what `continuable` does; `NotNow`,
+    too, for a game in which something is hidden from the user before it is over; `NotFound` for a position that there
+    is not; and what `import_game` raises.
     """
-    game = live.game
-    if game is None:
-        raise NotNow(gettext("There is nothing to go on from before the game has begun."))
+    game = continuable(live)
     if not 0 <= at <= game.at:
         raise NotFound(gettext("There is no such position."))
     if not live.over and _hidden(live, Position(game.title, game.position(at)), user):

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...text.language import gettext
-from ..errors import NotFound, NotNow
-from ..live.continuing import ALL, continue_from
+from ..errors import NotFound
+from ..live.continuing import ALL, continuable, continue_from
 from ..live.table import TableSnapshot
 from ..web.forms import form
 from ..web.templates import page
@@ -17,11 +17,9 @@ from .seats import table_of, to_table
 
 
 def ask(request: Request) -> Response:
-    """The page that asks whom one plays. Raises `NotFound`, and `NotNow` before the game begins."""
+    """The page that asks whom one plays. Raises `NotFound`, and what `continuable` does."""
     user, live = require(request), _table(request)
-    game, at = live.game, _position(request.query_params.get("action", ""), live)
-    if game is None:
-        raise NotNow(gettext("There is nothing to go on from before the game has begun."))
+    game, at = continuable(live), _position(request.query_params.get("action", ""), live)
     own = [seat.player for seat in live.seats if seat.user == user.id]
     seated = {seat.player: live.name(seat.player) for seat in live.seats}
     return page(
