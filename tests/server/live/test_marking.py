@@ -15,14 +15,14 @@ from recorded import golden
 from roundhouse import Game
 from roundhouse.play.history import LENGTH, SHELF, Book
 from roundhouse.server.errors import Damaged, TooMany
-from roundhouse.server.live import acting, imports, undoing
+from roundhouse.server.live import acting, imports, undoing, updates
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.marking import EVERY
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import bookmarks
 from roundhouse.server.storage.database import Database
-from roundhouse.server.storage.records import Bookmark, User
+from roundhouse.server.storage.records import CORRECTED, Bookmark, User
 
 People = Callable[[int], list[User]]
 NAME = "18Chesapeake-3-greedy-2"
@@ -280,3 +280,19 @@ def test_without_anybody_to_look_behind_the_whole_log_is_read(
     store = TableStore(database, Hub(database))
     assert store.table(id).game is not None
     assert store.read_whole(id)[0].replayed
+
+
+def test_where_rules_were_decided_about_no_bookmark_is_made_that_would_not_serve(
+    afresh: Afresh, behind: Behind, ann: User, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = hot_seat(afresh(), ann).row.id
+    later(monkeypatch, revenues={"CV": 45}, version=99)
+    store = afresh()
+    with store.locked(id):
+        updates.decide(store, store.fresh(id), CORRECTED)
+    assert not afresh().table(id).frozen
+    before = mark_of(database, id)
+    monkeypatch.setattr(database, "write", lambda: pytest.fail("something was written"))
+    again = afresh().table(id)
+    assert again.game is not None and not again.frozen and behind.jobs == []
+    assert mark_of(database, id) == before and (before is None or before.rules != again.row.rules)

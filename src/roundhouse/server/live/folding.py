@@ -61,7 +61,7 @@ class ReplayMismatch(Exception):
 @dataclass(frozen=True)
 class Opened:
     """A table that was opened: how it stands, what its log has yet to record, and the version that it is played by now
-    (None: as written). `replayed`: every entry was."""
+    (None: as written). `replayed`: every entry was, and none is a decision about rules, so that a bookmark serves."""
 
     live: TableSnapshot
     records: Sequence[Record] = ()
@@ -339,7 +339,8 @@ def opened(
         if version != row.rules:
             game.header = msgspec.structs.replace(game.header, rules=version)
         live = TableSnapshot(row, seats, game, last, replay.stamps)
-        return Opened(live, replay.written, version if version != row.rules else None, replayed=True)
+        decided = any(entry.kind == RULES for entry in entries)
+        return Opened(live, replay.written, version if version != row.rules else None, not decided)
     update = _update(replay)
     logger.error("table %s is frozen: %s", row.id, update.sentence)
     return Opened(_as_recorded(replay, seats, last, update.sentence, None if row.status == OVER else update))
