@@ -188,6 +188,19 @@ def test_a_bookmark_that_does_not_serve_is_made_anew(
     assert mark_of(database, live.row.id) == mark
 
 
+@pytest.mark.parametrize("damage", ["rules = 'x'", "digest = x'00ff'", "game = 'x'"])
+def test_a_damaged_bookmark_is_none(afresh: Afresh, ann: User, database: Database, damage: str) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL has the types of its columns")
+    live = hot_seat(afresh(), ann)
+    mark = mark_of(database, live.row.id)
+    with database.write() as c:
+        c.execute(text(f"UPDATE bookmarks SET {damage}"))
+    again = afresh().table(live.row.id)
+    assert again.game is not None and live.game is not None and again.game.digest() == live.game.digest()
+    assert mark_of(database, live.row.id) == mark
+
+
 def test_what_a_bookmark_says_of_the_past_is_compared_behind_it(
     afresh: Afresh, behind: Behind, ann: User, database: Database
 ) -> None:

@@ -7,14 +7,15 @@ from sqlalchemy import Connection
 
 from . import schema
 from .records import Bookmark
-from .rows import one, upsert
+from .rows import many, upsert
 
 ROW = schema.bookmarks
 
 
 def bookmark(c: Connection, table: int) -> Bookmark | None:
     """The bookmark of a table, if there is one that can be read."""
-    return one(c, Bookmark, ROW, ROW.c.table == table)
+    found = many(c, Bookmark, ROW, ROW.c.table == table)
+    return found[0] if found else None
 
 
 def put_bookmark(c: Connection, bookmark: Bookmark) -> None:
