@@ -53,6 +53,11 @@ class Lru(Generic[K, V]):
                 self._kept.popitem(last=False)
         return value
 
+    def drop(self, key: K) -> None:
+        """Forget the value of a key, if there is one."""
+        with self._lock:
+            self._kept.pop(key, None)
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
@@ -78,6 +83,7 @@ class WebCaches:
 
     def __init__(self) -> None:
         self._all: dict[str, Cache] = {}
+        self._by_table: list[Lru[int, Any]] = []
 
     def add(self, name: str, cache: C) -> C:
         """A cache that knows its own bound. Raises `ValueError` when there is one of that name."""
@@ -89,6 +95,17 @@ class WebCaches:
     def lru(self, name: str, size: int) -> Lru[K, V]:
         """A new cache of at most `size` values."""
         return self.add(name, Lru[K, V](size))
+
+    def by_table(self, name: str, size: int) -> Lru[int, V]:
+        """A new cache of what is carried on as the log of a table grows, by the number of the table."""
+        made: Lru[int, V] = self.lru(name, size)
+        self._by_table.append(made)
+        return made
+
+    def forget(self, table: int) -> None:
+        """Forget what is carried on of a table: its past is another than it was taken for."""
+        for cache in self._by_table:
+            cache.drop(table)
 
     def function(self, name: str, size: int) -> Callable[[Callable[P, V]], Callable[P, V]]:
         """Let a pure function of hashable arguments remember its last `size` answers, in each language."""

@@ -14,6 +14,8 @@ from altered import later
 from recorded import golden
 from roundhouse import Game
 from roundhouse.play.history import LENGTH, SHELF, Book
+from roundhouse.server.caches import CACHES
+from roundhouse.server.desk import panels
 from roundhouse.server.errors import Damaged, TooMany
 from roundhouse.server.live import acting, imports, undoing, updates
 from roundhouse.server.live.hub import Hub
@@ -212,11 +214,15 @@ def test_what_a_bookmark_says_of_the_past_is_compared_behind_it(
     store = afresh()
     wrong = store.table(live.row.id)
     assert wrong.game is not None and wrong.game.events(3) == live.game.events(3 + LENGTH)
+    lines = panels.shared(live, names=["log"])["log"]
+    CACHES.clear()
+    assert panels.shared(wrong, names=["log"])["log"] != lines
     told: list[int] = []
     store.hub.on(lambda news: told.append(news.table))
     assert behind.done() == 1 and told == [live.row.id]
     right = store.table(live.row.id)
     assert right.game is not None and right.game.events(3) == live.game.events(3)
+    assert panels.shared(right, names=["log"])["log"] == lines  # which carries on what is kept of a table
     assert mark_of(database, live.row.id) == mark and behind.jobs == []
 
 

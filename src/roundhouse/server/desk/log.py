@@ -238,7 +238,7 @@ class Lines:
     """The log of a table, written once for each action."""
 
     def __init__(self) -> None:
-        self._told: Lru[int, tuple[object, list[Kept]]] = CACHES.lru("lines of logs", MOST_TABLES)
+        self._told: Lru[int, tuple[object, list[Kept]]] = CACHES.by_table("lines of logs", MOST_TABLES)
 
     def of(self, scene: Scene) -> list[Kept]:
         """All actions in force at present; only those that are new are written."""

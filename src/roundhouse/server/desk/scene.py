@@ -42,8 +42,8 @@ def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tup
     return at, rounds(game, known[1], known[0])
 
 
-_runs: Incremental[RunsSoFar] = Incremental(CACHES.lru("runs", 1000))
-_rounds: Incremental[tuple[int, tuple[Mark, ...]]] = Incremental(CACHES.lru("rounds", 1000))
+_runs: Incremental[RunsSoFar] = Incremental(CACHES.by_table("runs", 1000))
+_rounds: Incremental[tuple[int, tuple[Mark, ...]]] = Incremental(CACHES.by_table("rounds", 1000))
 
 
 class Sources:

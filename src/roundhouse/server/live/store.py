@@ -22,6 +22,7 @@ from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
 from ...text.prompts import prompt
+from ..caches import CACHES
 from ..errors import Damaged, NotFound, SiteError, TooMany
 from ..measures import MOVES, PROCESS
 from ..storage import bookmarks, log, tables
@@ -244,6 +245,7 @@ class TableStore:
             with self.database.write() as c:
                 bookmarks.drop_bookmark(c, id)
             self.forget(id)
+            CACHES.forget(id)
             self.announce(id, SEATS, 0)
 
     def _read(self, c: Connection, id: int, live: TableSnapshot | None) -> Opened:
