@@ -27,6 +27,14 @@ def test_the_sheet_that_an_address_names() -> None:
     assert colours.ground("#ffe600") == "on-ffe600" and colours.ground("") == ""
 
 
+def test_other_rules_have_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser keeps a sheet for a year, and another version of the program may have other properties in it."""
+    before = colours.sheet(["#ffe600"])
+    assert colours.sheet(["#ffe600"]) == before
+    monkeypatch.setattr(colours, "text_colour", lambda ground: "#010203")
+    assert colours.sheet(["#ffe600"]) != before
+
+
 @pytest.mark.parametrize(
     "wanted",
     ["1d4c9", "1d4c9a-", "-1d4c9a", "1D4C9A", "red", "1d4c9a;x", "1d4c9a}body{", "-".join(["1d4c9a"] * 201)],

@@ -6,6 +6,7 @@ A page asks for the sheet of the colours that it may show (`sheet`); its element
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable
 from http import HTTPStatus
 
@@ -34,12 +35,13 @@ def ground(colour: str) -> str:
 
 
 def sheet(colours: Iterable[str]) -> str:
-    """The address of the style sheet of some colours, each "#rrggbb".
+    """The address of the style sheet of some colours, each "#rrggbb", with a mark of what is in it.
 
-    >>> sheet(["#1d4c9a", "#ffffff"])
+    >>> sheet(["#1d4c9a", "#ffffff"]).partition("?")[0]
     '/colours/1d4c9a-ffffff.css'
     """
-    return f"/colours/{'-'.join(sorted({colour[1:] for colour in colours}))}.css"
+    named = sorted({colour[1:] for colour in colours})
+    return f"/colours/{'-'.join(named)}.css?{zlib.crc32(rules(named).encode()):08x}"
 
 
 def rules(colours: Iterable[str]) -> str:
@@ -55,7 +57,7 @@ def rules(colours: Iterable[str]) -> str:
 
 
 async def show(request: Request) -> Response:
-    """The sheet whose address names its colours, so that it never changes."""
+    """The sheet of the colours that the address names, to be kept for good: its mark changes with what is in it."""
     wanted = request.path_params["colours"]
     if not _COLOURS.fullmatch(wanted):
         return Response(status_code=HTTPStatus.NOT_FOUND)
