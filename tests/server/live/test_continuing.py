@@ -91,6 +91,15 @@ def test_there_has_to_be_such_a_position(
         continue_from(store, finished, people(1)[0], at)
 
 
+def test_nothing_goes_on_from_the_end(store: TableStore, people: People, finished: TableSnapshot) -> None:
+    (ann,) = people(1)
+    assert finished.game is not None and finished.game.over
+    with pytest.raises(NotNow, match="over"):
+        continue_from(store, finished, ann, finished.game.at)
+    made = continue_from(store, finished, ann, finished.game.at - 1)
+    assert made.running
+
+
 def test_there_has_to_be_such_a_player(store: TableStore, people: People, finished: TableSnapshot) -> None:
     with pytest.raises(Unreadable):
         continue_from(store, finished, people(1)[0], 3, seat="Nobody", bot="greedy")

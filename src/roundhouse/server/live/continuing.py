@@ -18,13 +18,20 @@ ALL = "*"
 """The seat of whoever plays for everybody."""
 
 
-def continuable(live: TableSnapshot) -> Game:
-    """The game, if it can be gone on with from its positions. Raises `NotNow` for one that has not begun, and where the
-    rules of today lead elsewhere: what is shown there was played by others."""
+def continuable(live: TableSnapshot, at: int) -> Game:
+    """The game, if it can be gone on with from the position after `at` actions.
+
+    Raises `NotFound` for a position that there is not; `NotNow` for a game that has not begun, the position at its end,
+    and where the rules of today lead elsewhere: what is shown there was played by others.
+    """
     if live.game is None:
         raise NotNow(gettext("There is nothing to go on from before the game has begun."))
     if live.frozen:
         raise NotNow(live.frozen)
+    if not 0 <= at <= live.game.at:
+        raise NotFound(gettext("There is no such position."))
+    if not live.game.stack(at):
+        raise NotNow(gettext("The game is over."))
     return live.game
 
 
@@ -35,12 +42,9 @@ def continue_from(
 
     The user plays the player `seat`, and `bot` all others; or everybody at one screen (`ALL`). What is drawn from there
     on is drawn anew: nobody finds out here what the game itself will bring. Raises what `continuable` does; `NotNow`,
-    too, for a game in which something is hidden from the user before it is over; `NotFound` for a position that there
-    is not; and what `import_game` raises.
+    too, for a game in which something is hidden from the user before it is over; and what `import_game` raises.
     """
-    game = continuable(live)
-    if not 0 <= at <= game.at:
-        raise NotFound(gettext("There is no such position."))
+    game = continuable(live, at)
     if not live.over and _hidden(live, Position(game.title, game.position(at)), user):
         raise NotNow(gettext("Something is hidden in this game: it can be gone on with when it is over."))
     other = game.continued(at, secrets.randbelow(2**31))

@@ -19,7 +19,8 @@ from .seats import table_of, to_table
 def ask(request: Request) -> Response:
     """The page that asks whom one plays. Raises `NotFound`, and what `continuable` does."""
     user, live = require(request), _table(request)
-    game, at = continuable(live), _position(request.query_params.get("action", ""), live)
+    at = _position(request.query_params.get("action", ""), live)
+    game = continuable(live, at)
     own = [seat.player for seat in live.seats if seat.user == user.id]
     seated = {seat.player: live.name(seat.player) for seat in live.seats}
     return page(
