@@ -38,6 +38,24 @@ def test_a_game_is_played_on_from_a_file(calls: Calls, people: Any, golden: Any)
     assert answer.status_code == 400
 
 
+def test_a_game_goes_on_from_a_position(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    ann, ben = people(2)
+    live = imports.import_game(site.store, ann, golden("18AL-3-greedy-1.json"))
+    address = f"tables/{live.row.id}/continue"
+    sent = calls(ben).post(address, params={"at": 40, "seat": "Ben"})
+    assert sent.status_code == 201, sent.text
+    table = sent.json()
+    assert (table["owner"], table["status"]) == (ben.id, "running")
+    assert [seat["user"] for seat in table["seats"]].count(ben.id) == 1
+    assert [bool(seat["bot"]) for seat in table["seats"]].count(True) == 2
+    made = site.store.table(table["id"])
+    assert made.game is not None and live.game is not None
+    assert made.game.position(40) == live.game.position(40)
+    for params, status in (({"at": 99_999}, 404), ({"at": live.game.at}, 409), ({"at": -1}, 400)):
+        assert calls(ben).post(address, params=params).status_code == status
+    assert calls().post(address, params={"at": 40}).status_code in (401, 403)
+
+
 def test_the_shape_of_the_site(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     (ann,) = people(1)
     game = golden("18Chesapeake-3-greedy-2.json")

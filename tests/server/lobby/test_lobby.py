@@ -351,6 +351,28 @@ def test_a_file_becomes_a_table(arrives: Arrives) -> None:
     assert ann.send("/import").status_code == 400
 
 
+def test_a_game_goes_on_from_a_position(arrives: Arrives) -> None:
+    from pathlib import Path
+
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    golden = Path(__file__).parents[2] / "golden" / "18Chesapeake-2-greedy-1.json"
+    answer = ann.send("/import", files={"file": ("game.json", golden.read_bytes(), "application/json")})
+    table = answer.url.path
+    assert "Continue from position 30" in words(ben.see(f"{table}/continue?action=30"))
+    made = ben.send(f"{table}/continue", {"action": "30", "seat": "*"})
+    assert made.status_code == 200 and made.url.path not in (table, "/")
+    assert f"From table {table.rsplit('/', 1)[1]}, position 30" in words(made.text)
+    for wanted in ("9999", "-1", "x", "³", "1" * 30):
+        ben.see(f"{table}/continue?action={wanted}", 404)
+        assert ben.send(f"{table}/continue", {"action": wanted, "seat": "*"}).status_code in (400, 404)
+    ben.see(f"{table}/continue", 409)  # it is over there
+    open_table = ann.send("/new", OPEN).url.path
+    ann.see(f"{open_table}/continue", 409)
+    stranger = arrives()
+    stranger.see("/")
+    assert stranger.send(f"{table}/continue", {"action": "30", "seat": "*"}).status_code == 401
+
+
 def test_what_waits_for_me_comes_first(arrives: Arrives) -> None:
     ann = arrives().guest("Ann")
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
