@@ -303,6 +303,25 @@ def test_the_rules_are_those_of_the_thing() -> None:
     assert "18C2C-A.SCC-1" in of_scc and "18C2C-A.GML-1" not in of_scc
 
 
+@pytest.mark.parametrize(
+    ("title", "option", "sort", "id", "rule"),
+    [
+        # What 7(b) and 7(c) say of L&N's home and of the number of 4D-trains.
+        ("18AL", "LN_home_city_moved", "company", "L&N", "18AL-7-6"),
+        ("18AL", "unlimited_4d", TRAIN, "4D", "18AL-7-9"),
+        # Fourteen 2-trains, and another destination for ATSF, in the short game.
+        ("18C2C", "short", TRAIN, "2", "18C2C-F.short-6"),
+        ("18C2C", "short", "company", "ATSF", "18C2C-F.short-4"),
+    ],
+)
+def test_rules_of_an_option_are_cited_where_it_is_chosen(
+    title: str, option: str, sort: str, id: str, rule: str
+) -> None:
+    plain = {one.id for one in _told(begun(title), id, sort).rules}
+    assert plain and rule not in plain
+    assert rule in {one.id for one in _told(begun(title, 3, option), id, sort).rules}
+
+
 # -- as the game goes on, and by what a table has chosen ------------------------------------------------------
 
 
