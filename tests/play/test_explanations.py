@@ -219,6 +219,11 @@ FIGURES = [
     # 4.1.1: the two exceptions of phase 2.
     ("18C2C", PHASE_SORT, "2", ("cannot buy private companies, apart from MRB and KT",)),
     ("18C2C", PHASE_SORT, "5", ("cannot buy private companies.",)),
+    # 4.1.4: two trains, merged corporations on each shell.
+    ("18C2C", PHASE_SORT, "5", ("owns 2 trains at most, one with two shells 2 on each",)),
+    # What the bank has left of 2-trains is exchanged; one train more for merged corporations.
+    ("1848", PHASE_SORT, "3", ("2-trains that the bank still has become as many 3-trains",)),
+    ("1848", PHASE_SORT, "5", ("owns 2 trains at most, a merged one 3",)),
     ("18C2C", MARKER, "bull token", ("the last token",)),
 ]
 

@@ -20,9 +20,7 @@ DATA = ("setting: phases",)
 def explained(pos: Position, name: str) -> Iterator[Explained]:
     """Tiles, train limit, rounds, what is bought, what it ends, and what begins it."""
     phase = PHASES(pos)[name]
-    yield Explained(
-        "tiles of a phase", facts={"colours": phase.tiles}, by=(f"check: colour of the phase / {name}",)
-    )
+    yield Explained("tiles of a phase", facts={"colours": phase.tiles}, by=("check: colour of the phase",))
     yield Explained("train limit", facts={"limit": phase.train_limit}, by=("rule value: train limit",))
     yield Explained(
         "rounds of a set", facts={"rounds": phase.rounds}, by=("flow: number of operating rounds is fixed",)
@@ -32,7 +30,8 @@ def explained(pos: Position, name: str) -> Iterator[Explained]:
             "revenue colour", facts={"colour": phase.revenue}, by=("rule value: value of a stop",)
         )
     if BUY_PRIVATE.name in pos.title.action_types:
-        by = ("check: private companies are for sale to corporations / phase",)
+        sale = "check: private companies are for sale to corporations"
+        by = (f"{sale} / phase" if f"{sale} / phase" in pos.title.cites else sale,)
         if phase.buys_privates:
             yield Explained("companies buy privates", by=by)
         else:

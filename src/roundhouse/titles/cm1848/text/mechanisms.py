@@ -200,6 +200,13 @@ PAPERS = Texts(
             "As phase {phase} begins players lose it; a company that has been given it keeps it, and so"
             " does the bank, which can still sell it."
         ),
+        "trains replaced / does": _(
+            "If it begins with a set, the {replaced}-trains that the bank still has become as many {by}-trains, sold"
+            " before the others."
+        ),
+        "train limit, and of merged / does": _(
+            "A company owns {limit} trains at most, a merged one {merged}."
+        ),
         "players lose subsidiaries / does": _("As it begins, players lose their subsidiaries."),
     },
 )
