@@ -199,7 +199,7 @@ FIGURES = [
     # Table 8: five once a D is sold, and no doubling any more.
     ("18GL", TRAIN, "E", ("2, 3, 3 and 4", "From phase D on it counts 5 stops")),
     # 4.5.1.2 and 4.6.2: five additional tokens, at $20 a hex as all are.
-    ("18GL", "company", "CR", ("5 tokens besides", "$20 for each hex")),
+    ("18GL", "company", "CR", ("5 tokens besides", "$20 for each hex", "Owns 3 trains at most")),
     # Greater than or equal to twice the price.
     ("18GL", PHASE_SORT, "10H", ("twice the price or more",)),
     # Gone with the first stock round, and so before any operating round.
