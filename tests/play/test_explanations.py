@@ -198,6 +198,8 @@ FIGURES = [
     ("18GL", TRAIN, "2H", ("2 hexes at most, the one in which it begins not counted",)),
     # Table 8: five once a D is sold, and no doubling any more.
     ("18GL", TRAIN, "E", ("2, 3, 3 and 4", "From phase D on it counts 5 stops")),
+    # 4.5.1.2: four for seven companies and more, three for six or five, two for four and fewer.
+    ("18GL", TRAIN, "10H", ("Only 3 of them", "fewer than 7", "Only 2 of them", "fewer than 5")),
     # 4.5.1.2 and 4.6.2: five additional tokens, at $20 a hex as all are.
     ("18GL", "company", "CR", ("5 tokens besides", "$20 for each hex", "Owns 3 trains at most")),
     # Greater than or equal to twice the price.

@@ -173,6 +173,11 @@ SPECIAL_TOKENS = Texts(
 
 TRAIN_CUT = Texts(
     events={"trains_cut": _("{count} of the {kind}-trains leave the depot")},
+    explanations={
+        "trains by companies / does": _(
+            "Only {trains} of them are in the game if fewer than {below} companies are left once its phase has begun."
+        ),
+    },
 )
 
 EXPRESS_TRAINS = Texts(
