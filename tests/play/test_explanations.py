@@ -16,6 +16,7 @@ from roundhouse.play.explanations.explanation import COMMON as SHARED
 from roundhouse.play.explanations.explanation import particulars
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.explained import ASPECTS, DOES, EXPLANATIONS, MARKER, PAPER, SORTS, TRAIN
+from roundhouse.rules.explained import PHASE as PHASE_SORT
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
 from roundhouse.text.explanations import EXPLANATIONS as COMMON
 from roundhouse.text.explanations import fact_said
@@ -186,7 +187,73 @@ FIGURES = [
     ("18C2C", PAPER, "SPP", ("20%", "$136 to $200", "No company can ever buy it", "S16 and T15")),
     ("18C2C", PAPER, "MH", ("10% share of NYC", "$55 to $220")),
     ("18C2C", "company", "ATSF", ("Q28 (Santa Fe)", "2 times", "$40, $100, $100")),
+    # 4.2: play begins in phase 2, before any train is sold.
+    ("18Chesapeake", PHASE_SORT, "2", ("In force from the beginning",)),
+    # 4.2.3(i) and 4.2.3.1: towns do not count, and a 4D doubles neither them nor train names.
+    ("18AL", TRAIN, "3", ("3 cities and off-board areas", "towns on the way pay too")),
+    ("18AL", TRAIN, "4D", ("4 cities", "pay it 2 times", "towns and train names pay once")),
+    # 4.2.5.1: those of the 7-train's buyer and of the open market are gone at once.
+    ("18AL", TRAIN, "4", ("at once if it is in the bank pool or the company whose turn it is",)),
+    # 4.6.3: the hex where the route begins is not counted.
+    ("18GL", TRAIN, "2H", ("2 hexes at most, the one in which it begins not counted",)),
+    # Table 8: five once a D is sold, and no doubling any more.
+    ("18GL", TRAIN, "E", ("2, 3, 3 and 4", "From phase D on it counts 5 stops")),
+    # 4.5.1.2: four for seven companies and more, three for six or five, two for four and fewer.
+    ("18GL", TRAIN, "10H", ("Only 3 of them", "fewer than 7", "Only 2 of them", "fewer than 5")),
+    # 4.5.1.2 and 4.6.2: five additional tokens, at $20 a hex as all are.
+    ("18GL", "company", "CR", ("5 tokens besides", "$20 for each hex", "Owns 3 trains at most")),
+    # Greater than or equal to twice the price.
+    ("18GL", PHASE_SORT, "10H", ("twice the price or more",)),
+    # Gone with the first stock round, and so before any operating round.
+    ("1848", PAPER, "ABR", ("pays its owner $10 from the bank when all pass in the first",)),
+    ("1848", PAPER, "UP charter", ("Pays its owner $10",)),
+    ("1848", PAPER, "S1", ("or make a yellow one green", "unless they earn nothing")),
+    # A.COE: only for a company that can build there; 4.7.1: one point, all of it in the two zones.
+    ("18C2C", PAPER, "COE", ("Only a company that is at home in West or Plains or has track there",)),
+    ("18C2C", MARKER, "labor", ("1 tile point more", "nothing outside West and Plains", "1 for each 3")),
+    # 4.7.9: the east is all that lies east of the river. 4.7.7: or a token for $100.
+    (
+        "18C2C",
+        "company",
+        "UP",
+        ("west coast", "east of the Mississippi", "or it keeps it as a token for $100"),
+    ),
+    # 4.1.1: the two exceptions of phase 2.
+    ("18C2C", PHASE_SORT, "2", ("cannot buy private companies, apart from MRB and KT",)),
+    ("18C2C", PHASE_SORT, "5", ("cannot buy private companies.",)),
+    # 4.1.4: two trains, merged corporations on each shell.
+    ("18C2C", PHASE_SORT, "5", ("owns 2 trains at most, one with two shells 2 on each",)),
+    # What the bank has left of 2-trains is exchanged; one train more for merged corporations.
+    ("1848", PHASE_SORT, "3", ("2-trains that the bank still has become as many 3-trains",)),
+    ("1848", PHASE_SORT, "5", ("owns 2 trains at most, a merged one 3",)),
+    ("18C2C", MARKER, "bull token", ("the last token",)),
 ]
+
+UNTRUE = [
+    ("18Chesapeake", PHASE_SORT, "2", "Begins when"),
+    ("18Chesapeake", TRAIN, "2", "begins phase"),
+    ("18AL", TRAIN, "4D", "Its stops pay"),
+    ("18GL", TRAIN, "E", "Counts 5 stops of its route"),
+    ("18GL", "company", "CR", "$20, $20"),
+    ("1848", PAPER, "ABR", "as each operating round begins"),
+    ("1848", PAPER, "UP charter", "a company that owns it"),
+    ("18C2C", "company", "UP", "coast to coast"),
+]
+
+
+@pytest.mark.parametrize(("title", "sort", "id", "words"), UNTRUE)
+def test_what_is_not_so_is_not_said(title: str, sort: str, id: str, words: str) -> None:
+    assert words not in said(begun(title), sort, id)
+
+
+def test_without_a_delay_nothing_is_said_of_a_last_run() -> None:
+    pos = begun("18AL", 3, "hard_rust_t4")
+    assert "Rusts as phase 7 begins: it leaves the game at once." in said(pos, TRAIN, "4")
+    assert "all trains of type 4 rust" in said(pos, PHASE_SORT, "7")
+    for sort, id in ((TRAIN, "4"), (TRAIN, "7"), (PHASE_SORT, "7")):
+        assert "run" not in said(pos, sort, id)
+    buyer_too = begun("18AL", 3, "buyer_of_7_keeps_its_4s_for_one_run")
+    assert said(buyer_too, TRAIN, "4").endswith("at once if it is in the bank pool.")
 
 
 @pytest.mark.parametrize(("title", "sort", "id", "figures"), FIGURES, ids=lambda value: str(value)[:24])
@@ -243,6 +310,25 @@ def test_the_rules_are_those_of_the_thing() -> None:
     assert "18C2C-A.SCC-1" in of_scc and "18C2C-A.GML-1" not in of_scc
 
 
+@pytest.mark.parametrize(
+    ("title", "option", "sort", "id", "rule"),
+    [
+        # What 7(b) and 7(c) say of L&N's home and of the number of 4D-trains.
+        ("18AL", "LN_home_city_moved", "company", "L&N", "18AL-7-6"),
+        ("18AL", "unlimited_4d", TRAIN, "4D", "18AL-7-9"),
+        # Fourteen 2-trains, and another destination for ATSF, in the short game.
+        ("18C2C", "short", TRAIN, "2", "18C2C-F.short-6"),
+        ("18C2C", "short", "company", "ATSF", "18C2C-F.short-4"),
+    ],
+)
+def test_rules_of_an_option_are_cited_where_it_is_chosen(
+    title: str, option: str, sort: str, id: str, rule: str
+) -> None:
+    plain = {one.id for one in _told(begun(title), id, sort).rules}
+    assert plain and rule not in plain
+    assert rule in {one.id for one in _told(begun(title, 3, option), id, sort).rules}
+
+
 # -- as the game goes on, and by what a table has chosen ------------------------------------------------------
 
 
@@ -291,7 +377,7 @@ def test_a_price_that_rises_is_told_once_it_has() -> None:
         ("1848", "one_train_more", TRAIN, "5", "In the game: 4", "In the game: 5"),
         ("18GL", "symbols_connected", PAPER, "PORT", "not used up", "has to be on a route"),
         ("18C2C", "historical", PAPER, "MRB", "$40 less", "before phase 3"),
-        ("18C2C", "no_doubling", "company", "ATSF", "counts 2 times", "it can place a token there."),
+        ("18C2C", "no_doubling", "company", "ATSF", "counts 2 times", "additional run and dividend; or"),
         ("18C2C", "short", TRAIN, "2", "In the game: 21", "In the game: 14"),
     ],
 )

@@ -7,7 +7,9 @@ import pytest
 from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATION_SPECS
+from roundhouse.rules.depot import TrainDiscarded
 from roundhouse.rules.market import PriceMoved
+from roundhouse.rules.privates import PrivateBought
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.track import TileLaid
 from roundhouse.rules.turns import Passed, StepClosed
@@ -27,6 +29,16 @@ def test_a_turn_in_few_words() -> None:
         Passed("Ann"),
     ]
     assert briefs(title, events, {"Ann": "Annabel"}, "B&O") == ["tile 57 in D8", "sells 20% PRR", "passes"]
+
+
+def test_what_others_do_in_a_turn_names_them() -> None:
+    """Who gives up trains as another buys one; who buys a private company in the turn of the player who sells it."""
+    title = golden("18AL-4-greedy-2").title
+    discarded = [TrainDiscarded("L&N", "3-0"), TrainDiscarded("M&O", "3-1")]
+    assert briefs(title, discarded, of="L&N") == ["discards a 3-train", "M&O discards a 3-train"]
+    sold = [PrivateBought("TR", "Ann", "Ben", 30)]
+    assert briefs(title, sold, {"Ben": "Benno"}, "Benno") == ["buys TR for $30"]
+    assert briefs(title, sold, {"Ben": "Benno"}, "Ann") == ["Benno buys TR from Ann for $30"]
 
 
 @pytest.mark.parametrize("name", GAMES)

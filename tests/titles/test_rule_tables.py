@@ -59,3 +59,4 @@ def test_every_option_names_a_rule(entry: Entry) -> None:
     ids = {rule.id for rule in entry.rules()}
     for option in entry.options:
         assert option.rule in ids
+    assert {rule.option for rule in entry.rules()} <= {"", *(option.name for option in entry.options)}

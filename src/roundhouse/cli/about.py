@@ -10,15 +10,12 @@ from ..text.terminal import say
 from .errors import UserError
 from .new import Options
 from .output import print_json
-from .seats import names_of
+from .seats import table_of
 
 if TYPE_CHECKING:
     from ..core.position import Position
     from ..play.explanations import Told
     from ..text.words import Words
-
-TABLE = "Ann,Ben,Cy,Dee,Eve,Fay,Gus,Hal"
-"""Names for the seats when nobody says."""
 
 
 def about(
@@ -42,8 +39,7 @@ def about(
     from ..titles.found import title as found
 
     entry = found(title)
-    least, most = entry.players
-    seats = tuple(names_of(players) if players is not None else names_of(TABLE)[: max(least, min(3, most))])
+    seats = table_of(entry, players)
     built = entry.build(seats, tuple(option or ()))
     pos, words = Position(built, new(built)), Words(built)
     chosen = _chosen(pos, thing)

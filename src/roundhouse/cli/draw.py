@@ -77,15 +77,14 @@ def _game(what: str, at: int | None) -> Game:
     """The game in a file, or a new one of a title."""
     from ..play.session import Game
     from ..titles.found import title, titles
-    from .explain import TABLE
     from .files import go_to, open_game
-    from .seats import names_of
+    from .seats import TABLE
 
     if not _is_file(what):
         if at is not None:
             raise UserError(say("positions of title", title=what))
         entry = title(what)
-        return Game.new(entry.name, names_of(TABLE)[: entry.players[0]])
+        return Game.new(entry.name, TABLE[: entry.players[0]])
     if not Path(what).exists():
         raise UserError(say("neither", name=what, titles=titles()))
     opened = open_game(Path(what))

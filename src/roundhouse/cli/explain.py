@@ -8,10 +8,7 @@ import typer
 
 from .new import Options
 from .output import print_json
-from .seats import names_of
-
-TABLE = "Ann,Ben,Cy,Dee,Eve,Fay,Gus,Hal"
-"""Names for the seats when nobody says."""
+from .seats import table_of
 
 
 def explain(
@@ -30,8 +27,7 @@ def explain(
     from ..titles.found import title as found
 
     entry = found(title)
-    least, most = entry.players
-    seats = tuple(names_of(players) if players is not None else names_of(TABLE)[: max(least, min(3, most))])
+    seats = table_of(entry, players)
     told = taken_apart(entry.build(seats, tuple(option or ())))
     if as_json:
         print_json(msgspec.to_builtins(told))

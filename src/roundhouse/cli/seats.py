@@ -13,14 +13,31 @@ from .errors import UserError
 
 if TYPE_CHECKING:
     from ..bots import Bot
+    from ..titles.standard import Entry
 
 HUMAN = "human"
+TABLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+"""Names for the seats when nobody says."""
+
 SEEDS = 2**31
 
 
 def names_of(players: str) -> list[str]:
     """Names that are given as "Ann,Ben,Cy"."""
     return [name.strip() for name in players.split(",") if name.strip()]
+
+
+def table_of(entry: Entry, players: str | None) -> tuple[str, ...]:
+    """Who sits at a table that nobody plays at: the names given, or as many as the title takes, three if it can.
+
+    >>> from roundhouse.titles.found import title
+    >>> table_of(title("18Chesapeake"), None)
+    ('Ann', 'Ben', 'Cy')
+    """
+    if players is not None:
+        return tuple(names_of(players))
+    least, most = entry.players
+    return TABLE[: max(least, min(3, most))]
 
 
 def seats_of(given: Iterable[str]) -> dict[str, str]:

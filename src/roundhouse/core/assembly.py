@@ -56,7 +56,7 @@ def build(
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     _say_their_details(checks)
     _look_at_fields(kinds, checks)
-    table, cites = _bound(checks, rules)
+    table, cites = _bound(checks, rules, options)
     title = Title(
         name=name,
         version=version,
@@ -355,11 +355,11 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
 
 
 def _bound(
-    checks: Mapping[str, Iterable[Check[Any]]], rules: Iterable[Rule]
+    checks: Mapping[str, Iterable[Check[Any]]], rules: Iterable[Rule], options: Iterable[str]
 ) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
-    """The rules by id, and the ids by what they name. Raises BuildError for an id that stands twice, and where there
-    are rules for a check that has none."""
-    table, cites = _read_rules(tuple(rules))
+    """The rules by id, and the ids of those in force by what they name. Raises BuildError for an id that stands twice,
+    and where there are rules for a check that has none."""
+    table, cites = _read_rules(tuple(rules), frozenset(options))
     cited = {by.partition(" / ")[0] for by in cites}
     for kind, found in checks.items() if table else ():
         for check in found:
@@ -369,7 +369,9 @@ def _bound(
 
 
 @lru_cache(maxsize=16)
-def _read_rules(rules: tuple[Rule, ...]) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
+def _read_rules(
+    rules: tuple[Rule, ...], options: frozenset[str]
+) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
     """Both: the same for all numbers of players, so made once."""
     table: dict[str, Rule] = {}
     cites: dict[str, list[str]] = {}
@@ -377,6 +379,6 @@ def _read_rules(rules: tuple[Rule, ...]) -> tuple[Mapping[str, Rule], Mapping[st
         if rule.id in table:
             raise BuildError(f"the rule {rule.id} stands twice in rules.toml")
         table[rule.id] = rule
-        for by in rule.by:
+        for by in rule.by if not rule.option or rule.option in options else ():
             cites.setdefault(by, []).append(rule.id)
     return table, {by: tuple(ids) for by, ids in cites.items()}

@@ -14,7 +14,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `by` names what implements it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "override: NAME",
     "amendment: NAME", "reaction: NAME", "wrapper: NAME", "life: TABLE, ENDING", "flow: NAME", "data: FILE",
     "setup: NAME", "action type: NAME", "setting: NAME"; `switches` names the overrides and amendments of options
-    that play it otherwise; `info` says why no code is needed for it.
+    that play it otherwise; `option` is the option without which it is no rule of the game and is not cited; `info` says
+    why no code is needed for it.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     basis: str = "rulebook"
     by: tuple[str, ...] = ()
     switches: tuple[str, ...] = ()
+    option: str = ""
     info: str = ""
 
 

@@ -39,12 +39,17 @@ ASPECTS = (DOES, WHEN, ENDS)
 
 class Explained(msgspec.Struct, frozen=True):
     """One fact about a thing: the name under which there are words for it in each aspect, the figures that these tell,
-    and the parts of the title that carry it out ("check: NAME" and the like, as in rules.toml)."""
+    and the parts of the title that carry it out ("check: NAME" and the like, as in rules.toml).
+
+    `instead`: the name of what is so with all of the sort, in the same aspect, that this stands in place of; its own
+    name does so anyway.
+    """
 
     name: str
     aspect: str = DOES
     facts: dict[str, Any] = {}
     by: tuple[str, ...] = ()
+    instead: str = ""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def briefs(
     title: Title, events: Iterable[Event], names: Mapping[str, str] | None = None, of: str = ""
 ) -> list[str]:
     """What happened, in few words each. `names`: players' names by id; `of`: what they call whose turn it is, which
-    the words need not say again.
+    the words need not say again; what others do meanwhile is told in full.
 
     >>> briefs(title, [TileLaid("B&O", "D8", "57", 2, "", 80)])  # doctest: +SKIP
     ['tile 57 in D8']
@@ -64,10 +64,16 @@ def _brief(words: Words, event: Event, of: str) -> str:
     tag = str(event.__struct_config__.tag)
     cased = words.own.event_cases.get(tag) or CASES.get(tag)
     template = chosen(BRIEFS, tag, cased(event) if cased is not None else "")
-    if template is None:
-        return without(tell(words, event), of)
     facts: dict[str, Any] = msgspec.structs.asdict(event)
+    if template is None or (template and _of_another(words, template, facts, of)):
+        return without(tell(words, event), of)
     return without(words.say(template, facts), of) if template else ""
+
+
+def _of_another(words: Words, template: str, facts: Mapping[str, Any], of: str) -> bool:
+    """Whether few words would ascribe to whose turn it is what a company does, or whoever buys from them."""
+    doer = facts.get("buyer") or ("" if "player" in facts else facts.get("corporation", ""))
+    return bool(of and doer) and "{corporation}" not in template and words.owner(doer) != of
 
 
 def without(line: str, of: str) -> str:

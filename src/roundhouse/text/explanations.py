@@ -25,7 +25,9 @@ EXPLANATIONS: dict[str, str] = {
     "closing / ends": _("Closes as phase {phase} begins, without compensation."),
     # trains
     "stops / does": _("Counts {stops} stops of its route."),
-    "hexes / does": _("Runs through {hexes} hexes at most, however many stops lie there."),
+    "hexes / does": _(
+        "Its route has {hexes} hexes at most, the one in which it begins not counted, however many stops lie there."
+    ),
     "any stops / does": _("Counts any number of stops."),
     "multiplier / does": _("Its stops pay {times} times their value."),
     "train price / does": _("Costs {price:$} at the bank.[ In the game: {count}.]"),
@@ -40,7 +42,13 @@ EXPLANATIONS: dict[str, str] = {
     "rusts / ends": _(
         "Rusts as phase {phase} begins: it leaves the game at once.[ Its owner gets {salvage:$}.]"
     ),
-    "obsolete / ends": _("Obsolete as phase {phase} begins: it runs once more and leaves the game."),
+    "obsolete / ends": _(
+        "Obsolete as phase {phase} begins: it runs once more and leaves the game; at once if it is in the bank pool or"
+        " the company whose turn it is owns it."
+    ),
+    "obsolete for all companies / ends": _(
+        "Obsolete as phase {phase} begins: it runs once more and leaves the game; at once if it is in the bank pool."
+    ),
     "permanent / ends": _("Never rusts."),
     # phases
     "tiles of a phase / does": _("Colours of tiles that can be laid: {colours:colours}."),
@@ -48,7 +56,7 @@ EXPLANATIONS: dict[str, str] = {
     "rounds of a set / does": _("Operating rounds between stock rounds: {rounds}."),
     "revenue colour / does": _("Where several values are printed, the {colour:colour} one counts."),
     "companies buy privates / does": _("Companies can buy private companies from players."),
-    "companies buy no privates / does": _("Companies cannot buy private companies."),
+    "companies buy no privates / does": _("Companies cannot buy private companies[, apart from {but:list}]."),
     "rusts trains / does": _("As it begins, all trains of type {trains:list} rust."),
     "last run of trains / does": _(
         "As it begins, trains of type {trains:list} become obsolete: one more run."

@@ -7,6 +7,8 @@ from ...text.texts import Texts
 
 TEXTS = Texts(
     explanations={
-        "double jump / does": _("A dividend of twice the price moves the price two columns to the right."),
+        "double jump / does": _(
+            "A dividend of twice the price or more moves the price two columns to the right."
+        ),
     },
 )

@@ -93,6 +93,7 @@ TEXTS = Texts(
             "Takes in all companies that have operated and have no train: their homes, their money, and"
             " their shares for its own."
         ),
+        "own train limit / does": _("Owns {limit} trains at most, whatever the phase."),
         "first price / does": _("Begins at {least:$} a share or more."),
         "first price less loans / does": _(
             "Begins at {least:$} a share or more; each loan of the companies that it takes in moves the price a column"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.position import Position
+from ...rules.depot import TRAIN_LIMIT
 from ...rules.explained import WHEN, Explained
+from .business import train_limit
 from .formation import LOANS_OF
 from .terms import NATIONALS
 
@@ -25,6 +27,9 @@ def explained(pos: Position, corporation: str) -> Iterator[Explained]:
             "override: mean of the absorbed, merged ones counted twice",
         ),
     )
+    if train_limit in pos.title.amendments.get(TRAIN_LIMIT.name, ()):
+        by = (f"amendment: {train_limit.name}",)
+        yield Explained("own train limit", facts={"limit": terms.train_limit}, by=by)
     facts = {"phases": terms.phases, "least": terms.least_merging}
     yield Explained("forms", WHEN, facts, ("reaction: national company may form", "flow: corporations merge"))
 

@@ -109,7 +109,7 @@ def explanation(pos: Position, sort: str, id: str) -> Explanation | None:
     told = list(COMMON[sort](pos, id)) if sort in COMMON else []
     own = particulars(pos, sort, id)
     # What only this title or thing has comes before what is so with all of them, or stands in its place.
-    said = {(fact.name, fact.aspect) for fact in own}
+    said = {(fact.instead or fact.name, fact.aspect) for fact in own}
     common = [fact for fact in told if (fact.name, fact.aspect) not in said]
     facts = sorted((*own, *common), key=lambda fact: ASPECTS.index(fact.aspect))
     lines = tuple(

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from ...core.position import Position
 from ...rules.depot import COUNT_OF, PHASES, TRAIN_KINDS
 from ...rules.explained import ENDS, WHEN, Explained
+from ...rules.obsolescence import DELAYED, LEAVE_AT_ONCE
+from ...rules.operating_round import CURRENT_TURN
 
 DATA = ("setting: trains",)
 
@@ -39,16 +41,34 @@ def explained(pos: Position, name: str) -> Iterator[Explained]:
         facts = {"phase": kind.rusts_on, "salvage": kind.price * kind.salvage // 100}
         yield Explained("rusts", ENDS, facts, ("reaction: trains rust",))
     if kind.obsolete_on:
-        yield Explained("obsolete", ENDS, {"phase": kind.obsolete_on}, ("reaction: trains become obsolete",))
+        yield _obsolete(pos, kind.obsolete_on)
     if not kind.rusts_on and not kind.obsolete_on:
         yield Explained("permanent", ENDS, by=DATA)
 
 
 def _brings(pos: Position, name: str) -> Iterator[Explained]:
-    """What happens when the first of the kind is sold."""
-    for phase in PHASES(pos).values():
+    """What happens when the first of the kind is sold; the first phase is there before it."""
+    for phase in list(PHASES(pos).values())[1:]:
         if phase.on == name:
-            ended = tuple(k.name for k in TRAIN_KINDS(pos).values() if k.rusts_on == phase.name)
-            last = tuple(k.name for k in TRAIN_KINDS(pos).values() if k.obsolete_on == phase.name)
-            facts = {"phase": phase.name, "rusts": ended, "obsolete": last}
-            yield Explained("begins a phase", WHEN, facts, ("reaction: trains rust",) if ended else ())
+            rusts, last = ended_by(pos, phase.name)
+            facts = {"phase": phase.name, "rusts": rusts, "obsolete": last}
+            by = ("reaction: trains rust",) if rusts else ()
+            yield Explained("begins a phase", WHEN, facts, by)
+
+
+def _obsolete(pos: Position, phase: str) -> Explained:
+    """The last run, for whom there is one."""
+    by = "reaction: trains become obsolete"
+    if not DELAYED(pos):
+        return Explained("rusts", ENDS, {"phase": phase, "salvage": 0}, (by,))
+    at_turn = LEAVE_AT_ONCE(pos, pos[CURRENT_TURN].corporation)
+    told = "obsolete" if at_turn else "obsolete for all companies"
+    return Explained(told, ENDS, {"phase": phase}, (by, "rule value: trains leave without another run"))
+
+
+def ended_by(pos: Position, phase: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The kinds of trains that a phase ends as it begins: those that rust, and those that have a last run."""
+    kinds = TRAIN_KINDS(pos).values()
+    rusts = tuple(kind.name for kind in kinds if kind.rusts_on == phase)
+    last = tuple(kind.name for kind in kinds if kind.obsolete_on == phase)
+    return (rusts, last) if not last or DELAYED(pos) else (rusts + last, ())

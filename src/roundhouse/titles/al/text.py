@@ -61,6 +61,18 @@ FORCED_PURCHASE = Texts(
     },
 )
 
+RUNNING = Texts(
+    explanations={
+        "stops / does": _(
+            "Counts {stops} cities and off-board areas of its route; towns on the way pay too and take nothing of"
+            " its length."
+        ),
+        "multiplier / does": _(
+            "Cities and off-board areas pay it {times} times their value; towns and train names pay once."
+        ),
+    },
+)
+
 NAMES = Texts(
     events={
         "names_received": _("{corporation} receives the train names"),
@@ -69,7 +81,7 @@ NAMES = Texts(
     explanations={
         "train names / does": _(
             "A company that buys it receives two names for its trains. Each name pays for one train in a"
-            " turn, whichever the company likes."
+            " turn, whichever the company likes; no train has both."
         ),
         "train name / does": _("{name}: {bonus:$} for a train whose route has both {hexes:places}."),
         "train names / ends": _(
@@ -190,5 +202,15 @@ PRIVATE_SALE = Texts(
 )
 
 TEXTS = joined(
-    PRIVATE_SALE, REDUCED_TRAIN, COAL, FORCED_PURCHASE, NAMES, OBJECTIVES, OPTIONAL, STOCK_TURN, TERMINAL, OWN
+    PRIVATE_SALE,
+    REDUCED_TRAIN,
+    COAL,
+    FORCED_PURCHASE,
+    NAMES,
+    OBJECTIVES,
+    OPTIONAL,
+    RUNNING,
+    STOCK_TURN,
+    TERMINAL,
+    OWN,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.action_types import check
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
+from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.privates import BUY_PRIVATE, BUYER, BuyPrivate
 from .map_zones import builds_in
 from .sold_markers import BUY_MARKER, SOLD_MARKERS, BuyMarker
@@ -47,7 +50,15 @@ def marker_serves(pos: Position, action: BuyMarker) -> MarkerServesElsewhere | N
     return MarkerServesElsewhere(action.marker, pos.frame.who, zones, action.marker)
 
 
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    for terms in SOLD_MARKERS(pos).values():
+        if terms.private == private:
+            by = (f"check: corporation builds where the company serves / {private}",)
+            yield Explained("serves in zones", WHEN, {"zones": terms.zones}, by)
+
+
 FEATURE = Feature(
     "who may have markers",
+    brings=(EXPLANATIONS(explains(PAPER, _explained)),),
     checks=(BUY_PRIVATE.checked_by(builds_there), BUY_MARKER.checked_by(marker_serves)),
 )

@@ -447,9 +447,8 @@ def _marker_explained(pos: Position, kind: str) -> Iterator[Explained]:
             f"marker for {terms.terrain}", facts=facts, by=("amendment: markers make terrain cheaper",)
         )
     else:
-        yield Explained(
-            "marker for tile points", facts={"zones": terms.zones}, by=("override: tiles by points",)
-        )
+        by = tuple(f"check: tile points / {who} labor" for who in ("public", "merged"))
+        yield Explained("marker for tile points", facts={"zones": terms.zones}, by=by)
     facts = {
         "price": terms.price,
         "public": terms.most.public,

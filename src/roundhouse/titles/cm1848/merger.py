@@ -24,7 +24,8 @@ from ...features.merger_proposals import MERGES
 from ...features.merging import CorporationsMerged, is_merged, take_over
 from ...features.surplus_tokens import GIVING_UP, TOKENS_KEPT
 from ...rules.consent import Agreed
-from ...rules.depot import DISCARDS, TRAIN_LIMIT, TRAINS, next_over_limit, owned
+from ...rules.depot import DISCARDS, PHASES, TRAIN_LIMIT, TRAINS, next_over_limit, owned
+from ...rules.explained import EXPLANATIONS, PHASE, Explained, explains
 from ...rules.market import CHART, PriceMoved, place, price
 from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
 from ...rules.shares import (
@@ -284,8 +285,18 @@ MERGER = Seq(
 """Begun with the survivor, once the shares are exchanged."""
 
 
+def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
+    """The limit of both sorts of corporations."""
+    limit = PHASES(pos)[phase].train_limit
+    facts = {"limit": limit, "merged": limit + MERGER_TERMS(pos).train_limit}
+    yield Explained(
+        "train limit, and of merged", facts=facts, by=("rule value: train limit",), instead="train limit"
+    )
+
+
 FEATURE = Feature(
     "merger",
+    brings=(EXPLANATIONS(explains(PHASE, _phase_explained, 90)),),
     after=("rights", "surplus tokens", "merger proposals"),
     slots=(MERGING,),
     overrides=(few_markers,),

@@ -327,7 +327,14 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
         yield share_explained(pos, "brings a share", share.corporation, share.percent, by)
         by = ("reaction: private company closes with the first train",)
         yield Explained("first train of its company", ENDS, {"corporation": share.corporation}, by)
+    income, paid = (
+        {"income": PRIVATE_COMPANIES(pos)[sym].revenue},
+        ("rule value: revenue of a private company",),
+    )
+    if sort in (PRIVATE, SUBSIDIARY):
+        yield Explained("income of players", facts=income, by=paid, instead="income")
     if sort == PIONEER:
+        yield Explained("income of the convention", facts=income, by=paid, instead="income")
         yield Explained(
             "pioneer", by=("reaction: charter comes with a pioneer", "action type: choose_charter")
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
@@ -11,6 +13,8 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAINS, PhaseBegan, TrainKind
+from ...rules.explained import EXPLANATIONS, Explained, explains
+from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.shown import PHASES_OF_SETS, PhaseOfSet
 from ...rules.turns import ROUND
 
@@ -86,9 +90,16 @@ def _phase(pos: Position) -> PhaseOfSet:
     return PhaseOfSet(terms.phase, terms.set)
 
 
+def _explained(pos: Position, phase: str) -> Iterator[Explained]:
+    terms = SCHEDULED_PHASE(pos)
+    if phase == terms.phase:
+        facts = {"replaced": terms.replaced, "by": terms.by}
+        yield Explained("trains replaced", facts=facts, by=("flow: scheduled phase begins",))
+
+
 FEATURE = Feature(
     "phase by round",
     slots=(REPLACED,),
     amendments=(count_replaced,),
-    brings=(PHASES_OF_SETS(_phase),),
+    brings=(PHASES_OF_SETS(_phase), EXPLANATIONS(explains(PHASE_SORT, _explained))),
 )

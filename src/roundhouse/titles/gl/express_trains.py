@@ -17,7 +17,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.depot import PHASE, PHASES, TRAINS
+from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS
 from ...rules.explained import EXPLANATIONS, TRAIN, Explained, explains
 from ...rules.reach import TILES, hex_face
 from ...rules.running import QUESTION, graph
@@ -96,6 +96,8 @@ def _explained(pos: Position, kind: str) -> Iterator[Explained]:
         yield Explained("passes stops by", by=by)
         numbers = {"stops": tuple(data.stops.values())}
         yield Explained("express", facts={**numbers, "phase": data.until, "times": data.multiplier}, by=by)
+        later = {"stops": TRAIN_KINDS(pos)[kind].stops, "phase": data.until}
+        yield Explained("express later", facts=later, by=by, instead="stops")
 
 
 FEATURE = Feature(

@@ -5,6 +5,9 @@ A feature for each, so that a title has those that fit; and the trains that are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
@@ -15,6 +18,7 @@ from ...features.loans import loans
 from ...features.national.formation import BONDS_AT_HAND, LOANS_OF
 from ...features.national.terms import NATIONAL, FormationOver, Merged, NationalFormed
 from ...rules.depot import PHASES
+from ...rules.explained import EXPLANATIONS, TRAIN, Explained, explains
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.turns import OPERATING, ROUND
 from . import owned_track
@@ -55,6 +59,14 @@ def cut_trains(pos: Position, event: FormationOver) -> None:
         cut(pos)
 
 
+def _cut_explained(pos: Position, kind: str) -> Iterator[Explained]:
+    """How many trains of the kind there are with fewer corporations."""
+    terms = TRAIN_CUT(pos)
+    for above, row in pairwise(terms.row) if kind == terms.train else ():
+        facts = {"trains": row.trains, "below": above.least}
+        yield Explained("trains by companies", facts=facts, by=(f"reaction: {cut_trains.name}",))
+
+
 @amends(EARLY_SALE, "acting president sells for the national company's need")
 def for_its_need(pos: Position, allowed: bool, player: str, corporation: str) -> bool:
     """In its own turn, when only need makes anybody sell, even if that turn is its first."""
@@ -67,5 +79,9 @@ LOANS_AND_BONDS = Feature(
     "debts of a national company", amendments=(at_hand, brought), reactions=(give_bonds,)
 )
 LINES = Feature("lines of a national company", reactions=(hand_on_lines,))
-TRAINS_CUT = Feature("trains beside a national company", reactions=(cut_trains,))
+TRAINS_CUT = Feature(
+    "trains beside a national company",
+    reactions=(cut_trains,),
+    brings=(EXPLANATIONS(explains(TRAIN, _cut_explained)),),
+)
 EARLY_SALES = Feature("shares of a new national company", amendments=(for_its_need,))

@@ -234,10 +234,12 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         by: tuple[str, ...] = ("amendment: special tokens bring discounts", "amendment: terrain is cheaper")
         yield Explained(f"token for {row.terrain}", facts=facts, by=by)
     if token.icon:
-        facts = {"hexes": places(pos, private), "amount": token.amount}
+        hexes = places(pos, private)
+        facts = {"hexes": hexes, "amount": token.amount}
         by = (f"check: special token goes to a marked hex / {private}",)
         own = "amendment: special tokens make their hexes worth more"
-        yield Explained("token for a hex", facts=facts, by=("action type: give_token", own, *by))
+        told = "token for a hex" if len(hexes) > 1 else "token for one hex"
+        yield Explained(told, facts=facts, by=("action type: give_token", own, *by))
     step = "tile step" if token.step == TRACK.name else "token step"
     yield by_permission()
     yield Explained(f"given in the {step}", WHEN, by=("check: special token belongs to the step",))

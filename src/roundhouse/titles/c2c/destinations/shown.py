@@ -32,9 +32,11 @@ def explained(pos: Position, corporation: str) -> Iterator[Explained]:
     """The destination, and what a run to it brings."""
     terms = DESTINATION_TERMS(pos)
     if hexes := DESTINATIONS(pos).get(corporation):
-        facts = {"hexes": hexes, "times": terms.multiplier}
+        facts = {"hexes": hexes, "times": terms.multiplier, "price": terms.price}
         told = "destination" if terms.multiplier > 1 else "destination without doubling"
         by = (
+            "action type: place_destination",
+            "action type: take_token",
             "flow: run to the destination",
             "amendment: destinations are doubled and run to",
             "setting: destinations",

@@ -35,8 +35,8 @@ TEXTS = Texts(
     notes={"bull token": _("to place, for {price:$}")},
     explanations={
         "bull token / does": _(
-            "Comes with a merger: for {price:$} the merged company places it where all spaces are taken,"
-            " beside them."
+            "Comes with a merger: for {price:$} the merged company can place it even where all spaces are taken, beside"
+            " them. It is the last token that the company places."
         ),
     },
     things={

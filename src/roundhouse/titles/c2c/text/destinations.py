@@ -97,11 +97,13 @@ TEXTS = Texts(
     },
     explanations={
         "destination / does": _(
-            "Its destination is {hexes:places}: with a run from its home it can place a token there, and"
-            " from then on the destination counts {times} times as an end of its runs."
+            "Its destination is {hexes:places}: once a train of it can run there from its home it places its"
+            " destination token there, with an additional run and dividend, and from then on the destination counts"
+            " {times} times as an end of its runs; or it keeps it as a token for {price:$}."
         ),
         "destination without doubling / does": _(
-            "Its destination is {hexes:places}: with a run from its home it can place a token there."
+            "Its destination is {hexes:places}: once a train of it can run there from its home it places its"
+            " destination token there, with an additional run and dividend; or it keeps it as a token for {price:$}."
         ),
     },
 )

@@ -45,6 +45,11 @@ ELIGIBLE = Texts(
             " ({marker})."
         ),
     },
+    explanations={
+        "serves in zones / when": _(
+            "Only a company that is at home in {zones:either} or has track there can buy it."
+        ),
+    },
 )
 
 FORMATION = Texts(
@@ -184,8 +189,9 @@ TRANSCONTINENTAL = Texts(
     notes={"crossings": _("{count} rewarded, {left} more to be had")},
     explanations={
         "crosses the continent / does": _(
-            "A train that runs from coast to coast moves its price {squares} square to the right: {times}"
-            " time in the game, {merged} times for a company of two that have merged."
+            "A train whose route has a stop on the west coast and one east of the Mississippi moves its price"
+            " {squares} square to the right: {times} time in the game; {merged} times for a company that others have"
+            " merged into, less those that they have had."
         ),
     },
 )

@@ -71,7 +71,8 @@ TEXTS = Texts(
             "With a marker a company pays {percent}% of the cost of mountains in {zones:list}."
         ),
         "marker for tile points / does": _(
-            "With a marker a company has more tile points a turn in {zones:list}."
+            "With a marker a company has 1 tile point more in a turn in which it lays nothing outside {zones:list};"
+            " a merged company 1 for each 3 points that it uses there, and no more than it has markers."
         ),
         "sold marker / when": _(
             "For companies that are at home in {zones:either} or have track there: {public} for each,"

@@ -46,4 +46,9 @@ TEXTS = Texts(
             "{who} has a route and a train to spare, so shell {shell} is not left empty."
         ),
     },
+    explanations={
+        "train limit / does": _(
+            "A company owns {limit} trains at most, one with two shells {limit} on each of them."
+        ),
+    },
 )

@@ -175,7 +175,11 @@ PAPERS = Texts(
         "mobilier": _("Credit Mobilier"),
     },
     explanations={
-        "income / does": _(
+        "income of the convention / does": _(
+            "Pays its owner {income:$} from the bank when all pass in the first railroad convention; it has left the"
+            " game before the first operating round."
+        ),
+        "income of players / does": _(
             "Pays {income:$} to the player who owns it as each operating round begins; a company that"
             " owns it gets nothing."
         ),
@@ -183,8 +187,7 @@ PAPERS = Texts(
             "Once the second railroad convention has been held, companies pay up to {most:$} for it."
         ),
         "pioneer / does": _(
-            "Its buyer at once chooses the charter of a company without a land grant, which comes with"
-            " it. Its income is paid only when all pass in the first railroad convention."
+            "Its buyer at once chooses the charter of a company without a land grant, which comes with it."
         ),
         "pioneer / ends": _(
             "Leaves the game at the end of the first stock round. The charter stays with its owner."
@@ -196,6 +199,13 @@ PAPERS = Texts(
         "unsold ones stay / ends": _(
             "As phase {phase} begins players lose it; a company that has been given it keeps it, and so"
             " does the bank, which can still sell it."
+        ),
+        "trains replaced / does": _(
+            "If it begins with a set, the {replaced}-trains that the bank still has become as many {by}-trains, sold"
+            " before the others."
+        ),
+        "train limit, and of merged / does": _(
+            "A company owns {limit} trains at most, a merged one {merged}."
         ),
         "players lose subsidiaries / does": _("As it begins, players lose their subsidiaries."),
     },

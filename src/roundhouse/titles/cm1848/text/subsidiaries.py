@@ -68,9 +68,9 @@ TEXTS = Texts(
     },
     explanations={
         "subsidiary / does": _(
-            "The company that it is given to, its parent, can lay or upgrade one tile more for it in each"
-            " turn, on routes from its marker in {start:place}. If it does, {earnings:$} are added to what"
-            " the parent's trains earn."
+            "The company that it is given to, its parent, can lay one tile more for it in each turn, or make a yellow"
+            " one green, on routes from its marker in {start:place} and before its own tiles. If it does, {earnings:$}"
+            " are added to what the parent's trains earn, unless they earn nothing."
         ),
         "subsidiary / when": _(
             "In phases {phases:either} a player can give it to a company that has floated, if the"

@@ -153,6 +153,10 @@ SPECIAL_TOKENS = Texts(
             "Brings a token that makes a place worth {amount:$} more to each train of the company that gets it. Once,"
             " in one of {hexes:places}; the company's station token of the turn is not used up."
         ),
+        "token for one hex / does": _(
+            "Brings a token that makes {hexes:places} worth {amount:$} more to each train of the company that gets it,"
+            " once; the company's station token of the turn is not used up."
+        ),
         "token needs a connection / when": _("The place has to be on a route of that company."),
         "given in the tile step / when": _(
             "In the company's track step; it already counts for tiles of that step."
@@ -169,6 +173,11 @@ SPECIAL_TOKENS = Texts(
 
 TRAIN_CUT = Texts(
     events={"trains_cut": _("{count} of the {kind}-trains leave the depot")},
+    explanations={
+        "trains by companies / does": _(
+            "Only {trains} of them are in the game if fewer than {below} companies are left once its phase has begun."
+        ),
+    },
 )
 
 EXPRESS_TRAINS = Texts(
@@ -179,6 +188,7 @@ EXPRESS_TRAINS = Texts(
             " of them as the number of these trains that companies own allows: {stops:list}, for one such"
             " train, two, and so on."
         ),
+        "express later / does": _("From phase {phase} on it counts {stops} stops, at their plain value."),
     },
 )
 
@@ -193,6 +203,10 @@ TRACED_TOKENS = Texts(
         "tokens / does": _(
             "Has {count} tokens. The home token is free of charge; any other costs {price:$} for each hex"
             " of the way to it."
+        ),
+        "tokens without a home / does": _(
+            "Has {count} tokens besides those that it takes over; each of the {count} costs {price:$} for each hex of"
+            " the way to it."
         ),
     },
 )
