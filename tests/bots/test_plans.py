@@ -20,7 +20,7 @@ from roundhouse.bots.plans.stock import blocks
 from roundhouse.bots.plans.swaps import FOR_SWAP, swap
 from roundhouse.bots.plans.trains import rushes
 from roundhouse.bots.share_worth import APART, LEVEL, LOOKED, ShareWorth, _believed, mean_worths, share_worths
-from roundhouse.bots.trader import gain
+from roundhouse.bots.trader import Trader, gain
 from roundhouse.bots.trading_on import traded_on
 from roundhouse.core.game import carry_out
 from roundhouse.core.position import Position
@@ -104,6 +104,16 @@ def test_forecasts_are_believed_in_part() -> None:
 def test_the_mean_of_those_that_know() -> None:
     found = mean_worths([{"A": ShareWorth(1, 2, 3)}, {"A": ShareWorth(3, 4, 5), "B": ShareWorth(6, 7, 8)}])
     assert found == {"A": ShareWorth(2, 3, 4), "B": ShareWorth(6, 7, 8)}
+
+
+def test_a_trader_looks_at_each_position_anew(game: Game) -> None:
+    trader, bought = Trader(), 0
+    for turn in stock_turns(game, 4):
+        trader.rng.seed(0)
+        action = trader.choose(turn.view, Clock())
+        assert action == Trader(0).choose(turn.view, Clock())
+        bought += isinstance(action, BuyShare)
+    assert bought
 
 
 # -- what is proposed ---------------------------------------------------------------------------------
