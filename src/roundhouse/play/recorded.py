@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from ..core.position import Position
-from ..core.record import Outcome, Recorder, plain, state_form, state_from
+from ..core.record import Header, Outcome, Recorder, plain, state_form, state_from
 from ..core.state import State
 from ..core.title import Title
 from ..rules.money import BANK, CASH
@@ -45,6 +45,32 @@ class Difference(msgspec.Struct, frozen=True):
     rules: int
     now: int
     said: tuple[str, ...]
+
+    def sentence(self, title: str) -> str:
+        """All of it in a sentence; `title`: the name of the title.
+
+        >>> Difference(12, 2, 2, ()).sentence("18AL")
+        'Action 12 leads elsewhere than when it was played by version 2 of the rules of 18AL.'
+        """
+        what = f": {'; '.join(self.said)}" if self.said else ""
+        versions = f"version {self.rules} of the rules of {title}"
+        if self.rules != self.now:
+            versions += f" (this program has {self.now})"
+        return f"Action {self.at} leads elsewhere than when it was played by {versions}{what}."
+
+
+def difference_at(
+    title: Title, header: Header, number: int, recorded: Any, state: State
+) -> Difference | None:
+    """What is different after action `number`, whose digest is: the position of the record (its form, None where it
+    has none) and where the rules lead; None when the program only keeps more of a position than the record."""
+    try:
+        if recorded is not None and same(recorded, plain(state_form(title, state))):
+            return None
+        said = told(title, recorded, state, header.names)
+    except (LookupError, TypeError, AttributeError):  # the record has something else for a position
+        said = ()
+    return Difference(number, header.rules, title.version, said)
 
 
 def same(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

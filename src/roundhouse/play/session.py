@@ -20,7 +20,7 @@ import msgspec
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.position import Event
-from ..core.record import FORMAT, Header, Recorder, Snapshot, action_from, digest, plain, state_form
+from ..core.record import FORMAT, Header, Recorder, Snapshot, action_from, digest, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -41,7 +41,7 @@ from .game_file import (
 from .history import Actions, History
 from .positions import Difference as Changed
 from .positions import difference, differing
-from .recorded import Difference, Unrolled, record_of, same, told, unpacked
+from .recorded import Difference, Unrolled, difference_at, record_of, unpacked
 
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
@@ -411,7 +411,7 @@ class Game:
         game.header = msgspec.structs.replace(file.header, rules=game.title.version)
         game.branches = list(file.branches)
         if difference is not None:
-            raise ReplayDifference(_differs(difference, file.header.title), difference, game)
+            raise ReplayDifference(difference.sentence(file.header.title), difference, game)
         return game
 
     def _replay(self, file: GameFile, tell: Tell | None) -> Difference | None:
@@ -437,7 +437,7 @@ class Game:
                     if recording is None:
                         recording = Unrolled(unpacked(file.positions))
                     recorded = recording.at(number) or (snapshot.state if snapshot else None)
-                    difference = self._difference(file.header, number, recorded)
+                    difference = difference_at(self.title, file.header, number, recorded, self.state)
             if tell is not None:
                 tell(number, len(file.actions))
         self._chance()
@@ -448,16 +448,6 @@ class Game:
                 raise GameFileError(f"The position saved after action {at} is not the one it leads to.")
         return difference
 
-    def _difference(self, header: Header, number: int, recorded: Any) -> Difference | None:
-        """What is different after an action whose digest is; None when the program only keeps more of a position."""
-        try:
-            if recorded is not None and same(recorded, plain(state_form(self.title, self.state))):
-                return None
-            said = told(self.title, recorded, self.state, header.names)
-        except (LookupError, TypeError, AttributeError):  # the file has something else for a position
-            said = ()
-        return Difference(number, header.rules, self.title.version, said)
-
     def _illegal(
         self, number: int, error: Exception, difference: Difference | None, header: Header
     ) -> GameFileError:
@@ -467,7 +457,7 @@ class Game:
         else:
             problem = f"Action {number} is no action of this title: {first_line(error)}."
         if difference is not None:
-            message = f"{_differs(difference, header.title)} {problem}"
+            message = f"{difference.sentence(header.title)} {problem}"
             return ReplayDifference(message, difference, None)
         if header.rules != self.title.version:
             problem += (
@@ -492,13 +482,3 @@ class Game:
         roundhouse.play.game_file.GameFileError: no such game.json cannot be read: No such file or directory.
         """
         return cls.from_json(read_file(Path(path)))
-
-
-def _differs(difference: Difference, title: str) -> str:
-    """The sentence of a difference."""
-    what = f": {'; '.join(difference.said)}" if difference.said else ""
-    if difference.rules == difference.now:
-        versions = f"version {difference.rules} of the rules of {title}"
-    else:
-        versions = f"version {difference.rules} of the rules of {title} (this program has {difference.now})"
-    return f"Action {difference.at} leads elsewhere than when it was played by {versions}{what}."

@@ -39,6 +39,12 @@ def test_two_operating_rounds_in_eight_lines() -> None:
     assert lines["Ann"] == "received $228; worth $2,717 → $3,160"
 
 
+def test_nothing_is_told_where_nothing_has_happened() -> None:
+    """A game begins with a draw: nobody has more or less for it."""
+    game = golden(GAMES[0])
+    assert game.actions[0].by == "chance" and told(game, 0, 1, "Ann") == {}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_never_more_than_eight_and_what_is_mine_first(name: str) -> None:
     game = golden(name)

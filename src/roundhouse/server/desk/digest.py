@@ -73,9 +73,10 @@ def _own(scene: Scene, found: Stretch, own: Collection[str]) -> list[Told]:
             cash + sale_value(pos, one.player)
             for cash, pos in zip(one.cash, (before, scene.pos), strict=True)
         ]
-        parts = [_worth(one), gettext("liquid {change}", change=_moved(*liquid))]
-        parts += _income(one)
-        parts += _trades(scene, one)
+        happened = [*_income(one), *_trades(scene, one)]
+        if not happened and one.worth[0] == one.worth[1] and liquid[0] == liquid[1]:
+            continue
+        parts = [_worth(one), gettext("liquid {change}", change=_moved(*liquid)), *happened]
         who = gettext("You") if len(own) == 1 else scene.words.name(one.player)
         lines.append(Told("own", None, who, "; ".join(parts)))
     return lines

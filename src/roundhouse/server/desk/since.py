@@ -105,7 +105,8 @@ def entry(scene: Scene, viewer: Viewer) -> tuple[int, str]:
     start = last_move(scene, viewer)
     if start == scene.at:
         return start, ""
-    return start, fragment("desk/_digest.html", digest=digest(scene, start, own))
+    found = digest(scene, start, own)
+    return start, fragment("desk/_digest.html", digest=found) if found.lines else ""
 
 
 def frames(found: Since) -> list[dict[str, object]]:

@@ -21,6 +21,7 @@ SENTENCES = (
     _("Hint"),
     _("It is your turn."),
     _("Looking for the best runs …"),
+    _("Next"),
     _("Next: {game}"),
     _("Nothing has happened since."),
     _("Only this way round."),

@@ -127,7 +127,9 @@ function offer(table) {
   if (!table) return;
   link.href = table.url;
   link.title = `${table.game} · ${table.round}`;
-  link.textContent = words("Next: {game}", { game: table.game });
+  const narrow = matchMedia("(max-width: 700px)").matches;
+  link.textContent = narrow ? words("Next") : words("Next: {game}", { game: table.game });
+  if (narrow) link.setAttribute("aria-label", words("Next: {game}", { game: table.game }));
 }
 
 async function tell(table) {
