@@ -14,11 +14,12 @@ A line is printed for every tenth game: it may be stopped at any time. The games
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.bots import View, make
@@ -96,7 +97,7 @@ def main() -> None:
     courses: list[Course] = []
     ours = Counter[str]()
     spent = Counter[str]()
-    for number, order in zip(range(args.games), again(seatings(SEATS)), strict=False):
+    for number, order in zip(range(args.games), itertools.cycle(seatings(SEATS)), strict=False):
         seed = args.seed + number // 2
         seated = {name: args.bots[second] for name, second in zip(names, order, strict=True)}
         game = Game.new(args.title, names, seed=seed)
@@ -131,12 +132,6 @@ def played(game: Game, seated: dict[str, str], seed: int, spent: Counter[str]) -
         game.play(action)
         course.follow(game, game.at)
     return course
-
-
-def again(rows: Sequence[tuple[bool, ...]]) -> Iterator[tuple[bool, ...]]:
-    """The rows over and over."""
-    while True:
-        yield from rows
 
 
 def tell_of(what: str, courses: Sequence[Course]) -> None:

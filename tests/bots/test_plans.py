@@ -16,11 +16,11 @@ from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.carried_out import carried_out, promising
 from roundhouse.bots.plans.gathered import proposals
 from roundhouse.bots.plans.shares import PERSISTS, Counted, ShareJudge
-from roundhouse.bots.plans.stock import blocks
+from roundhouse.bots.plans.stock import blocks, sales_for_starts
 from roundhouse.bots.plans.swaps import FOR_SWAP, swap
 from roundhouse.bots.plans.trains import rushes
 from roundhouse.bots.share_worth import APART, LEVEL, LOOKED, ShareWorth, _believed, mean_worths, share_worths
-from roundhouse.bots.trader import gain
+from roundhouse.bots.trader import Trader, gain
 from roundhouse.bots.trading_on import traded_on
 from roundhouse.core.game import carry_out
 from roundhouse.core.position import Position
@@ -29,7 +29,13 @@ from roundhouse.rules.depot import DEPOT, TRAINS
 from roundhouse.rules.market import price
 from roundhouse.rules.money import AVAILABLE_FUNDS, CASH
 from roundhouse.rules.shares import PLAYERS, held, president
-from roundhouse.rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares
+from roundhouse.rules.stock_round import (
+    SHARE_PRICE,
+    STOCK_TURN_STEP,
+    BuyShare,
+    SellShares,
+    StartCorporation,
+)
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import ROUND, STOCK_ROUND
 
@@ -106,6 +112,16 @@ def test_the_mean_of_those_that_know() -> None:
     assert found == {"A": ShareWorth(2, 3, 4), "B": ShareWorth(6, 7, 8)}
 
 
+def test_a_trader_looks_at_each_position_anew(game: Game) -> None:
+    trader, bought = Trader(), 0
+    for turn in stock_turns(game, 4):
+        trader.rng.seed(0)
+        action = trader.choose(turn.view, Clock())
+        assert action == Trader(0).choose(turn.view, Clock())
+        bought += isinstance(action, BuyShare)
+    assert bought
+
+
 # -- what is proposed ---------------------------------------------------------------------------------
 
 
@@ -147,6 +163,17 @@ def test_two_trains_and_more_as_long_as_the_treasury_pays(game: Game) -> None:
             assert carried_out(view, plan) is not None
         longest = max([longest, *(len(plan.actions) for plan in found)])
     assert longest >= 2
+
+
+def test_what_a_start_is_sold_for_is_what_the_title_floats_at() -> None:
+    """18GL after 69 actions: Ben has $30, and one block of shares brings $300; half of a corporation floats it, so at
+    $60 five shares, $300, are enough, and at $70, the next par, $350 would not be there."""
+    game = golden("18GL-4-greedy-0")
+    view = View(game.title, game.position(69))
+    assert view.pos[CASH][view.seat] == 30
+    plans = list(sales_for_starts(Turn(view)))
+    pars = {plan.actions[-1].par for plan in plans if isinstance(plan.actions[-1], StartCorporation)}
+    assert pars == {60}
 
 
 # -- swaps --------------------------------------------------------------------------------------------

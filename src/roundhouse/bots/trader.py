@@ -31,7 +31,10 @@ NEARLY, HARDLY = 0.9, 0.3
 
 
 class Trader:
-    """Buys what gains most for what it takes of one's money and of one's room for certificates."""
+    """Buys what gains most for what it takes of one's money and of one's room for certificates.
+
+    `worths`: what shares are taken to bring in all positions; None: what is forecast from each.
+    """
 
     def __init__(self, seed: int = 0, worths: Mapping[str, ShareWorth] | None = None) -> None:
         self.usual = Greedy(seed)
@@ -43,13 +46,12 @@ class Trader:
         pos = view.pos
         if pos.frame.node != STOCK_TURN_STEP:
             return self.usual.choose(view, clock)
-        if self.worths is None:
-            self.worths = share_worths(economy(pos, clock))
+        worths = share_worths(economy(pos, clock)) if self.worths is None else self.worths
         best, most = None, LEAST_GAIN
         for offer in view.offers:
             action = offer.action
             if isinstance(action, BuyShare):
-                rate = gain_rate(pos, action, self.worths)
+                rate = gain_rate(pos, action, worths)
                 if rate > most:
                     best, most = action, rate
         usual = self.usual.choose(view, clock)

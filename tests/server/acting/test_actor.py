@@ -8,7 +8,7 @@ import pytest
 from roundhouse.core.position import Position
 from roundhouse.play.changes import outcome
 from roundhouse.play.session import Game
-from roundhouse.rules.consent import CONSENT
+from roundhouse.rules.consent import CONSENT, Accept
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS, president
@@ -162,6 +162,22 @@ def asks_for_a_train(game: Game) -> int | None:
         ),
         None,
     )
+
+
+def test_a_number_stands_on_one_card_only() -> None:
+    """1848 after 1,615 actions: Dot agrees to a merger by which Cy becomes president of CP. Dot's $242, which stand
+    beside CP's treasury as its president's too, stay as they are: only there are they told no more."""
+    pos = position(golden("1848-5-raiders-4"), 1615)
+    words = Words(pos.title)
+    cards = actor_cards(pos, words)
+    assert [card.id for card in cards] == ["CP", "Dot"]
+    assert [key for card in cards for key, value in card.told.items() if value == "$242"] == [
+        "CP Dot cash",
+        "Dot cash",
+    ]
+    found = dict(preview(pos, words, Accept("Dot")).figures)
+    assert found["CP Dot cash"] == "–"
+    assert "Dot cash" not in found
 
 
 def test_bids_that_stand_are_told_beside_the_cash() -> None:

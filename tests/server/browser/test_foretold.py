@@ -27,3 +27,25 @@ def test_a_sale_shows_what_becomes_of_cash_and_certificates(look: Looking, backs
     sale.click()
     page.locator("#turn-prompt").hover()
     expect(cash).to_have_text("$897")
+
+
+def test_an_offer_tells_what_the_price_filled_in_leads_to(look: Looking, backstage: Backstage) -> None:
+    """18C2C after 1140 actions: C&O has $400, and may ask for PRR's 3-train, which is printed at $180."""
+    ann = backstage.person()
+    live = recorded(backstage, "18C2C-4-greedy-1", 1140, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    offer = page.locator('[data-train="3-3"] form.act.open')
+    lines = offer.locator(".after-lines")
+    expect(lines).to_contain_text("C&O $400 → $220")
+    offer.get_by_role("spinbutton").fill("300")
+    expect(lines).to_contain_text("C&O $400 → $100")
+    expect(lines).to_contain_text("SAL $630 → $930")
+    expect(page.locator("#turn-after")).to_contain_text("C&O $400 → $100")
+    page.locator("#turn-prompt").hover()
+    expect(lines).to_contain_text("C&O $400 → $100")
+    offer.get_by_role("slider", include_hidden=True).fill("250")
+    expect(offer.get_by_role("spinbutton")).to_have_value("250")
+    expect(lines).to_contain_text("C&O $400 → $150")
+    offer.get_by_role("spinbutton").fill("4000")
+    expect(lines).to_have_text("")
+    expect(page.locator("#turn-after")).to_have_text("")

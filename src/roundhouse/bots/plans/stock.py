@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
+from ...rules.floating import FLOAT_PERCENT
 from ...rules.money import CASH
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -39,9 +41,6 @@ WANTED = 3
 
 DUMP = "dump"
 """The idea of a plan that gives up a presidency."""
-
-FLOATS_ALONE = 6
-"""With money for so many shares a player can float a corporation without help."""
 
 
 class Block(NamedTuple):
@@ -159,13 +158,14 @@ def sales_for_starts(turn: Turn) -> Iterator[Plan]:
     if any(row.par and not row.floated and president(pos, c) == seat for c, row in pos[CORPORATIONS].items()):
         return
     new = [c for c, row in pos[CORPORATIONS].items() if row.par is None and STARTABLE(pos, c)]
+    needed = max((math.ceil(FLOAT_PERCENT(pos) / SHARE_OF(pos, c)) for c in new), default=0)
     pars = sorted(PAR_VALUES(pos), reverse=True)
     best: dict[str, Block] = {}
     for block in sorted(blocks(turn), key=lambda block: -block.brings):
         best.setdefault(block.action.corporation, block)
     cheapest = sorted(best.values(), key=lambda block: block.loss / max(block.brings, 1))
     for par in pars:
-        need, sold = FLOATS_ALONE * par - cash, list[SellShares]()
+        need, sold = needed * par - cash, list[SellShares]()
         if need <= 0:
             break
         for block in cheapest:

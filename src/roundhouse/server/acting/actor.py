@@ -136,7 +136,7 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
         yield Figure(f"{sym} papers", gettext("Privates"), ", ".join(papers))
     if leader := president(pos, sym):
         said = gettext("{name} has", name=words.name(leader))
-        yield Figure(f"{leader} cash", said, dollars(pos[CASH][leader]))
+        yield Figure(f"{sym} {leader} cash", said, dollars(pos[CASH][leader]))
 
 
 def _player(pos: Position, words: Words, player: str) -> ActorCard:

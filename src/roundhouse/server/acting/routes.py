@@ -122,7 +122,7 @@ def vote(request: Request) -> Response:
 
 
 def show_preview(request: Request) -> Response:
-    """What an action would change: `action` as in `post_action`. {"lines", "money", "price", "grave"}.
+    """What an action would change: `action` as in `post_action`, answered by the fields of `Preview`.
 
     Nothing (204) when it is not possible any more: the table often moves on while a pointer rests on a button.
     """

@@ -28,8 +28,8 @@ async function asked(action, fields = {}) {
   return known.get(key);
 }
 
-/** Shows what an action leads to, given as JSON text, with what was filled in; "" for nothing any more. */
-export async function show(action, fields = {}, found = null) {
+/** Shows what an action leads to, given as JSON text, with what was filled in, in a list too; "" for nothing any more. */
+export async function show(action, fields = {}, found = null, list = null) {
   const mine = ++hovering;
   if (!action) return written(null);
   try {
@@ -38,10 +38,18 @@ export async function show(action, fields = {}, found = null) {
       if (mine !== hovering) return;
       found = await asked(action, fields);
     }
-    if (mine === hovering) written(found);
+    if (mine !== hovering) return;
+    written(found);
+    list?.replaceChildren(...found.lines.map(item));
   } catch {
-    // the table has moved on, or the site cannot be reached: nothing is foretold
+    if (mine === hovering) written(null); // the table has moved on, or the site cannot be reached
   }
+}
+
+function item(line) {
+  const made = document.createElement("li");
+  made.textContent = line;
+  return made;
 }
 
 function written(found) {
@@ -71,9 +79,12 @@ const form = (event) => event.target.closest?.(".turn form.act.open") ?? null;
 
 function fill(event) {
   const found = form(event);
-  if (!found || !found.checkValidity()) return;
+  const list = found?.querySelector(".after-lines");
+  if (event.type === "input") list?.replaceChildren(); // it told of the price that was there before
+  if (!found) return;
+  if (!found.checkValidity()) return event.type === "input" && show("");
   const data = Object.fromEntries([...new FormData(found)].filter(([name]) => name.startsWith("field:")));
-  show(found.elements.action.value, data);
+  show(found.elements.action.value, data, null, list);
 }
 
 document.addEventListener("input", fill);

@@ -103,6 +103,7 @@ function sure(button) {
 
 // -- amounts -----------------------------------------------------------------------------------------
 
+// On the way down, so that whoever else hears of the input finds all fields as they will be sent.
 document.addEventListener("input", (event) => {
   const input = event.target;
   if (input.dataset.mirror) {
@@ -111,18 +112,18 @@ document.addEventListener("input", (event) => {
   } else if (input.matches(".amount input[type=number]")) {
     const slider = input.closest(".amount").querySelector("input[type=range]");
     if (slider) slider.value = input.value;
-  }
-});
+  } else if (input.matches("form.open select[name=action]")) fitted(input);
+}, true);
 
-document.addEventListener("change", (event) => {
-  if (!event.target.matches("form.open select[name=action]")) return;
-  const { low, high, step } = event.target.selectedOptions[0].dataset;
-  for (const input of event.target.form.querySelectorAll(".amount input")) {
+/** Brings the amount of a form into the bounds of the choice that is picked in it. */
+function fitted(select) {
+  const { low, high, step } = select.selectedOptions[0].dataset;
+  for (const input of select.form.querySelectorAll(".amount input")) {
     Object.assign(input, { min: low, max: high, step });
     if (Number(input.value) > Number(high)) input.value = high;
     if (Number(input.value) < Number(low)) input.value = low;
   }
-});
+}
 
 // -- the map -----------------------------------------------------------------------------------------
 
