@@ -8,7 +8,17 @@ from ..core.feature import Feature
 from ..core.flow import Do
 from ..core.position import Event, Position
 from ..core.rule_values import rule_value
-from .depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, PhaseBegan, TrainDiscarded, TrainsRusted, owned
+from .depot import (
+    PHASE,
+    PHASES,
+    TRAIN_KINDS,
+    TRAINS,
+    PhaseBegan,
+    TrainDiscarded,
+    TrainKind,
+    TrainsRusted,
+    owned,
+)
 from .operating_round import CURRENT_TURN
 from .shares import OUT_OF_GAME, POOL
 from .trains import BUY_TRAIN, BuyTrain
@@ -41,6 +51,16 @@ def LEAVE_AT_ONCE(pos: Position, owner: str) -> bool:
     It bought the train that began the phase, and its run is over.
     """
     return owner in (POOL, pos[CURRENT_TURN].corporation)
+
+
+def ends_in(pos: Position, kind: TrainKind) -> tuple[str, str]:
+    """The phase in which trains of the kind rust, and that from which they have one more run; "" for none.
+
+    Where no train has another run, they rust in the phase that would make them obsolete.
+    """
+    if kind.obsolete_on and not DELAYED(pos):
+        return kind.obsolete_on, ""
+    return kind.rusts_on, kind.obsolete_on
 
 
 def is_obsolete(pos: Position, train: str) -> bool:

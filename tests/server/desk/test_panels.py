@@ -13,6 +13,7 @@ from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.money import CASH
 from roundhouse.server.desk import panels
+from roundhouse.server.desk.info import train_rows
 from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.rendered import Rendered
 from roundhouse.server.desk.scene import Scene
@@ -241,3 +242,12 @@ def test_nothing_is_styled_within_an_element(name: str) -> None:
             assert " style=" not in html, view.name
             asked |= set(re.findall(r"\bon-([0-9a-f]{6})\b", html))
         assert len(asked) > 5 and {f"#{colour}" for colour in asked} <= scene.colours
+
+
+@pytest.mark.parametrize(
+    ("options", "told"), [((), "one more run from phase 7"), (("hard_rust_t4",), "rusts in phase 7")]
+)
+def test_how_the_4_trains_of_18al_end_is_told_as_it_is_played(options: tuple[str, ...], told: str) -> None:
+    game = Game.new("18AL", ["Ann", "Ben", "Cy"], options=options)
+    rows = {row.kind: row.ends for row in train_rows(Scene.of(live_of(game)))}
+    assert told in rows["4"] and "rusts in phase 6" in rows["3"]

@@ -13,6 +13,7 @@ from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.explained import PAPER
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
+from ...rules.obsolescence import ends_in
 from ...rules.on_sale import MONEY_FOR_BID, OPENING, asked, bids, unsold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
@@ -117,10 +118,11 @@ def _train(pos: Position, words: Words, id: str, you: str) -> Face:
                 gettext("{left} left", left=left) if kind.count else gettext("no end"),
             )
         ]
-    if kind.rusts_on:
-        facts.append((gettext("Rusts"), gettext("phase {phase}", phase=kind.rusts_on)))
-    elif kind.obsolete_on:
-        facts.append((gettext("Obsolete"), gettext("phase {phase}", phase=kind.obsolete_on)))
+    rusts, obsolete = ends_in(pos, kind)
+    if rusts:
+        facts.append((gettext("Rusts"), gettext("phase {phase}", phase=rusts)))
+    elif obsolete:
+        facts.append((gettext("Obsolete"), gettext("phase {phase}", phase=obsolete)))
     return Face(
         TRAIN, id, words.train(id), "", "", dollars(kind.price), tuple(facts), about(TRAIN, train.kind)
     )

@@ -12,6 +12,7 @@ from ...rules.ending import END, bank_broke
 from ...rules.explained import MARKER
 from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ...rules.money import BANK, CASH, BankBroke
+from ...rules.obsolescence import ends_in
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL_LIMIT
 from ...rules.shown import PHASES_OF_SETS
@@ -80,8 +81,9 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         (badges.get(owner), "" if owner in badges else scene.words.owner(owner), number)
         for owner, number in owners.items()
     )
-    ends = [gettext("rusts in phase {phase}", phase=kind.rusts_on)] if kind.rusts_on else []
-    ends += [gettext("one more run from phase {phase}", phase=kind.obsolete_on)] if kind.obsolete_on else []
+    rusts, obsolete = ends_in(pos, kind)
+    ends = [gettext("rusts in phase {phase}", phase=rusts)] if rusts else []
+    ends += [gettext("one more run from phase {phase}", phase=obsolete)] if obsolete else []
     trade = (
         gettext("{price} for a {trains}", price=dollars(kind.trade_in_price), trains=", ".join(kind.trade_in))
         if kind.trade_in
