@@ -28,7 +28,7 @@ def test_a_name_tells_what_it_does_beside_the_page(look: Looking, backstage: Bac
     link = page.locator('#panel-head a[href^="?about=train/"]').first
     link.focus()
     page.keyboard.press("Enter")
-    expect(told).to_contain_text("Counts 2 stops")
+    expect(told).to_contain_text("Counts 2 cities and off-board areas of its route")
     told.get_by_role("button", name="Close").click()
     expect(told).to_be_hidden()
     expect(link).to_be_focused()
