@@ -27,6 +27,7 @@ from roundhouse.server.storage import (
     tables,
     talk,
     users,
+    vacations,
 )
 from roundhouse.server.storage import backup as storage
 from roundhouse.server.storage.database import Database
@@ -70,6 +71,7 @@ def fill(database: Database) -> None:
         mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
         channels.mute(c, ann.id, table.id, True)
         channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
+        vacations.add(c, ann.id, later - timedelta(days=1), later)
         keys.site_key(c, "push", lambda: "secret")
         audit.note(c, "ban", f"user {ben.id}", who="root", reason="\0 ü")
 

@@ -269,12 +269,13 @@ class Feed:
             return
         first = min(watcher.spoken for watcher in self.watchers)
         said = await self._in_thread(lambda: talk.since(self.site, self.table, first))
+        names = (await self._in_thread(lambda: self.site.store.table(self.table))).row.names if said else {}
         for watcher in self.watchers:
             new = [message for message in said if message.id > watcher.spoken]
             if new:
                 watcher.spoken = new[-1].id
                 data = {
-                    "html": talk.html(new),
+                    "html": talk.html(new, names),
                     "names": [m.name for m in new],
                     "users": [m.user for m in new],
                 }

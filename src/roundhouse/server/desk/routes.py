@@ -94,6 +94,7 @@ def show(request: Request) -> Response:
         usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
         messages=talk.messages(where, live.row.id),
+        told=talk.teller(live.row.names),
         notes={note.about: note.text for note in talk.notes(where, live.row.id, who.user)}
         if who.user
         else {},

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ...text.language import gettext
 from ..errors import Unreadable
 from ..live.table import TableSnapshot
+from ..live.telling import told
 from ..site import Site
 from ..storage import talk, users
 from ..storage.records import Message, Note, User
@@ -41,9 +42,14 @@ def last(site: Site, table: int) -> int:
     return found[-1].id if found else 0
 
 
-def html(said: Iterable[Message]) -> str:
-    """Lines of chat as items of a list."""
-    return fragment("desk/_chat.html", messages=list(said))
+def html(said: Iterable[Message], names: Mapping[str, str]) -> str:
+    """Lines of chat as items of a list; `names`: display names by player."""
+    return fragment("desk/_chat.html", messages=list(said), told=teller(names))
+
+
+def teller(names: Mapping[str, str]) -> Callable[[Message], str]:
+    """What puts a message that the site told into a sentence; `names`: display names by player."""
+    return lambda message: told(message.facts, message.name, names)
 
 
 def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:

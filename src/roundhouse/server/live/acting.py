@@ -1,14 +1,15 @@
-"""Acting at a table: an action of a seat's own player, and what standing orders do at once after it."""
+"""Acting at a table: an action of a seat's own player or deputy, and what is done at once after it: answers that were
+given beforehand, and standing orders."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ...text.language import gettext
-from ..errors import NotAllowed, NotNow
 from ..storage.records import User
 from . import orders
+from .agreed import settle
+from .deputies import may_move
 from .moves import at_table, carry_out, held, playable
 from .refusal import read
 from .store import TableStore
@@ -16,26 +17,25 @@ from .table import TableSnapshot
 
 
 def act(store: TableStore, id: int, user: User, expected: int, action: Mapping[str, Any]) -> TableSnapshot:
-    """Do an action for a seat of the user; without "by" it is for the one who is to act.
+    """Do an action for a seat of the user, or one for which the user has leave to move; without "by" it is for the one
+    who is to act.
 
     `expected`: the revision that the user looked at. Raises `Unreadable`, `NotNow`, `NotAllowed`, `Stale`,
     `IllegalMove`.
     """
     with held(store, id, user, expected) as live:
-        wanted = read(playable(live).title, {**action, "by": actor(live, user, action)})
-        return orders.fire(store, carry_out(store, live, wanted, user.id, "user"))
+        player, by = actor(live, user, action)
+        wanted = read(playable(live).title, {**action, "by": player})
+        live = carry_out(store, live, wanted, user.id, by)
+        return orders.fire(store, settle(store, live, user))
 
 
-def actor(live: TableSnapshot, user: User, action: Mapping[str, Any]) -> str:
-    """For which player the user acts: as the action says, else whoever of theirs is to act.
+def actor(live: TableSnapshot, user: User, action: Mapping[str, Any]) -> tuple[str, str]:
+    """For which player the user acts, and how that is written down: as the action says, else whoever is to act that is
+    theirs.
 
-    Raises `NotAllowed` for a player that is not the user's, `NotNow` while a bot plays for the user.
+    Raises `NotAllowed` for a player for whom the user may not move, `NotNow` while a bot plays for the user.
     """
-    own = at_table(live, user)
-    by = action.get("by") or live.plays(user.id) or own[0].player
-    seat = next((seat for seat in own if seat.player == by), None)
-    if seat is None:
-        raise NotAllowed(gettext("That is not your seat."))
-    if seat.bot:
-        raise NotNow(gettext("A bot plays for you here: take your seat back first."))
-    return seat.player
+    player = action.get("by") or live.plays(user.id) or at_table(live, user)[0].player
+    seat, by = may_move(live, user, str(player))
+    return seat.player, by

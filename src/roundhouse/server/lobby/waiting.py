@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from ...text.language import gettext
 from ...titles.found import titles
 from ..caches import CACHES
+from ..desk.talk import teller
 from ..live.table import TableSnapshot
 from ..storage import talk, users
 from ..web.templates import page as render
@@ -58,6 +59,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,
         messages=messages,
+        told=teller(row.names),
     )
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint, text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint, false, text
 
 from .columns import Bytes, Json, Moment, Whole, Words
+from .timing import TableClock, Times
 
 metadata = MetaData(
     naming_convention={
@@ -179,6 +180,12 @@ tables = Table(
     Column("source", Json(OBJECT), nullable=False),
     Column("size", Whole, nullable=False, server_default="0"),
     Column("asks", Whole, nullable=False, server_default="0"),
+    Column("clock", Json(TableClock), nullable=False, server_default=text("'{}'")),
+    Column("times", Json(Times), nullable=False, server_default=text("'{}'")),
+    Column("paused", Moment),
+    Column("due", Moment),
+    Column("agreed", Boolean, nullable=False, server_default=false()),
+    Column("offer_hours", Whole, nullable=False, server_default="0"),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
@@ -186,6 +193,7 @@ tables = Table(
     Index(None, "owner"),
     Index(None, "invite"),
     Index(None, "rematch_of"),
+    Index(None, "due"),
     sqlite_autoincrement=True,
 )
 
@@ -199,6 +207,7 @@ seats = Table(
     Column("bot", Words, nullable=False),
     Column("ready", Boolean, nullable=False),
     Column("absent", Whole, ForeignKey("users.id")),
+    Column("deputy", Whole),
     Index(None, "user", "table"),
 )
 
@@ -217,6 +226,7 @@ entries = Table(
     Column("when", Moment, nullable=False),
     Column("digest", Words),
     Column("outcome", Bytes),
+    Column("spent", Json(dict[str, int])),
     sqlite_with_rowid=False,
 )
 
@@ -252,6 +262,7 @@ messages = Table(
     Column("text", Words, nullable=False),
     Column("at", Whole),
     Column("when", Moment, nullable=False),
+    Column("facts", Json(OBJECT), nullable=False, server_default=text("'{}'")),
     Index(None, "table", "id"),
     Index(None, "user"),
     sqlite_autoincrement=True,
@@ -296,6 +307,17 @@ proposals = Table(
     Column("revision", Whole, nullable=False),
     Column("created", Moment, nullable=False),
     Index(None, "table", "status"),
+    sqlite_autoincrement=True,
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("begins", Moment, nullable=False),
+    Column("ends", Moment, nullable=False),
+    Index(None, "user", "begins"),
     sqlite_autoincrement=True,
 )
 

@@ -29,6 +29,7 @@ from .rows import (
     tell_damage,
     upsert,
 )
+from .timing import Times
 
 ROW = schema.tables
 SEAT = schema.seats
@@ -295,6 +296,36 @@ def tables(
         else:
             seated_at[seat["table"]].append(Seat(**seat))
     return [(table, tuple(seated_at[id])) for id, (_, table) in found.items()]
+
+
+def due(c: Connection, moment: datetime) -> list[int]:
+    """The tables at which the site has to look by a moment."""
+    found = select(ROW.c.id).where(ROW.c.due <= moment, ROW.c.status == RUNNING)
+    return list(c.execute(found.order_by(ROW.c.due)).scalars())
+
+
+def clocked(c: Connection) -> list[Table]:
+    """The tables in play that have a clock, those that can be read."""
+    where = ROW.c.status == RUNNING, ROW.c.times != Times()
+    return [
+        row
+        for found in mappings(c, Table, ROW, *where)
+        if not isinstance(row := _as_far(found), DamagedTable)
+    ]
+
+
+def on_vacation(c: Connection, moment: datetime) -> list[tuple[int, int, datetime, datetime]]:
+    """The tables by correspondence whose clock runs for somebody on vacation: table, user, and from when to when."""
+    away = schema.vacations
+    found = (
+        select(ROW.c.id, away.c.user, away.c.begins, away.c.ends)
+        .join(SEAT, and_(SEAT.c.table == ROW.c.id, SEAT.c.player == ROW.c.to_act, SEAT.c.bot == ""))
+        .join(away, away.c.user == SEAT.c.user)
+        .where(away.c.begins <= moment, away.c.ends > moment)
+        .where(ROW.c.status == RUNNING, ROW.c.pace == "days", ROW.c.paused.is_(None), ROW.c.times != Times())
+        .order_by(ROW.c.id)
+    )
+    return [tuple(row) for row in c.execute(found)]
 
 
 def moved_since(c: Connection, moment: datetime) -> list[int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sqlalchemy import Connection, Select, select
 
 from . import schema
@@ -13,9 +16,16 @@ NOTE = schema.notes
 USER = schema.users
 
 
-def say(c: Connection, table: int, user: int, text: str, at: int | None = None) -> Message:
-    """A line of chat; `at`: the position that it was written at, when the game was on."""
-    fields = {"table": table, "user": user, "text": text, "at": at, "when": now()}
+def say(
+    c: Connection,
+    table: int,
+    user: int,
+    text: str,
+    at: int | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> Message:
+    """A line of chat; `at`: the position that it was written at, when the game was on. `facts`: told by the site."""
+    fields = {"table": table, "user": user, "text": text, "at": at, "when": now(), "facts": dict(facts or {})}
     id = c.execute(ROW.insert().values(fields).returning(ROW.c.id)).scalar_one()
     return record(Message, ROW, c.execute(_messages().where(ROW.c.id == id)).mappings().one())
 
