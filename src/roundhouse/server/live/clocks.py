@@ -99,7 +99,7 @@ def counted(row: Table) -> int:
     if row.times.since is None or row.asks or not row.to_act:
         return 0
     until = CLOCK.since(row.paused) if row.paused is not None else timedelta()
-    return max(0, (CLOCK.since(row.times.since) - until) // MILLISECOND)
+    return row.times.carry + max(0, (CLOCK.since(row.times.since) - until) // MILLISECOND)
 
 
 def spent(row: Table, player: str) -> int:

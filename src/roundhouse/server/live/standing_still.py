@@ -1,7 +1,7 @@
 """What of the time that passes counts for nobody: pauses, vacations, and that in which the site was down.
 
-A clock that stands still has the moment since when in its row (`Table.paused`); when it runs again, the moment from
-which its time counts is moved on (`Times.since`), so the sums need to know nothing of it.
+A clock that stands still has the moment since when in its row (`Table.paused`); when it runs again, what counted until
+then is carried over (`Times.carry`), so the sums of the log need to know nothing of it.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def go_on(store: TableStore, id: int, user: User) -> TableSnapshot:
 def _run_again(c: Connection, live: TableSnapshot, since: datetime) -> None:
     """Let the clock run again as of a moment."""
     row = live.row
-    began = since - clocks.counted(row) * clocks.MILLISECOND
-    row = tables.change_table(c, row.id, times=replace(row.times, since=began, away=None), paused=None)
+    times = replace(row.times, since=since, carry=clocks.counted(row), away=None)
+    row = tables.change_table(c, row.id, times=times, paused=None)
     _look_next(c, live, row)
 
 
@@ -141,14 +141,15 @@ def _left_out(c: Connection, row: Table, begin: datetime, end: datetime) -> bool
     since = row.times.since
     if since is None or since >= end or row.paused is not None:
         return False
-    by = end - max(begin, since)
-    due = row.due + by if row.due is not None else None
-    tables.change_table(c, row.id, times=replace(row.times, since=since + by), due=due)
+    before = max(timedelta(), CLOCK.since(since) - CLOCK.since(begin)) // clocks.MILLISECOND
+    due = row.due + (end - max(begin, since)) if row.due is not None else None
+    times = replace(row.times, since=end, carry=row.times.carry + before)
+    tables.change_table(c, row.id, times=times, due=due)
     return True
 
 
 def clock_was_set(store: TableStore) -> None:
-    """The machine's clock was set: moments are moved along, so that as much time has passed as really has."""
+    """The machine's clock was set: what has really passed is written down, and time counts from now."""
     with store.database.read() as c:
         found = tables.clocked(c)
     for one in found:
@@ -156,7 +157,7 @@ def clock_was_set(store: TableStore) -> None:
             now, row = CLOCK.now(), live.row
             if row.times.since is None:
                 continue
-            paused = now - CLOCK.since(row.paused) if row.paused is not None else None
-            times = replace(row.times, since=now - CLOCK.since(row.times.since))
+            paused = now if row.paused is not None else None
+            times = replace(row.times, since=now, carry=clocks.counted(row))
             row = tables.change_table(c, row.id, times=times, paused=paused)
             _look_next(c, live, row)

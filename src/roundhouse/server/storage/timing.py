@@ -32,12 +32,13 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `spent`: by player, the sum of what the entries of the log record (`Entry.spent`).  `turn`: by player, that of the
     turn that goes on, or was the last.  `turns`: by player, how many turns in force have begun, where the clock adds
-    something for each.  `since`: from when on the time of whoever is to act counts; moved on by what does not count.
-    `away`: until when it stands still because whoever is to act is on vacation.
+    something for each.  `since`: from when on the time of whoever is to act counts; `carry`: what counted before that
+    of the same wait.  `away`: until when it stands still because whoever is to act is on vacation.
     """
 
     spent: dict[str, int] = {}
     turn: dict[str, int] = {}
     turns: dict[str, int] = {}
     since: datetime | None = None
+    carry: int = 0
     away: datetime | None = None
