@@ -25,6 +25,7 @@ from ...text.templates import dollars
 from ...text.words import Words
 from ..caches import CACHES
 from ..live import proposals
+from ..live.agreed import OFFER
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
 from ..live.undoing import Extent, extent, last_own, must_ask
@@ -33,6 +34,7 @@ from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .actor import actor_cards
+from .club import club_of, what_is_asked
 from .menu import Act, Menu, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
@@ -70,7 +72,8 @@ class Undo(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered.
 
-    `way`: how the game is to go on by other rules, in words; "" for other proposals.
+    `way`: what is proposed, in words, where it is not to take back or to end; `offer`: a counter-offer to the viewer,
+    to be taken at the price `take`.
     """
 
     id: int
@@ -80,6 +83,8 @@ class Question(msgspec.Struct, frozen=True):
     mine: bool
     answered: bool
     way: str = ""
+    offer: bool = False
+    take: str = ""
 
 
 def personal(
@@ -104,6 +109,7 @@ def personal(
         "yours": yours,
         "several": len(seats) > 1,
         "questions": () if past or not seats else _questions(site, live, viewer),
+        "club": club_of(live, viewer.id, past),
     }
     # Most who look on have nothing of their own to see but what they may take back and the token of their forms.
     kept = _turns.setdefault(live, {})
@@ -228,7 +234,12 @@ def _gone(all: Extent) -> str:
 
 
 def _questions(site: Site, live: TableSnapshot, viewer: Viewer) -> tuple[Question, ...]:
-    return tuple(_question(live, viewer, one) for one in proposals.asked(site.store, live.row.id))
+    mine = {seat.player for seat in live.seats_of(viewer.id)} | {live.plays(viewer.id)}
+    return tuple(
+        _question(live, viewer, one)
+        for one in proposals.asked(site.store, live.row.id)
+        if one.kind != OFFER or {one.data["by"], one.data["to"]} & mine
+    )
 
 
 def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Question:
@@ -244,7 +255,9 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         agreed,
         proposal.user == viewer.id,
         str(viewer.id) in proposal.votes,
-        way_name(proposal.data["how"]) if proposal.kind == RULES else "",
+        way_name(proposal.data["how"]) if proposal.kind == RULES else what_is_asked(live, proposal),
+        proposal.kind == OFFER,
+        dollars(int(proposal.data["price"])) if proposal.kind == OFFER else "",
     )
 
 

@@ -112,10 +112,11 @@ def left(row: Table, player: str) -> int | None:
 
     With days for each turn only whoever is to act has any.
     """
-    return _left(row.clock, row.times, player, player == row.to_act, counted(row))
+    return left_of(row.clock, row.times, player, player == row.to_act, counted(row))
 
 
-def _left(clock: TableClock, times: Times, player: str, acts: bool, running: int) -> int | None:
+def left_of(clock: TableClock, times: Times, player: str, acts: bool, running: int) -> int | None:
+    """The same of parts: the clock, the times, whether the player acts, and what counts since the last entry."""
     running = running if acts else 0
     if clock.kind == BANK:
         allowed = clock.bank + clock.increment * times.turns.get(player, 0)
@@ -198,7 +199,7 @@ def when_up(
     seat = next((seat for seat in seats if seat.player == to_act), None)
     if not to_act or seat is None or seat.user is None or seat.bot:
         return None
-    remaining = _left(row.clock, times, to_act, True, running)
+    remaining = left_of(row.clock, times, to_act, True, running)
     if remaining is None:
         return None
     return when + (remaining * MILLISECOND if remaining > 0 else GRACE[row.pace])

@@ -48,7 +48,7 @@ def create(
     hot_seat: bool = False,
     undo: str = "own",
     runs: str = "on",
-    clock: TableClock | Mapping[str, Any] = TableClock(),
+    clock: TableClock | Mapping[str, Any] | None = None,
     agreed: bool = False,
     offer_hours: int = 0,
     seed: int | None = None,
@@ -61,9 +61,9 @@ def create(
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
-    by `players`. `clock`: as `timing.TableClock` has it; `agreed`, `offer_hours`: as `records.Table`. `seed`: drawn if
-    None. Raises `Unreadable` for what the title or the site does not have, and `TooLarge` when the user's tables take
-    too much room.
+    by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
+    `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and `TooLarge` when the
+    user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -81,7 +81,7 @@ def create(
         "hot_seat": hot_seat,
         "undo": undo,
         "runs": runs,
-        "clock": clock,
+        "clock": {} if clock is None else clock,
         "agreed": agreed,
         "offer_hours": offer_hours,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,

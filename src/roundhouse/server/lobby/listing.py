@@ -16,6 +16,7 @@ from ..live.store import TableStore
 from ..storage import tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import answered
+from ..web.clock_faces import face_now
 
 PAGE = 20
 """Tables on a page."""
@@ -35,7 +36,8 @@ class Place(msgspec.Struct, frozen=True):
 
 class Card(msgspec.Struct, frozen=True):
     """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
-    be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided."""
+    be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided;
+    `clock`: of whoever is to act, in words."""
 
     id: int
     name: str
@@ -57,6 +59,7 @@ class Card(msgspec.Struct, frozen=True):
     need: str = ""
     fault: str = ""
     asks: bool = False
+    clock: str = ""
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -152,6 +155,7 @@ def card(
         need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
         fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
         asks=asks,
+        clock=told.said if (told := face_now(row, row.to_act)) is not None else "",
     )
 
 

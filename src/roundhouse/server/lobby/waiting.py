@@ -16,6 +16,7 @@ from ..caches import CACHES
 from ..desk.talk import teller
 from ..live.table import TableSnapshot
 from ..storage import talk, users
+from ..web.clock_faces import clock_said
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
 from .facts import bot_names, options
@@ -60,6 +61,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         enough=taken >= row.least,
         messages=messages,
         told=teller(row.names),
+        clock=clock_said(row.clock),
     )
 
 

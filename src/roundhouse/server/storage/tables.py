@@ -328,6 +328,13 @@ def on_vacation(c: Connection, moment: datetime) -> list[tuple[int, int, datetim
     return [tuple(row) for row in c.execute(found)]
 
 
+def stopped_for(c: Connection, user: int) -> list[int]:
+    """The tables at which a user is to act and the clock stands still."""
+    found = select(ROW.c.id).join(SEAT, and_(SEAT.c.table == ROW.c.id, SEAT.c.player == ROW.c.to_act))
+    found = found.where(SEAT.c.user == user, ROW.c.status == RUNNING, ROW.c.paused.is_not(None))
+    return list(c.execute(found.order_by(ROW.c.id)).scalars())
+
+
 def moved_since(c: Connection, moment: datetime) -> list[int]:
     """The tables at which somebody came to act, or whose game ended, after a moment."""
     found = select(ROW.c.id).where(or_(ROW.c.waiting_since > moment, ROW.c.ended > moment)).order_by(ROW.c.id)

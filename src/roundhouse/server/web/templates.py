@@ -79,6 +79,7 @@ def environment() -> Environment:
     jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
+    jinja.globals["now"] = lambda: CLOCK.now().isoformat(timespec="milliseconds")
     jinja.globals["colour_sheet"] = colours.sheet
     jinja.filters["ground"] = colours.ground
     jinja.filters["money"] = dollars
