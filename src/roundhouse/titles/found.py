@@ -18,7 +18,7 @@ class UnknownTitle(LookupError):
 
 
 @functools.lru_cache(maxsize=1)
-def _registered() -> dict[str, EntryPoint]:
+def _points() -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
@@ -29,7 +29,19 @@ def titles() -> dict[str, Entry]:
     >>> "18Chesapeake" in titles()
     True
     """
-    return {name: point.load() for name, point in _registered().items()}
+    return {name: point.load() for name, point in _points().items()}
+
+
+@functools.lru_cache(maxsize=64)
+def registered(name: str) -> Entry | None:
+    """The title that is registered under exactly that name, imported without the others; None where none is.
+
+    >>> registered("18AL").players, registered("1830")
+    ((3, 5), None)
+    """
+    point = _points().get(name)
+    entry: Entry | None = point.load() if point is not None else None
+    return entry
 
 
 def title(name: str) -> Entry:
@@ -45,10 +57,9 @@ def title(name: str) -> Entry:
     roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there is ...
     """
     wanted = name.casefold()
-    for registered, point in _registered().items():
-        if registered.casefold() == wanted:
-            loaded: Entry = point.load()
-            return loaded
+    exact = registered(next((known for known in _points() if known.casefold() == wanted), ""))
+    if exact is not None:
+        return exact
     for entry in titles().values():
         if wanted in (entry.name.casefold(), *(alias.casefold() for alias in entry.aliases)):
             return entry
