@@ -352,6 +352,24 @@ class PartOut(BaseModel):
     worth: int
 
 
+class RatingOut(BaseModel):
+    """What a bot is rated, from games of bots; 400 points are odds of ten to one."""
+
+    points: int
+    low: int
+    high: int = Field(description="With a probability of 95% the truth lies between low and high.")
+    games: int
+
+
+class LevelOut(BaseModel):
+    """A level at which bots play."""
+
+    name: str
+    bot: str = Field(description="The bot that plays it.")
+    manner: str = Field(description="How it plays.")
+    rating: RatingOut | None = Field(description="At the title asked for, if it has been rated there.")
+
+
 class ConsideredOut(BaseModel):
     """An action that a bot looked at."""
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
+from ...bots.levels import LEVELS, Rating, ratings
 from ...core.violations import Rule
 from ...play.explanations import things, told
 from ...text.explanations import thing_said
@@ -23,8 +24,10 @@ from .answers import refusals
 from .models import (
     ArgumentOut,
     ExplanationOut,
+    LevelOut,
     OptionOut,
     PhaseValueOut,
+    RatingOut,
     ReadingOut,
     RuleOut,
     SentenceOut,
@@ -136,6 +139,30 @@ def read_thing(
 def list_bots() -> list[str]:
     """The names of the bots that can take a seat."""
     return sorted(BOTS)
+
+
+@router.get("/levels", operation_id="listLevels", responses=refusals())
+def list_levels(title: str = "") -> list[LevelOut]:
+    """The levels at which bots play, the easiest first, with what they are rated at a title.
+
+    Where a bot is asked for by name, the level does as well.
+    """
+    rated = ratings(title)
+    return [
+        LevelOut(
+            name=level.name,
+            bot=level.bot,
+            manner=level.said,
+            rating=_rating(rated.get(level.bot)),
+        )
+        for level in LEVELS
+    ]
+
+
+def _rating(rating: Rating | None) -> RatingOut | None:
+    if rating is None:
+        return None
+    return RatingOut(points=rating.points, low=rating.low, high=rating.high, games=rating.games)
 
 
 @CACHES.function("rules of titles", 64)

@@ -21,7 +21,7 @@ from ..caches import CACHES
 from ..desk import explained
 from ..errors import NotFound
 from ..web.templates import page
-from .facts import beginning_of, title_facts
+from .facts import beginning_of, levels_at, title_facts
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -83,6 +83,7 @@ def about(request: Request) -> Response:
         request,
         "lobby/about.html",
         title=facts,
+        levels=levels_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
         named=named,
