@@ -127,7 +127,7 @@ def test_a_bot_that_gives_no_reasons_names_its_choice(
 ) -> None:
     monkeypatch.setattr(hints, "adviser", lambda: "greedy")
     html = ann.post(path(dividend)).json()["html"]
-    assert "Greedy gives no reasons here." in html and "<table" not in html
+    assert "The greedy bot gives no reasons here." in html and "<table" not in html
     assert html.count('name="action"') == 1
 
 
