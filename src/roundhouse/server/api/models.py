@@ -435,6 +435,23 @@ class MeOut(BaseModel):
     scopes: list[str]
 
 
+class NoteOut(BaseModel):
+    """A private note of the caller's."""
+
+    about: str = Field(description="Empty for the game; company:SYM or hex:F8.")
+    text: str
+    when: datetime
+
+
+class NoteIn(In):
+    """A note to be written."""
+
+    about: Annotated[str, Field(max_length=80, pattern=PLAIN)] = Field(
+        default="", description="Empty for the game; company:SYM or hex:F8."
+    )
+    text: Annotated[str, Field(max_length=20_000)]
+
+
 class RatingOut(BaseModel):
     """How strong somebody is at a title."""
 
