@@ -53,7 +53,11 @@ def test_it_sells_nothing_of_its_own_accord(newcomers: list[Decision]) -> None:
 
 def test_it_always_pays_out(newcomers: list[Decision], others: list[Decision]) -> None:
     paid, paid_by_others = (
-        [action.choice == PAY for _, offers, action in made if isinstance(action, Dividend) and len(offers) > 1]
+        [
+            action.choice == PAY
+            for _, offers, action in made
+            if isinstance(action, Dividend) and len(offers) > 1
+        ]
         for made in (newcomers, others)
     )
     assert len(paid) > 20 and all(paid)

@@ -1,6 +1,7 @@
 """How well bots play, for people: four levels with a sentence each, and what they are rated at every title.
 
-Ratings are of games of bots among themselves (`benchmarks/tournaments`, written by `tools/bot_ratings.py`).
+Ratings are from games of bots among themselves (`benchmarks/tournaments`, by `tools/bot_ratings.py`), on the scale of
+people's ratings (`server/live/rating.py`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,14 @@ from ..text.language import _, translated
 
 RATINGS = Path(__file__).with_name("ratings.toml")
 
-CLUB_RATING = 1500
-"""What the level `club` is rated at every title; the others are rated against it."""
+ALL = "all"
+"""As a title: all of them together."""
+
+MIDDLE = 25.0
+"""The mean with which people begin, and at which `greedy` stands."""
+
+MIDDLE_POINTS, POINTS = 1500, 25
+"""What people see of `MIDDLE`, and of each unit above it."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -41,25 +48,13 @@ class Level(msgspec.Struct, frozen=True):
         return translated(self.name)
 
 
-class Rating(msgspec.Struct, frozen=True):
-    """Points of which 400 are odds of ten to one; with a probability of 95% they lie between `low` and `high`.
-
-    `games`: how many games of bots it is from.
-    """
-
-    points: int
-    low: int
-    high: int
-    games: int
-
-
 LEVELS = (
     Level(
         _("newcomer"),
         "newcomer",
         _(
-            "Makes the mistakes of a first game: bids too much, starts at the highest price, buys what paid most, never "
-            "sells, and has no money left for the next train."
+            "Makes the mistakes of a first game: bids too much, starts at the highest price, buys what paid most, "
+            "never sells, and has no money left for the next train."
         ),
     ),
     Level(
@@ -76,8 +71,8 @@ LEVELS = (
         _("expert"),
         "expert",
         _(
-            "Plays whole stock rounds: sells to buy what is better, leaves failing companies to others and takes good ones "
-            "over. As strong as the level before it, as far as has been measured, and less easy to foresee."
+            "Plays whole stock rounds: sells to buy what is better, leaves failing companies to others and takes good "
+            "ones over. As strong as the level before it, as far as has been measured, and less easy to foresee."
         ),
     ),
 )
@@ -116,11 +111,21 @@ def bot_called(bot: str) -> str:
 
 
 @functools.cache
-def ratings(title: str) -> dict[str, Rating]:
-    """What bots are rated at the title, by their names in `BOTS`; nothing for a title at which none has been rated.
+def ratings(title: str) -> dict[str, float]:
+    """What bots are rated at the title by their names in `BOTS`, as means of which people begin with `MIDDLE`.
 
-    >>> ratings("18AL")["planner"].points, ratings("1830")
-    (1500, {})
+    `ALL`: at all titles together. Nothing for a title at which none has been rated.
+
+    >>> ratings("18AL")["greedy"], ratings("1830")
+    (25.0, {})
     """
-    rated = tomli.loads(RATINGS.read_text("utf-8"))
-    return msgspec.convert(rated.get(title, {}), dict[str, Rating])
+    return msgspec.convert(tomli.loads(RATINGS.read_text("utf-8")).get(title, {}), dict[str, float])
+
+
+def points(mean: float) -> int:
+    """What people see of a rating's mean.
+
+    >>> points(MIDDLE), points(MIDDLE + 4)
+    (1500, 1600)
+    """
+    return round(MIDDLE_POINTS + POINTS * (mean - MIDDLE))

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
-from ...bots.levels import LEVELS, Rating, ratings
+from ...bots.levels import LEVELS, points, ratings
 from ...core.violations import Rule
 from ...play.explanations import things, told
 from ...text.explanations import thing_said
@@ -27,7 +27,6 @@ from .models import (
     LevelOut,
     OptionOut,
     PhaseValueOut,
-    RatingOut,
     ReadingOut,
     RuleOut,
     SentenceOut,
@@ -153,16 +152,10 @@ def list_levels(title: str = "") -> list[LevelOut]:
             name=level.name,
             bot=level.bot,
             manner=level.said,
-            rating=_rating(rated.get(level.bot)),
+            rating=points(rated[level.bot]) if level.bot in rated else None,
         )
         for level in LEVELS
     ]
-
-
-def _rating(rating: Rating | None) -> RatingOut | None:
-    if rating is None:
-        return None
-    return RatingOut(points=rating.points, low=rating.low, high=rating.high, games=rating.games)
 
 
 @CACHES.function("rules of titles", 64)

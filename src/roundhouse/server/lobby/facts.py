@@ -9,7 +9,7 @@ from itertools import combinations
 import msgspec
 
 from ...bots import BOTS
-from ...bots.levels import LEVELS, USUAL, Level, Rating, level_of, ratings
+from ...bots.levels import LEVELS, USUAL, Level, level_of, points, ratings
 from ...core.game import new
 from ...core.position import Position
 from ...core.title import Title
@@ -111,16 +111,16 @@ def opponents() -> tuple[Opponent, ...]:
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A level at a title; `rating`: None where its bot has not been rated."""
+    """A level at a title; `points`: what its bot is rated there, None where it has not been."""
 
     level: Level
-    rating: Rating | None
+    points: int | None
 
 
 def levels_at(title: str) -> tuple[Rated, ...]:
     """The levels with what they are rated at the title, the easiest first."""
     rated = ratings(title)
-    return tuple(Rated(level, rated.get(level.bot)) for level in LEVELS)
+    return tuple(Rated(level, points(rated[level.bot]) if level.bot in rated else None) for level in LEVELS)
 
 
 def _facts(entry: Entry) -> TitleFacts:

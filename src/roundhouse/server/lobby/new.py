@@ -79,6 +79,7 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "undo": sent.get("undo", "own"),
         "runs": sent.get("runs", "on"),
         "hot_seat": hot_seat,
+        "rated": sent.ticked("rated"),
         "players": names,
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),
