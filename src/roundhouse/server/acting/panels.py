@@ -18,12 +18,14 @@ from ...play.session import Game
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
+from ...rules.trains import TRAIN_STEP
 from ...text.language import gettext, ngettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.templates import dollars
 from ...text.words import Words
 from ..caches import CACHES
+from ..desk.next_train import next_train
 from ..live import proposals
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
@@ -139,6 +141,7 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "update": live.update is not None,
         "who": live.name(live.to_act),
         "actors": actor_cards(pos, words),
+        "next_train": next_train(pos, words) if not pos.over and pos.frame.node == TRAIN_STEP else None,
         "rail": (stops := stops_of(live, game, here)),
         "fold": fold(stops),
         "seats": rail_of(live, game, here).seats,
