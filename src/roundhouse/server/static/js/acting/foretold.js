@@ -1,6 +1,7 @@
 // What a choice leads to while it is pointed at: in words, and behind the numbers of whoever acts.
 
 import { words } from "../words.js";
+import { collecting } from "./chips.js";
 
 const known = new Map(); // by revision and action, what the server told
 let hovering = 0;
@@ -19,6 +20,7 @@ export function lines(button) {
 }
 
 async function asked(action, fields = {}) {
+  if (collecting()) return { lines: [], figures: [], cell: "" }; // it would be told of the position before all chips
   const key = `${window.desk.revision} ${action}${Object.keys(fields).length ? JSON.stringify(fields) : ""}`;
   if (!known.has(key)) {
     const answer = await window.desk.send("preview", { action, ...fields });
