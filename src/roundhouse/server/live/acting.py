@@ -34,7 +34,8 @@ def act_all(
 ) -> TableSnapshot:
     """Do several actions for a seat of the user, one after the other: all of them, or none where one is refused.
 
-    Raises as `act` does; `IllegalMove` has the number of the refused action, from 1, as the fact "number".
+    Raises `Unreadable` for none or too many, and as `act` does; `IllegalMove` has the number of the refused action,
+    from 1, as the fact "number".
     """
     if not 0 < len(actions) <= MOST_AT_ONCE:
         raise Unreadable(gettext("1 to {most} actions are done together.", most=MOST_AT_ONCE))
