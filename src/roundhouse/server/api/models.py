@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from ..live.acting import MOST_AT_ONCE
+
 LARGEST_NUMBER = 2**31 - 1
 LARGEST_ACTION = 64 * 1024
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
@@ -330,6 +332,13 @@ class ActionIn(In):
 
     revision: Number
     action: Action
+
+
+class ActionsIn(In):
+    """Several actions, in order, and the revision of the table that their sender knows."""
+
+    revision: Number
+    actions: Annotated[list[Action], Field(min_length=1, max_length=MOST_AT_ONCE)]
 
 
 class WhyIn(In):
