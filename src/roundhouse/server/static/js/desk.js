@@ -2,6 +2,7 @@
 
 import { say, times } from "./base.js";
 import * as back from "./desk-back.js";
+import * as focus from "./desk-focus.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
 import * as notes from "./desk-notes.js";
@@ -447,6 +448,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "0") map.zoom(0);
   else if (key === "/") map.find();
   else if (key === "f") map.focus();
+  else if (key === "y") focus.toPrompt();
   else if (key === "w") map.wide();
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
     back.stop();
@@ -574,6 +576,7 @@ map.begin();
 log.begin(facts.seats);
 back.begin();
 notes.begin();
+focus.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
 sheet(facts.yours ? "half" : "peek");
