@@ -68,7 +68,7 @@ def test_the_hint_tells_action_worth_alternatives_and_reasons(
     answer = ann.post(path(dividend)).json()
     assert answer["revision"] == dividend.revision
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", answer["html"])).split())
-    assert said.startswith("Teller would Pay out $220: Cy $88, Dot $44 Cy $171 → $259")
+    assert said.startswith("The teller bot would Pay out $220: Cy $88, Dot $44 Cy $171 → $259")
     assert "Compared with: Keep $220 in the treasury $88 more in hand shares of TAG worth $40 more" in said
     assert "−$126 Pay out $220: Cy $88, Dot $44 −$221 −$95 Keep $220 in the treasury" in said
 
