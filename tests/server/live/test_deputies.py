@@ -145,7 +145,7 @@ def test_the_others_decide_who_plays_on(
 def test_who_is_back_ends_the_vote(
     store: TableStore, people: People, a_table: Tables, first: First, passes: Pass
 ) -> None:
-    ann, ben, cy = people(3)
+    ann, ben, _cy = people(3)
     live = a_table(3, store=store)
     id = live.row.id
     passes(minutes=10)

@@ -26,7 +26,7 @@ from .standing_still import may_pause, pause
 from .store import TableStore
 from .table import TableSnapshot
 from .telling import VOTE, tell
-from .undoing import go_back, people, target
+from .undoing import go_back, must_ask, people, target
 
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
@@ -60,6 +60,10 @@ def propose(
             if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
                 raise Unreadable(gettext("There is no such position to go back to."))
             terms = {"to": target(live, user, to)}
+            if live.row.rated and people(live) == {user.id} and must_ask(live, user.id, terms["to"]):
+                raise NotNow(
+                    gettext("At a rated table somebody else has to agree, and nobody else plays here.")
+                )
         elif kind == RULES:
             terms = {"how": str((data or {}).get("how", ""))}
             updates.check(live, terms["how"])

@@ -17,7 +17,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import audit, log, tables
+from ..storage import audit, log, ratings, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from ..storage.timing import OFFER, TableClock
 from . import clocks
@@ -51,6 +51,7 @@ def create(
     clock: TableClock | Mapping[str, Any] | None = None,
     agreed: bool = False,
     offer_hours: int = 0,
+    rated: bool = False,
     seed: int | None = None,
     players: Sequence[str] = (),
     bots: Sequence[str] = (),
@@ -62,8 +63,8 @@ def create(
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
     by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
-    `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and `TooLarge` when the
-    user's tables take too much room.
+    `rated`: its end counts for the ratings of those who want them. `seed`: drawn if None. Raises `Unreadable` for what
+    the title or the site does not have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -84,6 +85,7 @@ def create(
         "clock": {} if clock is None else clock,
         "agreed": agreed,
         "offer_hours": offer_hours,
+        "rated": rated,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
     fields = checked_choices(entry, fields)
@@ -98,7 +100,9 @@ def create(
         raise Unreadable(gettext("There are more bots than seats."))
     for number, bot in zip(free, bots, strict=False):
         if bot:
-            places[number] = replace(places[number], player=bot_name(bot, places), bot=bot, ready=True)
+            places[number] = replace(
+                places[number], player=bot_name(bot, places), bot=bot_known(bot), ready=True
+            )
     with store.database.write() as c:
         row = tables.create_table(
             c,
@@ -177,8 +181,9 @@ def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> T
             if seat.user is not None:
                 raise NotNow(gettext("Somebody sits there."))
             others = [s for s in live.seats if s.number != number]
-            player = bot_name(bot, others) if bot else ""
-            tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
+            known = bot_known(bot) if bot else ""
+            player = bot_name(known, others) if known else ""
+            tables.put_seat(c, replace(seat, player=player, bot=known, ready=bool(known)))
     return _told(store, id)
 
 
@@ -226,8 +231,8 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
                 raise Unreadable(gettext("A table has no setting {field} to be changed.", field=repr(field)))
             if field in BEFORE:
                 _before(live)
-        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE)}
-        wanted = checked_choices(title_named(row.title), {**known, "clock": row.clock, **fields})
+        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE, "rated", "clock")}
+        wanted = checked_choices(title_named(row.title), {**known, **fields})
         if row.status == RUNNING and (row.pace, wanted["pace"]) == ("days", "live") and not owner.admin:
             # Otherwise the owner could make a day into the ten minutes after which somebody has vanished.
             others = {seat.user for seat in live.seats} - {None, owner.id}
@@ -258,6 +263,8 @@ def delete(store: TableStore, id: int, user: User) -> None:
                 raise NotAllowed(gettext("Only the owner of the table can do that."))
             if row.status != OPEN and not tables.of_one(c, id):
                 raise NotNow(gettext("The game has begun, and not only you have played it: it stays."))
+            if ratings.counted(c, id):
+                raise NotNow(gettext("The game has counted for ratings: it stays."))
             tables.delete_game(c, id)
             if row.owner != user.id:
                 audit.note(c, "table: delete", f"table {id}", user=user.id)
@@ -387,7 +394,7 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
         )
 
 
-AGAIN = ("options", "name", "listed", "pace", "undo", "runs", "clock", "agreed", "offer_hours")
+AGAIN = ("options", "name", "listed", "pace", "undo", "runs", "rated", "clock", "agreed", "offer_hours")
 """What a rematch has of the table before."""
 
 

@@ -17,7 +17,7 @@ from ..web.clock_faces import clock_said, face
 from ..web.forms import form
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import bot_names
+from .facts import opponents
 
 
 def show_settings(request: Request) -> Response:
@@ -67,7 +67,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         clock=clock_said(live.row.clock),
         faces={seat.number: face(live.row, seat.player) for seat in live.seats},
         plays=bool(live.seats_of(user.id)),
-        bots=bot_names(),
+        opponents=opponents(),
         link=f"{site(request).settings.url}/join/{live.row.invite}",
         problem=error.sentence if error else "",
     )

@@ -23,6 +23,7 @@ PERSONAL = (
     schema.notices,
     schema.channels,
     schema.vacations,
+    schema.ratings,
 )
 """Tables of the database in which the rows of a user say something about nobody else."""
 

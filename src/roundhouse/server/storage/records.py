@@ -116,7 +116,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     people have to decide how the game goes on; 0: they have not.  `clock`, `times`: see `timing`.  `paused`: since when
     the clock stands still, because all agreed or for a vacation.  `due`: when somebody's time is up or an offer lapses,
     at the earliest.  `agreed`: what one player offers another counts as agreed at the table.  `offer_hours`: after how
-    many hours an offer without an answer is declined; 0: never.
+    many hours an offer without an answer is declined; 0: never.  `rated`: its end counts for ratings.
     """
 
     id: int
@@ -153,6 +153,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     due: datetime | None = None
     agreed: bool = False
     offer_hours: int = 0
+    rated: bool = False
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None
@@ -180,6 +181,36 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool = False
     absent: int | None = None
     deputy: int | None = None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat did in a rated game: `place` from 1, the same for those with as much money.
+
+    `turn`: the how manieth rated game it was.  `user` or `bot`: whose place it is, a bot with its version.
+    """
+
+    table: int
+    seat: int
+    turn: int
+    user: int | None = None
+    bot: str = ""
+    place: int
+
+
+class Rating(msgspec.Struct, frozen=True, kw_only=True):
+    """How strong a user or a bot is, at a title or ("") at all together; see `live.rating`.
+
+    `who`: "user 5" or "bot search 0.1.0".  `shown`: the user wants it.
+    """
+
+    title: str
+    who: str
+    user: int | None = None
+    bot: str = ""
+    mu: float
+    sigma: float
+    games: int = 0
+    shown: bool = True
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
