@@ -76,7 +76,9 @@ def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
             other = other or gettext("the owner of the table")
             return gettext("that {other} plays on for {player}", other=other, player=player)
         if facts.get("bot"):
-            return gettext("that a bot ({bot}) plays on for {player}", bot=bot_called(str(facts["bot"])), player=player)
+            return gettext(
+                "that a bot ({bot}) plays on for {player}", bot=bot_called(str(facts["bot"])), player=player
+            )
         return gettext("that whoever takes the link plays on for {player}", player=player)
     if proposal.kind == "offer":
         return gettext("to agree at {price}", price=dollars(int(facts["price"])))

@@ -60,5 +60,8 @@ def told(facts: Mapping[str, Any], name: str, names: Mapping[str, str]) -> str:
     said = {key: names.get(str(facts.get(key, "")), str(facts.get(key, ""))) for key in ("player", "other")}
     price = facts.get("price")
     return translated(sentence).format(
-        **said, name=name, bot=bot_called(str(facts.get("bot", ""))), price=dollars(price) if isinstance(price, int) else ""
+        **said,
+        name=name,
+        bot=bot_called(str(facts.get("bot", ""))),
+        price=dollars(price) if isinstance(price, int) else "",
     )
