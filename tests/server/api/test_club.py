@@ -91,7 +91,12 @@ def test_nobody_else_sets_a_clock_or_gives_leave(calls: Calls, people: Any, site
     assert calls(ben).put(f"{path}/seats/0/deputy", json={"player": "Ben"}).status_code == 403
     assert calls(ben).post(f"{path}/seats/0/back").status_code == 409
     assert calls(ann, "read").put(f"{path}/seats/0/deputy", json={"player": "Ben"}).status_code == 403
-    assert calls(ben).post(f"{path}/actions", json={"revision": live.revision, "action": first(live)}).status_code == 403
+    assert (
+        calls(ben)
+        .post(f"{path}/actions", json={"revision": live.revision, "action": first(live)})
+        .status_code
+        == 403
+    )
     given = calls(ann).put(f"{path}/seats/0/deputy", json={"player": "Ben"}).json()
     assert given["seats"][0]["deputy"] == ben.id
     moved = calls(ben).post(f"{path}/actions", json={"revision": live.revision, "action": first(live)})

@@ -17,14 +17,9 @@ def test_a_clock_is_chosen_and_shown(arrives: Arrives) -> None:
     begun = ann.send(f"{table}/start")
     assert begun.text.count('class="clock') >= 4  # three cards, and beside the prompt
     assert "data-down" in begun.text and "left</span>" in begun.text
-    home = words(arrives_home(ann))
-    assert "1 hour 30 minutes left" in home
+    assert "1 hour 30 minutes left" in words(ann.see("/"))
     asked = ben.send(f"{table}/propose", {"kind": "pause", "revision": revision(ben.see(table))})
     assert "a pause, in which the clock stands still" in words(asked.text)
-
-
-def arrives_home(visitor: object) -> str:
-    return visitor.see("/")  # type: ignore[attr-defined, no-any-return]
 
 
 def revision(page: str) -> str:
@@ -33,7 +28,9 @@ def revision(page: str) -> str:
 
 def test_a_wrong_clock_is_refused_in_a_sentence(arrives: Arrives) -> None:
     ann = arrives().member("Ann")
-    answer = ann.send("/new", {"title": "18AL", "seat2": "free", "seat3": "free", "clock": "days", "days": "3"})
+    answer = ann.send(
+        "/new", {"title": "18AL", "seat2": "free", "seat3": "free", "clock": "days", "days": "3"}
+    )
     assert answer.status_code == 400 and "for games by correspondence" in answer.text
 
 
@@ -62,3 +59,17 @@ def test_vacations_on_the_account_page(arrives: Arrives) -> None:
     again = ann.send("/account/vacations", days)
     assert again.status_code == 409 and "You have a vacation then." in again.text
     assert ann.send("/account/vacations", {"begins": "soon", "ends": ""}).status_code == 400
+
+
+def test_who_is_replaced_finds_the_way_back(arrives: Arrives) -> None:
+    ann, ben, cy = (arrives().member(name) for name in ("Ann", "Ben", "Cy"))
+    table = opened(ann, name="Slow")
+    for friend in (ben, cy):
+        friend.send(f"{table}/sit")
+    ann.send(f"{table}/start")
+    ben.send(f"{table}/replace", {"number": "1", "to": "bot:greedy"})
+    assert "played for you" in words(ben.see("/"))
+    assert "Ben is played for you" in words(ben.see(table)) and "is played for you" not in cy.see(table)
+    ben.send(f"{table}/take-back", {"number": "1"})
+    assert "played for you" not in words(ben.see("/"))
+    assert "Ben plays again." in words(cy.see(table))

@@ -42,7 +42,7 @@ class Place(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True):
     """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
     be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided;
-    `clock`: of whoever is to act, in words."""
+    `clock`: of whoever is to act, in words; `away`: a seat is played for the viewer."""
 
     id: int
     name: str
@@ -65,6 +65,7 @@ class Card(msgspec.Struct, frozen=True):
     fault: str = ""
     asks: bool = False
     clock: str = ""
+    away: bool = False
     rated: bool = False
 
 
@@ -169,6 +170,7 @@ def card(
         need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
         fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
         asks=asks,
+        away=row.status == RUNNING and user is not None and any(seat.absent == user for seat in seats),
         clock=told.said if (told := face_now(row, row.to_act)) is not None else "",
         rated=row.rated,
     )

@@ -210,6 +210,7 @@ seats = Table(
     Column("absent", Whole, ForeignKey("users.id")),
     Column("deputy", Whole),
     Index(None, "user", "table"),
+    Index(None, "absent"),
 )
 
 # A log is thrown away only on purpose (`tables.delete_game`), so these two do not go with their table by themselves;

@@ -244,10 +244,10 @@ def tables(
 
     One that cannot be read is there as a `DamagedTable`, with the seats that can.
 
-    `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
-    this user is to act, or how the game goes on has to be decided there, or at a table that the user owns and only bots
-    play.  `text`: in the name, the title or a player's name, in capitals or not.  `seats`: with so many.  `bots`: with
-    a bot among them, or with none.  `before`: id less than that.
+    `ids`, `status`: one of these.  `user`: with a seat of the user, also one that is played for the user, or owned.
+    `waiting_on`: running, and a seat of this user is to act, or how the game goes on has to be decided there, or at a
+    table that the user owns and only bots play.  `text`: in the name, the title or a player's name, in capitals or not.
+    `seats`: with so many.  `bots`: with a bot among them, or with none.  `before`: id less than that.
     """
     where: list[ColumnElement[bool]] = []
     if ids is not None:
@@ -257,9 +257,9 @@ def tables(
     if title:
         where.append(ROW.c.title == title)
     if user is not None:
-        # As a union: each half has its index, an "or" would have none.
-        seated = select(SEAT.c.table).where(SEAT.c.user == user)
-        where.append(ROW.c.id.in_(seated.union(select(ROW.c.id).where(ROW.c.owner == user))))
+        # As a union: each part has its index, an "or" would have none.
+        seated, played_for = (select(SEAT.c.table).where(one == user) for one in (SEAT.c.user, SEAT.c.absent))
+        where.append(ROW.c.id.in_(seated.union(played_for, select(ROW.c.id).where(ROW.c.owner == user))))
     if waiting_on is not None:
         theirs = select(SEAT.c.table).join(ROW, ROW.c.id == SEAT.c.table)
         acts = or_(SEAT.c.player == ROW.c.to_act, ROW.c.asks > 0)

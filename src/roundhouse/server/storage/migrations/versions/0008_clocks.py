@@ -27,6 +27,7 @@ def upgrade() -> None:
     op.add_column("entries", sa.Column("spent", sa.Text))
     op.add_column("messages", sa.Column("facts", sa.Text, nullable=False, server_default=_nothing()))
     op.add_column("seats", sa.Column("deputy", Whole))
+    op.create_index("ix_seats_absent", "seats", ["absent"])
     op.create_table(
         "vacations",
         sa.Column("id", Whole, autoincrement=True, nullable=False),
