@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from roundhouse.server.clock import CLOCK
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
@@ -17,7 +18,7 @@ from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log, talk, vacations
 from roundhouse.server.storage.database import Database
-from roundhouse.server.storage.records import User
+from roundhouse.server.storage.records import Entry, User
 from roundhouse.server.storage.timing import TableClock
 from server.live.passing import Pass, passes
 
@@ -342,3 +343,20 @@ def test_the_times_of_stored_tables_are_read_again(club: Callable[..., Club], da
     again = TableStore(database, Hub(database)).table(table.id).row
     assert again.clock == TableClock("bank", 3600, 30, 0, "bot", "random")
     assert again.times.since is not None and again.times.since <= datetime.now(UTC)
+
+
+def test_the_time_until_it_is_decided_about_other_rules_does_not_count(
+    club: Callable[..., Club], passes: Pass
+) -> None:
+    table = club(clock=BANK)
+    passes(minutes=5)
+    live = table.live
+    assert live.game is not None
+    decided = Entry(table=table.id, number=2, kind="rules", data={"how": "corrected"}, when=CLOCK.now())
+    (entry,), fields = clocks.moved(live, live.game, [decided], live.stamps, "Ann", CLOCK.now())
+    assert entry.spent == {} and fields["times"].spent == {} and fields["times"].since == CLOCK.now()
+    played = replace(decided, kind="play")
+    (entry,), fields = clocks.moved(live, live.game, [played], live.stamps, "Ann", CLOCK.now())
+    assert entry.spent == {"Ann": 5 * MINUTE}
+    asks = replace(live.row, asks=3)
+    assert clocks.counted(asks) == 0 and not clocks.runs(asks)

@@ -53,8 +53,8 @@ def look(store: TableStore, id: int, told: Told = lambda table, user, since: Non
             return _next(store, id, clocks.due(live, live.seats))
         if left > 0 or live.row.due is None or not _passed(live.row.due):
             return _next(store, id, clocks.due(live, live.seats) if left > 0 else live.row.due)
-        _time_up(store, live, seat)
-        told(id, seat.user, live.row.waiting_since or CLOCK.now())
+        if _time_up(store, live, seat):
+            told(id, seat.user, live.row.waiting_since or CLOCK.now())
 
 
 def _passed(moment: datetime) -> bool:
@@ -68,18 +68,21 @@ def _next(store: TableStore, id: int, due: datetime | None) -> None:
             tables.change_table(c, id, due=due)
 
 
-def _time_up(store: TableStore, live: TableSnapshot, seat: Seat) -> None:
-    """Do what was chosen, once for a turn."""
+def _time_up(store: TableStore, live: TableSnapshot, seat: Seat) -> bool:
+    """Do what was chosen, once for a turn; False where another process was faster."""
     assert seat.user is not None
-    zero, game = live.row.clock.zero, live.game
+    zero, game, due = live.row.clock.zero, live.game, live.row.due
     assert game is not None
     with store.changing(live.row.id) as (c, live):
+        if live.row.due != due or live.seat_at(seat.player) != seat:
+            return False
         tables.change_table(c, live.row.id, due=clocks.lapses(live.row, game, live.row.waiting_since))
         tell(store, c, live, seat.user, TIME_UP, player=seat.player)
         if zero in (BOT, OFFER):
             hand_over(store, c, live, seat, seat.user, bot=live.row.clock.bot if zero == BOT else "")
     if zero == VOTE:
         proposals.ask_about(store, store.fresh(live.row.id), seat)
+    return True
 
 
 class ClockKeeper:
