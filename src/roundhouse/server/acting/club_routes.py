@@ -26,7 +26,10 @@ def _done(request: Request, where: str = "") -> Response:
 
 
 def counter(request: Request) -> Response:
-    """Decline what one is asked, and say at what price one would agree: `revision`, `price`, `hours`."""
+    """Decline what one is asked, and say at what price one would agree: `revision`, `price`, `hours`.
+
+    Raises `Unreadable` without a price.
+    """
     user, sent = require(request), data(request)
     price = number_of(sent, "price")
     if price is None:

@@ -136,7 +136,9 @@ def assembly(live: TableSnapshot, viewer: Viewer, sent: Sequence[Mapping[str, An
     if game is None or not yours or not can_assemble(Position(game.title, game.state)):
         raise NotNow(gettext("There is nothing to put together now."))
     made = assembled(game, live.row.names, sent)
-    own = {"past": False, "yours": True, "several": len(live.seats_of(viewer.id)) > 1, "questions": ()}
+    several = len(live.seats_of(viewer.id)) > 1
+    club = club_of(live, viewer.id, past=False)
+    own = {"past": False, "yours": True, "several": several, "questions": (), "club": club}
     html = _turn(live, game, game.at, made.state, own, made)
     return html.replace(TOOLS, "").replace(TOKEN, escape(viewer.csrf))
 
