@@ -14,7 +14,9 @@ from ...text.language import gettext
 from ...titles.found import titles
 from ..caches import CACHES
 from ..live.table import TableSnapshot
+from ..people.hush import hushed
 from ..storage import talk, users
+from ..storage.records import EVERYBODY
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
 from .facts import bot_names, options
@@ -30,7 +32,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
     invite = request.query_params.get("invite", "")
     with where.database.read() as c:
         owner = users.user(c, row.owner)
-        messages = talk.messages(c, row.id, limit=LINES)
+        messages = talk.messages(c, row.id, limit=LINES, rooms=(EVERYBODY,), without=hushed(who.user))
     entry = titles().get(row.title)
     known = options(row.title) if entry else ()
     taken = sum(1 for seat in live.seats if seat.user is not None or seat.bot)

@@ -19,6 +19,7 @@ import msgspec
 from ..clock import CLOCK
 from ..errors import SiteError
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
+from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
 from ..storage.channels import enqueue_once
 from ..storage.database import Database
@@ -288,7 +289,11 @@ class Watcher:
             known = users.users_by_id(c, people)
         for message in said:
             row, seats = found[message.table]
-            here = {row.owner, *(seat.user for seat in seats if seat.user is not None)} - {message.user}
+            playing = {id for seat in seats for id in (seat.user, seat.absent) if id is not None}
+            here = {row.owner, *(seat.user for seat in seats if seat.user is not None)}
+            if message.room:
+                here -= playing  # who do not read it before the end
+            here = {id for id in here - {message.user} if message.user not in hushed(known.get(id))}
             names = {user: known[user].name for user in here if user in known}
             if to := called(message.text, names):
                 data = {"who": message.name, "text": message.text[:500]}

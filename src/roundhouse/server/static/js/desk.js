@@ -4,6 +4,7 @@ import { say, times } from "./base.js";
 import * as back from "./desk-back.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
+import * as chat from "./desk-chat.js";
 import * as notes from "./desk-notes.js";
 import * as map from "./map/map.js";
 import { words } from "./words.js";
@@ -147,7 +148,7 @@ const connection = document.getElementById("connection");
 let source = null;
 
 function connect() {
-  const said = document.querySelector("#chat > :last-child")?.dataset.id ?? 0;
+  const said = chat.last();
   source = new EventSource(`${root}/stream?since=${window.desk.revision}&said=${said}`);
   source.addEventListener("open", () => (connection.hidden = true));
   source.addEventListener("error", () => {
@@ -158,7 +159,8 @@ function connect() {
     connection.hidden = true;
     position(JSON.parse(event.data));
   });
-  source.addEventListener("talk", (event) => talk(JSON.parse(event.data)));
+  source.addEventListener("talk", (event) => chat.talk(JSON.parse(event.data)));
+  source.addEventListener("signed", (event) => chat.signed(JSON.parse(event.data)));
   source.addEventListener("presence", (event) => {
     document.getElementById("here").textContent = JSON.parse(event.data).here.join(", ") || words("nobody");
   });
@@ -340,8 +342,7 @@ function side(name) {
     else link.removeAttribute("aria-current");
   }
   if (name === "chat") {
-    unread(0);
-    chatEnd();
+    chat.opened();
   }
   if (name === "log") log.toBottom();
 }
@@ -522,51 +523,6 @@ document.addEventListener("click", (event) => {
   head.setAttribute("aria-sort", down ? "descending" : "ascending");
 });
 
-// -- chat ---------------------------------------------------------------------------------------
-
-const chat = document.getElementById("chat");
-
-function chatEnd() {
-  chat.scrollTop = chat.scrollHeight;
-}
-
-let missedLines = 0;
-function unread(count) {
-  missedLines = count;
-  const badge = document.getElementById("unread");
-  badge.hidden = !count;
-  badge.textContent = count ? ` ${count}` : "";
-}
-
-function talk({ html, users, names }) {
-  const known = new Set([...chat.children].map((line) => line.dataset.id));
-  const made = document.createElement("template");
-  made.innerHTML = html;
-  const lines = [...made.content.children].filter((line) => !known.has(line.dataset.id));
-  chat.append(...lines);
-  times(chat);
-  chatEnd();
-  const others = users.some((user) => user !== facts.user);
-  if (others && desk.dataset.side !== "chat") {
-    unread(missedLines + lines.length);
-    toast(words("{name} says something", { name: names[names.length - 1] }));
-  }
-}
-
-document.querySelector(".chat-form")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = event.target.elements.text;
-  const text = field.value.trim();
-  if (!text) return;
-  field.value = "";
-  try {
-    await send("chat", { text });
-  } catch (error) {
-    field.value = text;
-    toast(error.message);
-  }
-});
-
 // -- beginning -----------------------------------------------------------------------------------
 
 document.documentElement.classList.add("js");
@@ -574,6 +530,7 @@ map.begin();
 log.begin(facts.seats);
 back.begin();
 notes.begin();
+chat.begin(facts, desk);
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
 sheet(facts.yours ? "half" : "peek");
