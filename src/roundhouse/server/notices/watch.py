@@ -25,6 +25,7 @@ from ..storage.channels import enqueue_once
 from ..storage.database import Database
 from ..storage.records import OVER, RUNNING, Channel, Message, Proposal, Seat, Table
 from ..storage.tables import moved_since, tables
+from .digest import next_letter
 from .texts import MENTION, PROPOSAL, START, TURN, UPDATE
 from .texts import OVER as ENDED
 from .waiting import Waiting
@@ -343,6 +344,9 @@ class Watcher:
 
     def _enqueue(self, c: Any, happening: Happening, channel: Channel, shared: bool) -> bool:
         data = {**happening.data, "for": "table"} if shared else dict(happening.data)
+        snoozed = None if shared else channels.snoozed(c, channel.user).get(happening.table)
+        # What a snooze keeps back comes with the first letter after it.
+        later = next_letter(channel, max(snoozed or CLOCK.now(), CLOCK.now())) or snoozed
         return enqueue_once(
             c,
             f"{happening.key}:{channel.id}",
@@ -351,7 +355,7 @@ class Watcher:
             data,
             channel=channel.id,
             table=happening.table,
-            due=max(filter(None, (channel.paused_until, CLOCK.now()))),
+            due=max(filter(None, (channel.paused_until, later, CLOCK.now()))),
         )
 
 

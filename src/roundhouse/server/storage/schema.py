@@ -369,6 +369,8 @@ mutes = Table(
     metadata,
     _of_user(primary=True),
     _of_table(primary=True),
+    # What happens until then is told then; for good where there is no moment.
+    Column("until", Moment),
     Index(None, "table"),
 )
 

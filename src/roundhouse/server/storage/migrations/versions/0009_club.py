@@ -1,4 +1,4 @@
-"""Ratings of those who want them; rooms and reactions in the chat."""
+"""Ratings of those who want them; rooms and reactions in the chat; snoozed tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -49,3 +49,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("message", "user", name="pk_reactions"),
     )
     op.create_index("ix_reactions_user", "reactions", ["user"])
+    op.add_column("mutes", sa.Column("until", sa.DateTime(timezone=True)))
