@@ -5,7 +5,10 @@ import * as back from "./desk-back.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
 import * as chat from "./desk-chat.js";
+import * as handover from "./desk-handover.js";
+import * as keys from "./desk-keys.js";
 import * as notes from "./desk-notes.js";
+import * as panes from "./desk-panes.js";
 import * as map from "./map/map.js";
 import { words } from "./words.js";
 
@@ -179,6 +182,7 @@ function position(data) {
     past();
     return;
   }
+  if (data.yours) handover.check(data.to_act);
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
@@ -186,6 +190,7 @@ function position(data) {
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
+    panes.called();
     document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
     chime();
@@ -449,6 +454,8 @@ document.addEventListener("keydown", (event) => {
   else if (key === "/") map.find();
   else if (key === "f") map.focus();
   else if (key === "w") map.wide();
+  else if (key === "[") panes.toggle("side");
+  else if (key === "]") panes.toggle("turn");
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
     back.stop();
     go(null);
@@ -530,6 +537,9 @@ map.begin();
 log.begin(facts.seats);
 back.begin();
 notes.begin();
+panes.begin();
+keys.begin();
+handover.begin(facts);
 chat.begin(facts, desk);
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
