@@ -1,85 +1,59 @@
-"""What bots begin with when they are rated, from the games of the league of bots.
+"""What bots are rated, from the games that they have played against each other.
 
-    python tools/bot_ratings.py
+    python tools/bot_ratings.py           write it
+    python tools/bot_ratings.py --check   fail if it would change
 
-reads `benchmarks/tournaments` and writes `src/roundhouse/server/live/bot_ratings.toml`. In the model of Plackett and
-Luce, with four players of whom everything is known, one is ahead of another by d units with the probability
-1 / (1 + exp(-d / c)), c = 2 beta. So the share of pairs of seats in which one bot was richer than another (half of a
-tie for each) is a distance. Each bot stands by its distance to the one before it, and greedy, which plays about as
-somebody does who has read the rules, where people begin. A share counts as at most 99%.
+reads `benchmarks/tournaments` and writes `src/roundhouse/bots/ratings.toml`. A rating is a mean on the scale on which
+people are rated (`server/live/rating.py`): in the model of Plackett and Luce, with four players of whom everything is
+known, one is ahead of another by d with the probability 1 / (1 + exp(-d / c)), c = 2 beta. `greedy`, which plays about
+as somebody does who has read the rules, stands where people begin.
 """
 
 from __future__ import annotations
 
-import csv
-import json
+import argparse
 import math
-from collections import defaultdict
-from itertools import combinations, pairwise
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from roundhouse.bots import BOTS
+from roundhouse.analysis.strength import standings
+from roundhouse.bots.levels import ALL, MIDDLE, RATINGS
+from roundhouse.cli.journal import rows_of
 
-ROOT = Path(__file__).resolve().parents[1]
-GAMES = ROOT / "benchmarks" / "tournaments"
-WRITTEN = ROOT / "src" / "roundhouse" / "server" / "live" / "bot_ratings.toml"
-
-MU, BETA = 25.0, 25.0 / 6
+GAMES = Path(__file__).resolve().parents[1] / "benchmarks" / "tournaments"
 ANCHOR = "greedy"
-MOST = 0.99
-
-Shares = dict[tuple[str, str], list[float]]
-
-
-def shares(file: Path) -> tuple[str, Shares]:
-    """The title of a tournament; for two bots, the weaker first, how often the other was richer, and of how many."""
-    found: Shares = defaultdict(lambda: [0.0, 0.0])
-    title = ""
-    order = list(BOTS)
-    with file.open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines):
-            if row["finished"] != "True":
-                continue
-            title = row["title"]
-            bots, result = json.loads(row["bots"]), json.loads(row["result"])
-            for one, other in combinations(bots, 2):
-                if bots[one] == bots[other]:
-                    continue
-                low, high = sorted((one, other), key=lambda seat: order.index(bots[seat]))
-                pair = found[bots[low], bots[high]]
-                pair[0] += 1.0 if result[high] > result[low] else 0.5 if result[high] == result[low] else 0.0
-                pair[1] += 1
-    return title, found
-
-
-def ratings(found: Shares) -> dict[str, float]:
-    """The bots with what their shares come to."""
-    met = [name for name in BOTS if any(name in pair for pair in found)]
-    chain = {met[0]: 0.0}
-    for low, high in pairwise(met):
-        won, games = found[low, high]
-        share = min(max(won / games, 1 - MOST), MOST)
-        chain[high] = chain[low] + 2 * BETA * math.log(share / (1 - share))
-    return {name: round(MU + chain[name] - chain[ANCHOR], 1) for name in met}
+UNIT = math.log(10) / 400 * 2 * MIDDLE / 6
+"""What a point of `standings` (of which 400 are odds of ten to one) is on the scale; beta is a sixth of the middle."""
 
 
 def written() -> str:
     """The file, as it should be."""
-    everything: Shares = defaultdict(lambda: [0.0, 0.0])
-    parts = []
-    for file in sorted(GAMES.glob("*.csv")):
-        title, found = shares(file)
-        for pair, (won, games) in found.items():
-            everything[pair][0] += won
-            everything[pair][1] += games
-        parts.append((title, ratings(found)))
-    parts.insert(0, ("all", ratings(everything)))
-    lines = ["# Written by tools/bot_ratings.py from the games in benchmarks/tournaments."]
-    for title, bots in parts:
-        lines += ["", f'["{title}"]', *(f"{name} = {value}" for name, value in bots.items())]
-    return "\n".join(lines) + "\n"
+    by_title = {rows[0]["title"]: rows for rows in map(rows_of, sorted(GAMES.glob("*.csv")))}
+    everything = [row for rows in by_title.values() for row in rows]
+    parts = [_part(ALL, everything), *(_part(title, rows) for title, rows in by_title.items())]
+    return "# Written by tools/bot_ratings.py from the games in benchmarks/tournaments.\n" + "".join(parts)
+
+
+def _part(title: str, games: Sequence[Mapping[str, Any]]) -> str:
+    points = {one.bot: one.rating for one in standings([game for game in games if game["finished"]])}
+    means = {bot: MIDDLE + UNIT * (value - points[ANCHOR]) for bot, value in points.items()}
+    rows = (f"{bot} = {mean:.1f}\n" for bot, mean in sorted(means.items(), key=lambda pair: pair[1]))
+    return f'\n["{title}"]\n' + "".join(rows)
+
+
+def main() -> None:
+    """Write the file, or compare it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where it would change")
+    if not parser.parse_args().check:
+        RATINGS.write_text(written(), encoding="utf-8")
+    elif RATINGS.read_text(encoding="utf-8") != written():
+        sys.exit(f"{RATINGS.name} is not what the games say; run tools/bot_ratings.py")
 
 
 if __name__ == "__main__":
-    WRITTEN.write_text(written(), encoding="utf-8")
-    print(WRITTEN.relative_to(ROOT))
+    main()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from openskill.models import PlackettLuce
 
-from bot_ratings import WRITTEN, written
 from recorded import golden
+from roundhouse.bots import levels
 from roundhouse.server.errors import NotNow, Unreadable
 from roundhouse.server.live import acting, bots, proposals, rating, seating
 from roundhouse.server.live.hints import practice
@@ -117,7 +117,7 @@ def test_bots_begin_where_the_league_has_them(database: Database, want, ends, pe
     want("Ann")
     ends({"Ann": 500, "bot search": 900, "bot greedy": 800})
     found = {one.bot.split()[0]: one for one in known(database, "18AL").values() if one.bot}
-    league = rating.league_of_bots()["18AL"]
+    league = levels.ratings("18AL")
     assert abs(found["search"].mu - league["search"]) < 2 < league["search"] - league["greedy"]
     assert found["search"].sigma < rating.BOT_SIGMA + 0.1 < rating.SIGMA
     assert found["search"].bot == rating.versioned("search") != "search"
@@ -222,10 +222,6 @@ def test_nobody_goes_back_past_a_bot_at_a_rated_table(
 def test_a_rematch_is_rated_as_well(store: TableStore, ends, people: People) -> None:
     row = ends({"Ann": 500, "Ben": 900, "Cy": 1})
     assert seating.rematch(store, row.id, people(1)[0]).row.rated
-
-
-def test_what_bots_begin_with_is_what_the_tool_finds() -> None:
-    assert WRITTEN.read_text("utf-8") == written()
 
 
 def test_who_met_whom(database: Database, ends, people: People) -> None:

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from ..live.acting import MOST_AT_ONCE
+
 LARGEST_NUMBER = 2**31 - 1
 LARGEST_ACTION = 64 * 1024
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
@@ -332,6 +334,13 @@ class ActionIn(In):
     action: Action
 
 
+class ActionsIn(In):
+    """Several actions, in order, and the revision of the table that their sender knows."""
+
+    revision: Number
+    actions: Annotated[list[Action], Field(min_length=1, max_length=MOST_AT_ONCE)]
+
+
 class WhyIn(In):
     """An action to be asked about."""
 
@@ -355,6 +364,15 @@ class PartOut(BaseModel):
         description="The corporation or private company that it comes from, if it comes from one."
     )
     worth: int
+
+
+class LevelOut(BaseModel):
+    """A level at which bots play."""
+
+    name: str
+    bot: str = Field(description="The bot that plays it.")
+    manner: str = Field(description="How it plays.")
+    rating: int | None = Field(description="At the title asked for, if rated there; people begin with 1500.")
 
 
 class ConsideredOut(BaseModel):

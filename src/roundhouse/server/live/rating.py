@@ -1,8 +1,8 @@
 """Ratings: how strong players and bots are, by the rated games that were played to their end.
 
 The model is that of Plackett and Luce, for any number of players, from the library `openskill`. A rating is a mean and
-a deviation. Somebody new has 25 and 25/3; a bot has what the league of bots says of it (`bot_ratings.toml`), on the
-same scale, and half that deviation, so games with people still move it. People see `SCALE` points for each unit.
+a deviation. Somebody new has 25 and 25/3; a bot has what its games with other bots say of it (`bots.levels.ratings`),
+on the same scale, and half that deviation, so games with people still move it. People see `bots.levels.points` of it.
 
 What counts, and in which order, is written down when a game ends (`storage.ratings`, table `places`); ratings are made
 of nothing else, so they can be made anew (`recompute`) and come out the same.
@@ -10,16 +10,15 @@ of nothing else, so they can be made anew (`recompute`) and come out the same.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from ... import __version__
+from ...bots import levels
 from ...text.language import gettext
 from ..errors import NotNow
 from ..storage import ratings, users
@@ -28,14 +27,11 @@ from ..storage.records import Place, Rating, Seat, Table, User
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-MU, SIGMA = 25.0, 25.0 / 3
+MU, SIGMA = levels.MIDDLE, levels.MIDDLE / 3
 """Of somebody of whom nothing is known: the library's."""
 
 BOT_SIGMA = SIGMA / 2
 """Of a bot that has only played in the league: provisional, as the games there were with bots alone."""
-
-MIDDLE, SCALE = 1500, 25
-"""What is shown of a rating as it begins, and by how much for each unit above it."""
 
 FEW = 5
 """Games below which a rating is provisional."""
@@ -53,7 +49,7 @@ def points(rating: Rating) -> int:
     >>> points(Rating(title="", who="user 5", mu=25.0, sigma=8.3))
     1500
     """
-    return round(MIDDLE + SCALE * (rating.mu - MU))
+    return levels.points(rating.mu)
 
 
 def spread(rating: Rating) -> int:
@@ -62,7 +58,7 @@ def spread(rating: Rating) -> int:
     >>> spread(Rating(title="", who="user 5", mu=25.0, sigma=8.0))
     200
     """
-    return round(SCALE * rating.sigma)
+    return round(levels.POINTS * rating.sigma)
 
 
 def provisional(rating: Rating) -> bool:
@@ -202,17 +198,8 @@ def _who(place: Place) -> str:
 
 def _seed(title: str, bot: str) -> float:
     """What a bot begins with: its strength in the league; of all titles together where it has not played one."""
-    league = league_of_bots()
     name = bot.rpartition(" ")[0]
-    return league.get(title, {}).get(name, league[EVERYTHING].get(name, MU))
-
-
-@lru_cache(maxsize=1)
-def league_of_bots() -> dict[str, dict[str, float]]:
-    """By title and name of a bot the mean that its games in the league come to (`tools/bot_ratings.py`)."""
-    text = resources.files(__package__).joinpath("bot_ratings.toml").read_text("utf-8")
-    found = tomllib.loads(text)
-    return {EVERYTHING if title == "all" else title: bots for title, bots in found.items()}
+    return levels.ratings(title).get(name, levels.ratings(levels.ALL).get(name, MU))
 
 
 @lru_cache(maxsize=1)

@@ -90,7 +90,9 @@ def create(
         raise Unreadable(gettext("There are more bots than seats."))
     for number, bot in zip(free, bots, strict=False):
         if bot:
-            places[number] = replace(places[number], player=bot_name(bot, places), bot=bot, ready=True)
+            places[number] = replace(
+                places[number], player=bot_name(bot, places), bot=bot_known(bot), ready=True
+            )
     with store.database.write() as c:
         row = tables.create_table(
             c,
@@ -158,8 +160,9 @@ def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> T
             if seat.user is not None:
                 raise NotNow(gettext("Somebody sits there."))
             others = [s for s in live.seats if s.number != number]
-            player = bot_name(bot, others) if bot else ""
-            tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
+            known = bot_known(bot) if bot else ""
+            player = bot_name(known, others) if known else ""
+            tables.put_seat(c, replace(seat, player=player, bot=known, ready=bool(known)))
     return _told(store, id)
 
 

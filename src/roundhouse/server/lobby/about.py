@@ -23,7 +23,7 @@ from ..errors import NotFound
 from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
-from .facts import beginning_of, title_facts
+from .facts import beginning_of, levels_at, title_facts
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -88,6 +88,7 @@ def about(request: Request) -> Response:
         "lobby/about.html",
         best=best,
         title=facts,
+        levels=levels_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
         named=named,

@@ -15,7 +15,7 @@ from ..storage import talk, users
 from ..storage.records import EVERYBODY
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
-from .facts import bot_names, options
+from .facts import opponents, options
 from .invitation import code_of
 
 LINES = 200
@@ -52,7 +52,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         code=code_of(link) if inside else "",
         options=[option for option in known if option.name in row.options],
         readings=[(reading, reading.chosen(row.options)) for reading in (entry.readings if entry else ())],
-        bots=bot_names(),
+        opponents=opponents(),
         taken=taken,
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,

@@ -2,6 +2,7 @@
 
 import { say, times } from "./base.js";
 import * as back from "./desk-back.js";
+import * as focus from "./desk-focus.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
 import * as chat from "./desk-chat.js";
@@ -453,6 +454,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "0") map.zoom(0);
   else if (key === "/") map.find();
   else if (key === "f") map.focus();
+  else if (key === "y") focus.toPrompt();
   else if (key === "w") map.wide();
   else if (key === "[") panes.toggle("side");
   else if (key === "]") panes.toggle("turn");
@@ -541,6 +543,7 @@ panes.begin();
 keys.begin();
 handover.begin(facts);
 chat.begin(facts, desk);
+focus.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
 sheet(facts.yours ? "half" : "peek");
