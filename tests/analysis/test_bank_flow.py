@@ -27,8 +27,9 @@ def test_the_first_round_by_hand() -> None:
 def test_the_last_rounds_by_hand() -> None:
     """After operating round 7.1 the bank has $2,966, and broke in 7.3.
 
-    It paid $2,419 in 7.1, so it lasts 2,966 / 2,419 = 1.2 rounds. In 6.2 $1,000 came in, in 6.3 $2,130, in 7.1 nothing:
-    1,043 on average, so it lasts 2,966 / 1,376 = 2.2 rounds if that goes on.
+    It paid $2,419 in 7.1, so it lasts 2,966 / 2,419 = 1.2 rounds. In 6.2 a D was bought for $700, in 6.3 a 6 for $630
+    and two Ds for $900 each, in 7.1 nothing: $3,130, or 1,043 on average. If that goes on it lasts 2,966 / 1,376 = 2.2
+    rounds.
     """
     game = golden(GAME)
     flow = bank_flow(game, 421, rounds(game))

@@ -8,6 +8,7 @@ from ...analysis.bank_flow import bank_flow
 from ...core.position import Position
 from ...play.explanations import things
 from ...play.notes import notes_of, ways_to_end
+from ...play.turn_orders import stock_order
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
 from ...rules.ending import BANK_RUNS_OUT, END, rounds_of_set
 from ...rules.explained import MARKER
@@ -21,6 +22,7 @@ from ...text.notes import note_said, notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
 from ..web.templates import fragment
+from .head import operating_next
 from .next_train import next_train
 from .scene import Badge, Scene
 from .views import View
@@ -211,6 +213,8 @@ def _html(scene: Scene) -> str:
         stages=stages(pos),
         next_train=next_train(pos, scene.words),
         ends=ends(scene),
+        operating=tuple(scene.badge(sym) for sym in scene.answer(operating_next)),
+        stock=tuple(scene.words.name(player) for player in scene.answer(stock_order)),
         limits=limits,
         notes=notes_said(scene.words, notes_of(pos)),
         markers=[(id, thing_said(scene.words, MARKER, id)) for id in scene.answer(markers)],
