@@ -25,6 +25,7 @@ SENTENCES = (
     _("Next: {game}"),
     _("Nothing has happened since."),
     _("Only this way round."),
+    _("Only {name}: show all again"),
     _("Pause"),
     _("Paused: space goes on."),
     _("Position {at} of {last}"),
