@@ -11,7 +11,8 @@ MOST = 150
 
 FOCUS = """() => {
   const one = document.activeElement;
-  return !one || one === document.body || !one.isConnected ? '' : `${one.localName}#${one.id}.${one.className.baseVal ?? one.className}`;
+  if (!one || one === document.body || !one.isConnected) return '';
+  return `${one.localName}#${one.id}.${one.className.baseVal ?? one.className}`;
 }"""
 
 

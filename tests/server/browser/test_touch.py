@@ -28,7 +28,8 @@ SMALL = """([usual, inText]) => {
     const label = one.labels?.length ? [...one.labels].find((label) => label.contains(one)) : null;
     let { width, height, x, y } = (label ?? one).getBoundingClientRect();
     const style = getComputedStyle(one);
-    if (!width || !height || style.visibility === 'hidden' || style.position === 'absolute' && style.clipPath !== 'none') continue;
+    if (!width || !height || style.visibility === 'hidden') continue;
+    if (style.position === 'absolute' && style.clipPath !== 'none') continue;
     if (x + width <= 0 || y + height <= 0) continue; // links to skip to something, while they are out of the way
     // Links within a sentence are exempt, as WCAG has it: their height is the line's.
     const sentence = style.display.startsWith('inline') && !style.display.includes('-')
@@ -42,7 +43,8 @@ SMALL = """([usual, inText]) => {
     const least = one.matches('.about-link') ? inText : usual;
     if (one.matches('.about-link') ? height < least : width < least - 0.5 || height < least - 0.5) {
       const name = one.getAttribute('aria-label') ?? one.textContent.trim();
-      found.push(`${one.localName}.${one.className} "${name.slice(0, 30)}" ${Math.round(width)} x ${Math.round(height)}`);
+      const size = `${Math.round(width)} x ${Math.round(height)}`;
+      found.push(`${one.localName}.${one.className} "${name.slice(0, 30)}" ${size}`);
     }
   }
   return [...new Set(found)];
