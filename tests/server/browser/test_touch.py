@@ -28,8 +28,8 @@ SMALL = """([usual, inText]) => {
     const label = one.labels?.length ? [...one.labels].find((label) => label.contains(one)) : null;
     let { width, height, x, y } = (label ?? one).getBoundingClientRect();
     const style = getComputedStyle(one);
-    if (!width || !height || style.visibility === 'hidden') continue;
-    if (style.position === 'absolute' && style.clipPath !== 'none') continue;
+    const cut = style.position === 'absolute' && style.clipPath !== 'none';
+    if (!width || !height || style.visibility === 'hidden' || cut) continue;
     if (x + width <= 0 || y + height <= 0) continue; // links to skip to something, while they are out of the way
     // Links within a sentence are exempt, as WCAG has it: their height is the line's.
     const sentence = style.display.startsWith('inline') && !style.display.includes('-')
