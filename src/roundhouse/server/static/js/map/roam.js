@@ -27,8 +27,9 @@ export function bind() {
 
 function home() {
   const of = document.querySelector("[data-reach]")?.dataset.of;
-  const token = of && picture()?.querySelector(`.tokens > [data-token="${CSS.escape(of)}"]`);
-  return token && document.getElementById(`hex-${token.dataset.hex}`);
+  if (!of) return null;
+  const token = picture()?.querySelector(`.tokens > [data-token="${CSS.escape(of)}"]`);
+  return token ? document.getElementById(`hex-${token.dataset.hex}`) : null;
 }
 
 function keys(event) {
