@@ -1,4 +1,4 @@
-"""A map like a printed one, and what a printer gets of the desk: the view that is open, all of it, and nothing to click."""
+"""A map like a printed one, and what a printer gets of the desk: the whole view that is open, and nothing to click."""
 
 from __future__ import annotations
 
