@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...play.recorded import Difference
 from ...play.session import Game
@@ -57,7 +58,7 @@ class TableSnapshot:
         """Whether the game has ended."""
         return self.row.status == OVER
 
-    @property
+    @cached_property
     def to_act(self) -> str:
         """The player who is to act; empty before and after the game."""
         return self.game.to_act if self.game is not None and self.running else ""

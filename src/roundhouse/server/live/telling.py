@@ -44,7 +44,7 @@ def tell(store: TableStore, c: Connection, live: TableSnapshot, user: int, what:
     """Tell something of `SENTENCES` in the room, in the transaction in which it happens. `user`: who did it, or whom it
     happened to. The table is held."""
     at = live.game.at if live.game is not None else None
-    message = talk.say(c, live.row.id, user, "", at, {"what": what, **facts})
+    message = talk.say(c, live.row.id, user, "", at, facts={"what": what, **facts})
     store.announce(live.row.id, TALK, message.id)
 
 

@@ -24,6 +24,7 @@ PERSONAL = (
     schema.channels,
     schema.vacations,
     schema.ratings,
+    schema.reactions,
 )
 """Tables of the database in which the rows of a user say something about nobody else."""
 

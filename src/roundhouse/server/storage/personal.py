@@ -26,6 +26,7 @@ OWN = (
     "places",
     "ratings",
     "vacations",
+    "reactions",
 )
 """Tables of the database of which the rows of a user are given under their name."""
 

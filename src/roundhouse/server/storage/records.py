@@ -24,6 +24,10 @@ CORRECTED, BEFORE, KEPT = "corrected", "before", "kept"
 entries being a branch; not at all, it stays as it was played."""
 
 
+EVERYBODY, SPECTATORS = "", "spectators"
+"""The rooms of a table's chat: that which everybody reads, and that of those who look on while the game is on."""
+
+
 class User(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who plays. A guest has no password and came by a link; `settings` are the user's own choices."""
 
@@ -291,6 +295,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     """A line of chat at a table. `at`: the position it was written at, when the game was on.
 
     `facts`: what the site tells in the room instead of a text, about the user (`live.telling`); empty for chat.
+    `room`: `EVERYBODY` or `SPECTATORS`.
     """
 
     id: int
@@ -301,6 +306,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     at: int | None = None
     when: datetime
     facts: dict[str, Any] = {}
+    room: str = EVERYBODY
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
