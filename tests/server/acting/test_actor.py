@@ -18,7 +18,7 @@ from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS, president
 from roundhouse.rules.stock_turn import SellShares
 from roundhouse.rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
-from roundhouse.server.acting.actor import acting, actor_cards, card_of, changed
+from roundhouse.server.acting.actor import acting, actor_cards, card_of, cards_told, changed
 from roundhouse.server.acting.cards import face_of, lot
 from roundhouse.server.acting.places import PRIVATE
 from roundhouse.server.acting.preview import preview
@@ -131,7 +131,7 @@ def test_what_is_foretold_is_what_the_cards_show_afterwards(name: str) -> None:
         if proposal is not None:
             continue
         new = Position(game.title, after)
-        found = dict(changed(pos, new, words))
+        found = dict(changed(cards_told(pos, words), new, words))
         shown = {key: value for card in actor_cards(new, words) for key, value in card.told.items()}
         before = {key: value for card in actor_cards(pos, words) for key, value in card.told.items()}
         for key in before.keys() & shown.keys():

@@ -5,7 +5,7 @@ Every number on it has a key, so that a choice can be told by the numbers that i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -96,11 +96,20 @@ def card_of(pos: Position, words: Words, id: str) -> ActorCard:
     return _company(pos, words, id) if id in CORPORATION_SPECS(pos) else _player(pos, words, id)
 
 
-def changed(old: Position, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
+Told = Mapping[str, Mapping[str, str]]
+"""What the cards beside the offers tell: the figures of each by key."""
+
+
+def cards_told(pos: Position, words: Words) -> Told:
+    """What the cards beside the offers of a position tell."""
+    return {id: card_of(pos, words, id).told for id in acting(pos)}
+
+
+def changed(old: Told, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
     """The figures on the cards beside the offers of one position that are others in a later one: key and new value."""
     found = []
-    for id in acting(old):
-        before, after = card_of(old, words, id).told, card_of(new, words, id).told
+    for id, before in old.items():
+        after = card_of(new, words, id).told
         found += [(key, value) for key, value in after.items() if before.get(key) != value]
         found += [(key, "–") for key in before if key not in after]
     return tuple(found)
