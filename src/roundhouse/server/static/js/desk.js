@@ -405,6 +405,8 @@ document.addEventListener("click", (event) => {
   } else if (target(".grip")) {
     const order = ["peek", "half", "full"];
     sheet(order[(order.indexOf(document.body.dataset.sheet) + 1) % 3]);
+  } else if (target("[data-print]")) {
+    window.print();
   } else if (target("[data-keys]")) {
     document.getElementById("keys").showModal();
   } else if (plain && (found = target("a[data-missed]"))) {
