@@ -125,11 +125,11 @@ def _see_table(stored: Stored, people: list[seen.Person], id: int, told: dict[st
         own = {seat["player"] for seat in seats if seat["user"] == person.id}
         assert told["table"]["name"] in page
         assert all(_first_line(text) in page for text in said)
-        for note in notes:  # those on companies and hexes are fetched when they are wanted
-            mine = note["user"] == person.id and not note["about"]
-            assert (escape(note["text"]) in page) == mine
+        for note in notes:
+            assert (escape(note["text"]) in page) == (note["user"] == person.id)
         for order in orders:
-            if order["seat"] in own and order["reason"]:
+            # At a shared screen they are covered until their player says that they are there.
+            if order["seat"] in own and order["reason"] and not told["table"]["hot_seat"]:
                 assert escape(order["reason"]) in page
 
 

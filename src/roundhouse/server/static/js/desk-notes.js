@@ -129,7 +129,7 @@ function onHex(marks, name, text) {
   const place = document.querySelector(`#map #hex-${CSS.escape(name)}`);
   if (!marks || !place) return;
   const sign = node("g", { class: "note-sign", transform: place.getAttribute("transform"), "data-note": `hex:${name}` });
-  sign.append(node("circle", { r: 15, cx: 48, cy: -52 }), node("path", { d: "M42-46 44-53 52-61 56-57 48-49z" }));
+  sign.append(node("circle", { r: 18, cx: 48, cy: -52 }), node("path", { d: "M39-43 42-53 53-64 58-59 47-48z" }));
   const title = node("title");
   title.textContent = words("Your note: {text}", { text });
   sign.append(title);
