@@ -13,12 +13,12 @@ from ...core.position import Position
 from ...draw.style import shade
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of, cars_of, loans_of
+from ...play.offered import in_bids
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
 from ...rules.ending import WEALTH
 from ...rules.market import price
 from ...rules.money import CASH
-from ...rules.on_sale import OPENING, bids
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
@@ -157,11 +157,6 @@ def _player(pos: Position, words: Words, player: str) -> ActorCard:
         for leads in (president(pos, sym) == player,)
     )
     return ActorCard(player, words.name(player), figures=figures, shares=shares)
-
-
-def in_bids(pos: Position, player: str) -> int:
-    """The money that is bound by bids which the player has standing."""
-    return sum(bid.amount for id in pos[OPENING].bids for bid in bids(pos, id) if bid.player == player)
 
 
 def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
