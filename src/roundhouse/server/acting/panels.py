@@ -171,13 +171,10 @@ def _turn(
         "csrf": TOKEN,
         "allowance": _allowance(pos, words) if menu.on_map else (),
         "tools": TOOLS,
-        "prompt": prompt(game.title, state, live.row.names),
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
         "update": live.update is not None,
         "who": live.name(live.to_act),
-        "actors": actor_cards(pos, words) if made is None else (card_of(pos, words, live.to_act),),
-        "next_train": next_train(pos, words) if not pos.over and pos.frame.node == TRAIN_STEP else None,
         "rail": (stops := stops_of(live, game, here)),
         "fold": fold(stops),
         "seats": rail_of(live, game, here).seats,
@@ -192,8 +189,32 @@ def _turn(
         "hints": own["yours"] and made is None and hintable(live),
         "made": made,
         "assembles": made is not None or (own["yours"] and can_assemble(pos)),
+        **(_for_all(live, here, pos, words) if made is None else _told(pos, words)),
     }
+    if made is not None:
+        context["actors"] = (card_of(pos, words, live.to_act),)
     return fragment("acting/_turn.html", **context, **own)
+
+
+_alike: WeakKeyDictionary[TableSnapshot, dict[int, Mapping[str, Any]]] = CACHES.by_snapshot("heads of turns")
+
+
+def _for_all(live: TableSnapshot, here: int, pos: Position, words: Words) -> Mapping[str, Any]:
+    """What the panel tells whoever looks on and whoever acts alike, made once for both."""
+    kept = _alike.setdefault(live, {})
+    if here not in kept:
+        kept[here] = _told(pos, words)
+    return kept[here]
+
+
+def _told(pos: Position, words: Words) -> Mapping[str, Any]:
+    """What is asked in a position, who acts, and in the step of trains what comes with the next one."""
+    buying = not pos.over and pos.frame.node == TRAIN_STEP
+    return {
+        "prompt": prompt(pos.title, pos.state, words.names),
+        "actors": actor_cards(pos, words),
+        "next_train": next_train(pos, words) if buying else None,
+    }
 
 
 def _lot(pos: Position, words: Words, menu: Menu) -> Card | None:

@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
-from ...text.language import SOURCE, cached, gettext, language, ngettext, translated
+from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
+from ..caches import CACHES
 from ..clock import CLOCK
 from . import colours
 from .messages import messages
@@ -100,7 +101,7 @@ def words(message: str, /, **facts: Any) -> Markup:
     return found.format(**facts) if facts else found
 
 
-@cached(maxsize=8192)
+@CACHES.function("messages of templates", 8192)
 def _marked(message: str) -> Markup:
     return Markup(gettext(message))
 
