@@ -34,7 +34,18 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
         "orders": _rows(c, schema.orders, seated),
         "proposals": _rows(c, schema.proposals, schema.proposals.c.user == user),
     }
-    for name in ("notes", "channels", "notices", "mutes", "tokens", "sessions", "devices", "passkeys"):
+    for name in (
+        "notes",
+        "plans",
+        "plan_readers",
+        "channels",
+        "notices",
+        "mutes",
+        "tokens",
+        "sessions",
+        "devices",
+        "passkeys",
+    ):
         table = schema.metadata.tables[name]
         found[name] = _rows(c, table, table.c.user == user)
     return found

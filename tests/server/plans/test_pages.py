@@ -1,0 +1,148 @@
+"""Plans on the pages: the desk of a table, plainly not the game, with scripts and without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.server.live import acting, planning
+from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.storage.records import User
+from server.acting.conftest import Browser, at_step, golden
+
+from .conftest import GAME
+
+TRACK = at_step(golden(GAME), "track", 150)
+"""The beginning of an operating turn."""
+
+
+def offered(live: TableSnapshot, kind: str) -> dict[str, Any]:
+    assert live.game is not None
+    found = next(o.action for o in live.game.offers() if o.action.kind() == kind)
+    return dict(msgspec.to_builtins(found))
+
+
+@pytest.fixture
+def ann(people: Callable[[int], list[User]], browser: Callable[[User | None], Browser]) -> Browser:
+    return browser(people(1)[0])
+
+
+@pytest.fixture
+def made(site: Any, a_game: Callable[..., TableSnapshot], people: Callable[[int], list[User]]) -> Any:
+    """A table in the middle of a game, and an empty plan of Ann's on it."""
+    live = a_game(TRACK)
+    return live, planning.create(site.store, people(1)[0], live.row.id)
+
+
+def test_a_plan_is_made_and_looks_like_none_of_the_game(
+    ann: Browser, a_game: Callable[..., TableSnapshot]
+) -> None:
+    live = a_game(TRACK)
+    assert "Plan from position" in ann.page(f"/table/{live.row.id}/plans?action=40")
+    answer = ann.form(f"/table/{live.row.id}/plans", action="40", name="Short B&O")
+    assert answer.status_code == 303
+    page = ann.page(answer.headers["location"])
+    assert 'class="desk-page planning"' in page and "Short B&amp;O" in page
+    assert "This is not the game" in page
+    assert f'action="{answer.headers["location"]}/act"' in page  # Ann acts, whoever is to act there
+    assert f'action="/table/{live.row.id}/act"' not in page
+    assert "Short B&amp;O" in ann.page(f"/table/{live.row.id}/plans")
+
+
+def test_one_acts_for_anybody_and_the_game_stays(ann: Browser, made: Any, site: Any) -> None:
+    live, plan = made
+    path = f"/plan/{plan.id}"
+    action = offered(live, "lay_tile")
+    answer = ann.post(f"{path}/act", action=action, revision=0)
+    assert answer.status_code == 200, answer.text
+    told = answer.json()["position"]
+    assert told["since"] == 0 and told["revision"] == 1 and told["at"] == live.game.at + 1
+    assert {"turn", "plan", "map", "history"} <= set(told["panels"])
+    after = site.store.table(live.row.id)
+    assert after is live or after.revision == live.revision
+    assert ann.post(f"{path}/act", action=action, revision=0).status_code == 409
+    back = ann.post(f"{path}/undo", revision=1)
+    assert back.json()["position"]["at"] == live.game.at
+    again = ann.form(f"{path}/redo", revision="2")
+    assert again.status_code == 303 and again.headers["location"] == path
+    assert "1 branch" in ann.page(path)
+
+
+def test_what_the_rules_refuse_is_refused_in_a_plan(ann: Browser, made: Any) -> None:
+    live, plan = made
+    wrong = {**offered(live, "lay_tile"), "tile": "63"}
+    answer = ann.post(f"/plan/{plan.id}/act", action=wrong, revision=0)
+    assert answer.status_code == 422 and answer.json()["error"]["facts"]["rules"]
+
+
+def test_the_desk_of_a_plan_answers_as_that_of_a_table(ann: Browser, made: Any) -> None:
+    live, plan = made
+    path, action = f"/plan/{plan.id}", offered(live, "lay_tile")
+    assert ann.post(f"{path}/preview", action=action).status_code == 200
+    assert ann.get(f"{path}/hex/{action['hex']}").json()["tiles"]
+    assert ann.post(f"{path}/why", wish={"type": "lay_tile", "hex": "A1"}).json()["reasons"]
+    assert ann.get(f"{path}/panels?names=ledger,turn").json()["panels"].keys() == {
+        "ledger",
+        "turn",
+        "orders",
+        "plan",
+    }
+    assert ann.get(f"{path}/since?from=0").status_code == 200
+    assert re.search(r"Player|Cash", ann.page(f"{path}?view=spreadsheet"))
+    assert "data-hint" not in ann.page(path)
+
+
+def test_going_another_way_begins_a_branch(ann: Browser, made: Any, site: Any, people: Any) -> None:
+    live, plan = made
+    path, action = f"/plan/{plan.id}", offered(live, "lay_tile")
+    ann.post(f"{path}/act", action=action, revision=0)
+    ann.post(f"{path}/undo", revision=1)
+    ann.post(f"{path}/act", action={"type": "pass", "by": action["by"]}, revision=2)
+    page = ann.page(path)
+    assert "2 branches" in page
+    ann.form(
+        f"{path}/branch", do="describe", branch="2", name="No track", note="Dot buys the 4", revision="3"
+    )
+    page = ann.page(path)
+    assert "No track" in page and "Dot buys the 4" in page
+    ann.form(f"{path}/branch", do="choose", branch="1", revision="4")
+    assert planning.opened(site.store, people(1)[0], plan.id).game.actions[-1].kind() == "lay_tile"
+    assert ann.form(f"{path}/branch", do="delete", branch="2", revision="5").status_code == 303
+    assert "No track" not in ann.page(path)
+    assert ann.post(f"{path}/branch", do="delete", branch=1, revision=6).status_code == 409
+
+
+def test_beyond_the_rules(ann: Browser, made: Any, site: Any, people: Any) -> None:
+    live, plan = made
+    path = f"/plan/{plan.id}"
+    answer = ann.form(f"{path}/beyond", set="cash", owner="Ann", amount="1234", revision="0")
+    assert answer.status_code == 303
+    assert "Beyond the rules: Ann has $1234" in ann.page(path)
+    assert ann.post(f"{path}/beyond", change={"set": "phase", "phase": "99"}, revision=1).status_code == 400
+    assert ann.post(f"{path}/beyond", set="cash", owner="bank", amount=1, revision=1).status_code == 400
+    assert ann.post(f"{path}/beyond", change={"set": "phase", "phase": "6"}, revision=1).status_code == 200
+    shown = planning.opened(site.store, people(1)[0], plan.id)
+    assert shown.game.at == live.game.at + 2 and site.store.table(live.row.id).game.at == live.game.at
+
+
+def test_renamed_and_deleted(ann: Browser, made: Any) -> None:
+    live, plan = made
+    path = f"/plan/{plan.id}"
+    assert ann.form(f"{path}/rename", name="  A   new name ").status_code == 303
+    assert "A new name" in ann.page(path)
+    assert ann.post(f"{path}/rename", name="x" * 61).status_code == 409
+    assert ann.post(f"{path}/rename", name=" ").status_code == 400
+    assert ann.form(f"{path}/delete").headers["location"] == f"/table/{live.row.id}/plans"
+    assert ann.get(path).status_code == 404
+
+
+def test_acting_takes_the_game_on_and_the_plan_stays(ann: Browser, made: Any, site: Any, people: Any) -> None:
+    live, plan = made
+    ann.post(f"/plan/{plan.id}/act", action=offered(live, "lay_tile"), revision=0)
+    user = next(user for user in people(4) if live.plays(user.id))
+    acting.act(site.store, live.row.id, user, live.revision, {"type": "pass"})
+    assert "1 action later" in ann.page(f"/plan/{plan.id}")
