@@ -47,7 +47,7 @@ def test_tile_token_price_and_phase(game: Game) -> None:
     assert after(game, set="tile", hex="B2", tile="8", rotation=5)[TILES]["B2"].tile == "8"
     pos = after(game, set="token", corporation="B&O", hex="F2")
     assert any((t.corporation, t.hex, t.placed) == ("B&O", "F2", True) for t in pos[TOKENS].values())
-    assert price(after(game, set="price", corporation="B&O", row=0, column=0), "B&O") == 80
+    assert price(after(game, set="price", corporation="PRR", row=0, column=0), "PRR") == 80
     assert after(game, set="phase", phase="6")[PHASE] == "6"
 
 
@@ -59,7 +59,8 @@ def test_tile_token_price_and_phase(game: Game) -> None:
         {"set": "tile", "hex": "B2", "tile": "8", "rotation": 6},
         {"set": "tile", "hex": "H6", "tile": "8"},
         {"set": "token", "corporation": "B&O", "hex": "B2"},
-        {"set": "token", "corporation": "B&O", "hex": "H6"},
+        {"set": "token", "corporation": "PRR", "hex": "E3"},
+        {"set": "token", "corporation": "B&O", "hex": "E3"},
         {"set": "token", "corporation": "B&O", "hex": "H6", "old": "B2"},
         {"set": "train", "owner": "Ann", "kind": "5"},
         {"set": "train", "owner": "B&O", "kind": "9"},
@@ -69,7 +70,7 @@ def test_tile_token_price_and_phase(game: Game) -> None:
         {"set": "cash", "owner": "Ann", "amount": 1, "more": 2},
         {"set": "phase", "phase": "2"},
         {"set": "phase", "phase": "x"},
-        {"set": "price", "corporation": "B&O", "row": 77, "column": 0},
+        {"set": "price", "corporation": "PRR", "row": 77, "column": 0},
         {"set": "anything"},
         {},
     ],

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from ...board.tiles import Laid
 from ...core import game as rules
 from ...core.actions import Action
 from ...core.position import Event, Position
-from ...board.tiles import Laid
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
 from ...rules.market import CHART, price
