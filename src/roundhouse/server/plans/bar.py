@@ -10,7 +10,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES, TRAIN_KINDS
 from ...rules.market import CHART, price
 from ...rules.money import BANK, CASH
-from ...rules.reach import BOARD, TILES, hex_face
+from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
 from ...text.templates import dollars
@@ -42,7 +42,6 @@ class Choices(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     phases: tuple[str, ...]
     hexes: tuple[tuple[str, str], ...]
-    cities: tuple[tuple[str, str], ...]
     tiles: tuple[str, ...]
     cells: tuple[tuple[str, str], ...]
 
@@ -83,7 +82,7 @@ def lines(plan: Plan) -> tuple[Line, ...]:
                 branch.name or (gettext("First line") if branch.parent is None else gettext("Branch")),
                 branch.note,
                 depth,
-                ngettext("{count} step", "{count} steps", count, count=count),
+                ngettext("{count} step", "{count} steps", count),
                 branch.id == plan.branch,
                 branch.parent is None,
             )
@@ -102,7 +101,6 @@ def choices(live: TableSnapshot) -> Choices:
     pos = Position(live.game.title, live.game.state)
     board, chart = BOARD(pos), CHART(pos)
     phases = list(PHASES(pos))
-    named = [(id, f"{id} {hex.name}".strip()) for id, hex in board.hexes.items()]
     return Choices(
         owners=tuple(
             (owner, live.name(owner))
@@ -117,18 +115,12 @@ def choices(live: TableSnapshot) -> Choices:
         ),
         kinds=tuple(TRAIN_KINDS(pos)),
         phases=tuple(phases[phases.index(pos[PHASE]) + 1 :]),
-        hexes=tuple(named),
-        cities=tuple(one for one in named if board.face(one[0], None).cities or one[0] in _built(pos)),
+        hexes=tuple((id, hex.name) for id, hex in board.hexes.items()),
         tiles=tuple(board.tiles),
         cells=tuple(
             (f"{row} {column}", f"{dollars(cost)} ({row + 1}/{column + 1})")
             for row, costs in enumerate(chart.prices)
             for column, cost in enumerate(costs)
-            if chart.has((row, column)) and cost
+            if cost
         ),
     )
-
-
-def _built(pos: Position) -> frozenset[str]:
-    """The hexes whose tiles have a city."""
-    return frozenset(hex for hex in pos[TILES] if hex_face(pos, hex).cities)
