@@ -49,8 +49,9 @@ def plays(store: TableStore, people: People, live: TableSnapshot, action: dict[s
     return acting.act(store, live.row.id, them[action["by"]], live.revision, action)
 
 
-TURN = range(279, 288)
-"""The actions of an operating turn of B&O, whose president is Dot; before it C&O and N&W operate, of Cy and Ben."""
+OTHERS, TURN = range(257, 264), range(264, 268)
+"""The operating turns of SRR (Ann's) and C&O (Cy's), and after them that of N&W, which is Dot's: it lays track, runs,
+withholds and buys a 5-train."""
 
 
 def test_nobody_else_learns_that_there_is_a_plan(
@@ -98,9 +99,7 @@ def test_nothing_hidden_gets_in(
     live = game_at(150)
     plan = planning.create(store, ann, live.row.id)
     planning.share(store, ann, plan.id, ["Ben"])
-    monkeypatch.setattr(
-        continuing, "HIDDEN", lambda pos, seat: frozenset({"cards"} if seat == "Ben" else ())
-    )
+    monkeypatch.setattr(continuing, "HIDDEN", lambda pos, seat: frozenset({"cards"} if seat == "Ben" else ()))
     assert planning.opened(store, ann, plan.id)
     with pytest.raises(NotNow, match="hidden"):
         planning.opened(store, ben, plan.id)
@@ -198,3 +197,111 @@ def test_who_leaves_takes_the_plans_along(
         users.delete_user(c, ann.id)
     with pytest.raises(NotFound):
         planning.opened(store, ben, plan.id)
+
+
+# -- against the game --------------------------------------------------------------------------------
+
+
+def planned(store: TableStore, user: User, live: TableSnapshot, actions: range) -> int:
+    """A plan of recorded actions on the present position; its number."""
+    id = planning.create(store, user, live.row.id).id
+    for revision, at in enumerate(actions):
+        planning.act(store, user, id, revision, recorded(at))
+    return id
+
+
+def cases(store: TableStore, user: User, id: int) -> list[str]:
+    return [one.case for one in plan_playing.checked(store, user, id).found]
+
+
+def test_a_turn_planned_out_of_turn_is_checked_and_played_after_two_others(
+    store: TableStore, people: People, game_at: Callable[[int], TableSnapshot]
+) -> None:
+    *_, dot = people(4)
+    live = game_at(256)
+    id = planned(store, dot, live, range(257, 268))
+    assert cases(store, dot, id) == ["holds"] * 11
+    with pytest.raises(NotNow, match="Ann is to act"):
+        plan_playing.play(store, dot, id, live.revision, 1)
+    for at in OTHERS:
+        live = plays(store, people, live, recorded(at))
+    now = plan_playing.checked(store, dot, id)
+    assert [one.case for one in now.found] == ["played"] * 7 + ["holds"] * 4 and len(now.next) == 4
+    first = plan_playing.play(store, dot, id, live.revision, 1)
+    assert (first.count, first.stopped) == (1, "") and first.live.game.at == live.game.at + 1
+    rest = plan_playing.play(store, dot, id, first.live.revision, 100)
+    assert (rest.count, rest.stopped) == (3, "")
+    table = store.table(live.row.id)
+    assert table.game.state == golden(GAME).position(267)
+    assert table.stamps[-1].by == "user" and table.stamps[-1].user == dot.id
+    assert cases(store, dot, id) == ["played"] * 11
+    with pytest.raises(NotNow, match="Nothing of this plan is left"):
+        plan_playing.play(store, dot, id, table.revision, 1)
+
+
+def test_where_the_others_went_otherwise_the_rest_still_holds(
+    store: TableStore, people: People, game_at: Callable[[int], TableSnapshot]
+) -> None:
+    *_, dot = people(4)
+    live = game_at(256)
+    id = planned(store, dot, live, range(257, 268))
+    for at in OTHERS:
+        action = {**recorded(at), "choice": "withhold"} if at in (259, 263) else recorded(at)
+        live = plays(store, people, live, action)
+    found = cases(store, dot, id)
+    assert found[7:] == ["holds"] * 4 and set(found[:7]) <= {"played", "otherwise"}
+    assert found[2] == "otherwise" and found[0] == "played"
+
+
+def test_what_the_others_made_illegal_is_told_by_rule_and_stops_playing_and_nothing_is_lost(
+    store: TableStore, people: People, game_at: Callable[[int], TableSnapshot]
+) -> None:
+    """Ben plans to buy of C&A, which Ann is expected to start; she passes instead."""
+    _, ben, *_ = people(4)
+    live = game_at(276)
+    id = planned(store, ben, live, range(277, 279))
+    assert cases(store, ben, id) == ["holds", "holds"]
+    live = plays(store, people, live, {"type": "pass", "by": "Ann"})
+    now = plan_playing.checked(store, ben, id)
+    assert [one.case for one in now.found] == ["otherwise", "against"] and now.next == ()
+    against = now.found[1].violation
+    assert against is not None and against.rules and against.facts["corporation"] == "C&A"
+    with pytest.raises(NotNow, match="not possible any more"):
+        plan_playing.play(store, ben, id, live.revision, 4)
+    assert store.table(live.row.id).revision == live.revision
+    assert len(planning.content(planning.own(store, ben, id)).done) == 2
+
+
+def test_playing_all_stops_where_something_has_become_illegal(
+    store: TableStore,
+    people: People,
+    game_at: Callable[[int], TableSnapshot],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A standing order of somebody else may act between two steps."""
+    *_, dot = people(4)
+    live = game_at(263)
+    id = planned(store, dot, live, TURN)
+    act, done = acting.act, []
+
+    def meddled(store: TableStore, table: int, user: User, revision: int, action: dict[str, Any]) -> Any:
+        if len(done) == 2:
+            act(store, table, user, revision, {**action, "choice": "pay"})
+            revision += 1
+        done.append(action)
+        return act(store, table, user, revision, action)
+
+    monkeypatch.setattr(acting, "act", meddled)
+    found = plan_playing.play(store, dot, id, live.revision, 4)
+    assert found.count == 2 and found.stopped
+    assert len(planning.content(planning.own(store, dot, id)).done) == 4
+
+
+def test_a_plan_is_played_only_on_the_position_that_was_looked_at(
+    store: TableStore, people: People, game_at: Callable[[int], TableSnapshot]
+) -> None:
+    *_, dot = people(4)
+    live = game_at(263)
+    id = planned(store, dot, live, TURN)
+    with pytest.raises(Stale):
+        plan_playing.play(store, dot, id, live.revision - 1, 1)

@@ -146,3 +146,96 @@ def test_acting_takes_the_game_on_and_the_plan_stays(ann: Browser, made: Any, si
     user = next(user for user in people(4) if live.plays(user.id))
     acting.act(site.store, live.row.id, user, live.revision, {"type": "pass"})
     assert "1 action later" in ann.page(f"/plan/{plan.id}")
+
+
+def test_checked_and_played_on_the_page(
+    a_game: Callable[..., TableSnapshot], browser: Any, site: Any, people: Any
+) -> None:
+    live = a_game(263)
+    dot = people(4)[3]
+    plan = planning.create(site.store, dot, live.row.id)
+    for revision, action in enumerate(golden(GAME).actions[263:267]):
+        planning.act(site.store, dot, plan.id, revision, msgspec.to_builtins(action))
+    page = browser(dot).page(f"/plan/{plan.id}/check")
+    assert page.count("still possible") == 4 and "Play 4 steps" in page
+    sent = {"revision": str(live.revision), "count": "4"}
+    answer = browser(dot).form(f"/plan/{plan.id}/play", **sent)
+    assert "4 steps were played." in answer.text and answer.text.count("was played") == 4
+    assert site.store.table(live.row.id).game.at == 267
+    assert browser(dot).form(f"/plan/{plan.id}/play", **sent).status_code == 409
+
+
+def test_what_stands_against_a_step_is_on_the_page(
+    a_game: Callable[..., TableSnapshot], browser: Any, site: Any, people: Any
+) -> None:
+    live = a_game(276)
+    ann, ben, *_ = people(4)
+    plan = planning.create(site.store, ben, live.row.id)
+    for revision, action in enumerate(golden(GAME).actions[276:278]):
+        planning.act(site.store, ben, plan.id, revision, msgspec.to_builtins(action))
+    acting.act(site.store, live.row.id, ann, live.revision, {"type": "pass"})
+    page = browser(ben).page(f"/plan/{plan.id}/check")
+    assert "went otherwise" in page and "not possible any more" in page and "18Chesapeake-" in page
+    told = browser(ben).get(f"/plan/{plan.id}/check").json()
+    assert told["next"] == 0 and [step["case"] for step in told["steps"]] == ["otherwise", "against"]
+    assert told["steps"][1]["rules"][0]["id"].startswith("18Chesapeake-")
+
+
+WAYS = (
+    "",
+    "/panels",
+    "/map?show=upgrades",
+    "/since?from=0",
+    "/ledger.csv",
+    "/check",
+    "/hex/H6",
+    "/hex/H6/gains",
+)
+DEEDS = (
+    "act",
+    "undo",
+    "redo",
+    "beyond",
+    "branch",
+    "rename",
+    "share",
+    "delete",
+    "play",
+    "preview",
+    "why",
+    "runs",
+)
+
+
+def test_nobody_sees_or_changes_anothers_plan(made: Any, browser: Any, site: Any, people: Any) -> None:
+    live, plan = made
+    [ann, ben, cy, _] = people(4)
+    planning.share(site.store, ann, plan.id, ["Cy"])
+    path = f"/plan/{plan.id}"
+    before = planning.own(site.store, ann, plan.id)
+    data = {
+        "action": offered(live, "lay_tile"),
+        "revision": 0,
+        "set": "cash",
+        "owner": "Ann",
+        "amount": 1,
+        "do": "begin",
+        "name": "stolen",
+        "with": "Ben",
+        "wish": {"type": "pass"},
+        "picked": {},
+    }
+    for way in WAYS:
+        assert browser(ben).get(path + way).status_code == 404, way
+        assert browser(None).get(path + way).status_code == 401, way
+        assert browser(cy).get(path + way).status_code in (404, 200, 409), way
+    for deed in DEEDS:
+        assert browser(ben).post(f"{path}/{deed}", **data).status_code == 404, deed
+        assert browser(None).post(f"{path}/{deed}", **data).status_code in (401, 403), deed
+        if deed not in ("preview", "why", "runs"):
+            assert browser(cy).post(f"{path}/{deed}", **data).status_code == 404, deed
+    page = browser(cy).page(path)
+    assert "Somebody shares this plan" in page and f"{path}/act" not in page and f"{path}/branch" not in page
+    assert browser(cy).get(path + "/check").status_code == 404
+    assert planning.own(site.store, ann, plan.id) == before
+    assert plan.name not in browser(ben).page(f"/table/{live.row.id}/plans")

@@ -137,7 +137,8 @@ def snapshot(store: TableStore, user: User, row: StoredPlan) -> TableSnapshot:
     if live.frozen or live.game is None:
         raise NotNow(live.frozen or gettext("The game has not begun yet."))
     plan = content(row)
-    source = (row, live.row.names, live.row.runs, live.game.title, live.over)
+    base = (row.table, row.entry, row.at, row.seed, row.created)
+    source = (row, base, live.row.names, live.row.runs, live.game.title, live.over)
     known = _opened.get(id := row.id)
     if known is None or known[0] != source:
         near = known[1] if known is not None and known[0][1:] == source[1:] else None
@@ -145,8 +146,8 @@ def snapshot(store: TableStore, user: User, row: StoredPlan) -> TableSnapshot:
         known = _opened.put(id, (source, made))
     found = known[1]
     assert found.game is not None and found.plan is not None
-    base = Position(found.game.title, found.game.position(found.plan.base))
-    nothing_hidden(live, base, user)
+    before = Position(found.game.title, found.game.position(found.plan.base))
+    nothing_hidden(live, before, user)
     return found
 
 
