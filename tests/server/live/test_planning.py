@@ -132,7 +132,7 @@ def test_a_plan_stays_where_the_game_is_taken_back(
     wrong = next(o.action for o in live.game.offers() if msgspec.to_builtins(o.action) != recorded(151))
     live = plays(store, people, live, msgspec.to_builtins(wrong))
     shown = planning.opened(store, ann, plan.id)
-    assert [action for action in shown.game.actions[:152]] == golden(GAME).actions[:152]
+    assert list(shown.game.actions[:152]) == golden(GAME).actions[:152]
     assert shown.game.state == golden(GAME).position(152)
 
 

@@ -13,7 +13,8 @@ import msgspec
 from ...board.tiles import Laid
 from ...core import game as rules
 from ...core.actions import Action
-from ...core.position import Event, Position
+from ...core.position import Position
+from ...rules.beyond import WentBeyond
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
 from ...rules.market import CHART, price
@@ -86,15 +87,6 @@ class SetPrice(msgspec.Struct, frozen=True, tag_field="set", tag="price", forbid
 
 CHANGES = SetTile | SetToken | SetTrain | SetCash | SetPhase | SetPrice
 """All kinds of changes."""
-
-
-class WentBeyond(Event, frozen=True, tag="went_beyond"):
-    """A change beyond the rules was made. `case`: its sort; of or for `who`; `what` or how much, `amount`."""
-
-    case: str
-    who: str = ""
-    what: str = ""
-    amount: int = 0
 
 
 def go_beyond(game: Game, data: Mapping[str, Any]) -> None:

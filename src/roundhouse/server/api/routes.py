@@ -15,7 +15,7 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
-from . import account, files, playing, stream, tables, titles
+from . import account, files, plans, playing, stream, tables, titles
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
@@ -27,6 +27,7 @@ TAGS = [
     {"name": "titles", "description": "The games, their options and rules."},
     {"name": "tables", "description": "Finding, opening and filling tables."},
     {"name": "game", "description": "Positions, offers, actions."},
+    {"name": "plans", "description": "What you try out on a position; nobody else sees it."},
     {"name": "streams", "description": "News as they happen."},
     {"name": "files", "description": "Games as files."},
     {"name": "me", "description": "What concerns the owner of the token."},
@@ -52,7 +53,7 @@ def api_app(settings: Settings) -> FastAPI:
             Exception: broken,
         },
     )
-    for router in (titles.router, tables.router, playing.router, stream.router, files.router):
+    for router in (titles.router, tables.router, playing.router, plans.router, stream.router, files.router):
         api.include_router(router)
     api.include_router(account.router)
     api.include_router(tables.me)

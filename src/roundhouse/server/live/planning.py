@@ -132,7 +132,7 @@ def opened(store: TableStore, user: User, id: int) -> TableSnapshot:
 
 
 def snapshot(store: TableStore, user: User, row: StoredPlan) -> TableSnapshot:
-    """The snapshot of a plan that the user may see; see `opened`."""
+    """The snapshot of a plan that the user may see. Raises `Damaged`, and `NotNow` as `opened` does."""
     live = store.table(row.table)
     if live.frozen or live.game is None:
         raise NotNow(live.frozen or gettext("The game has not begun yet."))
@@ -329,10 +329,41 @@ def redo(store: TableStore, user: User, id: int, expected: int) -> TableSnapshot
     return changed(store, user, id, expected, change)
 
 
+def branch(
+    store: TableStore,
+    user: User,
+    id: int,
+    expected: int,
+    do: str,
+    number: int | None = None,
+    name: str = "",
+    note: str = "",
+) -> TableSnapshot:
+    """Do something with branch `number` of a plan (None: the one that one stands in).
+
+    `do`: "choose" it, "begin" one here, "describe" it by name and note, or "delete" it. Raises as `act`.
+    """
+
+    def change(live: TableSnapshot, plan: Plan) -> Plan:
+        wanted = plan.branch if number is None else number
+        match do:
+            case "choose":
+                return plan.chosen(wanted)
+            case "begin":
+                return plan.branched(name)
+            case "describe":
+                return plan.described(wanted, name, note)
+            case "delete":
+                return plan.without(wanted)
+        raise Unreadable(gettext("There is nothing like that to do with a branch."))
+
+    return changed(store, user, id, expected, change)
+
+
 def changed(
     store: TableStore, user: User, id: int, expected: int, change: Callable[[TableSnapshot, Plan], Plan]
 ) -> TableSnapshot:
-    """Change a plan by a function of its snapshot and content; see `act` for what is raised."""
+    """Change a plan by a function of its snapshot and content. Raises `Stale`, and what `act` does."""
     row = own(store, user, id)
     if row.revision != expected:
         raise Stale(gettext("The plan has been changed since you looked."), revision=row.revision)
@@ -360,7 +391,8 @@ def _said(work: Callable[[], Any]) -> Any:
 
 
 def rename(store: TableStore, user: User, id: int, name: str) -> StoredPlan:
-    """Give a plan another name. Raises `NotFound`, `NotNow` for one that is too long, `Unreadable` for none."""
+    """Give a plan another name. Raises `NotFound`, `Stale`, `NotNow` for one that is too long, `Unreadable`
+    for none."""
     row = own(store, user, id)
     name = _said(lambda: checked_name(name))
     if not name:
@@ -382,7 +414,8 @@ def delete(store: TableStore, user: User, id: int) -> StoredPlan:
 
 
 def share(store: TableStore, user: User, id: int, names: Sequence[str]) -> list[User]:
-    """Let these users look at a plan, and nobody else. Raises `NotFound`; `Unreadable` for a name nobody has."""
+    """Let these users look at a plan, and nobody else. Raises `NotFound`; `Unreadable` for a name nobody has, `NotNow`
+    for too many."""
     own(store, user, id)
     wanted = [name for name in dict.fromkeys(name.strip() for name in names) if name]
     if len(wanted) > MOST_READERS:
@@ -403,6 +436,7 @@ def _named(c: Connection, name: str) -> User:
 __all__ = [
     "act",
     "at_table",
+    "branch",
     "changed",
     "content",
     "create",

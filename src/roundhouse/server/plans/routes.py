@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ...play.plans import Plan
 from ...text.language import gettext
 from ..acting import routes as acting
 from ..acting.action_form import action_of, object_of, revision_of
@@ -145,21 +144,9 @@ def _branch(request: Request, sent: Mapping[str, Any], revision: int) -> TableSn
     """`do`: "choose" the branch `branch`, "begin" one here, "describe" it by `name` and `note`, or "delete" it."""
     do, id = str(sent.get("do", "")), acting.number_of(sent, "branch")
     name, note = _text(sent, "name"), _text(sent, "note")
-
-    def change(live: TableSnapshot, plan: Plan) -> Plan:
-        wanted = plan.branch if id is None else id
-        match do:
-            case "choose":
-                return plan.chosen(wanted)
-            case "begin":
-                return plan.branched(name)
-            case "describe":
-                return plan.described(wanted, name, note)
-            case "delete":
-                return plan.without(wanted)
-        raise Unreadable(gettext("There is nothing like that to do with a branch."))
-
-    return planning.changed(site(request).store, require(request), plan_of(request), revision, change)
+    return planning.branch(
+        site(request).store, require(request), plan_of(request), revision, do, id, name, note
+    )
 
 
 # -- the plan as a whole -----------------------------------------------------------------------------
@@ -234,7 +221,10 @@ def _checked(request: Request, stopped: str, count: int = 0) -> Response:
 
 
 def play(request: Request) -> Response:
-    """Play the next steps at the table: `revision` of the table, `count` of steps (1 without it, "all" for all)."""
+    """Play the next steps at the table: `revision` of the table, `count` of steps (1 without it, "all" for all).
+
+    Raises `NotNow` where nothing can be played.
+    """
     sent, user = data(request), require(request)
     wanted = str(sent.get("count", "1"))
     count = 10_000 if wanted == "all" else acting.number_of(sent, "count") or 1
