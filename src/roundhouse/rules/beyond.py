@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from ..core.position import Event
 
-Sort = Literal["tile", "token", "train", "train taken", "cash", "phase", "price"]
+SORTS = ("tile", "token", "train", "train taken", "cash", "phase", "price")
 
 
 class WentBeyond(Event, frozen=True, tag="went_beyond"):
-    """Something was set that nobody could do. `case`: its sort; of or for `who`; `what` or how much, `amount`."""
+    """Something was set that nobody could do. `kind`: one of `SORTS`; of or for `who`; which `thing`, or what `amount`
+    in dollars."""
 
-    case: Sort
+    kind: str
     who: str = ""
-    what: str = ""
+    thing: str = ""
     amount: int = 0

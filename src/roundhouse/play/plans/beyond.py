@@ -111,7 +111,7 @@ def go_beyond(game: Game, data: Mapping[str, Any]) -> None:
         rules.legal(game.title, table.state)
     except Exception:
         raise BeyondError(gettext("The rules cannot go on from there.")) from None
-    plain = {"set": event.case.partition(" ")[0], **msgspec.to_builtins(change)}
+    plain = {"set": event.kind.partition(" ")[0], **msgspec.to_builtins(change)}
     game.supposed(Beyond(pos.actor, plain), table.state, (event,))
 
 
@@ -138,7 +138,7 @@ def _made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
             if phases.index(name) <= phases.index(pos[PHASE]):
                 raise BeyondError(gettext("Phase {phase} has begun already.", phase=name))
             table.phase(name)
-            return WentBeyond("phase", what=name)
+            return WentBeyond("phase", thing=name)
         case _:
             sym, cell = change.corporation, (change.row, change.column)
             _known(price(pos, sym) is not None, sym)
