@@ -75,7 +75,7 @@ def table() -> Scenario:
 def speaking(monkeypatch: pytest.MonkeyPatch, table: Scenario) -> Iterator[Scenario]:
     """The table, its title having other texts."""
     entry = dataclasses.replace(titles()[TITLE], text="somewhere:OWN")
-    monkeypatch.setattr(texts, "titles", lambda: {TITLE: entry})
+    monkeypatch.setattr(texts, "registered", {TITLE: entry}.get)
     monkeypatch.setattr(
         texts, "texts_named", lambda place: OWN if place == "somewhere:OWN" else texts_named(place)
     )

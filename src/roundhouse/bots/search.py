@@ -23,7 +23,7 @@ from ..core.actions import Action
 from ..core.game import play
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
-from ..titles.found import titles
+from ..titles.found import registered
 from ..titles.standard import Openings
 from .base import Clock, Pace, View
 from .founding import is_worth_it, ranked, without_founding
@@ -91,7 +91,7 @@ class Search:
 
 def _openings(view: View) -> Openings:
     """What games of bots have shown about the opening; of a title that is not registered, nothing."""
-    entry = titles().get(view.title.name)
+    entry = registered(view.title.name)
     return Openings({}, {}) if entry is None else entry.openings()
 
 

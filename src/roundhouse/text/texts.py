@@ -16,7 +16,7 @@ from typing import Any
 from ..core.actions import Action
 from ..core.position import Event, Position
 from ..core.title import Title
-from ..titles.found import titles
+from ..titles.found import registered
 
 Table = Mapping[str, str]
 """Templates by name, or by "NAME / CASE"."""
@@ -103,7 +103,7 @@ def texts_of(title: Title | None) -> Texts:
     """
     if title is None:
         return NONE
-    entry = titles().get(title.name)
+    entry = registered(title.name)
     places = (*title.above.get("text", ()), *((entry.text,) if entry is not None and entry.text else ()))
     return joined(*(texts_named(place) for place in places))
 
@@ -115,7 +115,7 @@ def domain_of(title: Title | None) -> str:
     >>> domain_of(Game.new("18Chesapeake", ["Ann", "Ben"]).title)
     'roundhouse-18chesapeake'
     """
-    entry = titles().get(title.name) if title is not None else None
+    entry = registered(title.name) if title is not None else None
     return "" if entry is None else entry.domain
 
 

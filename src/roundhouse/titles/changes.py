@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
+import tomli
 
 
 class RuleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ def read_changes(folder: Path) -> tuple[RuleChange, ...]:
     path = folder / "changes.toml"
     if not path.exists():
         return ()
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8"))["change"], tuple[RuleChange, ...])
+    return msgspec.convert(tomli.loads(path.read_text("utf-8"))["change"], tuple[RuleChange, ...])
 
 
 def between(changes: Iterable[RuleChange], before: int, now: int) -> tuple[RuleChange, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from .standard import Entry
 
@@ -17,19 +17,42 @@ class UnknownTitle(LookupError):
         return str(self.args[0])
 
 
+IMPORTED: dict[str, Entry] = {}
+"""The titles that have been asked for so far, by name."""
+
+
 @functools.lru_cache(maxsize=1)
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
 def titles() -> dict[str, Entry]:
     """All installed titles by name, in order of their names.
 
     >>> "18Chesapeake" in titles()
     True
     """
-    found = {point.name: point.load() for point in entry_points(group=GROUP)}
-    return {name: found[name] for name in sorted(found)}
+    return {name: found for name in _points() if (found := registered(name)) is not None}
+
+
+def registered(name: str) -> Entry | None:
+    """The title that is registered under exactly that name, imported without the others; None where none is.
+
+    >>> registered("18AL").players, registered("1830")
+    ((3, 5), None)
+    """
+    if name not in IMPORTED:
+        point = _points().get(name)
+        if point is None:
+            return None
+        IMPORTED[name] = point.load()
+    return IMPORTED[name]
 
 
 def title(name: str) -> Entry:
     """The title of that name, in any case, or one of its other names. Raises `UnknownTitle`.
+
+    Asked for by the name that it is registered under, a title is imported without the others.
 
     >>> title("18chesapeake").players
     (2, 6)
@@ -39,6 +62,9 @@ def title(name: str) -> Entry:
     roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there is ...
     """
     wanted = name.casefold()
+    exact = registered(next((known for known in _points() if known.casefold() == wanted), ""))
+    if exact is not None:
+        return exact
     for entry in titles().values():
         if wanted in (entry.name.casefold(), *(alias.casefold() for alias in entry.aliases)):
             return entry

@@ -6,12 +6,12 @@ changes no game.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import tomli
 
 from ..core.feature import Feature
 from ..core.rule_values import Settings
@@ -127,7 +127,7 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
     path = folder / "readings.toml"
     if not path.exists():
         return ()
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8"))["reading"], tuple[Reading, ...])
+    return msgspec.convert(tomli.loads(path.read_text("utf-8"))["reading"], tuple[Reading, ...])
 
 
 def options_of(readings: Sequence[Reading]) -> tuple[Option, ...]:

@@ -172,8 +172,14 @@ def test_several_processes_share_the_bots(postgres_url: str) -> None:
     until(lambda: stores[1].table(id).revision > stood + 5)
     for driver in drivers:
         driver.stop()
-    until(lambda: stores[0].table(id).revision == stores[1].table(id).revision)  # a last move was on its way
-    one, other = (store.table(id) for store in stores)
+    seen: list[TableSnapshot] = []
+
+    def alike() -> bool:  # a last move may be on its way still
+        seen[:] = [store.table(id) for store in stores]
+        return seen[0].revision == seen[1].revision
+
+    until(alike)
+    one, other = seen
     assert one.game.digest() == other.game.digest()
     alone = bot_game(one)
     assert one.game.actions == alone

@@ -9,7 +9,7 @@ from ...core.actions import Action, Offer
 from ...core.position import Position
 from ...core.title import Title
 from ...rules.consent import PROPOSAL, Accept
-from ...titles.found import titles
+from ...titles.found import registered
 from .base import Weigh, Weights
 from .operating import OPERATING, accept
 from .stock import STOCK
@@ -26,7 +26,7 @@ def weights_named(place: str) -> Weights:
 
 def weights_of(title: Title) -> Weights:
     """What is weighed in a title."""
-    entry = titles().get(title.name)
+    entry = registered(title.name)
     own = (entry.bots,) if entry is not None and entry.bots else ()
     return _gathered((*title.above.get("bots", ()), *own))
 

@@ -25,11 +25,11 @@ from ...text.labels import describe_action
 from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ..caches import CACHES, Lru
-from ..errors import Damaged, NotFound, NotNow, Stale, Unreadable
+from ..errors import Damaged, IllegalMove, NotFound, NotNow, Stale, Unreadable
 from ..storage import plans as storage
 from ..storage import users
 from ..storage.records import RULES, Seat, StoredPlan, User
-from .acting import actor
+from .acting import MOST_AT_ONCE, actor
 from .continuing import continuable, nothing_hidden
 from .folding import ReplayMismatch, fold
 from .refusal import read, refusal
@@ -245,26 +245,32 @@ def _shown(row: StoredPlan, live: TableSnapshot, game: Game, stamps: Stamps, of:
 # -- acting in it ------------------------------------------------------------------------------------
 
 
-def act(store: TableStore, user: User, id: int, expected: int, action: Mapping[str, Any]) -> TableSnapshot:
-    """Do an action in a plan, by anybody; without "by" it is for the one who is to act.
+def act(store: TableStore, user: User, id: int, expected: int, *actions: Mapping[str, Any]) -> TableSnapshot:
+    """Do actions in a plan, by anybody, all of them or none; without "by" each is for the one who is to act.
 
     `expected`: the revision of the plan that the user looked at. Raises `NotFound`, `Stale`, `Unreadable`,
     `IllegalMove`, and `NotNow` at the end of the game and beyond the bounds of a plan.
     """
+    if not 0 < len(actions) <= MOST_AT_ONCE:
+        raise Unreadable(gettext("1 to {most} actions are done together.", most=MOST_AT_ONCE))
 
     def change(live: TableSnapshot, plan: Plan) -> Plan:
         game = live.game
         assert game is not None
         if game.over:
             raise NotNow(gettext("The game is over."))
-        wanted = read(game.title, {**action, "by": actor(live, user, action)})
         tried = game.clone()
-        try:
-            tried.play(wanted)
-        except Refused as refused:
-            raise refusal(game.title, refused.violation, game.header.names) from None
+        for number, action in enumerate(actions, 1):
+            by = str(action.get("by") or tried.to_act)
+            wanted = read(game.title, {**action, "by": actor(live, user, {**action, "by": by})})
+            try:
+                tried.play(wanted)
+            except Refused as refused:
+                no = refusal(game.title, refused.violation, game.header.names)
+                raise IllegalMove(no.sentence, **no.facts, number=number) from None
+        first = next(a for a in tried.actions[game.at : tried.at] if a.by != CHANCE)
         new = plan.added([msgspec.to_builtins(one) for one in tried.actions[game.at : tried.at]])
-        return _named_for(plan, new, describe_action(game.title, game.state, wanted, game.header.names))
+        return _named_for(plan, new, describe_action(game.title, game.state, first, game.header.names))
 
     return changed(store, user, id, expected, change)
 

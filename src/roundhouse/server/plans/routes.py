@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ...text.language import gettext
 from ..acting import routes as acting
-from ..acting.action_form import action_of, object_of, revision_of
+from ..acting.action_form import action_of, list_of, object_of, revision_of
 from ..acting.panels import personal
 from ..desk import panels
 from ..desk import routes as desk
@@ -106,8 +106,9 @@ def _position(request: Request, before: TableSnapshot, after: TableSnapshot) -> 
 def _act(request: Request, sent: Mapping[str, Any], revision: int) -> TableSnapshot:
     user, store = require(request), site(request).store
     live = planning.opened(store, user, plan_of(request))
-    action = action_of(acting.game_of(live), sent)
-    return planning.act(store, user, plan_of(request), revision, action)
+    game = acting.game_of(live)
+    each = list_of(sent["actions"]) if "actions" in sent else [sent]
+    return planning.act(store, user, plan_of(request), revision, *(action_of(game, one) for one in each))
 
 
 def _undo(request: Request, sent: Mapping[str, Any], revision: int) -> TableSnapshot:
@@ -255,6 +256,8 @@ routes = [
     Route("/plan/{plan:int}/hex/{hex}/gains", in_turn(acting.show_gains)),
     Route("/plan/{plan:int}/runs", acting.judge_runs, methods=POST),
     Route("/plan/{plan:int}/act", _changing(_act), methods=POST),
+    Route("/plan/{plan:int}/assemble", acting.assemble, methods=POST),
+    Route("/plan/{plan:int}/notes", desk.write_note, methods=POST),
     Route("/plan/{plan:int}/undo", _changing(_undo), methods=POST),
     Route("/plan/{plan:int}/redo", _changing(_redo), methods=POST),
     Route("/plan/{plan:int}/beyond", _changing(_beyond), methods=POST),
