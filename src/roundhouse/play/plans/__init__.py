@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .checking import Found, check, next_own
 from .following import Followed, follow
-from .plan import MOST_BRANCHES, MOST_STEPS, Branch, Plan, PlanError, Step
+from .plan import MOST_BRANCHES, MOST_STEPS, Branch, Plan, PlanError, Step, plain
 
 __all__ = [
     "MOST_BRANCHES",
@@ -18,4 +18,5 @@ __all__ = [
     "check",
     "follow",
     "next_own",
+    "plain",
 ]

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from ...core.actions import Action
 from ...text.language import gettext
 
 MOST_BRANCHES = 60
@@ -166,6 +167,12 @@ class Plan(msgspec.Struct, frozen=True):
 
     def _with(self, branch: Branch) -> Plan:
         return replace(self, branches=tuple(branch if b.id == branch.id else b for b in self.branches))
+
+
+def plain(action: Action) -> dict[str, Any]:
+    """An action in the JSON form that a step has: what it is made of is as it is read again."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
+    return found
 
 
 def checked_name(name: str) -> str:

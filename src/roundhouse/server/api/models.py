@@ -457,6 +457,37 @@ class PlayIn(In):
     count: int = Field(default=1, ge=1, le=1000)
 
 
+class IfThenIn(In):
+    """A condition: what the actions at the end of a plan wait for, and what else stops it."""
+
+    condition: Action = Field(
+        description="`when` says what: does, acts, price, phase, trainless or cash; the rest are its fields.",
+        examples=[{"when": "acts", "kind": "buy_share", "by": "Ann", "about": "B&O"}],
+    )
+    stops: list[Word] | None = Field(
+        default=None,
+        max_length=10,
+        description="Names of what stops it: presidency, train, phase, started, round.",
+    )
+
+
+class IfThenOut(BaseModel):
+    """A standing order that was given, in words; `reason`: why it has ended already, if it has."""
+
+    order: int
+    active: bool
+    said: str
+    reason: str = ""
+
+
+class FiredOut(BaseModel):
+    """A position in which a condition came about, and that of the player's next decision."""
+
+    at: int
+    due: int | None
+    possible: bool = Field(description="Whether the first action was possible then.")
+
+
 class PlanStepOut(BaseModel):
     """A step of a plan: an action, or a change beyond the rules (`free`)."""
 

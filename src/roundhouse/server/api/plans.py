@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 
-from ..live import plan_playing, planning
+from ..live import if_then, plan_playing, planning
 from ..plans.checked import lines_of
 from ..site import Site
 from ..storage.records import StoredPlan, User
+from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
 from .models import (
@@ -19,6 +20,9 @@ from .models import (
     BeyondIn,
     BranchIn,
     CheckedOut,
+    FiredOut,
+    IfThenIn,
+    IfThenOut,
     MovedOut,
     OffersOut,
     PlanBranchOut,
@@ -143,6 +147,29 @@ def play(site: Here, player: Player, plan: PlanId, wanted: PlayIn) -> CheckedOut
     """Play the next steps of a plan at its table; what has become illegal stops it."""
     done = plan_playing.play(site.store, player, plan, wanted.revision, wanted.count)
     return _checked(site, player, plan, done.count, done.stopped)
+
+
+@router.post("/plans/{plan}/order", operation_id="giveIfThen", status_code=201, responses=refusals(404, 409))
+def give_order(site: Here, player: Player, plan: PlanId, wanted: IfThenIn) -> IfThenOut:
+    """Make the actions of yours at the end of a plan a standing order: they are done once the condition comes about."""
+    order = if_then.give(site.store, player, plan, wanted.condition, wanted.stops)
+    return IfThenOut(order=order.id, active=order.active, said=order.data["told"], reason=order.reason)
+
+
+@router.post("/plans/{plan}/order/preview", operation_id="previewIfThen", responses=refusals(404, 409))
+async def preview_order(
+    request: Request, site: Here, player: Player, plan: PlanId, wanted: IfThenIn
+) -> list[FiredOut]:
+    """Where in the game so far it would have fired. Nothing is given."""
+
+    def work() -> list[FiredOut]:
+        found = if_then.preview(site.store, player, plan, wanted.condition)
+        return [
+            FiredOut(at=one.met, due=one.due, possible=one.due is not None and one.violation is None)
+            for one in found
+        ]
+
+    return await take_turn(request, player.id, 0, work)
 
 
 def _checked(site: Site, user: User, plan: int, count: int = 0, stopped: str = "") -> CheckedOut:

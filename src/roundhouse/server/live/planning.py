@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from ...core.actions import CHANCE
 from ...core.position import Position
 from ...core.violations import Refused
-from ...play.plans import Plan, PlanError, Step, follow
+from ...play.plans import Plan, PlanError, Step, follow, plain
 from ...play.plans.beyond import BeyondError, go_beyond
 from ...play.plans.plan import LONGEST_NAME, checked_name
 from ...play.session import Game
@@ -269,7 +269,7 @@ def act(store: TableStore, user: User, id: int, expected: int, *actions: Mapping
                 no = refusal(game.title, refused.violation, game.header.names)
                 raise IllegalMove(no.sentence, **no.facts, number=number) from None
         first = next(a for a in tried.actions[game.at : tried.at] if a.by != CHANCE)
-        new = plan.added([msgspec.to_builtins(one) for one in tried.actions[game.at : tried.at]])
+        new = plan.added([plain(one) for one in tried.actions[game.at : tried.at]])
         return _named_for(plan, new, describe_action(game.title, game.state, first, game.header.names))
 
     return changed(store, user, id, expected, change)

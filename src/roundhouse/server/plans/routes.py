@@ -27,6 +27,7 @@ from ..web.shown import shown
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
+from . import order
 from .checked import lines_of
 
 POST = ["POST"]
@@ -217,6 +218,7 @@ def _checked(request: Request, stopped: str, count: int = 0) -> Response:
         lines=lines,
         stopped=stopped,
         count=count,
+        ordering=now.live.running and bool(now.found) and now.found[-1].step.data.get("by") in now.own,
         nothing="" if now.next else plan_playing.why_nothing(now),
     )
 
@@ -266,6 +268,8 @@ routes = [
     Route("/plan/{plan:int}/share", share, methods=POST),
     Route("/plan/{plan:int}/delete", delete, methods=POST),
     Route("/plan/{plan:int}/check", check),
+    Route("/plan/{plan:int}/order", order.show),
+    Route("/plan/{plan:int}/order", in_turn(order.give), methods=POST),
     Route("/plan/{plan:int}/play", play, methods=POST),
 ]
 """To be mounted by the site."""
