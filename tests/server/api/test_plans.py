@@ -26,7 +26,7 @@ def game(site: Site, people: Any) -> Any:
 def test_a_plan_is_made_gone_through_checked_and_played(
     site: Site, people: Any, calls: Calls, game: Any
 ) -> None:
-    ann, ben, cy = people(3)
+    ann, ben, _ = people(3)
     mine = calls(ben)
     plan = mine.post(f"tables/{game.row.id}/plans", json={"name": "Opening"}).json()
     path = f"plans/{plan['id']}"
@@ -49,7 +49,24 @@ def test_a_plan_is_made_gone_through_checked_and_played(
     assert [step["case"] for step in played["steps"]] == ["played", "played", "holds"]
     assert msgspec.to_builtins(site.store.table(game.row.id).game.actions[-1]) == steps[1]["data"]
     assert mine.post(f"{path}/play", json={"revision": live.revision}).status_code == 409
-    assert cy
+
+
+def test_if_then(site: Site, people: Any, calls: Calls, game: Any) -> None:
+    ann, ben, _ = people(3)
+    mine = calls(ben)
+    path = f"plans/{mine.post(f'tables/{game.row.id}/plans', json={}).json()['id']}"
+    for revision in range(2):
+        action = mine.get(f"{path}/offers", params={"expand": 1}).json()["actions"][0]
+        mine.post(f"{path}/actions", json={"revision": revision, "action": action})
+    first, second = (step["data"] for step in mine.get(path).json()["branches"][0]["steps"])
+    wanted = {"condition": {"when": "does", "action": first}, "stops": []}
+    assert mine.post(f"{path}/order/preview", json=wanted).json() == []
+    assert calls(ann).post(f"{path}/order", json=wanted).status_code == 404
+    given = mine.post(f"{path}/order", json=wanted).json()
+    assert given["active"] and given["said"].startswith("If Ann: ")
+    acting.act(site.store, game.row.id, ann, game.revision, first)
+    assert msgspec.to_builtins(site.store.table(game.row.id).game.actions[-1]) == second
+    assert mine.post(f"{path}/order", json={"condition": {"when": "x"}}).status_code == 400
 
 
 def test_branches_beyond_names_and_the_end_of_it(people: Any, calls: Calls, game: Any) -> None:

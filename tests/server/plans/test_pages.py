@@ -190,6 +190,7 @@ WAYS = (
     "/check",
     "/hex/H6",
     "/hex/H6/gains",
+    "/order",
 )
 DEEDS = (
     "act",
@@ -201,6 +202,7 @@ DEEDS = (
     "share",
     "delete",
     "play",
+    "order",
     "preview",
     "why",
     "runs",
@@ -224,6 +226,7 @@ def test_nobody_sees_or_changes_anothers_plan(made: Any, browser: Any, site: Any
         "with": "Ben",
         "wish": {"type": "pass"},
         "picked": {},
+        "condition": {"when": "phase", "phase": "6"},
     }
     for way in WAYS:
         assert browser(ben).get(path + way).status_code == 404, way
@@ -239,3 +242,28 @@ def test_nobody_sees_or_changes_anothers_plan(made: Any, browser: Any, site: Any
     assert browser(cy).get(path + "/check").status_code == 404
     assert planning.own(site.store, ann, plan.id) == before
     assert plan.name not in browser(ben).page(f"/table/{live.row.id}/plans")
+
+
+def test_an_order_is_composed_by_choosing(
+    a_game: Callable[..., TableSnapshot], browser: Any, site: Any, people: Any
+) -> None:
+    live = a_game(276)
+    ann, ben, *_ = people(4)
+    plan = planning.create(site.store, ben, live.row.id)
+    mine, path = browser(ben), f"/plan/{plan.id}/order"
+    assert mine.get(path).status_code == 409  # nothing is planned
+    for revision, action in enumerate(golden(GAME).actions[276:278]):
+        planning.act(site.store, ben, plan.id, revision, msgspec.to_builtins(action))
+    page = mine.page(path)
+    assert "as in the plan:" in page and "Then Ben" in page
+    told = mine.form(path, when="acts", do="preview", **{"acts.kind": "par", "acts.by": "", "acts.about": ""})
+    assert told.status_code == 200 and "In the game so far" in told.text and "Position 276" in told.text
+    assert mine.form(path, when="phase", do="give").status_code == 400
+    assert mine.form(path, when="nothing").status_code == 400
+    action = msgspec.json.encode(golden(GAME).actions[276]).decode()
+    assert mine.form(path, when="does", **{"does.action": action}).status_code == 303
+    acting.act(site.store, live.row.id, ann, live.revision, msgspec.json.decode(action))
+    table = site.store.table(live.row.id)
+    assert table.game.at == 278 and table.stamps[-1].by == "order"
+    assert "all was done" in mine.page(f"/table/{live.row.id}")
+    assert "all was done" not in browser(ann).page(f"/table/{live.row.id}")

@@ -12,9 +12,12 @@ import msgspec
 
 from ...core.actions import Action
 from ...core.position import Position
-from ...rules.depot import PHASE, owned
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import PHASE, PHASES, TRAINS, owned
 from ...rules.market import price
 from ...rules.money import CASH
+from ...rules.privates import PRIVATES
+from ...rules.shares import PLAYERS
 from .plan import plain
 
 
@@ -70,6 +73,31 @@ def condition_from(data: Mapping[str, Any]) -> Condition:
     """
     found: Condition = msgspec.convert(data, Condition)
     return found
+
+
+def unknown(condition: Condition, pos: Position) -> str:
+    """What of a condition is nothing of this game: a name, "" where all is known.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> unknown(Phase("9"), Position(game.title, game.state))
+    '9'
+    """
+    match condition:
+        case Does():
+            return ""
+        case Acts(kind, by, about):
+            if kind not in pos.title.action_types:
+                return kind or "?"
+            if by and by not in PLAYERS(pos):
+                return by
+            return "" if about in ("", *pos[CORPORATIONS], *pos[PRIVATES], *pos[TRAINS]) else about
+        case Phase(phase):
+            return "" if phase in PHASES(pos) else phase or "?"
+        case HasCash(owner):
+            return "" if owner in pos[CASH] else owner or "?"
+        case Priced(corporation) | Trainless(corporation):
+            return "" if corporation in pos[CORPORATIONS] else corporation or "?"
 
 
 def met(condition: Condition, pos: Position, action: Action | None) -> bool:

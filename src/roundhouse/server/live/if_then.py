@@ -9,10 +9,21 @@ from typing import Any
 import msgspec
 
 from ...core.actions import CHANCE
+from ...core.position import Position
 from ...core.record import action_from
 from ...core.state import State
 from ...play.plans import Step
-from ...play.plans.conditions import Acts, Condition, Does, HasCash, Phase, Priced, Trainless, condition_from
+from ...play.plans.conditions import (
+    Acts,
+    Condition,
+    Does,
+    HasCash,
+    Phase,
+    Priced,
+    Trainless,
+    condition_from,
+    unknown,
+)
 from ...play.plans.if_then import Would, would_have
 from ...text.labels import describe_action, heading
 from ...text.language import gettext
@@ -84,12 +95,15 @@ def opened(store: TableStore, user: User, id: int) -> tuple[TableSnapshot, Table
 
 def condition_of(live: TableSnapshot, data: Mapping[str, Any]) -> Condition:
     """A condition that was sent. Raises `Unreadable`."""
+    assert live.game is not None
     try:
         found = condition_from(data)
-        if isinstance(found, Does) and live.game is not None:
+        if isinstance(found, Does):
             action_from(live.game.title, found.action)
     except msgspec.ValidationError as error:
         raise Unreadable(gettext("That is no condition: {error}.", error=error)) from None
+    if name := unknown(found, Position(live.game.title, live.game.state)):
+        raise Unreadable(gettext("There is no {name} here.", name=name[:40]))
     return found
 
 
