@@ -235,7 +235,14 @@ def _shown(row: StoredPlan, live: TableSnapshot, game: Game, stamps: Stamps, of:
         for number, seat in enumerate(live.seats)
     )
     table = msgspec.structs.replace(
-        live.row, id=-row.id, name=row.name, owner=row.user, undo="free", result={}, hot_seat=True, ended=None
+        live.row,
+        id=-row.id,
+        name=row.name,
+        owner=row.user,
+        undo="free",
+        result={},
+        hot_seat=False,
+        ended=None,
     )
     fields = row_fields(table, game, row.revision, row.changed)
     table = msgspec.structs.replace(table, **fields)

@@ -27,6 +27,7 @@ OWN = (
     "passkeys",
     "places",
     "ratings",
+    "reactions",
 )
 """Tables of the database of which the rows of a user are given under their name."""
 
