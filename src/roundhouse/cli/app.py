@@ -26,6 +26,7 @@ from .errors import WRONG, UserError
 from .explain import explain
 from .hint import hint
 from .new import new
+from .plan import plan
 from .play import play
 from .replay import replay
 from .routes import routes
@@ -155,6 +156,7 @@ COMMANDS = (
     routes,
     analyse,
     hint,
+    plan,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)

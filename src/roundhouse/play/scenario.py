@@ -70,6 +70,13 @@ class Scenario:
         while self.actor == game.CHANCE:
             self._chance(chance or {})
 
+    @classmethod
+    def standing(cls, title: Title, state: State) -> Scenario:
+        """A position of a game, to be changed by hand; the game keeps its own."""
+        table = object.__new__(cls)
+        table.title, table.state, table.events = title, state.copy(), ()
+        return table
+
     def _chance(self, wanted: Mapping[str, Any]) -> None:
         offers = [a for offer in game.legal(self.title, self.state) for a in offer.expand()]
         fitting = [a for a in offers if all(getattr(a, k, v) == v for k, v in wanted.items())]

@@ -300,11 +300,16 @@ class Game:
         >>> other.to_act, other.actions == game.actions[:1], other.branches
         ('Ann', True, [])
         """
+        other = self.beginning(at)
+        other.header = msgspec.structs.replace(self.header, seed=seed)
+        other._chance()
+        return other
+
+    def beginning(self, at: int) -> Game:
+        """A game of its own with the first `at` actions alone. Raises IndexError when there are not so many."""
         other = self.clone().goto(at)
         other._forget_undone()
         other.branches = []
-        other.header = msgspec.structs.replace(self.header, seed=seed)
-        other._chance()
         return other
 
     def append_recorded(self, action: Mapping[str, Any], state: State) -> None:
@@ -321,6 +326,14 @@ class Game:
             after, events = self.state, ()
         self._closed[self.at] = ()
         self._append(read, state, events if after == state else ())
+
+    def supposed(self, action: Action, state: State, events: tuple[Event, ...] = ()) -> None:
+        """Go on from a position to which no action of the rules leads; `action` stands for what was done, and may be of
+        a type that the title does not have. Such a game is neither saved nor packed. Moves that had been undone are
+        forgotten."""
+        self._forget_undone()
+        self._closed[self.at] = ()
+        self._append(action, state, events)
 
     def _forget_undone(self) -> None:
         self._closed = {at: states for at, states in self._closed.items() if at < self.at}

@@ -18,6 +18,7 @@ from .health import routes as health
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
 from .people.routes import routes as people
+from .plans.routes import routes as plans
 from .settings import Settings
 from .site import Site
 from .web.colours import routes as colours
@@ -52,6 +53,7 @@ def create_app(settings: Settings) -> Starlette:
         *people,
         *desk,
         *acting,
+        *plans,
         *notices,
         *colours,
         Mount("/api", api_app(settings)),

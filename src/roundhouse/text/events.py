@@ -125,6 +125,14 @@ EVENTS: dict[str, str] = {
     "end_set_off / standstill": _("Nothing operates and nobody can buy any more: the game ends"),
     "end_set_off": _("The end of the game is set off: {reason}"),
     "game_over": _("The game is over: {result:amounts}"),
+    # plans
+    "went_beyond / tile": _("Beyond the rules: tile {thing} lies on {who}"),
+    "went_beyond / token": _("Beyond the rules: a token of {who} lies in {thing}"),
+    "went_beyond / train": _("Beyond the rules: {who} gets a {thing}"),
+    "went_beyond / train taken": _("Beyond the rules: {who} loses a {thing}"),
+    "went_beyond / cash": _("Beyond the rules: {who:owner} has ${amount}"),
+    "went_beyond / phase": _("Beyond the rules: phase {thing} begins"),
+    "went_beyond / price": _("Beyond the rules: the price of {who} is ${amount}"),
 }
 
 INCOME = _("The private companies pay: {amounts:amounts}")
@@ -141,6 +149,7 @@ def case_of_price(event: PriceMoved, *more: str) -> str:
 
 
 CASES: dict[str, Callable[[Any], str]] = {
+    "went_beyond": lambda event: str(event.kind),
     "share_bought": lambda event: "treasury" if event.source == event.corporation else "",
     "shares_moved": lambda event: (
         "into treasury"

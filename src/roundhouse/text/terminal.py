@@ -257,6 +257,14 @@ TERMINAL: dict[str, str] = {
     "what worth is": _("Worth: dollars at the end of the game, over the average of the other players."),
     "compared": _("Compared with: {action}"),
     "reason": _("  · {reason}"),
+    # plans
+    "planned step": _("{number}. {what} ({case})"),
+    "step played": _("was played"),
+    "step otherwise": _("went otherwise"),
+    "step holds": _("still possible"),
+    "step against": _("not possible any more"),
+    "step beyond": _("beyond the rules"),
+    "plan stands": _("Branch {branch} of {count}, step {at}, on position {base}."),
     # the web table
     "no web": _(
         "The web table needs packages that are not installed ({package} for one): pip install '{extra}'"

@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 
 from recorded import golden
 from roundhouse.server.api.routes import api_app, schema_of
-from roundhouse.server.live import imports, seating
+from roundhouse.server.live import imports, planning, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import users, vacations
@@ -118,6 +118,10 @@ class World:
             days = (begin + timedelta(days=400 + number) for number in range(20))
             self.vacations = [vacations.add(c, self.ann.id, day, day + timedelta(hours=1)).id for day in days]
         self.running = [id for id in self.tables if store.table(id).running]
+        self.plans, self.spare_plans = (
+            [planning.create(store, self.ann, id).id for id in self.running for _ in range(3)]
+            for _ in range(2)
+        )
 
     def close(self) -> None:
         """Let go of everything."""
@@ -136,6 +140,8 @@ class World:
                 path["id"] = chance.choice(titles()[name].rules()).id
         elif "id" in path and chance.random() < 0.85:
             path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)
+        if "plan" in path and chance.random() < 0.85:
+            path["plan"] = chance.choice(self.spare_plans if case.method == "DELETE" else self.plans)
         if case.method == "DELETE" and case.path == "/tables/{id}":  # the others are needed
             path["id"] = chance.choice(self.spare)
         if case.path == "/me/vacations/{number}" and chance.random() < 0.8:
@@ -145,7 +151,7 @@ class World:
         if "corporation" in query and chance.random() < 0.8:
             query["corporation"] = chance.choice(["PRR", "B&O", "L&N", "M&O", "TAG"])
         case.query = query
-        if playing and chance.random() < 0.7:
+        if playing and "id" in path and chance.random() < 0.7:
             case.body = self._likely(case, path["id"], chance)
         elif case.path == "/import" and chance.random() < 0.4:
             case.body = self._file(chance)

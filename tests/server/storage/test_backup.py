@@ -23,6 +23,7 @@ from roundhouse.server.storage import (
     log,
     orders,
     passkeys,
+    plans,
     ratings,
     schema,
     tables,
@@ -69,6 +70,8 @@ def fill(database: Database) -> None:
         talk.react(c, said.id, ben.id, "👍")
         talk.put_note(c, table.id, ann.id, "hex:F8", "note")
         orders.add_order(c, table.id, "Ben", "pass", {"until": []})
+        plan = plans.add_plan(c, ann.id, table.id, "Plan", {"branches": []}, entry=3, at=3, seed=7)
+        plans.share(c, plan.id, [ben.id])
         orders.add_proposal(c, table.id, ann.id, "undo", {"to": 1}, 3)
         mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
         channels.mute(c, ann.id, table.id, True)

@@ -20,7 +20,7 @@ def hint_html(live: TableSnapshot, found: Hint, csrf: str) -> str:
     after = preview(pos, Words(live.game.title, live.row.names), found.action)
     return fragment(
         "acting/_hint.html",
-        table=live.row.id,
+        address=live.address,
         revision=live.revision,
         csrf=csrf,
         hint=found,

@@ -71,7 +71,7 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         return known[1]
     html = fragment(
         "acting/_orders.html",
-        table=live.row.id,
+        address=live.address,
         csrf=TOKEN,
         active=active,
         stopped=stopped,

@@ -32,6 +32,7 @@ from ..live.agreed import OFFER
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
 from ..live.undoing import Extent, extent, last_own, must_ask
+from ..plans.bar import bar
 from ..site import Site
 from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
@@ -95,7 +96,7 @@ class Question(msgspec.Struct, frozen=True):
 def personal(
     site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = None, token: str | None = None
 ) -> dict[str, str]:
-    """What there is to do for the viewer, as the panels "turn" and "orders".
+    """What there is to do for the viewer, as the panels "turn" and "orders"; of a plan, also "plan".
 
     At a past position (`at` actions in force), and for those who are not to act, only where the game stands. `token`:
     what the forms in them carry, the viewer's own by default.
@@ -113,18 +114,21 @@ def personal(
         "past": past,
         "yours": yours,
         "several": len(seats) > 1,
-        "questions": () if past or not seats else _questions(site, live, viewer),
-        "club": club_of(live, viewer.id, past),
+        "questions": () if past or not seats or live.plan is not None else _questions(site, live, viewer),
+        "club": club_of(live, viewer.id, past or live.plan is not None),
     }
     # Most who look on have nothing of their own to see but what they may take back and the token of their forms.
     kept = _turns.setdefault(live, {})
     html = kept.get(key := (here, *own.values()))
     if html is None:
         html = kept[key] = _turn(live, game, here, state, own)
-    redo = not past and live.running and bool(seats) and game.at < len(game.actions)
+    redo = not past and live.running and bool(seats) and _forward(live, game)
     tools = _tools(live, None if past else _undo(live, viewer), redo)
-    orders = orders_panel(site, live, viewer) if seats and not past else ""
-    return {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
+    orders = orders_panel(site, live, viewer) if seats and not past and live.plan is None else ""
+    found = {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
+    if live.plan is not None and viewer.user is not None:
+        found["plan"] = bar(site, live, viewer)
+    return found
 
 
 def assembly(live: TableSnapshot, viewer: Viewer, sent: Sequence[Mapping[str, Any]]) -> str:
@@ -166,7 +170,8 @@ def _turn(
     else:
         menu = laid_out(pos, words) if made.open else Menu()
     context: dict[str, Any] = {
-        "table": live.row.id,
+        "address": live.address,
+        "planned": live.plan is not None,
         "revision": live.revision,
         "csrf": TOKEN,
         "allowance": _allowance(pos, words) if menu.on_map else (),
@@ -247,7 +252,7 @@ def _tools(live: TableSnapshot, undo: Undo | None, redo: bool) -> str:
     if undo is None and not redo:
         return ""
     return fragment(
-        "acting/_tools.html", table=live.row.id, revision=live.revision, csrf=TOKEN, undo=undo, redo=redo
+        "acting/_tools.html", address=live.address, revision=live.revision, csrf=TOKEN, undo=undo, redo=redo
     )
 
 
@@ -276,10 +281,16 @@ def _runs(live: TableSnapshot, game: Game, menu: Menu) -> Runs:
     return Runs(train_rows(pos), proof(best(pos, who)), help, offered, values, doubled)
 
 
+def _forward(live: TableSnapshot, game: Game) -> bool:
+    """Whether something that was taken back can be done again."""
+    return live.plan.forward if live.plan is not None else game.at < len(game.actions)
+
+
 def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
-    if live.game is None or not live.running or live.frozen or not live.seats_of(viewer.id):
+    running = live.running or live.plan is not None
+    if live.game is None or not running or live.frozen or not live.seats_of(viewer.id):
         return None
-    to = last_own(live, viewer.id)
+    to = last_own(live, viewer.id) if live.plan is None else live.plan.back
     if to is None:
         return None
     words = Words(live.game.title, live.row.names)

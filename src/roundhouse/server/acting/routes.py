@@ -27,6 +27,7 @@ from ..live.table import TableSnapshot
 from ..storage.records import RULES
 from ..web.failures import wants_json
 from ..web.forms import data
+from ..web.shown import shown
 from ..web.templates import fragment, page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
@@ -39,11 +40,6 @@ from .panels import assembly
 from .preview import preview
 from .tray import gains, tray_of
 from .why import Why, why
-
-
-def table_of(request: Request) -> TableSnapshot:
-    """The table that the address names. Raises `NotFound`."""
-    return site(request).store.table(int(request.path_params["id"]))
 
 
 def game_of(live: TableSnapshot) -> Game:
@@ -65,7 +61,7 @@ def post_action(request: Request) -> Response:
 
     Or several at once, all or none: `actions`, a list of such objects.
     """
-    user, live, sent = require(request), table_of(request), data(request)
+    user, live, sent = require(request), shown(request), data(request)
     expected = revision_of(sent)
     store, game = site(request).store, game_of(live)
     if "actions" in sent:
@@ -79,7 +75,7 @@ def post_action(request: Request) -> Response:
 def assemble(request: Request) -> Response:
     """What there would be to do after `actions`, as in `post_action`. {"revision", "html"}: the panel of the turn."""
     require(request)
-    live, sent = table_of(request), data(request)
+    live, sent = shown(request), data(request)
     game_of(live)
     html = assembly(live, viewer(request), list_of(sent.get("actions", [])))
     return JSONResponse({"revision": live.revision, "html": html})
@@ -114,7 +110,7 @@ def propose(request: Request) -> Response:
         terms = {"seat": number_of(sent, "seat"), "bot": bot, "user": user.id if who == "me" else None}
     proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)
     return done(
-        request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
+        request, {"proposal": proposal.id, "status": proposal.status, "revision": shown(request).revision}
     )
 
 
@@ -127,7 +123,7 @@ def vote(request: Request) -> Response:
     yes = sent.get("yes") in (True, 1, "1", "true", "on")
     proposal = proposals.vote(site(request).store, id, user, number, yes)
     return done(
-        request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
+        request, {"proposal": proposal.id, "status": proposal.status, "revision": shown(request).revision}
     )
 
 
@@ -136,7 +132,7 @@ def show_preview(request: Request) -> Response:
 
     Nothing (204) when it is not possible any more: the table often moves on while a pointer rests on a button.
     """
-    live, sent = table_of(request), data(request)
+    live, sent = shown(request), data(request)
     game = game_of(live)
     action = read(game.title, action_of(game, sent))
     if game.why_not(action) is not None:
@@ -147,7 +143,7 @@ def show_preview(request: Request) -> Response:
 
 def ask_why(request: Request) -> Response:
     """Why not: `wish` as JSON (fields of an action, "type" its kind). {"allowed", "reasons", "waiting", "html"}."""
-    live, sent = table_of(request), data(request)
+    live, sent = shown(request), data(request)
     answer = why(live, viewer(request).id, object_of(sent.get("wish")))
     if wants_json(request):
         return JSONResponse({**msgspec.to_builtins(answer), "html": _why_html(answer)})
@@ -160,7 +156,7 @@ def _why_html(answer: Why) -> str:
 
 def ask_hint(request: Request) -> Response:
     """What a bot would do for the seat that is to act, and why. {"revision", "html"}."""
-    who, live = require(request), table_of(request)
+    who, live = require(request), shown(request)
     html = hint_html(live, hinted(live, who.id), viewer(request).csrf)
     if wants_json(request):
         return JSONResponse({"revision": live.revision, "html": html})
@@ -173,7 +169,7 @@ def show_hex(request: Request) -> Response:
     JSON: {"hex", "revision", "html", "tiles", "drawings"}; a page for browsers without scripts.
     Raises `NotFound` for a hex that is not on the map, and for programs `Stale` when the table has moved on.
     """
-    live, hex = table_of(request), str(request.path_params["hex"])
+    live, hex = shown(request), str(request.path_params["hex"])
     game, who = game_of(live), viewer(request)
     if hex not in BOARD(Position(game.title, game.state)).hexes:
         raise NotFound(gettext("There is no such hex on this map."))
@@ -185,7 +181,7 @@ def show_hex(request: Request) -> Response:
     tray = tray_of(live, hex) if here else None
     answer = why(live, who.id, {"hex": hex}) if tray is None else None
     context: dict[str, Any] = {
-        "table": live.row.id,
+        "address": live.address,
         "revision": live.revision,
         "csrf": who.csrf,
         "hex": hex,
@@ -224,7 +220,7 @@ def show_gains(request: Request) -> Response:
 
     Raises `NotNow` where it is not the viewer's move.
     """
-    live, hex = table_of(request), str(request.path_params["hex"])
+    live, hex = shown(request), str(request.path_params["hex"])
     game_of(live)
     if not live.running or not live.plays(viewer(request).id):
         raise NotNow(gettext("It is not your move."))
@@ -236,7 +232,7 @@ def judge_runs(request: Request) -> Response:
 
     Raises `NotNow` where nothing can be run.
     """
-    live, sent = table_of(request), data(request)
+    live, sent = shown(request), data(request)
     game, user = game_of(live), require(request)
     pos = Position(game.title, game.state)
     if not live.running or not live.plays(user.id) or pos.over or RUN not in pos.title.menus[pos.frame.node]:
@@ -253,14 +249,14 @@ def give_order(request: Request) -> Response:
     user, sent = require(request), data(request)
     id, kind, seat = int(request.path_params["id"]), str(sent.get("kind", "")), str(sent.get("seat", ""))
     order = orders.give(site(request).store, id, user, kind, wanted(sent), seat)
-    return done(request, {"order": order.id, "active": order.active, "revision": table_of(request).revision})
+    return done(request, {"order": order.id, "active": order.active, "revision": shown(request).revision})
 
 
 def stop_order(request: Request) -> Response:
     """Stop a standing order."""
     user, id = require(request), int(request.path_params["id"])
     order = orders.stop(site(request).store, id, user, int(request.path_params["order"]))
-    return done(request, {"order": order.id, "active": order.active, "revision": table_of(request).revision})
+    return done(request, {"order": order.id, "active": order.active, "revision": shown(request).revision})
 
 
 routes = [

@@ -73,12 +73,16 @@ AsSeat = Annotated[
 @router.get("/tables/{id}/position", operation_id="readPosition", responses=refusals(404, 409))
 def read_position(site: Here, caller: Anybody, id: Id, at: At = None, as_seat: AsSeat = "") -> PositionOut:
     """A position as your seat sees it, or as a spectator does when you have none."""
-    live = site.store.table(id)
+    return position_out(site.store.table(id), caller, at, as_seat)
+
+
+def position_out(live: TableSnapshot, caller: Caller, at: int | None, as_seat: str = "") -> PositionOut:
+    """A position of a table or a plan as a seat of the caller sees it. Raises `NotNow`, `NotFound`, `NotAllowed`."""
     game = begun(live)
     state = _position(game, at)
     seen = view(game.title, state, seat_of(live, caller, as_seat))
     return PositionOut(
-        table=id,
+        table=live.origin,
         revision=live.revision,
         at=game.at if at is None else at,
         seat=seen.seat,
@@ -98,7 +102,11 @@ def read_offers(
     ] = 0,
 ) -> OffersOut:
     """What your seat may do now. A program that plays needs no rules: it sends one of these actions back."""
-    live = site.store.table(id)
+    return offers_out(site.store.table(id), caller, expand)
+
+
+def offers_out(live: TableSnapshot, caller: Caller, expand: int) -> OffersOut:
+    """What the caller may do now at a table or in a plan. Raises `NotNow`."""
     game = begun(live)
     seat = live.plays(caller.id)
     offers = game.offers() if seat else []
@@ -112,7 +120,7 @@ def read_offers(
                     break
                 actions.append(msgspec.to_builtins(action))
     return OffersOut(
-        table=id,
+        table=live.origin,
         revision=live.revision,
         seat=seat,
         to_act=live.to_act,
@@ -233,7 +241,7 @@ def seat_of(live: TableSnapshot, caller: Caller, wanted: str = "") -> str:
 def moved(live: TableSnapshot) -> MovedOut:
     """How a table stands."""
     return MovedOut(
-        table=live.row.id,
+        table=live.origin,
         revision=live.revision,
         at=live.game.at if live.game is not None else 0,
         status=live.row.status,

@@ -15,7 +15,7 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
-from . import account, chat, club, files, notes, playing, ratings, stream, tables, titles
+from . import account, chat, club, files, notes, plans, playing, ratings, stream, tables, titles
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
@@ -28,6 +28,7 @@ TAGS = [
     {"name": "tables", "description": "Finding, opening and filling tables."},
     {"name": "game", "description": "Positions, offers, actions."},
     {"name": "club", "description": "Clocks, proposals, offers, and who moves for whom."},
+    {"name": "plans", "description": "What you try out on a position; nobody else sees it."},
     {"name": "streams", "description": "News as they happen."},
     {"name": "files", "description": "Games as files."},
     {"name": "me", "description": "What concerns the owner of the token."},
@@ -53,7 +54,15 @@ def api_app(settings: Settings) -> FastAPI:
             Exception: broken,
         },
     )
-    for router in (titles.router, ratings.router, tables.router, playing.router, stream.router, files.router):
+    for router in (
+        titles.router,
+        ratings.router,
+        tables.router,
+        playing.router,
+        plans.router,
+        stream.router,
+        files.router,
+    ):
         api.include_router(router)
     api.include_router(club.router)
     api.include_router(account.router)

@@ -27,7 +27,7 @@ class Incremental(Generic[T]):
         assert game is not None
         if not 0 < at <= len(stamps):
             return carry_on(nothing, game, at)
-        known = self._kept.get(live.row.id)
+        known = self._kept.get(live.row.id) or self._kept.get(live.origin)
         true = known is not None and _in_force(known, live)
         before = known if known is not None and true and known[0] <= at else None
         value = carry_on(nothing if before is None else before[3], game, at)

@@ -75,7 +75,7 @@ def _html(scene: Scene) -> str:
         rounds=rounds,
         earnings=earnings,
         holdings=holdings,
-        table=scene.table,
+        address=scene.address,
     )
 
 

@@ -260,7 +260,7 @@ class Lines:
         """All actions in force at present; only those that are new are written."""
         live = scene.live  # by other rules the same entries may tell something else
         table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
-        known_key, known = self._told.get(table) or (None, [])
+        known_key, known = self._told.get(table) or self._told.get(live.origin) or (None, [])
         told = known[: self._common(scene, known)] if known_key == key else []
         if told:
             told[-1] = _whole(told[-1])

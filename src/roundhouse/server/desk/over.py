@@ -98,7 +98,12 @@ def turned(scene: Scene) -> list[Turned]:
 def _html(scene: Scene) -> str:
     if not (scene.over and scene.pos[RESULT]):
         return ""
-    return fragment("desk/_over.html", places=ranking(scene), turned=turned(scene), row=scene.row)
+    return fragment(
+        "desk/_over.html",
+        places=ranking(scene),
+        turned=turned(scene),
+        address=scene.address if scene.table > 0 else "",
+    )
 
 
 VIEW = View("over", _html)

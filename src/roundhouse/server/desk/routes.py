@@ -24,6 +24,7 @@ from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.packing import takes_packed
+from ..web.shown import shown
 from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
@@ -36,11 +37,6 @@ from .ledger import as_csv
 from .map_looks import look
 from .scene import Scene
 from .tabs import TABS, tab_named
-
-
-def table_of(request: Request) -> TableSnapshot:
-    """The table that the address names. Raises `NotFound`."""
-    return site(request).store.table(int(request.path_params["id"]))
 
 
 def position_of(request: Request) -> int | None:
@@ -56,14 +52,14 @@ def position_of(request: Request) -> int | None:
 
 def show(request: Request) -> Response:
     """The desk of a game; before it begins, the waiting room."""
-    live = table_of(request)
+    live = shown(request)
     if live.game is None:
         return waiting.page(request, live)
     who, where = viewer(request), site(request)
     scene = Scene.of(live, position_of(request))
     if explained.asked(request):
         name = live.row.name or live.row.title
-        return explained.explain(request, scene.words, scene.pos, f"/table/{live.row.id}", name)
+        return explained.explain(request, scene.words, scene.pos, live.address, name)
     tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
@@ -74,6 +70,8 @@ def show(request: Request) -> Response:
         found |= {"turn": "", "orders": ""}
     facts = {
         "table": live.row.id,
+        "root": live.address,
+        "plan": live.plan is not None,
         "revision": live.revision,
         "at": scene.at,
         "last": scene.game.at,
@@ -88,12 +86,12 @@ def show(request: Request) -> Response:
         "here": screen.here if screen is not None else "",
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
-    start, what_happened = recent.entry(scene, who)
+    start, what_happened = recent.entry(scene, who) if live.plan is None else (live.plan.base, "")
     heard = talk.heard(live, who.user)
     with where.database.read() as c:
         hushed = hush.names(c, who.user)
-    said = talk.messages(where, live.row.id, heard)
-    note, pinned = private.of_page(where, live.row.id, who.user)
+    said = talk.messages(where, live.row.id, heard) if live.plan is None else []
+    note, pinned = private.of_page(where, live.origin, who.user)
     return page(
         request,
         "desk/desk.html",
@@ -119,7 +117,7 @@ def show(request: Request) -> Response:
         note=note,
         pinned=pinned,
         seated=bool(live.seats_of(who.id)),
-        here=talk.present(where, live.row.id),
+        here=talk.present(where, live.origin) if live.plan is None else (),
     )
 
 
@@ -130,16 +128,16 @@ def show_panels(request: Request) -> Response:
     themselves are then told as what is different in them (`pieces.Change`), where that is shorter. Raises `NotFound`
     before the game has begun.
     """
-    live = table_of(request)
+    live = shown(request)
     if live.game is None:
         raise NotFound(gettext("The game has not begun."))
     scene = Scene.of(live, position_of(request))
     asked = request.query_params.get("names", "")
     names: Iterable[str] = asked.split(",") if asked else panels.PUSHED
-    shown = _shown(request, live)
+    page = _on_page(request, live)
     wanted = dict.fromkeys(names)
     found: dict[str, object] = {
-        **(panels.of_scene(scene, wanted) if shown is None else panels.from_scene(shown, scene, wanted))
+        **(panels.of_scene(scene, wanted) if page is None else panels.from_scene(page, scene, wanted))
     }
     if not asked or "turn" in names:
         found |= personal(site(request), live, viewer(request), None if scene.present else scene.at)
@@ -149,7 +147,7 @@ def show_panels(request: Request) -> Response:
     )
 
 
-def _shown(request: Request, live: TableSnapshot) -> Scene | None:
+def _on_page(request: Request, live: TableSnapshot) -> Scene | None:
     """The scene that a page shows, by what it says of it; None where it says nothing, or the log has gone on."""
     asked = request.query_params
     at = _number(asked.get("from", ""))
@@ -161,7 +159,7 @@ def _shown(request: Request, live: TableSnapshot) -> Scene | None:
 def look_at_map(request: Request) -> Response:
     """What can be laid over the map as JSON: {"hexes": {hex: [text, colour]}}; `?show=reach&of=SYM`, `?show=upgrades`,
     `?show=lays`, with `?action=N`. Raises `NotFound` for anything else."""
-    scene, asked = Scene.of(table_of(request), position_of(request)), request.query_params
+    scene, asked = Scene.of(shown(request), position_of(request)), request.query_params
     found = look(scene, asked.get("show", ""), asked.get("of", ""))
     return Response(
         msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
@@ -174,7 +172,7 @@ async def show_stream(request: Request) -> Response:
     who = await viewer_of(request)
     since = _number(request.headers.get("last-event-id") or request.query_params.get("since", ""))
     said = _number(request.query_params.get("said", ""))
-    table = (await run_in_threadpool(table_of, request)).row.id
+    table = (await run_in_threadpool(shown, request)).row.id
     packed = takes_packed(request.headers.get("accept-encoding", ""))
     events = stream(site(request), table, who, since, said, packed)
     return EventStream(events, who.id, packed)
@@ -187,7 +185,7 @@ def _number(text: str) -> int | None:
 
 def say(request: Request) -> Response:
     """Say something: form or JSON field `text`."""
-    user, live = require(request), table_of(request)
+    user, live = require(request), shown(request)
     message = talk.say(site(request), live, user, _text(request, "text"))
     return _done(request, {"id": message.id}, "#chat")
 
@@ -197,15 +195,13 @@ def arrive(request: Request) -> Response:
     require(request)
     number = _number(_text(request, "seat"))
     asks = _text(request, "ask") != "no"
-    player = handover.arrive(
-        request, table_of(request), viewer(request), -1 if number is None else number, asks
-    )
+    player = handover.arrive(request, shown(request), viewer(request), -1 if number is None else number, asks)
     return _done(request, {"player": player, "asks": asks}, "")
 
 
 def react(request: Request) -> Response:
     """Put a sign to a line of chat: `sign`, as "ID SIGN"; one's own again takes it away. Raises `Unreadable`."""
-    user, live = require(request), table_of(request)
+    user, live = require(request), shown(request)
     id, _, sign = _text(request, "sign").partition(" ")
     number = _number(id)
     if number is None:
@@ -229,7 +225,8 @@ def write_note(request: Request) -> Response:
 
     With `add` it is added to one that is there.
     """
-    user, live, where = require(request), table_of(request), site(request)
+    user, where = require(request), site(request)
+    live = where.store.table(shown(request).origin)
     about, text = _text(request, "about").strip(), _text(request, "text")
     if place := _text(request, "place"):
         about = private.about_place(live, place)
@@ -252,8 +249,8 @@ def export(request: Request) -> Response:
 
 def ledger(request: Request) -> Response:
     """The figures of the game as CSV."""
-    scene = Scene.of(table_of(request), position_of(request))
-    name = f"table-{scene.live.row.id}.csv"
+    scene = Scene.of(shown(request), position_of(request))
+    name = f"table-{scene.live.origin}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(as_csv(scene), media_type="text/csv", headers=headers)
 
@@ -263,7 +260,7 @@ def since(request: Request) -> Response:
 
     As JSON with frames to play back. Raises `NotFound` where there is no such position.
     """
-    live, who = table_of(request), viewer(request)
+    live, who = shown(request), viewer(request)
     scene = Scene.of(live, _number(request.query_params.get("to", "")))
     asked = _number(request.query_params.get("from", ""))
     start = min(recent.last_move(scene, who) if asked is None else asked, scene.at)
@@ -294,7 +291,7 @@ def best_runs(request: Request) -> Response:
 
     Raises `NotNow` before that.
     """
-    live = table_of(request)
+    live = shown(request)
     if not live.over:
         raise NotNow(gettext("That is told when the game is over."))
     scene = Scene.of(live)
@@ -306,7 +303,7 @@ def best_runs(request: Request) -> Response:
 
 def rematch(request: Request) -> Response:
     """Another table for the same people; the one that is there already when somebody was quicker."""
-    live = seating.rematch(site(request).store, table_of(request).row.id, require(request))
+    live = seating.rematch(site(request).store, shown(request).row.id, require(request))
     if wants_json(request):
         return JSONResponse({"table": live.row.id})
     return RedirectResponse(f"/table/{live.row.id}", HTTPStatus.SEE_OTHER)

@@ -179,6 +179,11 @@ class Scene:
         return self._live.row.id
 
     @property
+    def address(self) -> str:
+        """The path of its pages, as constant as `table`."""
+        return self._live.address
+
+    @property
     def row(self) -> Table:
         """The row of the table."""
         if self._sources is None:

@@ -45,8 +45,7 @@ def continue_from(
     too, for a game in which something is hidden from the user before it is over; and what `import_game` raises.
     """
     game = continuable(live, at)
-    if not live.over and _hidden(live, Position(game.title, game.position(at)), user):
-        raise NotNow(gettext("Something is hidden in this game: it can be gone on with when it is over."))
+    nothing_hidden(live, Position(game.title, game.position(at)), user)
     other = game.continued(at, secrets.randbelow(2**31))
     bots = {} if seat == ALL else {player: bot for player in game.title.players if player != seat}
     name = gettext("From table {table}, position {at}", table=live.row.id, at=at)
@@ -63,7 +62,9 @@ def continue_from(
     )
 
 
-def _hidden(live: TableSnapshot, pos: Position, user: User) -> bool:
-    """Whether anything of the position is kept from all the user's seats; from spectators, for who has none."""
+def nothing_hidden(live: TableSnapshot, pos: Position, user: User) -> None:
+    """Raises `NotNow` where the game is on and something of the position is kept from all the user's seats; from
+    spectators, for who has none."""
     own = [seat.player for seat in live.seats if seat.user == user.id] or [""]
-    return bool(frozenset.intersection(*(HIDDEN(pos, player) for player in own)))
+    if not live.over and frozenset.intersection(*(HIDDEN(pos, player) for player in own)):
+        raise NotNow(gettext("Something is hidden in this game: it can be gone on with when it is over."))

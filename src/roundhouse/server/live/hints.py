@@ -39,7 +39,13 @@ def practice(live: TableSnapshot) -> bool:
 def hintable(live: TableSnapshot) -> bool:
     """Whether whoever is to act may have a hint: the game is on, for practice, and the bot would not tell runs at a
     table that plays without help for them."""
-    return live.running and not live.frozen and practice(live) and not _helps_with_runs(live)
+    return (
+        live.plan is None
+        and live.running
+        and not live.frozen
+        and practice(live)
+        and not _helps_with_runs(live)
+    )
 
 
 def hinted(live: TableSnapshot, user: int | None) -> Hint:

@@ -119,7 +119,7 @@ def give(store: TableStore, id: int, user: User, name: str, data: Mapping[str, A
         if not _fits(live, kind, pos, player):
             raise NotNow(gettext("That order has nothing to do now."))
         wanted: dict[str, Any] = {field.name: _value(field, data) for field in kind.fields(pos, player)}
-        wanted["stops"] = _stops(kind, data)
+        wanted["stops"] = stops_of(kind, data)
         wanted |= kind.noted(pos, player, wanted)
         wanted["at"], wanted["user"] = game.at, user.id
         with store.database.write() as c:
@@ -187,7 +187,11 @@ def _player(live: TableSnapshot, user: User, seat: str) -> str:
     return seat
 
 
-def _stops(kind: OrderKind, data: Mapping[str, Any]) -> list[str]:
+def stops_of(kind: OrderKind, data: Mapping[str, Any]) -> list[str]:
+    """The names of the conditions that are to stop an order; those ticked at first where none are told.
+
+    Raises `Unreadable`.
+    """
     named = data.get("stops")
     if named is None:
         return [stop.name for stop in kind.stops if stop.default]
@@ -257,7 +261,7 @@ def looked_over(
     reasons: list[tuple[int, str]] = []
     for order in active:
         reason = _ended(live, order)
-        if not reason and order.seat == live.to_act:
+        if not reason and (order.seat == live.to_act or KINDS[order.kind].follows is not None):
             try:
                 action = _next(live, order)
             except Done as done:
@@ -273,8 +277,11 @@ def looked_over(
 def _next(live: TableSnapshot, order: Order) -> Action | None:
     game = live.game
     assert game is not None
+    kind = KINDS[order.kind]
     try:
-        return KINDS[order.kind].act(Position(game.title, game.state), order.seat, order.data)
+        if kind.follows is not None:
+            return kind.follows(game, order.seat, order.data)
+        return kind.act(Position(game.title, game.state), order.seat, order.data)
     except Done:
         raise
     except Exception:

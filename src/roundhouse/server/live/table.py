@@ -30,14 +30,35 @@ class Update:
     sentence: str
 
 
+@dataclass(frozen=True)
+class OfPlan:
+    """What makes a snapshot one of a plan and not of its table.
+
+    `base`: how many actions of the game come before those of the plan; `ends`: how many there are after each of its
+    steps; `steps`: the numbers of these; `broken`: why the next one cannot be done any more, "" where nothing is known
+    against it. `back`: the position before its last decision, None at its beginning; `forward`: whether the branch goes
+    on from here.
+    """
+
+    id: int
+    table: int
+    base: int
+    steps: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+    broken: str = ""
+    back: int | None = None
+    forward: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class TableSnapshot:
-    """A table, its seats and its game after entry `revision`.
+    """A table, its seats and its game after entry `revision`; or a plan on it, in which its owner plays everybody.
 
     `game` is None until the game has begun; it belongs to all readers, so nobody may change it (clone it first).
     `stamps` has one for each action in force.  `frozen`: why the table can only be looked at, in one sentence; empty
     for tables in order (of a frozen one only the last position is known).  `update`: what has to be decided for it to
-    go on, if that helps.
+    go on, if that helps.  `plan`: of a plan; the id of its row is negative then, so that nothing kept by the number of
+    a table is taken for its own.
     """
 
     row: Table
@@ -47,6 +68,17 @@ class TableSnapshot:
     stamps: Stamps = field(default_factory=Stamps)
     frozen: str = ""
     update: Update | None = None
+    plan: OfPlan | None = None
+
+    @property
+    def address(self) -> str:
+        """The path of its pages."""
+        return f"/table/{self.row.id}" if self.plan is None else f"/plan/{self.plan.id}"
+
+    @property
+    def origin(self) -> int:
+        """The number of the table whose game it tells: what is kept of that is true of a plan's beginning, too."""
+        return self.row.id if self.plan is None else self.plan.table
 
     @property
     def running(self) -> bool:

@@ -19,6 +19,8 @@ PERSONAL = (
     schema.tokens,
     schema.once,
     schema.notes,
+    schema.plan_readers,
+    schema.plans,
     schema.mutes,
     schema.notices,
     schema.channels,

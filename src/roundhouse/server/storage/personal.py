@@ -16,6 +16,8 @@ HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite", "credent
 
 OWN = (
     "notes",
+    "plans",
+    "plan_readers",
     "channels",
     "notices",
     "mutes",

@@ -344,6 +344,26 @@ class Vacation(msgspec.Struct, frozen=True, kw_only=True):
     ends: datetime
 
 
+class StoredPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan of a user on a position of a table: the one after `entry` of its log, when `at` actions were in force.
+
+    `seed`: by which chance draws in it. `content`: a `play.plans.Plan` as plain data. `revision`: how often it was
+    changed.
+    """
+
+    id: int
+    user: int
+    table: int
+    name: str
+    entry: int
+    at: int
+    seed: int
+    content: dict[str, Any]
+    revision: int = 0
+    created: datetime
+    changed: datetime
+
+
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """Something the others are asked: `kind` and `data` as in `live.proposals`; `votes`: user id to yes or no."""
 

@@ -343,6 +343,33 @@ orders = Table(
     sqlite_autoincrement=True,
 )
 
+plans = Table(
+    "plans",
+    metadata,
+    _own_id(),
+    _of_user(),
+    _of_table(),
+    Column("name", Words, nullable=False),
+    Column("entry", Whole, nullable=False),
+    Column("at", Whole, nullable=False),
+    Column("seed", Whole, nullable=False),
+    Column("content", Json(OBJECT), nullable=False),
+    Column("revision", Whole, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("changed", Moment, nullable=False),
+    Index(None, "user", "table"),
+    Index(None, "table"),
+    sqlite_autoincrement=True,
+)
+
+plan_readers = Table(
+    "plan_readers",
+    metadata,
+    Column("plan", Whole, ForeignKey("plans.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    _of_user(primary=True),
+    Index(None, "user"),
+)
+
 proposals = Table(
     "proposals",
     metadata,

@@ -9,6 +9,7 @@ from typing import Any
 from ....core import game as rules
 from ....core.actions import Action
 from ....core.position import Event, Position
+from ....play.session import Game
 from ....rules.corporations import CORPORATIONS
 from ....rules.shares import president
 from ....text.language import gettext
@@ -69,7 +70,8 @@ class OrderKind:
     `fields(now, player)`: what there is to choose now; empty when the kind makes no sense now (or no field is needed
     and `fits` says no).  `noted(now, player, data)`: what is remembered with the order.  `act(now, player, data)`: the
     action when the player is to act, None when it is a matter of another order or of the player; raises `Done`.
-    `said(words, data)`: the order in words.
+    `said(words, data)`: the order in words.  `follows(game, player, data)`: in place of `act`, for an order that looks
+    at all that has been done since it was given, whoever is to act.
     """
 
     kind: str
@@ -81,6 +83,7 @@ class OrderKind:
     noted: Callable[[Position, str, Data], dict[str, Any]]
     act: Callable[[Position, str, Data], Action | None]
     said: Callable[[Data], str]
+    follows: Callable[[Game, str, Data], Action | None] | None = None
 
 
 def led_by(pos: Position, player: str) -> list[str]:

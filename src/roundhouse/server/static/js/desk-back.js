@@ -5,8 +5,7 @@ import { words } from "./words.js";
 
 const box = document.getElementById("since");
 const dialog = document.getElementById("compare");
-const { table } = JSON.parse(document.getElementById("desk-facts").textContent);
-const root = `/table/${table}`;
+const { table, root } = JSON.parse(document.getElementById("desk-facts").textContent);
 const KEEP = `rh-since-${table}`;
 
 let frames = null; // what is played back, null when nothing is

@@ -35,6 +35,7 @@ function end(room) {
 function unread(count) {
   missed = count;
   const badge = document.getElementById("unread");
+  if (!badge) return;
   badge.hidden = !count;
   badge.textContent = count ? ` ${count}` : "";
 }

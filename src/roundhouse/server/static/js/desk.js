@@ -16,13 +16,14 @@ import { words } from "./words.js";
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
 const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
-const root = `/table/${facts.table}`;
+const root = facts.root;
 let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
 let shown = { from: facts.at, revision: facts.revision }; // of the panels of ALWAYS that the page has; null: not certain
-const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
+const ALWAYS = [...(facts.plan ? ["plan"] : []), "head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
 window.desk = {
   table: facts.table,
+  root,
   revision: facts.revision,
   at: facts.at,
   last: facts.last,
@@ -54,7 +55,8 @@ async function send(path, data = {}) {
   }
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) {
-    if (found.revision > window.desk.revision) setTimeout(() => catchUp(found.revision), 700);
+    if (found.position) position(found.position); // of a plan, which has no stream
+    else if (found.revision > window.desk.revision) setTimeout(() => catchUp(found.revision), 700);
     return found;
   }
   const { code = "", sentence = words("That did not work."), facts: more = {} } = found.error ?? {};
@@ -178,7 +180,7 @@ function position(data) {
   if (window.desk.yours && !data.yours) back.close();
   window.desk.yours = data.yours;
   if (data.status === "over" && !desk.classList.contains("ended")) ended();
-  document.title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours ? "● " : ""));
+  document.title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours && !facts.plan ? "● " : ""));
   if (!window.desk.present) {
     past();
     return;
@@ -190,7 +192,7 @@ function position(data) {
   shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
-  if (mine) {
+  if (mine && !facts.plan) {
     panes.called();
     document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
@@ -447,7 +449,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (key === "?") document.getElementById("keys").showModal();
   else if (key === "p") back.play();
-  else if (key === "c") {
+  else if (key === "c" && !facts.plan) {
     side("chat");
     document.getElementById("chat-text")?.focus();
   } else if (key === "l") side("log");
@@ -561,7 +563,7 @@ document.addEventListener("desk:panels", (event) => {
 });
 const unmade = document.querySelector("a[data-missed]");
 if (unmade && facts.seats.length && desk.dataset.view === "result") missed(unmade);
-connect();
+if (!facts.plan) connect();
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) refresh();
 });

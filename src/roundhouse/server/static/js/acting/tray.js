@@ -13,7 +13,7 @@ const money = (amount) => `${amount < 0 ? "−" : ""}$${Math.abs(amount).toLocal
 export async function show(hex, anchor, spots) {
   let answer;
   try {
-    const response = await fetch(`/table/${window.desk.table}/hex/${encodeURIComponent(hex)}?revision=${window.desk.revision}`, {
+    const response = await fetch(`${window.desk.root}/hex/${encodeURIComponent(hex)}?revision=${window.desk.revision}`, {
       headers: { Accept: "application/json" },
     });
     answer = await response.json();
@@ -54,7 +54,7 @@ function mark(hex) {
 async function gains(hex) {
   const asked = open;
   try {
-    const response = await fetch(`/table/${window.desk.table}/hex/${encodeURIComponent(hex)}/gains`, { headers: { Accept: "application/json" } });
+    const response = await fetch(`${window.desk.root}/hex/${encodeURIComponent(hex)}/gains`, { headers: { Accept: "application/json" } });
     if (!response.ok || asked !== open) return;
     const found = await response.json();
     open.gains = found.turns;

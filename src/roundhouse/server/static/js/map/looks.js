@@ -59,7 +59,7 @@ async function fetched() {
   const query = new URLSearchParams({ show: name, of });
   if (!window.desk.present) query.set("action", window.desk.at);
   try {
-    const answer = await fetch(`/table/${window.desk.table}/map?${query}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${window.desk.root}/map?${query}`, { headers: { Accept: "application/json" } });
     if (answer.ok) return (await answer.json()).hexes;
   } catch {
     // told below

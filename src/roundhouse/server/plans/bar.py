@@ -1,0 +1,126 @@
+"""The bar over the desk of a plan: its name, its branches and their notes, and what can be done with it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.position import Position
+from ...play.plans import Branch, Plan
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import PHASE, PHASES, TRAIN_KINDS
+from ...rules.market import CHART, price
+from ...rules.money import BANK, CASH
+from ...rules.reach import BOARD
+from ...rules.shares import PLAYERS
+from ...text.language import gettext, ngettext
+from ...text.templates import dollars
+from ..live import planning
+from ..live.table import TableSnapshot
+from ..site import Site
+from ..web.templates import fragment
+from ..web.viewer import Viewer
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A branch as it is listed: `depth` in the tree; `steps` in words; `here`: whether one stands in it."""
+
+    id: int
+    name: str
+    note: str
+    depth: int
+    steps: str
+    here: bool
+    first: bool
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What can be set beyond the rules: values with their names."""
+
+    owners: tuple[tuple[str, str], ...]
+    companies: tuple[str, ...]
+    priced: tuple[tuple[str, str], ...]
+    kinds: tuple[str, ...]
+    phases: tuple[str, ...]
+    hexes: tuple[tuple[str, str], ...]
+    tiles: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
+
+
+def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
+    """The bar as the viewer, who is logged in, has it: whom a plan is shared with can only look."""
+    assert live.plan is not None and live.game is not None and viewer.user is not None
+    row = planning.stored(site.store, viewer.user, live.plan.id)
+    plan, mine = planning.content(row), row.user == viewer.id
+    table = site.store.table(row.table)
+    behind = table.game.at - row.at if table.game is not None else 0
+    return fragment(
+        "plans/_bar.html",
+        row=row,
+        address=live.address,
+        csrf=viewer.csrf,
+        mine=mine,
+        lines=lines(plan),
+        here=plan[plan.branch],
+        at=plan.at,
+        of=len(plan.line()),
+        broken=live.plan.broken,
+        behind=behind,
+        readers=[user.name for user in planning.readers(site.store, row.id)] if mine else [],
+        choices=choices(live) if mine and not live.game.over else None,
+    )
+
+
+def lines(plan: Plan) -> tuple[Line, ...]:
+    """The branches as a tree, each after the one that it begins in."""
+    found: list[Line] = []
+
+    def add(branch: Branch, depth: int) -> None:
+        count = len(branch.steps)
+        found.append(
+            Line(
+                branch.id,
+                branch.name or (gettext("First line") if branch.parent is None else gettext("Branch")),
+                branch.note,
+                depth,
+                ngettext("{count} step", "{count} steps", count),
+                branch.id == plan.branch,
+                branch.parent is None,
+            )
+        )
+        for child in plan.branches:
+            if child.parent == branch.id:
+                add(child, depth + 1)
+
+    add(plan.branches[0], 0)
+    return tuple(found)
+
+
+def choices(live: TableSnapshot) -> Choices:
+    """What can be set in the position of a plan."""
+    assert live.game is not None
+    pos = Position(live.game.title, live.game.state)
+    board, chart = BOARD(pos), CHART(pos)
+    phases = list(PHASES(pos))
+    return Choices(
+        owners=tuple(
+            (owner, live.name(owner))
+            for owner in (*PLAYERS(pos), *pos[CORPORATIONS])
+            if owner in pos[CASH] and owner != BANK
+        ),
+        companies=tuple(pos[CORPORATIONS]),
+        priced=tuple(
+            (sym, f"{sym} ({dollars(at)})")
+            for sym in pos[CORPORATIONS]
+            if (at := price(pos, sym)) is not None
+        ),
+        kinds=tuple(TRAIN_KINDS(pos)),
+        phases=tuple(phases[phases.index(pos[PHASE]) + 1 :]),
+        hexes=tuple((id, hex.name) for id, hex in board.hexes.items()),
+        tiles=tuple(board.tiles),
+        cells=tuple(
+            (f"{row} {column}", f"{dollars(cost)} ({row + 1}/{column + 1})")
+            for row, costs in enumerate(chart.prices)
+            for column, cost in enumerate(costs)
+            if cost
+        ),
+    )
