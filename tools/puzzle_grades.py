@@ -4,7 +4,8 @@
 - refusal: the rule among the choices that games refuse most for (two misses where it is not among the first two either),
   and whether a bot (`greedy`, `planner`), playing without the check, would do what it forbids;
 - presidency: to stay ahead by a share; to keep the president's certificate alone; all that may be sold at all;
-- rust: who has the fewest trains; whose trains are all of the oldest kind; who has any of that kind;
+- rust, a corporation: who has the fewest trains, whose are all of the oldest kind, who has any of that kind;
+- rust, a number: all trains of the oldest kind; the corporations that have any; all trains but those of the newest kind;
 - best lay: what `greedy` lays; what `planner` lays; the tile of the highest colour in the hex that earns most.
 """
 
@@ -95,7 +96,10 @@ def _rust(pos: Position, found: Found) -> list[bool]:
     ]
     if found.choices:
         return [guess == [found.choices[0]] for guess in guesses]
-    return [len(guess) == found.answer for guess in guesses]
+    every = [kind for kinds in before.values() for kind in kinds]
+    newest = max(every, key=order.index)
+    numbers = [every.count(oldest), len(guesses[2]), len(every) - every.count(newest)]
+    return [number == found.answer for number in numbers]
 
 
 def _best_lay(pos: Position, found: Found) -> list[bool]:

@@ -22,7 +22,7 @@ from puzzle_grades import Rarity, misses
 from roundhouse.core.game import carry_out, new
 from roundhouse.core.position import Position
 from roundhouse.core.record import action_from, digest
-from roundhouse.play.puzzles import ask, position
+from roundhouse.play.puzzles import ask
 from roundhouse.play.puzzles.collection import Collection, Kind, Puzzle, Recorded, write
 from roundhouse.play.puzzles.found import Found
 from roundhouse.play.puzzles.kinds import FIND
@@ -37,7 +37,7 @@ MANY = 20
 SHARES: dict[Kind, int] = {"best_run": 6, "refusal": 6, "presidency": 3, "rust": 2, "best_lay": 3}
 """So many are of each kind, if the games have them; what is missing is made up for by the first kinds."""
 
-LONGEST = 600
+LONGEST = 800
 """Actions of a game that are looked at: a position is reached by playing them."""
 
 GAMES = 4
@@ -210,7 +210,6 @@ def main() -> None:
         kinds = {kind: sum(one.kind == kind for one in collection.puzzles) for kind in SHARES}
         print(f"{name}: {len(collection.puzzles)} puzzles, {kinds}, {path.stat().st_size:,} bytes")
         if asked.print:
-            position.cache_clear() if hasattr(position, "cache_clear") else None
             for puzzle in collection.puzzles:
                 show(puzzle)
 

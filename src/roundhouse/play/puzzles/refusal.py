@@ -16,6 +16,7 @@ from ...core.actions import Action
 from ...core.game import why_not
 from ...core.position import Position
 from ...core.title import Title
+from .collection import rules_of
 from .found import Found
 
 CHOICES = 4
@@ -80,7 +81,12 @@ def others_of(title: Title, step: str, kind: ActionType[Action], check: str) -> 
 
 
 def forbids(title: Title, id: str) -> bool:
-    """Whether the rule only says what may not be done: nothing but checks of actions implements it."""
+    """Whether the rule only says what may not be done: nothing but checks of actions implements it.
+
+    Not one of those that the title's `rules.toml` calls unsuitable: they say something besides, or in passing.
+    """
+    if id in rules_of(title.name).get("unsuitable", ()):
+        return False
     return all(by.startswith("check: ") for by in title.rules[id].by)
 
 

@@ -1,7 +1,8 @@
 """The kind "rust": what a purchase that begins a phase leaves of the trains of others.
 
 Asked is either which corporation has none left (the choices are those that had trains), where that is one, or how many
-have none left. The purchase is played on a copy. `proof` has the `trains` of each corporation `before` and `after`.
+trains of corporations leave the game. The purchase is played on a copy. `proof` has the kinds of the trains of each
+corporation `before` and `after`, the `kind` that is bought, and which of the kinds are `gone`.
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ from ...core.game import carry_out, legal
 from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import TRAINS, PhaseBegan, owned
+from ...rules.shares import OUT_OF_GAME
 from ...rules.trains import TRAIN_STEP, BuyTrain, TrainBought
 from .found import Found
 
 
 def find(pos: Position) -> Iterator[Found]:
-    """The question of the first purchase here that begins a phase and takes the last train of somebody."""
+    """The question of the first purchase here that begins a phase and takes a train of somebody."""
     if pos.over or pos.frame.node != TRAIN_STEP:
         return
     for offer in legal(pos.title, pos.state):
-        if type(offer.action) is BuyTrain and not offer.open:
+        if type(offer.action) is BuyTrain and not offer.open and not offer.action.trade_in:
             found = asked(pos, offer.action)
             if found is not None:
                 yield found
@@ -31,7 +33,7 @@ def find(pos: Position) -> Iterator[Found]:
 
 
 def asked(pos: Position, action: BuyTrain) -> Found | None:
-    """The question about a legal purchase; None where it begins no phase, or everybody keeps a train."""
+    """The question about a legal purchase; None where it begins no phase, or everybody keeps their trains."""
     state, events = carry_out(pos.title, pos.state, action)
     if not any(isinstance(event, PhaseBegan) for event in events):
         return None
@@ -39,15 +41,17 @@ def asked(pos: Position, action: BuyTrain) -> Found | None:
         return None
     after = Position(pos.title, state)
     had, has = fleets(pos), fleets(after)
-    left = [sym for sym in had if sym not in has]
-    if not left or len(had) < 3:
+    owned_before = {id for sym in had for id in owned(pos, sym)}
+    gone = [pos[TRAINS][id].kind for id in owned_before if after[TRAINS][id].owner == OUT_OF_GAME]
+    if not gone or len(had) < 3:
         return None
-    proof = {"before": had, "after": has, "kind": pos[TRAINS][action.train].kind}
+    proof = {"before": had, "after": has, "kind": pos[TRAINS][action.train].kind, "gone": sorted(gone)}
     form = msgspec.to_builtins(action)
+    left = [sym for sym in had if sym not in has]
     if len(left) == 1:
         choices = (left[0], *(sym for sym in had if sym != left[0]))
         return Found(pos.frame.who, 0, choices, form, proof)
-    return Found(pos.frame.who, len(left), action=form, proof=proof)
+    return Found(pos.frame.who, len(gone), action=form, proof=proof)
 
 
 def fleets(pos: Position) -> dict[str, list[str]]:

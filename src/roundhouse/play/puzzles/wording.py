@@ -31,7 +31,7 @@ GRADES: Mapping[int, str] = {1: _("easy"), 2: _("middling"), 3: _("hard")}
 UNITS: Mapping[str, str] = {
     "best_run": _("dollars"),
     "presidency": _("shares"),
-    "rust": _("companies"),
+    "rust": _("trains"),
 }
 """What a number is a number of."""
 
@@ -43,10 +43,10 @@ QUESTIONS: Mapping[str, str] = {
         "block and still be president?"
     ),
     "rust / which": _(
-        "{who} buys a {kind}-train, which begins a new phase. Which company that had trains is left without any?"
+        "{who} buys the first {kind}-train, and a new phase begins. Which company that had trains is left without any?"
     ),
     "rust": _(
-        "{who} buys a {kind}-train, which begins a new phase. How many companies that had trains are left without any?"
+        "{who} buys the first {kind}-train, and a new phase begins. How many trains of companies leave the game at once?"
     ),
     "best_lay": _("{who} ({trains}) lays one tile. After which of these lays do its trains earn most?"),
 }
@@ -56,7 +56,7 @@ HINTS: Mapping[str, str] = {
     "refusal": _("It is not {other})."),
     "presidency": _("The other player with most of {who} has {next}%."),
     "rust / which": _("{other} keeps a train."),
-    "rust": _("{count} companies have trains before the purchase."),
+    "rust": _("The companies have {count} trains before the purchase."),
     "best_lay": _("It makes the trains earn {best:$} instead of {now:$}."),
 }
 
@@ -66,7 +66,7 @@ REASONS: Mapping[str, str] = {
         "{actor:name} has {held}% and the next player {next}%. With {left}% left the presidency stays, with {lost}% it "
         "does not."
     ),
-    "rust": _("Left without a train: {left:list}."),
+    "rust": _("These trains leave the game: {gone:list}.[ Left without a train: {left:list}.]"),
     "best_lay": _("It makes the trains earn {best:$}; the next best of all {tried} lays makes it {second:$}."),
 }
 
@@ -142,7 +142,7 @@ def hint(pos: Position, puzzle: Puzzle) -> str:
     elif puzzle.kind == "refusal":
         said["other"] = "b" if puzzle.answer != 1 else "c"
     elif puzzle.kind == "rust":
-        said["count"] = len(proof["before"])
+        said["count"] = sum(map(len, proof["before"].values()))
         said["other"] = next((one for one in puzzle.choices if one != puzzle.choices[puzzle.answer]), "")
     elif puzzle.kind == "best_lay":
         said["best"] = max(proof["values"])
@@ -186,7 +186,7 @@ def amount(puzzle: Puzzle) -> str:
         return Words().say("{value:$}", {"value": puzzle.answer})
     if puzzle.kind == "presidency":
         return ngettext("{count} share", "{count} shares", puzzle.answer)
-    return ngettext("{count} company", "{count} companies", puzzle.answer)
+    return ngettext("{count} train", "{count} trains", puzzle.answer)
 
 
 def _case(puzzle: Puzzle, of: Mapping[str, str]) -> str:
