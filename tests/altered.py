@@ -12,7 +12,7 @@ import pytest
 
 from roundhouse.core.title import Title
 from roundhouse.rules.privates import PRIVATE_COMPANIES
-from roundhouse.titles.found import title, titles
+from roundhouse.titles.found import IMPORTED, title
 from roundhouse.titles.standard import Entry
 
 
@@ -39,7 +39,7 @@ def later(
         )
 
     changed = dataclasses.replace(entry, build=build)
-    monkeypatch.setitem(titles(), name, changed)
+    monkeypatch.setitem(IMPORTED, name, changed)
     return changed
 
 

@@ -9,6 +9,7 @@ import pytest
 from roundhouse import Scenario
 from roundhouse.board.tiles import Laid
 from roundhouse.draw import ROUTE_COLOURS, DrawError, HexMark, TokenMark, draw_map
+from roundhouse.draw.style import text_colour
 from roundhouse.draw.tokens import hex_marks
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import BOARD, TILES
@@ -117,7 +118,7 @@ def test_a_reserved_space_looks_other_than_a_token(bay, read) -> None:
     assert kept.get("data-token") == "C&A"
     assert kept.find("{*}circle").get("class") == "kept"
     assert picture.one("g", data_token="B&O").find("{*}circle").get("fill") == "#0189d1"
-    assert picture.one("g", data_token="B&O").find("{*}text").get("fill") == "#ffffff"
+    assert picture.one("g", data_token="B&O").find("{*}text").get("fill") == text_colour("#0189d1")
 
 
 def test_markers_of_a_hex_lie_beside_each_other_in_the_colours_of_their_owners(bay, read) -> None:

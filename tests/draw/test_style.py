@@ -6,7 +6,17 @@ from itertools import combinations, product
 import pytest
 
 from roundhouse.draw.market import STYLE as MARKET
-from roundhouse.draw.style import FILLS, INK, STYLE, contrast, fitting, shade, text_colour, text_width
+from roundhouse.draw.style import (
+    FILLS,
+    INK,
+    LEGIBLE,
+    STYLE,
+    contrast,
+    fitting,
+    shade,
+    text_colour,
+    text_width,
+)
 
 # How colours look without one kind of cone: Machado, Oliveira and Fernandes 2009, severity 1.
 SIGHT = {
@@ -39,20 +49,20 @@ def test_the_colours_of_hexes_stay_apart(sight: str) -> None:
 
 
 def test_ink_reads_on_every_hex() -> None:
-    assert all(contrast(INK, fill) >= 3.8 for fill in FILLS.values())
+    assert all(contrast(INK, fill) >= LEGIBLE for fill in FILLS.values())
 
 
 def test_text_reads_on_any_token() -> None:
     steps = range(0, 256, 51)
     for red, green, blue in product(steps, steps, steps):
         ground = f"#{red:02x}{green:02x}{blue:02x}"
-        assert contrast(text_colour(ground), ground) >= 3.5, ground
+        assert contrast(text_colour(ground), ground) >= LEGIBLE, ground
 
 
 def test_contrast_is_that_of_wcag() -> None:
     assert contrast("#000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "white") == pytest.approx(4.48, abs=0.01)
-    assert text_colour("#0189d1") == "#ffffff"
+    assert text_colour("#0b63ce") == "#ffffff"
     assert text_colour("#fff500") == INK
 
 

@@ -144,6 +144,8 @@ def test_notes_and_orders_stay_with_their_owner(world: World) -> None:
     first = {name: seen(who) for name, who in others.items()}
     first = {name: seen(who) for name, who in others.items()}  # the first look leaves traces of its own
     note = ben.post(f"/table/{world.running}/notes", {"about": "", "text": "zebra"})
+    pinned = ben.post(f"/table/{world.running}/notes", {"place": "H4", "text": "zebra crossing"})
+    assert pinned.status_code == 200, pinned.text
     given = ben.post(f"/table/{world.running}/orders", {"kind": "bid", "private": "CV", "most": "300"})
     assert (note.status_code, given.status_code) == (200, 200), (note.text, given.text)
     try:
@@ -151,7 +153,7 @@ def test_notes_and_orders_stay_with_their_owner(world: World) -> None:
             for path, text in seen(who).items():
                 assert text == first[name][path], (name, path)
         page = ben.get(f"/table/{world.running}").text
-        assert "zebra" in page and "$300" in page, "the owner sees both"
+        assert "zebra" in page and "zebra crossing" in page and "$300" in page, "the owner sees both"
     finally:
         orders.stop(world.site.store, world.running, world.ben, given.json()["order"])
 

@@ -7,6 +7,8 @@ each kind of action.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from ..board.extents import Extents
 from ..board.network import StopKey
@@ -20,6 +22,7 @@ from ..rules.track import LayTile, turn_up
 from ..rules.turns import Pass
 from ..titles.standard import Bids
 from .base import Clock, View
+from .weights.base import Weigh
 from .weights.gathered import weights_of
 
 TRIES = 40
@@ -29,12 +32,20 @@ WAY_ON = 2.0
 """What a way to go on is worth besides the stops, in dollars of their revenue."""
 
 
-class Greedy:
-    """Takes what looks best now; ties are broken by its generator. `bids`: how far it goes in auctions of papers."""
+NO_HABITS: Mapping[type[Action], Weigh] = MappingProxyType({})
 
-    def __init__(self, seed: int = 0) -> None:
+
+class Greedy:
+    """Takes what looks best now; ties are broken by its generator.
+
+    `bids`: how far it goes in auctions of papers. `habits`: what it weighs otherwise than is usual,
+    by the type of action.
+    """
+
+    def __init__(self, seed: int = 0, habits: Mapping[type[Action], Weigh] = NO_HABITS) -> None:
         self.rng = random.Random(seed)
         self.bids = Bids()
+        self.habits = habits
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
@@ -61,11 +72,14 @@ class Greedy:
         return best
 
     def _weigh(self, pos: Position, offer: Offer) -> tuple[Action, float]:
+        kind = type(offer.action)
+        if kind in self.habits:
+            return self.habits[kind](pos, offer)
         weights = weights_of(pos.title)
-        bid = weights.bids.get(type(offer.action))
+        bid = weights.bids.get(kind)
         if bid is not None:
             return bid(pos, offer, self.bids)
-        weigh = weights.actions.get(type(offer.action))
+        weigh = weights.actions.get(kind)
         return (offer.action, 0.1) if weigh is None else weigh(pos, offer)
 
     def _best_lay(

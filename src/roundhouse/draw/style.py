@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-INK = "#1d2a33"
+INK = "#15202a"
 PAPER = "#fffdf7"
 SEA = "#e3ebef"
 
@@ -27,6 +27,9 @@ FILLS = {
 
 ROUTE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Colours for the runs of a company, told apart by the colour-blind too."""
+
+LEGIBLE = 4.5
+"""The contrast that WCAG asks of text to its ground; 3 will do for large text."""
 
 FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 
@@ -58,7 +61,7 @@ STYLE = (
     f".rh .box rect{{stroke:{INK};stroke-width:1.2}}"
     f".rh .box.now rect{{stroke-width:4}}"
     f".rh .paper-box{{fill:{PAPER}}}"
-    ".rh .box.then{opacity:.6}"
+    ".rh .box.then rect{opacity:.6}"
     ".rh .later{fill:#f3e3da}"
     ".rh .far{display:none}"
     f".rh .coin{{stroke:{PAPER};stroke-width:1.5}}"
@@ -69,7 +72,7 @@ STYLE = (
     ".rh .reserved text{fill:#5c666d}"
     f".rh .plate{{fill:{PAPER};fill-opacity:.82}}"
     ".rh .quiet{fill:#5c666d}"
-    f".rh .number{{fill:{INK};fill-opacity:.72}}"
+    f".rh .number{{fill:{INK}}}"
     ".rh .mark-mountain,.rh .mark-hill{fill:#8a5a33}"
     ".rh .mark-water{fill:none;stroke:#1f6fa3;stroke-width:3;stroke-linecap:round}"
     ".rh .mark-swamp{fill:none;stroke:#3d7350;stroke-width:2.6;stroke-linecap:round}"
@@ -137,13 +140,12 @@ def contrast(one: str, other: str) -> float:
 
 @lru_cache(maxsize=1024)
 def text_colour(ground: str) -> str:
-    """White or ink for text on a ground of that colour: white as soon as it reads well, else the better one.
+    """White, ink or black for text on a ground of that colour: the first of them that reads well.
 
-    The contrast is 3.5 or more whatever the ground: WCAG asks 3 for large bold text.
+    The contrast is `LEGIBLE` or more whatever the ground: where white does not reach it, black does.
     """
-    if contrast("#ffffff", ground) >= 3.5:
-        return "#ffffff"
-    return max("#ffffff", INK, key=lambda colour: contrast(colour, ground))
+    readable = (colour for colour in ("#ffffff", INK) if contrast(colour, ground) >= LEGIBLE)
+    return next(readable, "#000000")
 
 
 _WIDE, _SLIM = set("mwMW@%"), set("iljtfI.,:;'!|")

@@ -95,10 +95,14 @@ def SOLD_OUT(pos: Position, corporation: str) -> bool:
     return all(held(pos, owner, corporation) == 0 for owner in (OFFERING, POOL, corporation))
 
 
-def _pass_priority(pos: Position) -> None:
+def next_after_last(pos: Position) -> str:
+    """Whoever sits behind the last who acted in this round; before that, the holder of the priority deal."""
     last = pos[STOCK_TURN].last
-    if last:
-        give_priority(pos, left_of(pos, last))
+    return left_of(pos, last) if last else pos[PRIORITY]
+
+
+def _pass_priority(pos: Position) -> None:
+    give_priority(pos, next_after_last(pos))
 
 
 def _raise_sold_out(pos: Position) -> None:
@@ -212,6 +216,7 @@ __all__ = [
     "has_price",
     "has_to_sell",
     "holding_limit",
+    "next_after_last",
     "not_first_round",
     "not_sold",
     "not_started",

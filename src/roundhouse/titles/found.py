@@ -17,31 +17,36 @@ class UnknownTitle(LookupError):
         return str(self.args[0])
 
 
+IMPORTED: dict[str, Entry] = {}
+"""The titles that have been asked for so far, by name."""
+
+
 @functools.lru_cache(maxsize=1)
 def _points() -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
-@functools.lru_cache(maxsize=1)
 def titles() -> dict[str, Entry]:
     """All installed titles by name, in order of their names.
 
     >>> "18Chesapeake" in titles()
     True
     """
-    return {name: point.load() for name, point in _points().items()}
+    return {name: found for name in _points() if (found := registered(name)) is not None}
 
 
-@functools.lru_cache(maxsize=64)
 def registered(name: str) -> Entry | None:
     """The title that is registered under exactly that name, imported without the others; None where none is.
 
     >>> registered("18AL").players, registered("1830")
     ((3, 5), None)
     """
-    point = _points().get(name)
-    entry: Entry | None = point.load() if point is not None else None
-    return entry
+    if name not in IMPORTED:
+        point = _points().get(name)
+        if point is None:
+            return None
+        IMPORTED[name] = point.load()
+    return IMPORTED[name]
 
 
 def title(name: str) -> Entry:

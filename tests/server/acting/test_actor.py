@@ -8,11 +8,14 @@ import pytest
 from roundhouse.core.position import Position
 from roundhouse.play.changes import outcome
 from roundhouse.play.session import Game
+from roundhouse.play.turn_orders import operating_order
 from roundhouse.rules.consent import CONSENT, Accept
+from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS, president
-from roundhouse.rules.turns import OPERATING, ROUND
+from roundhouse.rules.stock_turn import SellShares
+from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND
 from roundhouse.server.acting.actor import acting, actor_cards, card_of, changed
 from roundhouse.server.acting.cards import face_of
 from roundhouse.server.acting.places import PRIVATE
@@ -208,3 +211,29 @@ def test_a_sale_says_who_becomes_president() -> None:
             assert preview(position(game, at), words, action).leads == expected
             found.add(bool(expected))
     assert found == {True, False}
+
+
+def test_a_sale_tells_where_the_marker_goes_and_when_the_corporation_operates_then() -> None:
+    """18Chesapeake: at the offer, against the position after the sale."""
+    game, told = golden("18Chesapeake-5-random-1"), 0
+    for at in range(game.at):
+        pos = position(game, at)
+        if not isinstance(game.actions[at], SellShares) or pos[ROUND].kind != STOCK_ROUND:
+            continue
+        sym, after = game.actions[at].corporation, position(game, at + 1)
+        found = preview(pos, Words(game.title), game.actions[at])
+        row = after[MARKERS][sym]
+        moved = row.cell != pos[MARKERS][sym].cell
+        assert found.cell == (f"cell-{row.row}-{row.column}" if moved else "")
+        if sym not in operating_order(pos):
+            continue  # it has not floated
+        places = [operating_order(one).index(sym) + 1 for one in (pos, after)]
+        lines = [line for line in found.lines if "operates as number" in line]
+        if places[0] == places[1]:
+            assert lines == []
+        else:
+            assert lines == [
+                f"{sym} operates as number {places[0]} → {places[1]} of {len(operating_order(pos))}"
+            ]
+            told += 1
+    assert told

@@ -68,7 +68,7 @@ def test_the_hint_tells_action_worth_alternatives_and_reasons(
     answer = ann.post(path(dividend)).json()
     assert answer["revision"] == dividend.revision
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", answer["html"])).split())
-    assert said.startswith("Teller would Pay out $220: Cy $88, Dot $44 Cy $171 → $259")
+    assert said.startswith("The teller bot would Pay out $220: Cy $88, Dot $44 Cy $171 → $259")
     assert "Compared with: Keep $220 in the treasury $88 more in hand shares of TAG worth $40 more" in said
     assert "−$126 Pay out $220: Cy $88, Dot $44 −$221 −$95 Keep $220 in the treasury" in said
 
@@ -127,7 +127,7 @@ def test_a_bot_that_gives_no_reasons_names_its_choice(
 ) -> None:
     monkeypatch.setattr(hints, "adviser", lambda: "greedy")
     html = ann.post(path(dividend)).json()["html"]
-    assert "Greedy gives no reasons here." in html and "<table" not in html
+    assert "The greedy bot gives no reasons here." in html and "<table" not in html
     assert html.count('name="action"') == 1
 
 

@@ -222,3 +222,18 @@ def test_before_the_game_there_is_no_position(calls: Calls, site: Site, people: 
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not now")
     for path in ("position", "offers", "entries", "file", "stream", ""):
         assert calls(ann).get(f"tables/999/{path}".rstrip("/")).status_code == 404
+
+
+def test_a_series_is_done_whole_or_not_at_all(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    """18Chesapeake, Dot in stock round 4: two sales at $115 and a purchase at $80."""
+    ann = people(1)[0]
+    live = imports.import_game(site.store, ann, golden("18Chesapeake-4-greedy-3").clone().goto(165), seat="*")
+    sales = [{"type": "sell_shares", "corporation": sym, "percent": 10} for sym in ("PRR", "N&W")]
+    bought = {"type": "buy_share", "corporation": "C&O", "source": "initial offering"}
+    path = f"tables/{live.row.id}/series"
+    refused = calls(ann).post(path, json={"revision": live.revision, "actions": [sales[0], bought, sales[1]]})
+    assert refused.status_code == 422 and refused.json()["error"]["facts"]["number"] == 3
+    assert site.store.table(live.row.id).revision == live.revision
+    done = calls(ann).post(path, json={"revision": live.revision, "actions": [*sales, bought]})
+    assert done.status_code == 201 and done.json()["at"] == 168
+    assert calls(ann).post(path, json={"revision": live.revision, "actions": []}).status_code == 400

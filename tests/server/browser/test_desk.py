@@ -231,4 +231,4 @@ def nothing_sticks_out(page: Page) -> None:
     assert wide <= 360, f"{wide} pixels wide"
     for button in page.locator(".turn button.act:visible").all()[:10]:
         box = button.bounding_box()
-        assert box is None or box["height"] >= 40, button.inner_text()
+        assert box is None or box["height"] >= 44, button.inner_text()

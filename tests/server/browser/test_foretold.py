@@ -49,3 +49,24 @@ def test_an_offer_tells_what_the_price_filled_in_leads_to(look: Looking, backsta
     offer.get_by_role("spinbutton").fill("4000")
     expect(lines).to_have_text("")
     expect(page.locator("#turn-after")).to_have_text("")
+
+
+def test_sales_and_a_purchase_are_put_together_and_sent_once(look: Looking, backstage: Backstage) -> None:
+    """Dot of the recorded game has $277; PRR and N&W are at $115, and C&O costs $80."""
+    ann = backstage.person()
+    live = recorded(backstage, "18Chesapeake-4-greedy-3", 165, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    page.get_by_label("Put several together").check()
+    page.get_by_role("button", name="Sell 10% of PRR").click()
+    expect(page.locator(".chip-made")).to_have_count(1)
+    page.get_by_role("button", name="Sell 10% of N&W").click()
+    expect(page.locator(".chip-totals")).to_contain_text("$277 → $507")
+    page.get_by_role("button", name="Take away: Sell 10% of PRR").click()
+    expect(page.locator(".chip-totals")).to_contain_text("$277 → $392")
+    page.get_by_role("button", name="Buy 10% of C&O from the initial offering").click()
+    expect(page.locator(".chip-totals")).to_contain_text("$277 → $312")
+    assert page.evaluate("window.desk.revision") == live.revision  # nothing has been done
+    page.get_by_role("button", name="Do all 2").click()
+    expect(page.locator(".chip-made")).to_have_count(0)
+    expect(page.locator("#turn-prompt")).to_contain_text("Ann")
+    assert page.evaluate("window.desk.revision") == live.revision + 2

@@ -12,12 +12,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from roundhouse.server.desk.tabs import TABS
-from roundhouse.server.live import seating
+from server.browser.every_screen import every_screen
 from server.browser.harness import Backstage, Looking
-from server.browser.test_desk import before, recorded
 
 ARIA = Path(__file__).parent / "aria"
 NEED_A_NAME = (
@@ -32,43 +30,14 @@ NEED_A_NAME = (
     "img",
     "region",
 )
-VIEWS = tuple(tab.name for tab in TABS if tab.name != "result")  # that one is "over"
 
 
 def test_every_screen_can_be_heard(look: Looking, backstage: Backstage) -> None:
-    ann, ben = backstage.person("Ann Archer"), backstage.person("Ben Baker")
-    name = "18AL-4-greedy-2"
-    desk = f"/table/{recorded(backstage, name, before(name, 'lay_tile', 6), ann).row.id}"
-    stock = f"/table/{recorded(backstage, name, before(name, 'buy_share', 12), ann).row.id}"
-    over = f"/table/{recorded(backstage, name, 411, ann).row.id}"
-    waiting = seating.create(backstage.store, ann, title="18Chesapeake", name="Waiting", seed=1)
-    seating.sit(backstage.store, waiting.row.id, ben)
-    outside = {"login": "/login", "join": "/join", "hello": "/", "nothing": "/table/999"}
-    inside = {
-        "home": "/",
-        "new": "/new?title=18AL",
-        "waiting": f"/table/{waiting.row.id}",
-        "settings": f"{desk}/settings",
-        "account": "/account",
-        "notices": "/account/notices",
-        "person": "/person/Ann Archer",
-        "stock": stock,
-        "over": over,
-        "since": f"{desk}/since",
-        **{f"view-{view}": f"{desk}?view={view}" for view in VIEWS},
-    }
-    look.allowed = ("status of 404",)
     faults: list[str] = []
-    stranger, page = look(None, "/login"), look(ann, "/")
-    for shown, screens in ((stranger, outside), (page, inside)):
-        for screen, path in screens.items():
-            shown.goto(path)
-            shown.locator("main").wait_for()
-            if shown.locator("#missed").count():
-                expect(shown.locator("#missed")).not_to_have_text(re.compile("…$"))
-            heard = shown.locator("body").aria_snapshot()
-            faults += [f"{screen}: {fault}" for fault in faults_of(shown, heard)]
-            faults += compared(screen, heard)
+    for screen, shown in every_screen(look, backstage):
+        heard = shown.locator("body").aria_snapshot()
+        faults += [f"{screen}: {fault}" for fault in faults_of(shown, heard)]
+        faults += compared(screen, heard)
     assert not faults, "\n".join(faults)
 
 

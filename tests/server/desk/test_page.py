@@ -15,12 +15,13 @@ import msgspec
 import pytest
 
 from roundhouse import Game
-from roundhouse.server.desk import panels, talk
+from roundhouse.server.desk import notes, panels
 from roundhouse.server.desk.pieces import changes, cut
 from roundhouse.server.desk.tabs import TABS
 from roundhouse.server.live import acting, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
+from roundhouse.server.storage.personal import everything
 
 from .conftest import GAMES, golden
 
@@ -139,7 +140,37 @@ def test_notes_are_nobody_elses(site: Site, live: TableSnapshot, browser: Browse
         other = browser(name)
         for path in ("", f"/panels?names={everything}", "/since", "/export", "/ledger.csv"):
             assert "sell everything" not in other.get(f"/table/{live.row.id}{path}").text
-    assert [note.text for note in talk.notes(site, live.row.id, ann)] == ["sell everything in May"]
+    assert [note.text for note in notes.notes(site, live.row.id, ann)] == ["sell everything in May"]
+
+
+def test_notes_are_pinned_to_companies_and_hexes(
+    site: Site, live: TableSnapshot, browser: Browsers, people: Any
+) -> None:
+    ann, _ = people(2)
+    path = f"/table/{live.row.id}/notes"
+    for place, about in (("h4", "hex:H4"), (" C&o ", "company:C&O"), ("H4", "hex:H4")):
+        answer = browser("Ann").post(path, place=place, text=f"token at {place.strip()}", add="1")
+        assert answer.json() == {"about": about}
+    for wrong in (
+        {"place": "Z99"},
+        {"place": "   "},
+        {"about": "hex:Z99"},
+        {"about": "H4"},
+        {"about": "player:Ben"},
+    ):
+        assert browser("Ann").post(path, text="x", **wrong).status_code == 400, wrong
+    assert browser("Ann").post(path, about="hex:H4", text="x" * 1001).status_code == 400
+    page = browser("Ann").get(f"/table/{live.row.id}").text
+    assert "token at h4\ntoken at H4</textarea>" in page and 'for="note-company:C&amp;O">C&amp;O<' in page
+    for name in ("Ben", ""):
+        other = browser(name)
+        for where in ("", "/panels?names=map,companies,turn", "/hex/H4", "/export", "/since"):
+            assert "token at" not in other.get(f"/table/{live.row.id}{where}").text
+    with site.database.read() as c:
+        mine, bens = (everything(c, user.id)["notes"] for user in people(2))
+    assert len(mine) == 2 and not bens
+    browser("Ann").post(path, about="hex:H4", text=" ")
+    assert [note.about for note in notes.notes(site, live.row.id, ann)] == ["company:C&O"]
 
 
 def test_orders_show_to_their_owner_only(

@@ -12,6 +12,7 @@ import pytest
 from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.money import CASH
+from roundhouse.rules.turns import ROUND
 from roundhouse.server.desk import panels
 from roundhouse.server.desk.info import train_rows
 from roundhouse.server.desk.pieces import Panel
@@ -251,3 +252,19 @@ def test_how_the_4_trains_of_18al_end_is_told_as_it_is_played(options: tuple[str
     game = Game.new("18AL", ["Ann", "Ben", "Cy"], options=options)
     rows = {row.kind: row.ends for row in train_rows(Scene.of(live_of(game)))}
     assert told in rows["4"] and "rusts in phase 6" in rows["3"]
+
+
+@pytest.mark.parametrize("name", EVERY_TITLE)
+def test_the_strip_foretells_both_orders(name: str) -> None:
+    """In stock rounds the companies as they would operate; in the last operating round of a set only the players."""
+    game = golden(name)
+    seen = set()
+    for at in range(0, game.at, 7):
+        row = game.position(at)[ROUND]
+        if game.position(at).stack:
+            html = panels.shared(live_of(game, id=77), at, names=["head"])["head"]
+            last = row.kind == "operating" and row.part == row.of
+            assert ('data-piece="stock"' in html) == (row.kind in ("stock", "operating"))
+            assert not (last and 'data-piece="operating"' in html)
+            seen.add((row.kind, 'data-piece="operating"' in html))
+    assert ("stock", True) in seen and ("operating", False) in seen

@@ -23,6 +23,7 @@ from roundhouse.server.storage import (
     log,
     orders,
     passkeys,
+    ratings,
     schema,
     tables,
     talk,
@@ -30,7 +31,7 @@ from roundhouse.server.storage import (
 )
 from roundhouse.server.storage import backup as storage
 from roundhouse.server.storage.database import Database
-from roundhouse.server.storage.records import RUNNING, Record, Seat
+from roundhouse.server.storage.records import RUNNING, Place, Rating, Record, Seat
 from server.postgres import PostgresServer
 
 from .conftest import entry, put_snapshot
@@ -70,6 +71,8 @@ def fill(database: Database) -> None:
         mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
         channels.mute(c, ann.id, table.id, True)
         channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
+        ratings.put_places(c, [Place(table=table.id, seat=0, turn=1, user=ben.id, place=1)])
+        ratings.put_ratings(c, [Rating(title="A", who="user 1", user=ann.id, mu=0.1 + 0.2, sigma=1e-300)])
         keys.site_key(c, "push", lambda: "secret")
         audit.note(c, "ban", f"user {ben.id}", who="root", reason="\0 ü")
 

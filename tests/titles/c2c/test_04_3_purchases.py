@@ -6,7 +6,15 @@ import pytest
 
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, POOL, president
+from roundhouse.rules.selling import SellShares
+from roundhouse.rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED_CERTIFICATES,
+    OFFERING,
+    POOL,
+    give_share,
+    president,
+)
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.own_shares.reissue import REISSUED
 from titles.c2c.dealing import block, buy, fewer, national, table, writing
@@ -119,6 +127,21 @@ def test_the_block_has_to_be_large_enough() -> None:
     assert (COUNTED_CERTIFICATES(position.pos, "Ann"), CERTIFICATE_LIMIT(position.pos, "Ann")) == (4, 2)
     assert refused(position, "sell_shares", corporation="UP", percent=10)[0] == "block is large enough"
     assert COUNTED_CERTIFICATES(block(position, "UP", 20).pos, "Ann") == 2
+
+
+@pytest.mark.rule("18C2C-4.3-12")
+def test_a_share_without_a_price_is_no_block() -> None:
+    """Ann is over the limit and has a share that came with a private company, of a corporation not started yet."""
+    position = table().corporation("UP", par=90, shares={"Ann": 50, "Ben": 20}, cell=(2, 7))
+    give_share(writing(position), "SOU", "Ann")
+    writing(position).set(IN_PLAY, 1)
+    position.stock_turn("Ann")
+    check = next(
+        one for one in position.pos.title.checks["sell_shares"] if one.name == "block is large enough"
+    )
+    assert check.test(position.pos, SellShares("Ann", "SOU", 10)) is None
+    assert refused(position, "sell_shares", corporation="SOU", percent=10)[0] == "share has a price"
+    assert {offer.action.corporation for offer in position.offers("sell_shares")} == {"UP"}
 
 
 @pytest.mark.rule("18C2C-4.3-13")

@@ -8,6 +8,7 @@ import typer
 
 from .audit import audit
 from .games import export, import_game
+from .ratings import ratings
 from .tables import stuck, sweep, tables
 from .updates import updates
 from .users import ban, make_admin, reset_password, users
@@ -29,6 +30,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "stuck": stuck,
     "updates": updates,
     "sweep": sweep,
+    "ratings": ratings,
     "import": import_game,
     "export": export,
     "audit": audit,

@@ -58,7 +58,7 @@ def large_enough(pos: Position, action: SellShares) -> BlockTooSmall | None:
     over = EXCESS(pos, action.by)
     if pos.frame.node != STOCK_TURN_STEP or over <= 0:
         return None
-    left = _left(pos, action)
+    left = _left_if_legal(pos, action, 0)
     if left <= 0:
         return None
     share, has = SHARE_OF(pos, action.corporation), held(pos, action.by, action.corporation)

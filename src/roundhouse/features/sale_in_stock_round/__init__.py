@@ -19,8 +19,8 @@ from ...rules.on_sale import CONTEST, MONEY_FOR_BID, OPENING, all_sold, bids, le
 from ...rules.opening import AUCTION_STEP
 from ...rules.shares import PLAYING
 from ...rules.stock_round import STOCK_STEP as STOCK_TURN_OF_ROUND
-from ...rules.stock_round import STOCK_TURN, begin_turn
-from ...rules.turns import PRIORITY, left_of, tell_passed
+from ...rules.stock_round import STOCK_TURN, begin_turn, next_after_last
+from ...rules.turns import PRIORITY, tell_passed
 
 
 class Compelled(Event, frozen=True, tag="compelled"):
@@ -49,12 +49,6 @@ def bid_is_an_act(pos: Position, action: Bid, proceed: Callable[[], None]) -> No
     if pos.frame.node != CONTEST:
         pos.amend(STOCK_TURN, last=action.by)
     proceed()
-
-
-def next_after_last(pos: Position) -> str:
-    """Whoever sits behind the last who acted in this round; before that, the holder of the priority deal."""
-    last = pos[STOCK_TURN].last
-    return left_of(pos, last) if last else pos[PRIORITY]
 
 
 SALE = UntilAllPass(

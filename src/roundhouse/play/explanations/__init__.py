@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .explanation import Explanation, Line, explanation, things
 from .papers import PhaseRow
-from .told import Section, Sentence, Told, brief, told
+from .told import Section, Sentence, Told, brief, phase_changes, told
 
 __all__ = [
     "Explanation",
@@ -15,6 +15,7 @@ __all__ = [
     "Told",
     "brief",
     "explanation",
+    "phase_changes",
     "things",
     "told",
 ]

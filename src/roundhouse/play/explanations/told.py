@@ -6,7 +6,8 @@ import msgspec
 
 from ...core.position import Position
 from ...core.violations import Rule
-from ...rules.explained import ASPECTS, DOES, PAPER
+from ...rules.depot import PHASE as PHASE_NOW
+from ...rules.explained import ASPECTS, DOES, PAPER, PHASE
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.explanations import aspect_said, fact_said, sort_of_thing, thing_said
 from ...text.notes import notes_said, sort_said
@@ -86,6 +87,22 @@ def brief(words: Words, pos: Position, sort: str, id: str) -> tuple[str, ...]:
     """
     facts = (fact for fact in particulars(pos, sort, id) if fact.aspect == DOES)
     return tuple(fact_said(words, fact.name, fact.aspect, fact.facts) for fact in facts)
+
+
+def phase_changes(words: Words, pos: Position, phase: str) -> tuple[str, ...]:
+    """What a phase brings that is not so in the one in force, in sentences.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> phase_changes(Words(game.title), Position(game.title, game.state), "3")[-1]
+    'Companies can buy private companies from players.'
+    """
+    old, new = explanation(pos, PHASE, pos[PHASE_NOW]), explanation(pos, PHASE, phase)
+    if old is None or new is None:
+        return ()
+    known = [(line.name, line.facts) for line in old.lines]
+    lines = (line for line in new.lines if line.aspect == DOES and (line.name, line.facts) not in known)
+    return tuple(fact_said(words, line.name, line.aspect, line.facts) for line in lines)
 
 
 def _kind(words: Words, pos: Position, sort: str, id: str) -> str:

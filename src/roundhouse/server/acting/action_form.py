@@ -46,6 +46,18 @@ def object_of(value: Any) -> dict[str, Any]:
     return {str(name): one for name, one in value.items()}
 
 
+def list_of(value: Any) -> list[dict[str, Any]]:
+    """A list of JSON objects, or JSON text of one. Raises `Unreadable`."""
+    if isinstance(value, str):
+        try:
+            value = msgspec.json.decode(value)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            raise Unreadable(gettext("These are no actions.")) from None
+    if not isinstance(value, list):
+        raise Unreadable(gettext("These are no actions."))
+    return [object_of(one) for one in value]
+
+
 def revision_of(sent: Mapping[str, Any]) -> int:
     """The revision that the sender looked at. Raises `Unreadable`."""
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,12 +18,15 @@ from ...play.session import Game
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
+from ...rules.trains import TRAIN_STEP
 from ...text.language import gettext, ngettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.templates import dollars
 from ...text.words import Words
 from ..caches import CACHES
+from ..desk.next_train import next_train
+from ..errors import NotNow
 from ..live import proposals
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
@@ -32,8 +35,9 @@ from ..site import Site
 from ..storage.records import RULES, Proposal
 from ..web.templates import fragment
 from ..web.viewer import Viewer
-from .actor import actor_cards
-from .menu import Act, Menu, menu_of
+from .actor import actor_cards, card_of
+from .assembled import Assembled, assembled, can_assemble
+from .menu import Act, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
 from .trips import TrainRow, drawn, proof, train_rows
@@ -116,6 +120,21 @@ def personal(
     return {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
 
 
+def assembly(live: TableSnapshot, viewer: Viewer, sent: Sequence[Mapping[str, Any]]) -> str:
+    """The panel "turn" while actions are put together: what there would be to do after them.
+
+    Raises `Unreadable`, and `NotNow` where it is not the viewer's turn, or none in which that is done.
+    """
+    game = live.game
+    yours = live.running and not live.frozen and bool(live.plays(viewer.id))
+    if game is None or not yours or not can_assemble(Position(game.title, game.state)):
+        raise NotNow(gettext("There is nothing to put together now."))
+    made = assembled(game, live.row.names, sent)
+    own = {"past": False, "yours": True, "several": len(live.seats_of(viewer.id)) > 1, "questions": ()}
+    html = _turn(live, game, game.at, made.state, own, made)
+    return html.replace(TOOLS, "").replace(TOKEN, escape(viewer.csrf))
+
+
 TOOLS = secrets.token_hex(16)
 """What stands in a panel that is kept for what the viewer may take back; nothing that anybody could write says the
 same."""
@@ -123,10 +142,20 @@ same."""
 _turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = CACHES.by_snapshot("turns")
 
 
-def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
-    """The panel "turn" for everybody of whom the same is true."""
-    menu = menu_of(live) if own["yours"] else Menu()
+def _turn(
+    live: TableSnapshot,
+    game: Game,
+    here: int,
+    state: State,
+    own: Mapping[str, Any],
+    made: Assembled | None = None,
+) -> str:
+    """The panel "turn" for everybody of whom the same is true; with `made`, of the position that this leads to."""
     pos, words = Position(game.title, state), Words(game.title, live.row.names)
+    if made is None:
+        menu = menu_of(live) if own["yours"] else Menu()
+    else:
+        menu = laid_out(pos, words) if made.open else Menu()
     context: dict[str, Any] = {
         "table": live.row.id,
         "revision": live.revision,
@@ -138,7 +167,8 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "frozen": live.frozen,
         "update": live.update is not None,
         "who": live.name(live.to_act),
-        "actors": actor_cards(pos, words),
+        "actors": actor_cards(pos, words) if made is None else (card_of(pos, words, live.to_act),),
+        "next_train": next_train(pos, words) if not pos.over and pos.frame.node == TRAIN_STEP else None,
         "rail": (stops := stops_of(live, game, here)),
         "fold": fold(stops),
         "seats": rail_of(live, game, here).seats,
@@ -149,7 +179,9 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "first": (first := _first(menu, runs)),
         "first_said": first and (gettext("Run: {proof}", proof=runs.proof) if runs else first.label),
         "data": data_of(live, menu, own["yours"]),
-        "hints": own["yours"] and hintable(live),
+        "hints": own["yours"] and made is None and hintable(live),
+        "made": made,
+        "assembles": made is not None or (own["yours"] and can_assemble(pos)),
     }
     return fragment("acting/_turn.html", **context, **own)
 

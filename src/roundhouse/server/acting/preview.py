@@ -7,7 +7,10 @@ import msgspec
 from ...core.actions import Action
 from ...core.position import Position
 from ...play.changes import Change, changes, outcome
+from ...play.turn_orders import operating_order
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.market import MARKERS
+from ...rules.turns import ROUND, STOCK_ROUND
 from ...text.changes import describe_changes
 from ...text.language import gettext
 from ...text.templates import dollars
@@ -19,7 +22,8 @@ class Preview(msgspec.Struct, frozen=True):
     """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
     of the corporation concerned; `grave`: better asked twice; `figures`: what of the cards of whoever acts becomes
     different, by key; `asked`: who has to agree before, "" where nobody has to; `leads`: who becomes president of the
-    corporation concerned, "" where nobody does.
+    corporation concerned, "" where nobody does; `cell`: where its marker goes in the chart ("cell-2-4"), "" where it
+    stays.
     """
 
     lines: tuple[str, ...] = ()
@@ -29,6 +33,7 @@ class Preview(msgspec.Struct, frozen=True):
     figures: tuple[tuple[str, str], ...] = ()
     asked: str = ""
     leads: str = ""
+    cell: str = ""
 
 
 def preview(pos: Position, words: Words, action: Action) -> Preview:
@@ -49,15 +54,45 @@ def preview(pos: Position, words: Words, action: Action) -> Preview:
     )
     lines = describe_changes(words, ((one.case, one.facts) for one in found), action.by)
     asked = words.name(proposal.asked) if proposal is not None else ""
+    new = Position(pos.title, after)
     return Preview(
-        lines=(*((gettext("{name} is asked first", name=asked),) if asked else ()), *lines),
+        lines=(
+            *((gettext("{name} is asked first", name=asked),) if asked else ()),
+            *lines,
+            *_order(pos, new, concerned),
+        ),
         money=_signed(spent) if spent is not None else "",
         price=f"→ {dollars(moved.facts['new'])}" if moved is not None else "",
         grave=any(_grave(one, action.by) for one in found),
-        figures=changed(pos, Position(pos.title, after), words),
+        figures=changed(pos, new, words),
         asked=asked,
         leads=words.name(led.facts["new"]) if led is not None else "",
+        cell=_cell(pos, new, concerned),
     )
+
+
+def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:
+    """When the corporation operates next, where a stock round changes that."""
+    if new.over or {old[ROUND].kind, new[ROUND].kind} != {STOCK_ROUND}:
+        return ()
+    before, after = operating_order(old), operating_order(new)
+    if corporation not in after:
+        return ()
+    now = after.index(corporation) + 1
+    was = before.index(corporation) + 1 if corporation in before else 0
+    if was == now:
+        return ()
+    facts = {"corporation": corporation, "old": was, "new": now, "count": len(after)}
+    if not was:
+        return (gettext("{corporation} operates as number {new} of {count}", **facts),)
+    return (gettext("{corporation} operates as number {old} → {new} of {count}", **facts),)
+
+
+def _cell(old: Position, new: Position, corporation: str) -> str:
+    row, was = new[MARKERS].get(corporation), old[MARKERS].get(corporation)
+    if row is None or (was is not None and was.cell == row.cell):
+        return ""
+    return f"cell-{row.row}-{row.column}"
 
 
 def _signed(change: Change) -> str:

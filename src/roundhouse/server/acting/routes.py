@@ -31,10 +31,11 @@ from ..web.templates import fragment, page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
 from . import trips, update
-from .action_form import action_of, object_of, revision_of
+from .action_form import action_of, list_of, object_of, revision_of
 from .hints import hint_html
 from .menu import menu_of
 from .orders import wanted
+from .panels import assembly
 from .preview import preview
 from .tray import gains, tray_of
 from .why import Why, why
@@ -71,12 +72,28 @@ def number_of(sent: Mapping[str, Any], name: str) -> int | None:
 
 
 def post_action(request: Request) -> Response:
-    """Do an action: `action` as JSON, `revision`, and "field:NAME" for what was left open in it."""
+    """Do an action: `action` as JSON, `revision`, and "field:NAME" for what was left open in it.
+
+    Or several at once, all or none: `actions`, a list of such objects.
+    """
     user, live, sent = require(request), table_of(request), data(request)
     expected = revision_of(sent)
-    action = action_of(game_of(live), sent)
-    after = acting.act(site(request).store, live.row.id, user, expected, action)
+    store, game = site(request).store, game_of(live)
+    if "actions" in sent:
+        several = [action_of(game, one) for one in list_of(sent["actions"])]
+        after = acting.act_all(store, live.row.id, user, expected, several)
+    else:
+        after = acting.act(store, live.row.id, user, expected, action_of(game, sent))
     return done(request, {"revision": after.revision})
+
+
+def assemble(request: Request) -> Response:
+    """What there would be to do after `actions`, as in `post_action`. {"revision", "html"}: the panel of the turn."""
+    require(request)
+    live, sent = table_of(request), data(request)
+    game_of(live)
+    html = assembly(live, viewer(request), list_of(sent.get("actions", [])))
+    return JSONResponse({"revision": live.revision, "html": html})
 
 
 def undo(request: Request) -> Response:
@@ -255,6 +272,7 @@ def stop_order(request: Request) -> Response:
 
 routes = [
     Route("/table/{id:int}/act", post_action, methods=["POST"]),
+    Route("/table/{id:int}/assemble", assemble, methods=["POST"]),
     Route("/table/{id:int}/undo", undo, methods=["POST"]),
     Route("/table/{id:int}/redo", redo, methods=["POST"]),
     Route("/table/{id:int}/propose", propose, methods=["POST"]),

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from ...bots.levels import USUAL
 from ..live import imports
 from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
-from ..lobby.facts import bot_names
 from ..web.forms import body
 from ..web.turns import take_turn
 from .answers import refusals
@@ -94,9 +94,7 @@ async def continue_game(
     """A table that you own goes on from a position of a game, which stays as it is; chance draws anew from there on."""
 
     def work() -> TableOut:
-        live = continue_from(
-            site.store, site.store.table(id), player, at, seat=seat, bot=bot or bot_names()[0]
-        )
+        live = continue_from(site.store, site.store.table(id), player, at, seat=seat, bot=bot or USUAL)
         return live_out(live, player.id)
 
     return await take_turn(request, player.id, 0, work, LATER)

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from ..live.acting import MOST_AT_ONCE
+
 LARGEST_NUMBER = 2**31 - 1
 LARGEST_ACTION = 64 * 1024
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
@@ -205,6 +207,7 @@ class TableOut(BaseModel):
     hot_seat: bool
     undo: str
     runs: str
+    rated: bool = Field(default=False, description="Whether its end counts for ratings.")
     seats: list[SeatOut]
     revision: int = Field(description="Number of the last entry of the log; to be sent with an action.")
     at: int = Field(description="Actions in force.")
@@ -250,6 +253,10 @@ class TableIn(In):
     listed: bool = Field(default=True, description="Whether the lobby shows it.")
     undo: Literal["own", "consent", "free"] = "own"
     runs: Literal["on", "check", "off"] = "on"
+    rated: bool = Field(
+        default=False,
+        description="Whether its end counts for ratings: not at a hot seat, nor with free undo; without hints.",
+    )
     seed: Number | None = Field(default=None, description="For chance; drawn by default.")
     players: list[Name] = Field(
         default=[], max_length=30, description="At a hot seat: the names of the players."
@@ -327,6 +334,13 @@ class ActionIn(In):
     action: Action
 
 
+class ActionsIn(In):
+    """Several actions, in order, and the revision of the table that their sender knows."""
+
+    revision: Number
+    actions: Annotated[list[Action], Field(min_length=1, max_length=MOST_AT_ONCE)]
+
+
 class WhyIn(In):
     """An action to be asked about."""
 
@@ -350,6 +364,15 @@ class PartOut(BaseModel):
         description="The corporation or private company that it comes from, if it comes from one."
     )
     worth: int
+
+
+class LevelOut(BaseModel):
+    """A level at which bots play."""
+
+    name: str
+    bot: str = Field(description="The bot that plays it.")
+    manner: str = Field(description="How it plays.")
+    rating: int | None = Field(description="At the title asked for, if rated there; people begin with 1500.")
 
 
 class ConsideredOut(BaseModel):
@@ -428,6 +451,40 @@ class MeOut(BaseModel):
     name: str
     guest: bool
     scopes: list[str]
+
+
+class NoteOut(BaseModel):
+    """A private note of the caller's."""
+
+    about: str = Field(description="Empty for the game; company:SYM or hex:F8.")
+    text: str
+    when: datetime
+
+
+class NoteIn(In):
+    """A note to be written."""
+
+    about: Annotated[str, Field(max_length=80, pattern=PLAIN)] = Field(
+        default="", description="Empty for the game; company:SYM or hex:F8."
+    )
+    text: Annotated[str, Field(max_length=20_000)]
+
+
+class RatingOut(BaseModel):
+    """How strong somebody is at a title."""
+
+    title: str = Field(description="Empty for all titles together.")
+    who: str = Field(description="The name of the user, or of the bot with its version.")
+    bot: bool
+    rating: int = Field(description="1500 for a beginner.")
+    deviation: int = Field(description="A standard deviation: by how much it may be wrong.")
+    games: int = Field(description="Rated games; below 5 the rating is provisional.")
+
+
+class RatedIn(In):
+    """Whether to be rated."""
+
+    rated: bool
 
 
 class StopOut(BaseModel):

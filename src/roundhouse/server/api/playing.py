@@ -35,6 +35,7 @@ from .caller import Anybody, Caller, Here, Player
 from .models import (
     LARGEST_NUMBER,
     ActionIn,
+    ActionsIn,
     BestRunsOut,
     EntriesOut,
     EntryOut,
@@ -127,6 +128,15 @@ def read_offers(
 def act(site: Here, player: Player, id: Id, wanted: ActionIn) -> MovedOut:
     """Do something for your seat. `revision` is what you last saw of the table: if it has moved on, nothing is done."""
     return moved(acting.act(site.store, id, player, wanted.revision, wanted.action))
+
+
+@router.post(
+    "/tables/{id}/series", operation_id="actAll", status_code=201, responses=refusals(404, 409, 413, 422)
+)
+def act_all(site: Here, player: Player, id: Id, wanted: ActionsIn) -> MovedOut:
+    """Do several things for your seat, one after the other: sell, then buy. All of it is done, or nothing where one is
+    refused; `facts.number` tells which, from 1."""
+    return moved(acting.act_all(site.store, id, player, wanted.revision, wanted.actions))
 
 
 @router.post("/tables/{id}/why", operation_id="askWhy", responses=refusals(404, 409, 413))

@@ -166,6 +166,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         hot_seat=row.hot_seat,
         undo=row.undo,
         runs=row.runs,
+        rated=row.rated,
         seats=[
             SeatOut(
                 number=seat.number,

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
+from ...bots.levels import LEVELS, points, ratings
 from ...core.violations import Rule
 from ...play.explanations import things, told
 from ...text.explanations import thing_said
@@ -23,6 +24,7 @@ from .answers import refusals
 from .models import (
     ArgumentOut,
     ExplanationOut,
+    LevelOut,
     OptionOut,
     PhaseValueOut,
     ReadingOut,
@@ -136,6 +138,24 @@ def read_thing(
 def list_bots() -> list[str]:
     """The names of the bots that can take a seat."""
     return sorted(BOTS)
+
+
+@router.get("/levels", operation_id="listLevels", responses=refusals())
+def list_levels(title: str = "") -> list[LevelOut]:
+    """The levels at which bots play, the easiest first, with what they are rated at a title.
+
+    Where a bot is asked for by name, the level does as well.
+    """
+    rated = ratings(title)
+    return [
+        LevelOut(
+            name=level.name,
+            bot=level.bot,
+            manner=level.said,
+            rating=points(rated[level.bot]) if level.bot in rated else None,
+        )
+        for level in LEVELS
+    ]
 
 
 @CACHES.function("rules of titles", 64)

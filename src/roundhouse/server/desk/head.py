@@ -6,13 +6,14 @@ import msgspec
 
 from ...core.flow import Each, UntilAllPass
 from ...core.position import Position
+from ...play.turn_orders import operating_order, stock_order
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
 from ...rules.ending import END
 from ...rules.money import BANK, CASH
 from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.shares import OUT_OF_GAME, POOL
-from ...rules.turns import PRIORITY, ROUND
+from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
 from ...text.prompts import round_name
 from ...text.templates import dollars
 from ..web.templates import fragment
@@ -39,7 +40,7 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What the strip shows."""
+    """What the strip shows. `operating` and `stock`: the orders of the next rounds as things stand."""
 
     round: str
     phase: str
@@ -51,6 +52,8 @@ class Head(msgspec.Struct, frozen=True):
     order: tuple[Place, ...]
     trains: tuple[Stack, ...]
     pool: tuple[str, ...]
+    operating: tuple[Badge, ...]
+    stock: tuple[str, ...]
 
 
 def rusted_by(pos: Position, kind: str) -> tuple[str, ...]:
@@ -115,6 +118,13 @@ def order(scene: Scene) -> tuple[Place, ...]:
     )
 
 
+def _operating_next(pos: Position) -> tuple[str, ...]:
+    """The order of the next operating round as things stand; nobody while none is certain to come."""
+    row = pos[ROUND]
+    certain = row.kind == STOCK_ROUND or (row.kind == OPERATING and row.part < row.of)
+    return operating_order(pos) if certain and not pos.over else ()
+
+
 def _in_the_bank(pos: Position) -> int:
     return pos[CASH][BANK]
 
@@ -133,6 +143,8 @@ def summary(scene: Scene) -> Head:
         order=order(scene),
         trains=for_sale(pos),
         pool=tuple(pos[TRAINS][id].kind for id in owned(pos, POOL)),
+        operating=tuple(scene.badge(sym) for sym in scene.answer(_operating_next)),
+        stock=tuple(scene.words.name(player) for player in scene.answer(stock_order)),
     )
 
 

@@ -22,6 +22,7 @@ from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
 from ..web.templates import fragment
+from .next_train import next_train
 from .scene import Badge, Scene
 from .views import View
 
@@ -92,7 +93,7 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
     return Row(
         kind=kind.name,
         price=dollars(kind.price),
-        reach=gettext("{stops} stops", stops=kind.stops) if kind.stops else gettext("any number of stops"),
+        reach=_reach(kind),
         count="∞" if count is None else str(count),
         left="∞" if count is None else str(left),
         owners=shown,
@@ -101,6 +102,12 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         trade=trade,
         gone=bool(gone) and not owners and not left,
     )
+
+
+def _reach(kind: TrainKind) -> str:
+    if kind.hexes:
+        return gettext("{hexes} hexes", hexes=kind.hexes)
+    return gettext("{stops} stops", stops=kind.stops) if kind.stops else gettext("any number of stops")
 
 
 def _ended_by(pos: Position, kind: str) -> tuple[str, ...]:
@@ -199,6 +206,7 @@ def _html(scene: Scene) -> str:
         "desk/_info.html",
         trains=train_rows(scene),
         stages=stages(pos),
+        next_train=next_train(pos, scene.words),
         ends=ends(scene),
         limits=limits,
         notes=notes_said(scene.words, notes_of(pos)),

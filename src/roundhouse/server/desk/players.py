@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
+from ...bots.levels import bot_called
 from ...core.position import Position
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of
@@ -118,7 +119,7 @@ def _seat(scene: Scene, player: str) -> str:
     if seat is None:
         return ""
     if seat.bot:
-        return f"bot: {seat.bot}"
+        return gettext("bot: {bot}", bot=bot_called(seat.bot))
     return "" if seat.user is not None else gettext("empty seat")
 
 

@@ -27,6 +27,7 @@ from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
 from . import explained, missed, panels, talk
+from . import notes as private
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
@@ -80,6 +81,7 @@ def show(request: Request) -> Response:
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
     start, what_happened = recent.entry(scene, who)
+    note, pinned = private.of_page(where, live.row.id, who.user)
     return page(
         request,
         "desk/desk.html",
@@ -94,9 +96,8 @@ def show(request: Request) -> Response:
         usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
         messages=talk.messages(where, live.row.id),
-        notes={note.about: note.text for note in talk.notes(where, live.row.id, who.user)}
-        if who.user
-        else {},
+        note=note,
+        pinned=pinned,
         seated=bool(live.seats_of(who.id)),
         here=talk.present(where, live.row.id),
     )
@@ -172,10 +173,19 @@ def say(request: Request) -> Response:
 
 
 def write_note(request: Request) -> Response:
-    """Write down a private note: `text`, and `about` what ("" for the game)."""
-    user, live = require(request), table_of(request)
-    talk.put_note(site(request), live.row.id, user, _text(request, "about").strip(), _text(request, "text"))
-    return _done(request, {}, "#notes")
+    """Write down a private note: `text`, and `about` what ("" for the game), or at which `place` (a company or hex).
+
+    With `add` it is added to one that is there.
+    """
+    user, live, where = require(request), table_of(request), site(request)
+    about, text = _text(request, "about").strip(), _text(request, "text")
+    if place := _text(request, "place"):
+        about = private.about_place(live, place)
+    if data(request).get("add"):
+        before = {note.about: note.text for note in private.notes(where, live.row.id, user)}
+        text = "\n".join(filter(None, (before.get(about, ""), text)))
+    private.put_note(where, live, user, about, text)
+    return _done(request, {"about": about}, "#side-notes")
 
 
 def export(request: Request) -> Response:

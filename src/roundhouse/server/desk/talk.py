@@ -9,14 +9,11 @@ from ..errors import Unreadable
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import talk, users
-from ..storage.records import Message, Note, User
+from ..storage.records import Message, User
 from ..web.templates import fragment
 
 LONGEST_LINE = 1000
 """Characters of a line of chat."""
-
-LONGEST_NOTE = 20_000
-"""Characters of a note."""
 
 SHOWN = 200
 """Lines of chat that a page begins with."""
@@ -58,20 +55,6 @@ def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:
         message = talk.say(c, live.row.id, user.id, text, at)
     site.hub.tell(live.row.id, "talk", message.id)
     return message
-
-
-def notes(site: Site, table: int, user: User) -> list[Note]:
-    """A user's own notes on a table."""
-    with site.database.read() as c:
-        return talk.notes(c, table, user.id)
-
-
-def put_note(site: Site, table: int, user: User, about: str, text: str) -> None:
-    """Write down a note; an empty one goes. Raises `Unreadable` when it is too long."""
-    if len(text) > LONGEST_NOTE or len(about) > 80:
-        raise Unreadable(gettext("A note has at most {longest_note} characters.", longest_note=LONGEST_NOTE))
-    with site.database.write() as c:
-        talk.put_note(c, table, user.id, about, text)
 
 
 def present(site: Site, table: int) -> list[str]:

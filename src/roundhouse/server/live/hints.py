@@ -28,7 +28,10 @@ _thinking = threading.Lock()
 
 
 def practice(live: TableSnapshot) -> bool:
-    """Whether a table is for practice: one user plays all the seats that bots do not play, and none is empty."""
+    """Whether a table is for practice: it is not rated, and one user plays all the seats that bots do not play, none
+    being empty."""
+    if live.row.rated:
+        return False
     people = {seat.user for seat in live.seats if not seat.bot}
     return len(people) == 1 and None not in people
 

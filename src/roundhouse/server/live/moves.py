@@ -71,11 +71,21 @@ def carry_out(
     Raises `IllegalMove`, and `Stale` when another process was faster.
     """
     game = playable(live).clone()
-    before = game.at
+    play(game, action)
+    return written(store, live, game, user, by)
+
+
+def play(game: Game, action: Action) -> None:
+    """Play an action and what chance does next. Raises `IllegalMove`."""
     try:
         game.play(action)
     except Refused as refused:
         raise refusal(game.title, refused.violation, game.header.names) from None
+
+
+def written(store: TableStore, live: TableSnapshot, game: Game, user: int | None, by: str) -> TableSnapshot:
+    """Commit what was played further in a copy of the table's game. Raises `Stale` when another process was faster."""
+    before = playable(live).at
     when = CLOCK.now()
     entries = entries_of(live.row.id, live.revision, game.actions[before : game.at], when, user, by)
     stamps = live.stamps.plus(map(stamp, entries))

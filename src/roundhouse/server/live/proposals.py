@@ -17,7 +17,7 @@ from .hub import SEATS
 from .moves import held, playable
 from .store import TableStore
 from .table import TableSnapshot
-from .undoing import go_back, people, target
+from .undoing import go_back, must_ask, people, target
 
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
@@ -48,6 +48,10 @@ def propose(
             if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
                 raise Unreadable(gettext("There is no such position to go back to."))
             terms = {"to": target(live, user, to)}
+            if live.row.rated and people(live) == {user.id} and must_ask(live, user.id, terms["to"]):
+                raise NotNow(
+                    gettext("At a rated table somebody else has to agree, and nobody else plays here.")
+                )
         elif kind == RULES:
             terms = {"how": str((data or {}).get("how", ""))}
             updates.check(live, terms["how"])

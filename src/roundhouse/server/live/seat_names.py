@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...bots import BOTS
+from ...bots.levels import bot_of, level_of
 from ...text.language import gettext
 from ..errors import Unreadable
 from ..storage.records import Seat
@@ -28,17 +29,20 @@ def unlike_others(name: str, seats: Iterable[Seat]) -> str:
 
 
 def bot_known(bot: str) -> str:
-    """The bot's name. Raises `Unreadable` when there is no such bot."""
-    if bot not in BOTS:
+    """The name of the bot, or of the one that plays the level. Raises `Unreadable` when there is no such bot."""
+    known = bot_of(bot)
+    if known not in BOTS:
         raise Unreadable(
             gettext("There is no bot {bot}; there is {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
         )
-    return bot
+    return known
 
 
 def bot_name(bot: str, seats: Iterable[Seat]) -> str:
-    """What a bot is called beside these seats. Raises `Unreadable` when there is no such bot."""
-    return unlike_others(f"{bot_known(bot).capitalize()} bot", seats)
+    """What a bot is called beside these seats, by its level. Raises `Unreadable` when there is no such bot."""
+    known = bot_known(bot)
+    level = level_of(known)
+    return unlike_others(f"{(level.name if level is not None else known).capitalize()} bot", seats)
 
 
 def hot_seat_names(players: Sequence[str], count: int) -> list[str]:

@@ -17,7 +17,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import audit, log, orders, tables
+from ..storage import audit, log, orders, ratings, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from .absent_players import check_absent
 from .hub import POSITION, SEATS
@@ -45,6 +45,7 @@ def create(
     hot_seat: bool = False,
     undo: str = "own",
     runs: str = "on",
+    rated: bool = False,
     seed: int | None = None,
     players: Sequence[str] = (),
     bots: Sequence[str] = (),
@@ -55,8 +56,8 @@ def create(
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
-    by `players`. `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and
-    `TooLarge` when the user's tables take too much room.
+    by `players`. `rated`: its end counts for the ratings of those who want them. `seed`: drawn if None. Raises
+    `Unreadable` for what the title or the site does not have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -74,6 +75,7 @@ def create(
         "hot_seat": hot_seat,
         "undo": undo,
         "runs": runs,
+        "rated": rated,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
     fields = checked_choices(entry, fields)
@@ -88,7 +90,9 @@ def create(
         raise Unreadable(gettext("There are more bots than seats."))
     for number, bot in zip(free, bots, strict=False):
         if bot:
-            places[number] = replace(places[number], player=bot_name(bot, places), bot=bot, ready=True)
+            places[number] = replace(
+                places[number], player=bot_name(bot, places), bot=bot_known(bot), ready=True
+            )
     with store.database.write() as c:
         row = tables.create_table(
             c,
@@ -156,8 +160,9 @@ def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> T
             if seat.user is not None:
                 raise NotNow(gettext("Somebody sits there."))
             others = [s for s in live.seats if s.number != number]
-            player = bot_name(bot, others) if bot else ""
-            tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
+            known = bot_known(bot) if bot else ""
+            player = bot_name(known, others) if known else ""
+            tables.put_seat(c, replace(seat, player=player, bot=known, ready=bool(known)))
     return _told(store, id)
 
 
@@ -205,7 +210,7 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
                 raise Unreadable(gettext("A table has no setting {field} to be changed.", field=repr(field)))
             if field in BEFORE:
                 _before(live)
-        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE)}
+        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE, "rated")}
         wanted = checked_choices(title_named(row.title), {**known, **fields})
         if row.status == RUNNING and (row.pace, wanted["pace"]) == ("days", "live") and not owner.admin:
             # Otherwise the owner could make a day into the ten minutes after which somebody has vanished.
@@ -237,6 +242,8 @@ def delete(store: TableStore, id: int, user: User) -> None:
                 raise NotAllowed(gettext("Only the owner of the table can do that."))
             if row.status != OPEN and not tables.of_one(c, id):
                 raise NotNow(gettext("The game has begun, and not only you have played it: it stays."))
+            if ratings.counted(c, id):
+                raise NotNow(gettext("The game has counted for ratings: it stays."))
             tables.delete_game(c, id)
             if row.owner != user.id:
                 audit.note(c, "table: delete", f"table {id}", user=user.id)
@@ -356,7 +363,8 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
             other = store.table(found.id)
             return other if other.row.status != OPEN else sit(store, found.id, user, found.invite)
         again = {
-            field: getattr(row, field) for field in ("options", "name", "listed", "pace", "undo", "runs")
+            field: getattr(row, field)
+            for field in ("options", "name", "listed", "pace", "undo", "runs", "rated")
         }
         return create(
             store,

@@ -27,11 +27,12 @@ from ..errors import Damaged, NotFound, SiteError, TooMany
 from ..measures import MOVES, PROCESS
 from ..storage import bookmarks, log, tables
 from ..storage.database import Database
-from ..storage.records import END, RULES, UNDO, Bookmark, Entry, Seat, Table
+from ..storage.records import END, OVER, RULES, UNDO, Bookmark, Entry, Seat, Table
 from ..storage.rows import tell_damage
 from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
 from .marking import EVERY, confirmed, due, marked, opened_at
+from .rating import finished
 from .recording import recorded
 from .room import Quotas, check_undo
 from .row_fields import row_fields
@@ -401,6 +402,8 @@ class TableStore:
             if any(entry.kind == UNDO for entry in entries):
                 check_undo(c, self.quotas, live)
             after = log.move_on(c, row.id, live.revision, entries, outcomes, **fields)
+            if after.rated and after.status == OVER and not ended:
+                self._count(c, after, live.seats)
             if mark is not None:
                 bookmarks.put_bookmark(c, mark)
             # Somebody left meanwhile, and is not to be named any more: whoever opens the table next finds the words.
@@ -416,6 +419,17 @@ class TableStore:
             MOVES.labels(PROCESS, row.title, entry.by).inc()
         self.announce(row.id, POSITION, revision)
         return after
+
+    @staticmethod
+    def _count(c: Connection, row: Table, seats: Sequence[Seat]) -> None:
+        """Count the end of a game for ratings; the game ends whatever becomes of that."""
+        try:
+            with c.begin_nested():
+                finished(c, row, seats)
+        except SQLAlchemyError:
+            raise
+        except Exception:
+            logger.exception("the end of table %s is not counted", row.id)
 
     def remembered(self, id: int, what: str, read: Callable[[Connection], T]) -> T:
         """What `read` gives, kept until news of the table's seats, proposals or orders; only on SQLite."""

@@ -26,6 +26,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "runs": ("on", "check", "off"),
     "listed": (True, False),
     "hot_seat": (True, False),
+    "rated": (True, False),
 }
 """Settings of a table and their values."""
 
@@ -50,6 +51,8 @@ def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]
     for field, values in CHOICES.items():
         if field in fields and fields[field] not in values:
             raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
+    if fields.get("rated"):
+        _check_rated(fields)
     fewest, most = entry.players
     if not fewest <= fields["least"] <= fields["most"] <= most:
         raise Unreadable(
@@ -69,6 +72,14 @@ def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]
     else:
         raise Unreadable(problem)
     return {**fields, "options": options, "name": clean_name(fields["name"])}
+
+
+def _check_rated(fields: dict[str, Any]) -> None:
+    """Raises `Unreadable` for a table that cannot be rated as it is wanted."""
+    if fields.get("hot_seat"):
+        raise Unreadable(gettext("A table at one screen cannot be rated."), field="rated")
+    if fields["undo"] == "free":
+        raise Unreadable(gettext("A rated table cannot have free undo."), field="undo")
 
 
 def game_begun(row: Table, players: Sequence[str]) -> Game:

@@ -71,6 +71,10 @@ def may_undo(live: TableSnapshot, user: int | None) -> int | None:
 def must_ask(live: TableSnapshot, user: int | None, to: int) -> str:
     """Why the user may not go back so far without asking, in one sentence; empty when it is free."""
     others = people(live) - {user}
+    if live.row.rated and any(stamp.by == "bot" for stamp in live.stamps[to:]):
+        return gettext(
+            "At a rated table nobody goes back past what a bot has done without asking the others."
+        )
     if not others or live.row.undo == "free":
         return ""
     if live.row.undo == "consent":

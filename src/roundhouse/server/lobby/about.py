@@ -20,8 +20,10 @@ from ...titles.standard import Reconstructed
 from ..caches import CACHES
 from ..desk import explained
 from ..errors import NotFound
+from ..people.rated import best_of
 from ..web.templates import page
-from .facts import beginning_of, title_facts
+from ..web.viewer import site
+from .facts import beginning_of, levels_at, title_facts
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -79,10 +81,14 @@ def about(request: Request) -> Response:
         for sort, ids in things(pos).items()
         if ids
     )
+    with site(request).database.read() as c:
+        best = best_of(c, name)
     return page(
         request,
         "lobby/about.html",
+        best=best,
         title=facts,
+        levels=levels_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
         named=named,

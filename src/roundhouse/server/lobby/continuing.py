@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...bots.levels import USUAL
 from ...text.language import gettext
 from ..errors import NotFound
 from ..live.continuing import ALL, continuable, continue_from
@@ -12,7 +13,7 @@ from ..live.table import TableSnapshot
 from ..web.forms import form
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import bot_names
+from .facts import opponents
 from .seats import table_of, to_table
 
 
@@ -31,7 +32,7 @@ def ask(request: Request) -> Response:
         last=game.at,
         seated=seated,
         chosen=own[0] if len(own) == 1 else next(iter(seated)) if not own else ALL,
-        bots=bot_names(),
+        opponents=opponents(),
     )
 
 
@@ -39,7 +40,7 @@ def go_on(request: Request) -> Response:
     """Make the table. Raises what `continue_from` does."""
     user, live, sent = require(request), _table(request), form(request)
     at = _position(sent.text("action", 12), live)
-    seat, bot = sent.text("seat", 60) or ALL, sent.text("bot", 40) or bot_names()[0]
+    seat, bot = sent.text("seat", 60) or ALL, sent.text("bot", 40) or USUAL
     return to_table(continue_from(site(request).store, live, user, at, seat=seat, bot=bot))
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 import msgspec
 
 from ...bots import BOTS
+from ...bots.levels import LEVELS, USUAL, Level, level_of, points, ratings
 from ...core.game import new
 from ...core.position import Position
 from ...core.title import Title
@@ -94,9 +95,32 @@ def title_facts() -> dict[str, TitleFacts]:
     return {facts.name: facts for facts in sorted(found, key=lambda facts: facts.rules)}
 
 
-def bot_names() -> tuple[str, ...]:
-    """The bots that can take a seat, the strongest first."""
-    return tuple(reversed(BOTS))
+class Opponent(msgspec.Struct, frozen=True):
+    """A bot that can take a seat: its name, the level that it plays, and whether it is what is usually chosen."""
+
+    bot: str
+    level: Level | None
+    usual: bool = False
+
+
+@functools.lru_cache(maxsize=1)
+def opponents() -> tuple[Opponent, ...]:
+    """The bots that can take a seat: those that play a level, the strongest first, and then the others."""
+    levels = tuple(Opponent(level.bot, level, level.name == USUAL) for level in reversed(LEVELS))
+    return levels + tuple(Opponent(bot, None) for bot in reversed(BOTS) if level_of(bot) is None)
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """A level at a title; `points`: what its bot is rated there, None where it has not been."""
+
+    level: Level
+    points: int | None
+
+
+def levels_at(title: str) -> tuple[Rated, ...]:
+    """The levels with what they are rated at the title, the easiest first."""
+    rated = ratings(title)
+    return tuple(Rated(level, points(rated[level.bot]) if level.bot in rated else None) for level in LEVELS)
 
 
 def _facts(entry: Entry) -> TitleFacts:

@@ -12,8 +12,9 @@ from sqlalchemy import Connection
 
 from ...text.language import gettext
 from ...titles.found import titles
+from ..live.rating import points
 from ..live.store import TableStore
-from ..storage import tables, users
+from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import answered
 
@@ -24,13 +25,17 @@ OWN = 60
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat as it is listed: who sits there, and whether it is a bot ("bot"), a person ("person") or "free"."""
+    """A seat as it is listed: who sits there, and whether it is a bot ("bot"), a person ("person") or "free".
+
+    `rating`: at a rated table, that of somebody who wants it to be seen.
+    """
 
     name: str
     kind: str
     to_act: bool = False
     mine: bool = False
     result: int | None = None
+    rating: int | None = None
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -57,6 +62,7 @@ class Card(msgspec.Struct, frozen=True):
     need: str = ""
     fault: str = ""
     asks: bool = False
+    rated: bool = False
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -110,11 +116,18 @@ def _unusual(row: Table) -> tuple[str, ...]:
 
 
 def card(
-    row: Table, seats: Sequence[Seat], user: int | None, owner: str, torn: bool = False, voted: bool = False
+    row: Table,
+    seats: Sequence[Seat],
+    user: int | None,
+    owner: str,
+    torn: bool = False,
+    voted: bool = False,
+    rated: Mapping[int, int] = {},
 ) -> Card:
     """A table as `user` sees it in a list.
 
-    `torn`: its log is not whole; `voted`: the user has answered how the game goes on by other rules.
+    `torn`: its log is not whole; `voted`: the user has answered how the game goes on by other rules; `rated`: the
+    ratings by user that are shown at it.
     """
     places = []
     for seat in seats:
@@ -122,7 +135,8 @@ def card(
         name = row.names.get(seat.player, seat.player)
         acts = bool(row.to_act) and seat.player == row.to_act
         mine = user is not None and seat.user == user
-        places.append(Place(name, kind, acts, mine, row.result.get(seat.player)))
+        rating = rated.get(seat.user) if seat.user is not None else None
+        places.append(Place(name, kind, acts, mine, row.result.get(seat.player), rating))
     if row.status == OVER:
         places.sort(key=lambda place: -(place.result or 0))
     asks = row.status == RUNNING and row.asks > 0
@@ -152,6 +166,7 @@ def card(
         need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
         fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
         asks=asks,
+        rated=row.rated,
     )
 
 
@@ -169,11 +184,17 @@ def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
     rows = list(rows)
     owners = users.users_by_id(c, {row.owner for row, _ in rows})
     torn = tables.torn(c, [row.id for row, _ in rows])
+    known = ratings.at_tables(c, {row.id: row.title for row, _ in rows if row.rated})
     found = []
     for row, seats in rows:
         owner = owners[row.owner].name if row.owner in owners else ""
         voted = user is not None and decides(row, seats, user) and answered(c, row, user)
-        found.append(card(row, seats, user, owner, row.id in torn, voted))
+        rated = {
+            one: points(known[row.title, one])
+            for one in (seat.user for seat in seats)
+            if row.rated and one is not None and (row.title, one) in known
+        }
+        found.append(card(row, seats, user, owner, row.id in torn, voted, rated))
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...bots.levels import USUAL
 from ...draw.map import draw_map
 from ...rules.reach import BOARD
 from ...text.language import gettext
@@ -19,7 +20,7 @@ from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import TitleFacts, bot_names, options, title_facts
+from .facts import TitleFacts, levels_at, opponents, options, title_facts
 from .seats import to_table
 
 MOST_SEATS = 8
@@ -78,6 +79,7 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "undo": sent.get("undo", "own"),
         "runs": sent.get("runs", "on"),
         "hot_seat": hot_seat,
+        "rated": sent.ticked("rated"),
         "players": names,
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),
@@ -112,7 +114,7 @@ def play(request: Request) -> Response:
                 most=facts.most,
             )
         )
-    bot = sent.text("bot", 40) or bot_names()[0]
+    bot = sent.text("bot", 40) or USUAL
     seed = _seed(sent)
     user = user_or_guest(request)
     store = site(request).store
@@ -173,7 +175,8 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         chosen=chosen,
         options=options(chosen.name),
         readings=titles()[chosen.name].readings,
-        bots=bot_names(),
+        opponents=opponents(),
+        levels=levels_at(chosen.name),
         most_seats=min(chosen.most, MOST_SEATS),
         sent=sent,
         problem=error.sentence if error else "",

@@ -16,7 +16,7 @@ from ..storage.records import OPEN, RUNNING
 from ..web.forms import form
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import bot_names
+from .facts import opponents
 
 
 def show_settings(request: Request) -> Response:
@@ -63,7 +63,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         alone=alone,
         mine=mine,
         running=live.row.status == RUNNING,
-        bots=bot_names(),
+        opponents=opponents(),
         link=f"{site(request).settings.url}/join/{live.row.invite}",
         problem=error.sentence if error else "",
     )

@@ -17,7 +17,7 @@ from ..live.table import TableSnapshot
 from ..storage import talk, users
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
-from .facts import bot_names, options
+from .facts import opponents, options
 
 LINES = 200
 """Lines of chat that are shown."""
@@ -53,7 +53,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         code=_code(link) if inside else "",
         options=[option for option in known if option.name in row.options],
         readings=[(reading, reading.chosen(row.options)) for reading in (entry.readings if entry else ())],
-        bots=bot_names(),
+        opponents=opponents(),
         taken=taken,
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
+from ..live import rating
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
@@ -162,6 +163,14 @@ def theme(request: Request) -> Response:
     return onward(form(request).get("next"))
 
 
+def change_rating(request: Request) -> Response:
+    """Be rated from now on, or not."""
+    sent, user = form(request), require(request)
+    with site(request).database.write() as c:
+        rating.choose(c, user, sent.ticked("rated"))
+    return _done("saved")
+
+
 def make_token(request: Request) -> Response:
     """Make a key for the API; it is shown this one time."""
     sent, user = form(request), require(request)
@@ -214,6 +223,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         passkeys=own,
         has_passkeys=passkeys_offered(site(request).settings),
         themes=THEMES,
+        rated=rating.chosen(user),
         mails=site(request).notifier.mails,
         done=translated(DONE.get(request.query_params.get("done", ""), "")),
         problem=error.sentence if error else "",

@@ -8,10 +8,12 @@ from starlette.responses import Response
 
 from ...text.language import gettext
 from ..errors import NotFound
-from ..storage import tables, users
+from ..live import rating
+from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, Seat, Table
 from ..web.templates import page
-from ..web.viewer import site
+from ..web.viewer import site, viewer
+from .rated import rated
 
 MOST_GAMES = 200
 """Games that a profile goes back."""
@@ -43,7 +45,21 @@ def person(request: Request) -> Response:
             raise NotFound(gettext("There is nobody of that name."))
         rows = tables.tables(c, user=user.id, listed=True, limit=MOST_GAMES)
     games = [played(row, seats, user.id) for row, seats in rows if any(s.user == user.id for s in seats)]
-    return page(request, "people/person.html", person=user, games=games, records=records(games))
+    who = viewer(request).id
+    with site(request).database.read() as c:
+        found = ratings.ratings_of(c, user.id) if rating.chosen(user) else []
+        # Of somebody else: with the viewer; of oneself: with everybody.
+        met = ratings.met(c, user.id, None if who == user.id else who) if who is not None else []
+        people = users.users_by_id(c, {one.user for one in met})
+    return page(
+        request,
+        "people/person.html",
+        person=user,
+        games=games,
+        records=records(games),
+        ratings=[rated(one) for one in found],
+        met=[(people[one.user], one) for one in met if one.user in people],
+    )
 
 
 def played(row: Table, seats: tuple[Seat, ...], user: int) -> Played:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, LargeBinary, Text
+from sqlalchemy import BigInteger, DateTime, Dialect, Double, Integer, LargeBinary, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from ...text.language import gettext
@@ -115,6 +115,17 @@ class Json(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         return None if value is None else self._decoder.decode(value)
+
+
+class Real(TypeDecorator[float]):
+    """A number with a fraction, as precise as Python's."""
+
+    impl = Double
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Callable[[Any], Any] | None:
+        """How a value is read."""
+        return _or_broken(float)
 
 
 class Bytes(TypeDecorator[bytes]):

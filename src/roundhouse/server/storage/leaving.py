@@ -22,6 +22,7 @@ PERSONAL = (
     schema.mutes,
     schema.notices,
     schema.channels,
+    schema.ratings,
 )
 """Tables of the database in which the rows of a user say something about nobody else."""
 

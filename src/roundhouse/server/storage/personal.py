@@ -14,6 +14,21 @@ HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite", "credent
 """What is no information about somebody but a key to something."""
 
 
+OWN = (
+    "notes",
+    "channels",
+    "notices",
+    "mutes",
+    "tokens",
+    "sessions",
+    "devices",
+    "passkeys",
+    "places",
+    "ratings",
+)
+"""Tables of the database of which the rows of a user are given under their name."""
+
+
 def everything(c: Connection, user: int) -> dict[str, Any]:
     """All rows about a user: the user, and by table of the database whatever was done, said, set or received."""
     own_seats = select(schema.seats.c.table).where(schema.seats.c.user == user)
@@ -34,7 +49,7 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
         "orders": _rows(c, schema.orders, seated),
         "proposals": _rows(c, schema.proposals, schema.proposals.c.user == user),
     }
-    for name in ("notes", "channels", "notices", "mutes", "tokens", "sessions", "devices", "passkeys"):
+    for name in OWN:
         table = schema.metadata.tables[name]
         found[name] = _rows(c, table, table.c.user == user)
     return found

@@ -111,7 +111,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     nobody has opened a game of an earlier version).  `result`: player to money, once over.  `names`:
     display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
     (lists leave it out).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about which its
-    people have to decide how the game goes on; 0: they have not.
+    people have to decide how the game goes on; 0: they have not.  `rated`: its end counts for ratings.
     """
 
     id: int
@@ -142,6 +142,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     source: dict[str, Any] = {}
     size: int = 0
     asks: int = 0
+    rated: bool = False
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None
@@ -167,6 +168,36 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = ""
     ready: bool = False
     absent: int | None = None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat did in a rated game: `place` from 1, the same for those with as much money.
+
+    `turn`: the how manieth rated game it was.  `user` or `bot`: whose place it is, a bot with its version.
+    """
+
+    table: int
+    seat: int
+    turn: int
+    user: int | None = None
+    bot: str = ""
+    place: int
+
+
+class Rating(msgspec.Struct, frozen=True, kw_only=True):
+    """How strong a user or a bot is, at a title or ("") at all together; see `live.rating`.
+
+    `who`: "user 5" or "bot search 0.1.0".  `shown`: the user wants it.
+    """
+
+    title: str
+    who: str
+    user: int | None = None
+    bot: str = ""
+    mu: float
+    sigma: float
+    games: int = 0
+    shown: bool = True
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

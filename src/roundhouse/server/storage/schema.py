@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint, text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint, false, text
 
-from .columns import Bytes, Json, Moment, Whole, Words
+from .columns import Bytes, Json, Moment, Real, Whole, Words
 
 metadata = MetaData(
     naming_convention={
@@ -179,6 +179,7 @@ tables = Table(
     Column("source", Json(OBJECT), nullable=False),
     Column("size", Whole, nullable=False, server_default="0"),
     Column("asks", Whole, nullable=False, server_default="0"),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
@@ -218,6 +219,37 @@ entries = Table(
     Column("digest", Words),
     Column("outcome", Bytes),
     sqlite_with_rowid=False,
+)
+
+# Who counted when a rated game ended, and how they did: with the games, all that ratings are made of.
+places = Table(
+    "places",
+    metadata,
+    _of_table(primary=True),
+    Column("seat", Whole, primary_key=True, autoincrement=False),
+    # The how manieth rated game it was; the same for all its seats.
+    Column("turn", Whole, nullable=False),
+    _of_user(optional=True),
+    Column("bot", Words, nullable=False),
+    Column("place", Whole, nullable=False),
+    Index(None, "turn", "seat"),
+    Index(None, "user"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    # "" for all titles together.
+    Column("title", Words, primary_key=True),
+    # "user 5", or "bot search 0.1.0".
+    Column("who", Words, primary_key=True),
+    _of_user(optional=True),
+    Column("bot", Words, nullable=False),
+    Column("mu", Real, nullable=False),
+    Column("sigma", Real, nullable=False),
+    Column("games", Whole, nullable=False),
+    Column("shown", Boolean, nullable=False),
+    Index(None, "user"),
 )
 
 # Only of games that were played before entries had digests.

@@ -41,6 +41,7 @@ SENTENCES = (
     _("Together {total}; there is a better run."),
     _("Way {turn} of {turns}."),
     _("Why not?"),
+    _("Your note: {text}"),
     _("Your move in {game}"),
     _("any number of stops"),
     _("doubles {stops}"),

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from ...bots.levels import bot_called
 from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
@@ -81,6 +82,7 @@ def environment() -> Environment:
     jinja.globals["mark"] = mark
     jinja.globals["colour_sheet"] = colours.sheet
     jinja.filters["ground"] = colours.ground
+    jinja.filters["level"] = bot_called
     jinja.filters["money"] = dollars
     jinja.filters["when"] = when
     jinja.filters["since"] = since

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...core.flow import Do, Each, Loop, Seq, Step, Times, UntilAllPass
 from ...core.position import Position
 from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
-from ...features.sale_in_stock_round import next_after_last
 from ...rules.dividends import DIVIDE
 from ...rules.emergency import BANKRUPTCY
 from ...rules.ending import is_over, reckon, rounds_of_set, stands_still
@@ -15,7 +14,7 @@ from ...rules.privates import BUY_PRIVATE
 from ...rules.running import RUN
 from ...rules.shares import PLAYING
 from ...rules.stock_round import BEGINNING as STOCK_ROUND_BEGINS
-from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
+from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP, next_after_last
 from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
 from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE

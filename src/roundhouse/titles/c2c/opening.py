@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ...core.position import Position
-from ...features.sale_in_stock_round import next_after_last
 from ...rules.bidding import BID
 from ...rules.cheapest import BUY_CHEAPEST
 from ...rules.on_sale import all_sold
 from ...rules.opening import AUCTION_TURN
 from ...rules.privates import pay_revenues
 from ...rules.shares import PLAYING
-from ...rules.stock_round import STOCK_TURN, StockTurn
+from ...rules.stock_round import STOCK_TURN, StockTurn, next_after_last
 from ...rules.stock_round import begin_turn as begin_stock_turn
 from ...rules.turns import AUCTION, PASS, ROUND, Round, begin_round, give_priority, tell_passed
 from .private_columns import cut_prices

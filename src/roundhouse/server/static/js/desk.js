@@ -2,8 +2,10 @@
 
 import { say, times } from "./base.js";
 import * as back from "./desk-back.js";
+import * as focus from "./desk-focus.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
+import * as notes from "./desk-notes.js";
 import * as map from "./map/map.js";
 import { words } from "./words.js";
 
@@ -446,6 +448,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "0") map.zoom(0);
   else if (key === "/") map.find();
   else if (key === "f") map.focus();
+  else if (key === "y") focus.toPrompt();
   else if (key === "w") map.wide();
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
     back.stop();
@@ -521,7 +524,7 @@ document.addEventListener("click", (event) => {
   head.setAttribute("aria-sort", down ? "descending" : "ascending");
 });
 
-// -- chat and notes ------------------------------------------------------------------------------
+// -- chat ---------------------------------------------------------------------------------------
 
 const chat = document.getElementById("chat");
 
@@ -566,36 +569,14 @@ document.querySelector(".chat-form")?.addEventListener("submit", async (event) =
   }
 });
 
-const notes = document.querySelector(".notes-form");
-let keeping = 0;
-
-async function keepNotes() {
-  clearTimeout(keeping);
-  const state = document.getElementById("notes-state");
-  try {
-    await send("notes", { about: "", text: notes.elements.text.value });
-    state.textContent = words("kept");
-  } catch (error) {
-    state.textContent = error.message;
-  }
-}
-
-notes?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  keepNotes();
-});
-notes?.addEventListener("input", () => {
-  document.getElementById("notes-state").textContent = "";
-  clearTimeout(keeping);
-  keeping = setTimeout(keepNotes, 900);
-});
-
 // -- beginning -----------------------------------------------------------------------------------
 
 document.documentElement.classList.add("js");
 map.begin();
 log.begin(facts.seats);
 back.begin();
+notes.begin();
+focus.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
 sheet(facts.yours ? "half" : "peek");

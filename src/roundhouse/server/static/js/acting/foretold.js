@@ -1,6 +1,7 @@
 // What a choice leads to while it is pointed at: in words, and behind the numbers of whoever acts.
 
 import { words } from "../words.js";
+import { collecting } from "./chips.js";
 
 const known = new Map(); // by revision and action, what the server told
 let hovering = 0;
@@ -8,7 +9,7 @@ let hovering = 0;
 /** What is written on a button or was told of it before; null when it has to be asked for. */
 function at_hand(button) {
   if (button.dataset.after) {
-    return { lines: JSON.parse(button.dataset.after), figures: JSON.parse(button.dataset.figures ?? "[]") };
+    return { lines: JSON.parse(button.dataset.after), figures: JSON.parse(button.dataset.figures ?? "[]"), cell: button.dataset.cell ?? "" };
   }
   return known.get(`${window.desk.revision} ${button.dataset.action}`) ?? null;
 }
@@ -19,11 +20,12 @@ export function lines(button) {
 }
 
 async function asked(action, fields = {}) {
+  if (collecting()) return { lines: [], figures: [], cell: "" }; // it would be told of the position before all chips
   const key = `${window.desk.revision} ${action}${Object.keys(fields).length ? JSON.stringify(fields) : ""}`;
   if (!known.has(key)) {
     const answer = await window.desk.send("preview", { action, ...fields });
     if (known.size > 200) known.clear();
-    known.set(key, { lines: answer.lines ?? [], figures: answer.figures ?? [] });
+    known.set(key, { lines: answer.lines ?? [], figures: answer.figures ?? [], cell: answer.cell ?? "" });
   }
   return known.get(key);
 }
@@ -55,6 +57,9 @@ function item(line) {
 function written(found) {
   const place = document.getElementById("turn-after");
   if (place) place.textContent = found?.lines.length ? words("After this: {changes}.", { changes: found.lines.join(", ") }) : "";
+  for (const cell of document.querySelectorAll(".market-chart [data-becomes]")) cell.removeAttribute("data-becomes");
+  const cell = found?.cell && document.querySelector(`.market-chart #${CSS.escape(found.cell)}`);
+  if (cell) cell.dataset.becomes = "";
   for (const old of document.querySelectorAll(".turn .becomes")) old.remove();
   for (const [key, value] of found?.figures ?? []) {
     const figure = document.querySelector(`.turn [data-figure="${CSS.escape(key)}"]`);

@@ -2,6 +2,7 @@
 
 import * as overlay from "./overlay.js";
 import * as why from "./why.js";
+import { byKeys, keep } from "../desk-focus.js";
 import { words } from "../words.js";
 
 let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
@@ -32,7 +33,7 @@ export async function show(hex, anchor, spots) {
   place.innerHTML = answer.html;
   place.hidden = false;
   place.dataset.keep = "hidden children";
-  open = { ...answer, chosen: null, gains: {} };
+  open = { ...answer, chosen: null, gains: {}, from: anchor instanceof Element ? anchor : document.activeElement };
   place.querySelector(".tray-close").hidden = false;
   overlay.pieces([], "");
   mark(hex);
@@ -41,6 +42,7 @@ export async function show(hex, anchor, spots) {
   window.desk.centre?.(hex);
   if (answer.tiles.length === 1) choose(0, 0);
   if (answer.tiles.length) gains(hex);
+  if (byKeys()) place.querySelector(".tile-pick, button.act")?.focus({ preventScroll: true });
 }
 
 function mark(hex) {
@@ -144,12 +146,15 @@ export function close() {
   overlay.clear("piece", "chosen");
   const had = Boolean(open);
   if (open?.chosen) shown("");
+  const from = open?.from;
   open = null;
   const place = tray();
   if (place) {
+    const inside = place.contains(document.activeElement);
     delete place.dataset.keep;
     place.hidden = true;
     place.replaceChildren();
+    if (inside) from?.isConnected ? from.focus({ preventScroll: true }) : keep();
   }
   return had;
 }

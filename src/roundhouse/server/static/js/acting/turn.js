@@ -1,5 +1,6 @@
 // Everything there is to do at the table: sends choices, shows what they lead to, and listens to the keys.
 
+import * as chips from "./chips.js";
 import * as foretold from "./foretold.js";
 import "./hint.js";
 import * as overlay from "./overlay.js";
@@ -66,13 +67,38 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = event.submitter;
   if (form.matches("form.why")) return; // answered by the click
-  if (button?.matches("[data-grave]") && !(await sure(button))) return;
+  const collected = chips.collecting() && form.matches("form.act") && Boolean(button?.closest(".turn"));
+  if (!collected && button?.matches("[data-grave]") && !(await sure(button))) return;
   const sent = new FormData(form, button);
   const data = {};
   for (const [name, value] of sent) if (name !== "csrf") data[name] = value;
   if (form.matches(".order")) data.stops = sent.getAll("stops");
+  if (collected) return tried(chips.add(data), button);
   if ("revision" in data) data.revision = window.desk.revision;
   await post(form.getAttribute("action"), data, button);
+});
+
+/** Says why something could not be put together. */
+async function tried(work, from) {
+  try {
+    why.hide();
+    await work;
+  } catch (error) {
+    if (error.status !== 409) why.show(why.refusal(error), from ?? panel());
+  }
+}
+
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-assemble]")) return;
+  if (event.target.checked) tried(chips.begin(), event.target);
+  else chips.stop();
+});
+
+document.addEventListener("click", (event) => {
+  const dropped = event.target.closest("[data-chip-drop]");
+  if (dropped) tried(chips.drop(Number(dropped.dataset.chipDrop)), dropped);
+  const send = event.target.closest("[data-chips-send]");
+  if (send) post("act", { actions: chips.all(), revision: window.desk.revision }, send);
 });
 
 /** Asks twice about what cannot well be meant by accident. */
@@ -151,7 +177,7 @@ const busyWith = (target) => target.closest?.("input, textarea, select, [content
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
-    if (why.hide() || tray.cancel() || runs.stop()) event.preventDefault();
+    if (why.hide() || tray.cancel() || runs.stop() || chips.stop()) event.preventDefault();
     return;
   }
   if (busyWith(event.target) || document.querySelector("dialog[open]")) return;

@@ -1,0 +1,58 @@
+"""The next phase: what begins it, and who is left without a train."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..core.position import Position
+from ..play.explanations.trains import ended_by
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
+from ..rules.obsolescence import LEAVE_AT_ONCE, is_obsolete
+
+
+class PhaseAhead(msgspec.Struct, frozen=True):
+    """The phase after the one in force.
+
+    `train`: the kind whose first train begins it, "" where something else does; `trainless`: the corporations whose
+    last train goes with it; `last_run`: those that may run what they have once more, and have none then.
+    """
+
+    phase: str
+    train: str
+    trainless: tuple[str, ...]
+    last_run: tuple[str, ...]
+
+
+def phase_ahead(pos: Position, buyer: str = "") -> PhaseAhead | None:
+    """The next phase, None in the last one. `buyer`: who would begin it, and so has a train in any case.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> phase_ahead(Position(game.title, game.state))
+    PhaseAhead(phase='3', train='3', trainless=(), last_run=())
+    """
+    names = list(PHASES(pos))
+    number = names.index(pos[PHASE]) + 1
+    if number == len(names):
+        return None
+    phase = PHASES(pos)[names[number]]
+    rusts, obsolete = ended_by(pos, phase.name)
+    trainless, last_run = [], []
+    for sym, row in pos[CORPORATIONS].items():
+        own = owned(pos, sym)
+        if row.closed or not own or sym == buyer:
+            continue
+        at_once = LEAVE_AT_ONCE(pos, sym)
+        left = [id for id in own if pos[TRAINS][id].kind not in rusts]
+        runs = [id for id in left if not at_once or pos[TRAINS][id].kind not in obsolete]
+        stays = [id for id in runs if pos[TRAINS][id].kind not in obsolete and not is_obsolete(pos, id)]
+        if not runs:
+            trainless.append(sym)
+        elif not stays:
+            last_run.append(sym)
+    begins = phase.on if phase.on in TRAIN_KINDS(pos) else ""
+    return PhaseAhead(phase.name, begins, tuple(trainless), tuple(last_run))
+
+
+__all__ = ["PhaseAhead", "phase_ahead"]

@@ -1,0 +1,122 @@
+"""Whether each corporation could pay for a train if it had to have one now, by the title's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..core.flow import dispose
+from ..core.offers import objection
+from ..core.position import Position
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import BANK_PRICES, TRAINS, on_sale, owned
+from ..rules.emergency import MUST_OWN, NEED
+from ..rules.market import by_price
+from ..rules.money import AVAILABLE_FUNDS
+from ..rules.operating_round import CURRENT_TURN, Turn, TurnBegan
+from ..rules.shares import OUT_OF_GAME, POOL, president
+from ..rules.trains import BUY_TRAIN, TRAIN_STEP, BuyTrain
+
+TREASURY = "treasury"
+"""The corporation's own means pay for it."""
+
+PRESIDENT = "president"
+"""The president has to add money, and has it in cash."""
+
+RAISED = "raised"
+"""Money has to be raised for it, by sales of shares or what else the title has; it can be."""
+
+SHORT = "short"
+"""A train is due, and there is no way to pay for one."""
+
+NO_DUTY = "no duty"
+"""The corporation could not pay, and need not own a train."""
+
+
+class TrainMoney(msgspec.Struct, frozen=True):
+    """How a corporation would come to a train of the bank, if it had none.
+
+    `trains`: those that it has now, by kind; `means`: dollars that it has; `price`: of the cheapest train that it may
+    buy, or else of the cheapest there is; `lacks`: how much of that it has not; `president`: who would be asked for it,
+    "" for nobody, with `purse` dollars at hand; `way`: one of the above.
+    """
+
+    corporation: str
+    trains: tuple[str, ...]
+    means: int
+    price: int
+    lacks: int
+    president: str
+    purse: int
+    way: str
+
+
+def train_money(pos: Position) -> tuple[TrainMoney, ...]:
+    """Of every corporation that operates, in the order of prices; none where the bank has no train to sell.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> train_money(Position(game.title, game.state))
+    ()
+    """
+    running = [sym for sym, row in pos[CORPORATIONS].items() if row.floated and not row.closed]
+    found = (_money_of(pos, sym) for sym in by_price(pos, running))
+    return tuple(one for one in found if one is not None)
+
+
+def without_train(pos: Position, corporation: str) -> Position:
+    """A copy of the position in which the corporation has no train, and its turn has come to where it buys one."""
+    supposed = Position(pos.title, pos.state.copy())
+    for id in owned(pos, corporation):
+        supposed.change(TRAINS, id, owner=OUT_OF_GAME)
+    supposed.set(NEED, None)
+    if supposed[CURRENT_TURN].corporation != corporation:
+        supposed.set(CURRENT_TURN, Turn(corporation))
+        dispose(supposed, TurnBegan(corporation))
+    supposed.interrupt(TRAIN_STEP, corporation)
+    return supposed
+
+
+def _money_of(pos: Position, corporation: str) -> TrainMoney | None:
+    supposed = without_train(pos, corporation)
+    prices = sorted((price for _, price in _for_sale(supposed, corporation)))
+    if not prices:
+        return None
+    leader = president(pos, corporation)
+    allowed = sorted(
+        price
+        for train, price in _for_sale(supposed, corporation)
+        if objection(supposed, BUY_TRAIN, BuyTrain(leader, train, price)) is None
+    )
+    means = AVAILABLE_FUNDS(supposed, corporation)
+    price = allowed[0] if allowed else prices[0]
+    lacks = max(0, price - means)
+    purse = AVAILABLE_FUNDS(supposed, leader) if leader else 0
+    if not allowed:
+        way = SHORT if MUST_OWN(supposed, corporation) else NO_DUTY
+    elif not lacks:
+        way = TREASURY
+    else:
+        way = PRESIDENT if lacks <= purse else RAISED
+    kinds = tuple(pos[TRAINS][id].kind for id in owned(pos, corporation))
+    return TrainMoney(corporation, kinds, means, price, lacks, leader, purse, way)
+
+
+def _for_sale(pos: Position, corporation: str) -> Iterator[tuple[str, int]]:
+    """The trains of depot and pool, each with what the bank takes from the corporation."""
+    for train in (*on_sale(pos), *owned(pos, POOL)):
+        for price in BANK_PRICES(pos, corporation, train, False):
+            yield train, price
+
+
+__all__ = [
+    "NO_DUTY",
+    "PRESIDENT",
+    "RAISED",
+    "SHORT",
+    "TREASURY",
+    "TrainMoney",
+    "train_money",
+    "without_train",
+]

@@ -1,0 +1,49 @@
+"""Who would come in which order as things stand: corporations when they operate, players in the next stock round."""
+
+from __future__ import annotations
+
+from ..core.cache import memo_per_position
+from ..core.position import Position
+from ..rules.operating_round import NEXT_TO_OPERATE
+from ..rules.stock_round import next_after_last
+from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, clockwise
+
+
+@memo_per_position
+def operating_order(pos: Position) -> tuple[str, ...]:
+    """The corporations that operate, in the order in which they would if a round began now.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> operating_order(Position(game.title, game.state))
+    ()
+    """
+    found: tuple[str, ...] = ()
+    while (following := NEXT_TO_OPERATE(pos, found)) is not None:
+        found = (*found, following)
+    return found
+
+
+def stock_order(pos: Position) -> tuple[str, ...]:
+    """The players in the order of the next stock round; within one as it would be if all passed now.
+
+    Nobody in rounds of other kinds, such as an auction, by which the order is still to be settled.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> stock_order(Position(game.title, game.state))
+    ()
+    """
+    match pos[ROUND].kind:
+        case _ if pos.over:
+            return ()
+        case kind if kind == OPERATING:
+            first = pos[PRIORITY]
+        case kind if kind == STOCK_ROUND:
+            first = next_after_last(pos)
+        case _:
+            return ()
+    return clockwise(pos, first) if first else ()
+
+
+__all__ = ["operating_order", "stock_order"]

@@ -1,0 +1,41 @@
+"""Ratings of those who want them."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+Whole = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
+    table = sa.ForeignKey("tables.id", ondelete="CASCADE", name="fk_places_table")
+    op.create_table(
+        "places",
+        sa.Column("table", Whole, table, nullable=False, autoincrement=False),
+        sa.Column("seat", Whole, nullable=False, autoincrement=False),
+        sa.Column("turn", Whole, nullable=False),
+        sa.Column("user", Whole, sa.ForeignKey("users.id", name="fk_places_user")),
+        sa.Column("bot", sa.Text, nullable=False),
+        sa.Column("place", Whole, nullable=False),
+        sa.PrimaryKeyConstraint("table", "seat", name="pk_places"),
+    )
+    op.create_index("ix_places_turn_seat", "places", ["turn", "seat"])
+    op.create_index("ix_places_user", "places", ["user"])
+    op.create_table(
+        "ratings",
+        sa.Column("title", sa.Text, nullable=False),
+        sa.Column("who", sa.Text, nullable=False),
+        sa.Column("user", Whole, sa.ForeignKey("users.id", name="fk_ratings_user")),
+        sa.Column("bot", sa.Text, nullable=False),
+        sa.Column("mu", sa.Double, nullable=False),
+        sa.Column("sigma", sa.Double, nullable=False),
+        sa.Column("games", Whole, nullable=False),
+        sa.Column("shown", sa.Boolean, nullable=False),
+        sa.PrimaryKeyConstraint("title", "who", name="pk_ratings"),
+    )
+    op.create_index("ix_ratings_user", "ratings", ["user"])

@@ -1,0 +1,116 @@
+"""Who is left without a train by the next phase, and who could pay for another: as the rules did and offer."""
+
+from __future__ import annotations
+
+import pytest
+
+from recorded import golden
+from roundhouse.analysis.phase_ahead import phase_ahead
+from roundhouse.analysis.train_money import (
+    NO_DUTY,
+    PRESIDENT,
+    RAISED,
+    SHORT,
+    TREASURY,
+    TrainMoney,
+    train_money,
+)
+from roundhouse.core.position import Position
+from roundhouse.play.explanations import phase_changes
+from roundhouse.play.session import Game
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import DEPOT, POOL, TRAINS, PhaseBegan, owned
+from roundhouse.rules.emergency import MUST_OWN
+from roundhouse.rules.money import AVAILABLE_FUNDS
+from roundhouse.rules.trains import TRAIN_STEP, BuyTrain
+from roundhouse.text.words import Words
+
+GAMES = (
+    "18Chesapeake-3-greedy-2",
+    "18AL-5-random-10-options",
+    "18GL-4-greedy-0",
+    "1848-5-raiders-4",
+    "18C2C-4-greedy-1",
+)
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return golden(request.param)
+
+
+def position(game: Game, at: int) -> Position:
+    return Position(game.title, game.position(at))
+
+
+def test_those_are_left_without_a_train_whose_trains_go(game: Game) -> None:
+    """Whenever a train that is bought begins the next phase."""
+    begun = 0
+    for at in range(1, game.at + 1):
+        action, events = game.actions[at - 1], game.events(at)
+        if not isinstance(action, BuyTrain) or sum(isinstance(e, PhaseBegan) for e in events) != 1:
+            continue
+        before, after = position(game, at - 1), position(game, at)
+        buyer = before.frame.who
+        ahead = phase_ahead(before, buyer)
+        assert ahead is not None and ahead.train == before[TRAINS][action.train].kind
+        told = {
+            sym
+            for sym, row in before[CORPORATIONS].items()
+            if not row.closed and sym != buyer and owned(before, sym) and not owned(after, sym)
+        }
+        assert set(ahead.trainless) == told
+        begun += 1
+    assert begun or game.header.title == "1848"  # there phases begin with sets of rounds as well
+
+
+def test_who_can_pay_is_who_is_offered_a_train(game: Game) -> None:
+    """In every turn of a corporation without a train, by the offers of the step."""
+    seen: set[str] = set()
+    for at in range(game.at):
+        pos = position(game, at)
+        if pos.over or pos.frame.node != TRAIN_STEP or owned(pos, pos.frame.who):
+            continue
+        who = pos.frame.who
+        [told] = [one for one in train_money(pos) if one.corporation == who] or [None]
+        bank = [
+            offer.action.price
+            for offer in game.clone().goto(at).offers()
+            if isinstance(offer.action, BuyTrain) and pos[TRAINS][offer.action.train].owner in (DEPOT, POOL)
+        ]
+        if told is None:
+            assert not bank
+            continue
+        cash = AVAILABLE_FUNDS(pos, who)
+        assert told.means == cash
+        if bank:
+            assert told.way in (TREASURY, PRESIDENT, RAISED) and told.price == min(bank)
+            assert (told.way == TREASURY) == (min(bank) <= cash)
+            assert told.lacks == max(0, min(bank) - cash)
+        else:
+            assert told.way == (SHORT if MUST_OWN(pos, who) else NO_DUTY)
+        seen.add(told.way)
+    assert seen
+
+
+def test_ways_to_pay_by_hand() -> None:
+    """18Chesapeake after 242 actions: the bank's next train is a 5 of $500.
+
+    C&O has $360, so $140 are lacking, and its president Ben has $155; C&A has $160 and lacks $340, more than Ben's
+    cash; SRR pays $500 of its $690.
+    """
+    found = {one.corporation: one for one in train_money(position(golden(GAMES[0]), 242))}
+    assert found["C&O"] == TrainMoney("C&O", ("4",), 360, 500, 140, "Ben", 155, PRESIDENT)
+    assert found["C&A"] == TrainMoney("C&A", ("5",), 160, 500, 340, "Ben", 155, RAISED)
+    assert found["SRR"] == TrainMoney("SRR", ("3", "3"), 690, 500, 0, "Ann", 471, TREASURY)
+
+
+def test_a_phase_is_told_by_what_it_changes() -> None:
+    """18Chesapeake in phase 5: the 6 rusts the 3-trains, and D-trains are sold too; what stays is not told."""
+    pos = position(golden(GAMES[0]), 242)
+    ahead = phase_ahead(pos)
+    assert ahead is not None and (ahead.phase, ahead.train, ahead.trainless) == ("6", "6", ("SRR", "B&O"))
+    assert phase_changes(Words(pos.title), pos, "6") == (
+        "As it begins, all trains of type 3 rust.",
+        "The bank also sells trains of type D from now on.",
+    )

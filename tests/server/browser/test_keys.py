@@ -1,0 +1,162 @@
+"""Whole turns by the keyboard alone: an operating turn, a turn in a stock round, an auction."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from recorded import golden
+from server.browser.clicks import your_turn
+from server.browser.harness import Backstage, Looking
+from server.browser.keys import Keys
+from server.browser.test_desk import before, recorded
+
+TURN = "18Chesapeake-3-greedy-2"
+STOCK = 19
+"""Which purchase of a share is by somebody who may sell as well."""
+
+
+def asked(page: Page) -> str:
+    return page.locator("#turn-prompt").inner_text()
+
+
+def whole_turn(name: str) -> int:
+    """Where an operating turn begins in which a tile, a token and a train are laid and bought."""
+    game = golden(name)
+    kinds = [action.kind() for action in game.actions]
+    wanted = {"lay_tile", "place_token", "run", "dividend", "buy_train"}
+    for at, kind in enumerate(kinds):
+        turn = kinds[at : at + 7]
+        if kind == "lay_tile" and kinds[at - 1] != "lay_tile" and wanted <= set(turn):
+            return at
+    raise AssertionError(sorted(set(kinds)))
+
+
+def test_an_operating_turn_by_keys(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    at = whole_turn(TURN)
+    page = look(ann, f"/table/{recorded(backstage, TURN, at, ann).row.id}")
+    keys = Keys(page)
+    page.locator(".turn.yours").wait_for()
+    laid = page.locator("#map .terrain > g[data-tile]").count()
+    keys.to(".turn .spot")
+    keys.lay(turns=1)
+    assert page.locator("#map .terrain > g[data-tile]").count() >= laid
+    done = ["tile"]
+    for _ in range(8):
+        if not your_turn(page) or "train" in done:
+            break
+        if (
+            page.locator(".turn .spot").count()
+            and "token" not in done
+            and "tile" in done
+            and "oken" in asked(page)
+        ):
+            keys.to(".turn .spot")
+            keys.press("Enter")
+            expect(page.locator("#tray button.act").first).to_be_focused()
+            keys.act()
+            done.append("token")
+        elif (
+            "train" in asked(page).lower() and page.locator(".turn .act-card[data-train] button.act").count()
+        ):
+            keys.to(".turn .act-card[data-train] button.act")
+            keys.act()
+            done.append("train")
+        elif page.locator(".turn button.act.primary").count():
+            said = page.locator(".turn button.act.primary").first.get_attribute("aria-label") or ""
+            keys.act()
+            done.append(said.split(" ")[0])
+        else:
+            keys.act("1")
+            done.append("pass")
+    assert {"tile", "token", "train"} <= set(done) and any(one in ("Run", "Pay") for one in done), done
+
+
+@pytest.mark.soak
+def test_the_tray_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    page = look(ann, f"/table/{recorded(backstage, TURN, before(TURN, 'lay_tile', 4), ann).row.id}")
+    keys = Keys(page)
+    page.locator(".turn.yours").wait_for()
+    keys.to(".turn .spot")
+    keys.press("Enter")
+    expect(page.locator("#tray .tile-pick").first).to_be_focused()
+    keys.press("Escape")
+    if page.locator("#tray").is_visible():
+        keys.press("Escape")
+    assert keys.on(".turn .spot")
+    spot = page.evaluate("document.activeElement.dataset.spot")
+    # The same hex on the map: found by its name, opened there, and closed again.
+    keys.press("/")
+    keys.type(spot)
+    keys.press("Enter")
+    expect(page.locator(f"#hex-{spot}")).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator("#tray .tile-pick").first).to_be_focused()
+    keys.press("Escape")
+    if page.locator("#tray").is_visible():
+        keys.press("Escape")
+    expect(page.locator(f"#hex-{spot}")).to_be_focused()
+
+
+@pytest.mark.soak
+def test_a_stock_turn_by_keys(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    at = before(TURN, "buy_share", STOCK)
+    page = look(ann, f"/table/{recorded(backstage, TURN, at, ann).row.id}")
+    keys = Keys(page)
+    page.locator(".turn.yours").wait_for()
+    who = re.search(r"Your move, (\w+)", asked(page))
+    for word in ("Sell", "Buy"):
+        keys.to(f'.turn button.act[aria-label^="{word}"]')
+        keys.act()
+    assert who is not None and who[1] in page.locator("#panel-log").inner_text()
+    if page.locator(".turn [data-pass]").count():
+        keys.act("1")
+
+
+@pytest.mark.soak
+def test_an_auction_by_keys(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.table(ann, "18Chesapeake", ben)
+    hers, his = look(ann, f"/table/{live.row.id}"), look(ben, f"/table/{live.row.id}")
+    bids = passes = 0
+    for _ in range(40):
+        page = hers if hers.locator(".turn.yours").count() else his
+        page.locator(".turn.yours").wait_for()
+        if "auction" not in page.locator("#panel-head").inner_text().lower():
+            break
+        keys = Keys(page)
+        if page.locator(".turn form.act.open").count() and bids < 3:
+            keys.to(".turn form.act.open .act-open")
+            keys.act()
+            bids += 1
+        elif page.locator(".turn button.act.primary").count():
+            keys.act()
+        elif page.locator(".turn [data-pass]").count():
+            keys.act("1")
+            passes += 1
+        else:
+            keys.to(".turn button.act")
+            keys.act()
+        for shown in (hers, his):
+            shown.wait_for_function("document.querySelector('.turn').dataset.revision >= 0")
+    assert bids and passes, (bids, passes, hers.locator("#panel-head").inner_text())
+
+
+@pytest.mark.soak
+def test_who_only_watches_keeps_the_focus_too(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = recorded(backstage, TURN, before(TURN, "lay_tile", 4), ann, ben, ben)
+    (seat,) = [seat.number for seat in live.seats if seat.player == live.to_act]
+    acting, watching = (ann, ben) if seat == 0 else (ben, ann)
+    hers, his = look(acting, f"/table/{live.row.id}"), look(watching, f"/table/{live.row.id}")
+    his.locator(".log-scroll").focus()
+    keys = Keys(hers)
+    keys.to(".turn .spot")
+    keys.lay()
+    expect(his.locator(f'.turn[data-revision="{live.revision}"]')).to_have_count(0)
+    expect(his.locator(".log-scroll")).to_be_focused()

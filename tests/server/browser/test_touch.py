@@ -1,0 +1,90 @@
+"""On a phone everything that is tapped is 44 pixels high and wide, and whoever wants no movement sees none.
+
+Names that explain themselves stand in headings, tables and sentences like links in a text; they are 20 pixels at least.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from server.browser.clicks import decide
+from server.browser.every_screen import every_screen
+from server.browser.harness import PHONE, Backstage, Looking
+from server.browser.test_desk import before, recorded
+
+LEAST, IN_TEXT = 44, 20
+"""Pixels that a finger hits without aiming, and those of a name in a line of text."""
+
+QUICK = ("waiting", "view-game")
+
+SMALL = """([usual, inText]) => {
+  const tapped = 'a[href], button, summary, select, textarea, [role="button"], [role="tab"],'
+    + ' input:not([type="hidden"])';
+  const found = [];
+  for (const one of document.querySelectorAll(tapped)) {
+    if (one.closest('svg, noscript, [inert], .unseen, [hidden]') || one.disabled) continue;
+    // A label is hit as well as its field.
+    const label = one.labels?.length ? [...one.labels].find((label) => label.contains(one)) : null;
+    let { width, height, x, y } = (label ?? one).getBoundingClientRect();
+    const style = getComputedStyle(one);
+    const cut = style.position === 'absolute' && style.clipPath !== 'none';
+    if (!width || !height || style.visibility === 'hidden' || cut) continue;
+    if (x + width <= 0 || y + height <= 0) continue; // links to skip to something, while they are out of the way
+    // Links within a sentence are exempt, as WCAG has it: their height is the line's.
+    const sentence = style.display.startsWith('inline') && !style.display.includes('-')
+      && one.parentElement.textContent.trim() !== one.textContent.trim();
+    if (one.localName === 'a' && sentence) continue;
+    const area = getComputedStyle(one, '::after');
+    if (area.content !== 'none' && area.position === 'absolute') {
+      height = Math.max(height, parseFloat(area.height) || 0);
+      width = Math.max(width, parseFloat(area.width) || 0);
+    }
+    const least = one.matches('.about-link') ? inText : usual;
+    if (one.matches('.about-link') ? height < least : width < least - 0.5 || height < least - 0.5) {
+      const name = one.getAttribute('aria-label') ?? one.textContent.trim();
+      const size = `${Math.round(width)} x ${Math.round(height)}`;
+      found.push(`${one.localName}.${one.className} "${name.slice(0, 30)}" ${size}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+MOVING = """() => document.getAnimations().filter((one) => one.playState === 'running'
+  && one.effect.getComputedTiming().duration > 1 || one.effect.getComputedTiming().iterations > 1)
+  .map((one) => one.animationName ?? one.transitionProperty)"""
+
+
+def test_what_is_tapped_on_the_main_screens_is_large_enough(look: Looking, backstage: Backstage) -> None:
+    assert not too_small(look, backstage, QUICK)
+
+
+@pytest.mark.soak
+def test_what_is_tapped_is_large_enough_everywhere(look: Looking, backstage: Backstage) -> None:
+    found = too_small(look, backstage, ())
+    assert not found, "\n".join(found)
+
+
+def too_small(look: Looking, backstage: Backstage, only: tuple[str, ...]) -> list[str]:
+    names = (f"Ann {len(only)}", f"Ben {len(only)}")
+    screens = every_screen(look, backstage, names, only, **PHONE)
+    return [
+        f"{screen}: {small}" for screen, page in screens for small in page.evaluate(SMALL, [LEAST, IN_TEXT])
+    ]
+
+
+def moving(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(MOVING)
+    return found
+
+
+def test_nothing_moves_for_whoever_wants_no_movement(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    name = "18Chesapeake-3-greedy-2"
+    path = f"/table/{recorded(backstage, name, before(name, 'place_token', 2), ann).row.id}"
+    page, lively = look(ann, path, reduced_motion="reduce"), look(ann, path)
+    for shown in (page, lively):
+        shown.locator(".spot-lit").first.wait_for(state="attached")
+    assert moving(lively) and not moving(page)
+    decide(page, set())
+    assert not moving(page)
