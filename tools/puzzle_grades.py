@@ -1,11 +1,12 @@
 """How hard a puzzle is: how many of three guesses miss it. A guess is what a bot would do, or a rule of thumb.
 
 - best run: what the corporation earned last time; the trains each on its own, added up; no bonus, fee or doubling;
-- refusal: the rule among the choices that games refuse most for (two misses where it is not among the first two either),
-  and whether a bot (`greedy`, `planner`), playing without the check, would do what it forbids;
+- refusal: the rule among the choices that games refuse most for (two misses where it is not among the first two
+  either), and whether a bot (`greedy`, `planner`), playing without the check, would do what it forbids;
 - presidency: to stay ahead by a share; to keep the president's certificate alone; all that may be sold at all;
 - rust, a corporation: who has the fewest trains, whose are all of the oldest kind, who has any of that kind;
-- rust, a number: all trains of the oldest kind; the corporations that have any; all trains but those of the newest kind;
+- rust, a number: all trains of the oldest kind; the corporations that have any; all trains but those of the newest
+  kind;
 - best lay: what `greedy` lays; what `planner` lays; the tile of the highest colour in the hex that earns most.
 """
 
@@ -103,11 +104,13 @@ def _rust(pos: Position, found: Found) -> list[bool]:
 
 
 def _best_lay(pos: Position, found: Found) -> list[bool]:
-    lays = [action_from(pos.title, form) for form in found.choices]
+    lays: list[Any] = [action_from(pos.title, form) for form in found.choices]
     hits = [ask(make(bot, 1), pos.title, pos.state) == lays[0] for bot in BOTS]
     tiles = BOARD(pos).tiles
     colours = ["yellow", "green", "brown", "gray"]
-    thumb = max(lays[::-1], key=lambda lay: (_index(colours, tiles[lay.tile].face.colour), _worth(tiles[lay.tile])))
+    thumb = max(
+        lays[::-1], key=lambda lay: (_index(colours, tiles[lay.tile].face.colour), _worth(tiles[lay.tile]))
+    )
     return [*hits, thumb == lays[0]]
 
 

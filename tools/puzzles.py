@@ -66,7 +66,11 @@ class Candidate(msgspec.Struct, frozen=True, eq=False):
 def sources(name: str, rng: random.Random) -> list[Recorded]:
     """Games of bots without options, of different numbers of players; the shortened beginnings of some."""
     found: dict[int, Recorded] = {}
-    paths = [path for folder, pattern in SOURCES for path in sorted((ROOT / folder).glob(pattern.format(title=name)))]
+    paths = [
+        path
+        for folder, pattern in SOURCES
+        for path in sorted((ROOT / folder).glob(pattern.format(title=name)))
+    ]
     rng.shuffle(paths)
     for path in paths:
         data = path.read_bytes()
@@ -176,7 +180,9 @@ def made(name: str, seed: int) -> Collection:
         answer, choices = laid_out(one, rng)
         proof = dict(one.found.proof)
         if one.kind == "best_lay":
-            values = {msgspec.json.encode(lay): v for lay, v in zip(one.found.choices, proof["values"], strict=True)}
+            values = {
+                msgspec.json.encode(lay): v for lay, v in zip(one.found.choices, proof["values"], strict=True)
+            }
             proof["values"] = [values[msgspec.json.encode(lay)] for lay in choices]
         action = dict(one.found.action) if one.found.action is not None else None
         where = name, number, one.kind, used.index(one.game), one.at, digest(one.pos.title, one.pos.state)

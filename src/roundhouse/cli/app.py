@@ -27,6 +27,7 @@ from .explain import explain
 from .hint import hint
 from .new import new
 from .play import play
+from .puzzle import puzzle
 from .replay import replay
 from .routes import routes
 from .rules import rules
@@ -155,6 +156,7 @@ COMMANDS = (
     routes,
     analyse,
     hint,
+    puzzle,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)

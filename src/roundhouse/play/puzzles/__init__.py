@@ -23,7 +23,7 @@ from ...core.game import why_not
 from ...core.position import Position
 from ...core.record import action_from
 from ...core.violations import Rule
-from ...text.language import gettext
+from ...text.language import gettext, translated
 from ...titles.found import titles
 from . import wording
 from .collection import Kind, Puzzle, collection_of, rules_of
@@ -138,22 +138,22 @@ def ask(one: Puzzle) -> Question:
     'shares'
     """
     pos = position(one)
+    name, difficulty = named(one)
     choices = tuple(
-        Choice(chr(ord("a") + number), wording.choice(pos, one, choice))
-        for number, choice in enumerate(one.choices)
+        Choice(_key(number), wording.choice(pos, one, choice)) for number, choice in enumerate(one.choices)
     )
     return Question(
         one.id,
         one.title,
         one.kind,
-        gettext(wording.KINDS[one.kind]),
+        name,
         one.grade,
-        gettext(wording.GRADES[one.grade]),
+        difficulty,
         wording.question(pos, one),
         wording.where(pos),
         wording.facts(pos, one),
         choices,
-        "" if choices else gettext(wording.UNITS[one.kind]),
+        "" if choices else translated(wording.UNITS[one.kind]),
     )
 
 
@@ -179,26 +179,47 @@ def answer(one: Puzzle, given: str) -> Verdict:
         ...
     roundhouse.play.puzzles.NoAnswer: Answer with one of a, b, c, d.
     """
-    pos = position(one)
-    right = _read(one, given) == one.answer
-    violation = None
+    return msgspec.structs.replace(solution(one), right=_read(one, given) == one.answer)
+
+
+def solution(one: Puzzle) -> Verdict:
+    """The right answer, with what there is to say to it.
+
+    >>> solution(puzzles("18AL", kind="presidency")[0]).answer
+    '4 shares'
+    """
+    pos, violation = position(one), None
     if one.kind == "refusal":
         violation = why_not(pos.title, pos.state, action_from(pos.title, one.action))
-    ids = (one.choices[one.answer],) if one.kind == "refusal" else rules_of(one.title).get(one.kind, ())
-    if one.choices:
-        chosen = wording.choice(pos, one, one.choices[one.answer])
-        told = f"{chr(ord('a') + one.answer)}) {chosen}"
+        ids: tuple[str, ...] = (one.choices[one.answer],)
     else:
-        told = wording.amount(one)
+        ids = rules_of(one.title).get(one.kind, ())
+    told = wording.amount(one)
+    if one.choices:
+        told = f"{_key(one.answer)}) {wording.choice(pos, one, one.choices[one.answer])}"
     rules = tuple(pos.title.rules[id] for id in ids if id in pos.title.rules)
-    return Verdict(right, told, wording.reasons(pos, one, violation), rules)
+    return Verdict(True, told, wording.reasons(pos, one, violation), rules)
+
+
+def named(one: Puzzle) -> tuple[str, str]:
+    """What its kind and its grade are called.
+
+    >>> named(puzzles("18AL", kind="best_lay")[0])[0]
+    'best lay'
+    """
+    return translated(wording.KINDS[one.kind]), translated(wording.GRADES[one.grade])
+
+
+def _key(number: int) -> str:
+    """The letter of a choice."""
+    return chr(ord("a") + number)
 
 
 def _read(one: Puzzle, given: str) -> int:
     """The number of a choice, or the number. Raises `NoAnswer`."""
     text = given.strip().casefold()
     if one.choices:
-        keys = [chr(ord("a") + number) for number in range(len(one.choices))]
+        keys = [_key(number) for number in range(len(one.choices))]
         if text not in keys:
             raise NoAnswer(gettext("Answer with one of {keys}.", keys=", ".join(keys)))
         return keys.index(text)
@@ -220,7 +241,9 @@ __all__ = [
     "answer",
     "ask",
     "hint",
+    "named",
     "position",
     "puzzle",
     "puzzles",
+    "solution",
 ]

@@ -1,7 +1,7 @@
 """The kind "best lay": the tile after which the best run of the corporation earns more than after any other.
 
-Every lay that is legal is made on a copy, and the best run of each is proven. The choices are actions in their JSON form,
-the best first. `proof` has the `values` of the choices, the run as it is `now`, and how many lays were `tried`.
+Every lay that is legal is made on a copy, and the best run of each is proven. The choices are actions in their JSON
+form, the best first. `proof` has the `values` of the choices, the run as it is `now`, and how many lays were `tried`.
 """
 
 from __future__ import annotations

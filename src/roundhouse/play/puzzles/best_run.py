@@ -1,8 +1,8 @@
 """The kind "best run": what the trains of the corporation whose turn it is earn at most.
 
 The answer is a number, so it is the only one as soon as it is proven. Asked is only where the routes are as good as
-determined, too: every set of runs that leaves out one of their stops earns at least `MARGIN` less. `proof` has the `runs`
-(train, route and value each), what is paid once (`extras`), and the `runner_up`.
+determined, too: every set of runs that leaves out one of their stops earns at least `MARGIN` less. `proof` has the
+`runs` (train, route and value each), what is paid once (`extras`), and the `runner_up`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import msgspec
 
 from ...core.game import carry_out, legal
 from ...core.position import Position
-from ...rules.shares import PLAYING, SHARE_OF, held, president, presided
+from ...rules.shares import PLAYING, SHARE_OF, held, presided, president
 from ...rules.stock_turn import STOCK_TURN_STEP, SellShares
 from .found import Found
 

@@ -1,7 +1,7 @@
 """The kind "why not": an action that looks legal, and which of four rules forbids it.
 
-Every check of the action's type is asked, not only up to the first that objects: exactly one does. The choices are ids of
-rules: one that is cited, and others that stand behind checks which have nothing against the action. All of them are
+Every check of the action's type is asked, not only up to the first that objects: exactly one does. The choices are ids
+of rules: one that is cited, and others that stand behind checks which have nothing against the action. All of them are
 rules that nothing but checks implements, so each is a plain prohibition. `proof` has the `check`.
 """
 
@@ -25,8 +25,8 @@ CHOICES = 4
 def find(pos: Position) -> Iterator[Found]:
     """The actions that somebody may think of here and that one check alone refuses.
 
-    Only where another action of the type is legal, so that none is out of place altogether. `choices` has all that could
-    be offered, the right one first.
+    Only where another action of the type is legal, so that none is out of place altogether. `choices` has all that
+    could be offered, the right one first.
     """
     if pos.over:
         return
@@ -65,8 +65,8 @@ def objecting(pos: Position, kind: ActionType[Action], action: Action) -> list[s
 
 
 def others_of(title: Title, step: str, kind: ActionType[Action], check: str) -> tuple[str, ...]:
-    """Rules that have nothing against an action which `check` alone refuses: first those of checks of its own type, then,
-    if these are too few, those of other actions of the step."""
+    """Rules that have nothing against an action which `check` alone refuses: first those of checks of its own type,
+    then, if these are too few, those of other actions of the step."""
     own = cited(title, check)
     found: dict[str, None] = {}
     for other in (kind, *title.menus[step]):

@@ -46,7 +46,8 @@ QUESTIONS: Mapping[str, str] = {
         "{who} buys the first {kind}-train, and a new phase begins. Which company that had trains is left without any?"
     ),
     "rust": _(
-        "{who} buys the first {kind}-train, and a new phase begins. How many trains of companies leave the game at once?"
+        "{who} buys the first {kind}-train, and a new phase begins. How many trains of companies leave the game at "
+        "once?"
     ),
     "best_lay": _("{who} ({trains}) lays one tile. After which of these lays do its trains earn most?"),
 }
@@ -61,13 +62,17 @@ HINTS: Mapping[str, str] = {
 }
 
 REASONS: Mapping[str, str] = {
-    "best_run": _("The trains earn {value:$} at most, which is proven. Without one of these stops it is {runner_up:$}."),
+    "best_run": _(
+        "The trains earn {value:$} at most, which is proven. With other stops it is {runner_up:$} at most."
+    ),
     "presidency": _(
         "{actor:name} has {held}% and the next player {next}%. With {left}% left the presidency stays, with {lost}% it "
         "does not."
     ),
     "rust": _("These trains leave the game: {gone:list}.[ Left without a train: {left:list}.]"),
-    "best_lay": _("It makes the trains earn {best:$}; the next best of all {tried} lays makes it {second:$}."),
+    "best_lay": _(
+        "It makes the trains earn {best:$}; the next best of all {tried} lays makes it {second:$}."
+    ),
 }
 
 RUN = _("{train}: {stops} ({value:$})")
