@@ -15,7 +15,7 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
-from . import account, files, notes, playing, ratings, stream, tables, titles
+from . import account, files, notes, playing, puzzles, ratings, stream, tables, titles
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
@@ -52,7 +52,7 @@ def api_app(settings: Settings) -> FastAPI:
             Exception: broken,
         },
     )
-    for router in (titles.router, ratings.router, tables.router, playing.router, stream.router, files.router):
+    for router in (titles.router, puzzles.router, ratings.router, tables.router, playing.router, stream.router, files.router):
         api.include_router(router)
     api.include_router(account.router)
     api.include_router(tables.me)
