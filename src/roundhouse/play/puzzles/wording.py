@@ -164,7 +164,7 @@ def reasons(pos: Position, puzzle: Puzzle, violation: Violation | None) -> tuple
     more: list[str] = []
     if puzzle.kind == "best_run":
         for run in proof["runs"]:
-            stops = " – ".join(hex_of(place) for place in run["route"])
+            stops = " – ".join(words.place(hex_of(place)) for place in run["route"] if "." in place)
             more.append(
                 words.say(RUN, {"train": words.train(run["train"]), "stops": stops, "value": run["value"]})
             )

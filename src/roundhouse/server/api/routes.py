@@ -52,8 +52,9 @@ def api_app(settings: Settings) -> FastAPI:
             Exception: broken,
         },
     )
-    for router in (titles.router, puzzles.router, ratings.router, tables.router, playing.router, stream.router, files.router):
+    for router in (titles.router, ratings.router, tables.router, playing.router, stream.router, files.router):
         api.include_router(router)
+    api.include_router(puzzles.router)
     api.include_router(account.router)
     api.include_router(tables.me)
     api.include_router(ratings.me)

@@ -144,6 +144,7 @@ def _picture(id: str, answered: bool, whole: bool) -> str:
         pos,
         around=() if whole else tuple(_focus(pos, puzzle)),
         routes=[(colour, run["route"]) for colour, run in zip(colours, runs, strict=False)],
+        highlight=tuple(hex for hex in (_hex(puzzle),) if hex in BOARD(pos).hexes),
         scale=0.5,
     )
 
@@ -186,18 +187,20 @@ def _drawn(
 
 def _on_map(puzzle: Puzzle) -> bool:
     """Whether the map matters for it."""
-    return puzzle.kind in ("best_run", "best_lay") or "hex" in (puzzle.action or {})
+    return puzzle.kind in ("best_run", "best_lay") or bool(_hex(puzzle))
 
 
 def _focus(pos: Position, puzzle: Puzzle) -> list[str]:
     """The hexes that matter: where the corporation gets to, and what is asked about."""
     sym = puzzle.who if puzzle.who in pos[CORPORATIONS] else pos.frame.who
     found = set(touched(reach(pos, sym))) if sym in pos[CORPORATIONS] and _on_map(puzzle) else set()
-    asked = [
-        *(one["hex"] for one in puzzle.choices if puzzle.kind == "best_lay"),
-        (puzzle.action or {}).get("hex"),
-    ]
-    return sorted((found | set(filter(None, asked))) & BOARD(pos).hexes.keys())
+    asked = {_hex(puzzle), *(one["hex"] for one in puzzle.choices if puzzle.kind == "best_lay")}
+    return sorted((found | asked) & BOARD(pos).hexes.keys())
+
+
+def _hex(puzzle: Puzzle) -> str:
+    """The hex of the action that is asked about; "" for none."""
+    return str((puzzle.action or {}).get("hex", ""))
 
 
 def _players(pos: Position) -> list[Player]:
