@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def puzzle(
     which: Annotated[
-        str | None, typer.Argument(metavar="[TITLE|PUZZLE]", help="Title, or a puzzle such as 18AL-7.")
+        str | None, typer.Argument(metavar="[TITLE|PUZZLE]", help="Title, or a puzzle as the list has it.")
     ] = None,
     kind: Annotated[
         str | None, typer.Option(help="best_run, refusal, presidency, rust or best_lay; any by default.")

@@ -33,12 +33,12 @@ def find(pos: Position) -> Iterator[Found]:
                 president(after, action.corporation) == player
             )
     for corporation, kept in blocks.items():
-        found = _asked(pos, player, corporation, kept)
+        found = asked(pos, player, corporation, kept)
         if found is not None:
             yield found
 
 
-def _asked(pos: Position, player: str, corporation: str, kept: dict[int, bool]) -> Found | None:
+def asked(pos: Position, player: str, corporation: str, kept: dict[int, bool]) -> Found | None:
     """The question, where some of the blocks cost the presidency and some do not, and no small one costs more than
     a large one."""
     safe = [percent for percent, still in kept.items() if still]

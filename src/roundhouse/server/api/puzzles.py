@@ -16,7 +16,7 @@ from .titles import entry_of
 
 router = APIRouter(tags=["titles"])
 
-PuzzleId = Annotated[str, Path(max_length=60, description="The id of the puzzle, such as 18AL-7.")]
+PuzzleId = Annotated[str, Path(max_length=60, description="The id of the puzzle, as the list has it.")]
 TitleName = Annotated[str, Query(max_length=60, description="Only puzzles of this title.")]
 KindName = Annotated[
     str, Query(max_length=60, description="best_run, refusal, presidency, rust or best_lay; empty for all.")
