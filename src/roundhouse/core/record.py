@@ -71,7 +71,10 @@ def action_from(title: Title, data: Any) -> Action:
         ...
     msgspec.ValidationError: Object missing required field `count`
     """
-    action: Action = msgspec.convert(data, action_type(title))
+    name = data.get("type") if isinstance(data, dict) else None
+    kind = title.action_types.get(name) if isinstance(name, str) else None
+    # msgspec is told one type where it is known: it looks through a union of all of them anew each time.
+    action: Action = msgspec.convert(data, action_type(title) if kind is None else kind.action)
     return action
 
 

@@ -25,6 +25,7 @@ from .map_tokens import (
     mark_widths,
     spokesmen,
 )
+from .revenue import changes_with_phase
 from .style import STYLE, shade
 from .svg import Markup, Svg, document, joined, tag, writing
 from .tile import INSET, ground, stacked
@@ -235,7 +236,7 @@ def _hex(
         name=hex.name if named else "",
         icons=hex.face.icons,
         tile=laid.tile if laid else "",
-        phase=phase,
+        phase=phase if changes_with_phase(face) else "",
         revenue=valued,
         marks=marks,
     )
@@ -289,19 +290,22 @@ def _grid(board: Board) -> Markup:
 
 
 def _rims(board: Board, rims: Iterable[Rim]) -> dict[str, Markup]:
-    flat, lines = board.layout.flat, dict[str, Markup]()
-    for number, rim in enumerate(rims):
-        check_known(board, rim.hex)
-        factor = (SIDE - rim.inset) / SIDE
-        data = outline(flat, rim.inset)
-        if rim.edges:
-            ends = [(corner(edge, flat) * factor, corner(edge + 1, flat) * factor) for edge in rim.edges]
-            data = "".join(f"M{point(a + (b - a) * 0.3)}L{point(a + (b - a) * 0.7)}" for a, b in ends)
-        line = tag("path", fill="none", stroke=shade(rim.colour), stroke_width=8 if rim.edges else 5, d=data)
-        about = tag("title", translated(rim.about))
-        name, at = f"rim {number}", moved_to(place_of(board, rim.hex))
-        lines[name] = tag("g", about, line, data_piece=name, transform=at, data_hex=rim.hex)
-    return lines
+    return {name: _rim(board, rim, name) for number, rim in enumerate(rims) for name in (f"rim {number}",)}
+
+
+@cached(maxsize=4096)
+def _rim(board: Board, rim: Rim, name: str) -> Markup:
+    check_known(board, rim.hex)
+    flat = board.layout.flat
+    factor = (SIDE - rim.inset) / SIDE
+    data = outline(flat, rim.inset)
+    if rim.edges:
+        ends = [(corner(edge, flat) * factor, corner(edge + 1, flat) * factor) for edge in rim.edges]
+        data = "".join(f"M{point(a + (b - a) * 0.3)}L{point(a + (b - a) * 0.7)}" for a, b in ends)
+    line = tag("path", fill="none", stroke=shade(rim.colour), stroke_width=8 if rim.edges else 5, d=data)
+    about = tag("title", translated(rim.about))
+    at = moved_to(place_of(board, rim.hex))
+    return tag("g", about, line, data_piece=name, transform=at, data_hex=rim.hex)
 
 
 @lru_cache(maxsize=32)

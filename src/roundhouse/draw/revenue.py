@@ -33,6 +33,11 @@ def in_force(revenue: tuple[tuple[str, int], ...], reached: Iterable[str]) -> in
     return max((index for index, (key, _) in enumerate(revenue) if key in known), default=None)
 
 
+def changes_with_phase(face: Face) -> bool:
+    """Whether what is written at the stops of a face depends on what is in force."""
+    return any(len(stop.revenue) > 1 for stop in face.stops)
+
+
 def values(
     hex: str, face: Face, where: Plan, room: Room, flat: bool, reached: tuple[str, ...]
 ) -> dict[int, Markup]:

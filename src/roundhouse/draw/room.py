@@ -30,16 +30,19 @@ class Room:
         self._axes = tuple(unit(middle(edge, flat)).conjugate() for edge in range(3))
         self._taken: list[Disc] = []
         self._track: list[Disc] = []
+        self._bands: dict[tuple[float, float], tuple[list[Disc], list[Disc]]] = {}
 
     def take(self, discs: Iterable[Disc]) -> None:
         """Mark as taken."""
         self._taken += discs
+        self._bands.clear()
 
     def take_track(self, curve: Curve, radius: float) -> None:
         """Mark a line of track as taken."""
         # Samples nearer to each other than the line is wide leave no gap to slip through.
         count = max(2, int(abs(curve.end - curve.start) / 11) + 2)
         self._track += [(curve.at(step / (count - 1)), radius) for step in range(count)]
+        self._bands.clear()
 
     def cost(
         self, discs: Sequence[Disc], margin: float = 3.0, track: float = 1.0, limit: float = math.inf
@@ -50,6 +53,9 @@ class Room:
         """
         one, two, three = self._axes
         cost = 0.0
+        # Most discs of a call lie in a row: what is far above or below it need not be measured from each of them.
+        high = min([at.imag - radius for at, radius in discs]) - margin
+        taken, beneath = self._band(high, max([at.imag + radius for at, radius in discs]) + margin)
         for at, radius in discs:
             beyond = (
                 max(abs((at * one).real), abs((at * two).real), abs((at * three).real)) + radius + 2 - APOTHEM
@@ -57,18 +63,28 @@ class Room:
             if beyond > 0:
                 cost += beyond * beyond * 3
             near = radius + margin
-            for other, size in self._taken:
+            for other, size in taken:
                 over = near + size - abs(at - other)
                 if over > 0:
                     cost += over * over
             if track:
-                for other, size in self._track:
+                for other, size in beneath:
                     over = near + size - abs(at - other)
                     if over > 0:
                         cost += over * over * track
             if cost > limit:
                 break
         return cost
+
+    def _band(self, high: float, low: float) -> tuple[list[Disc], list[Disc]]:
+        """What is taken between two heights, and the track there."""
+        found = self._bands.get((high, low))
+        if found is None:
+            found = self._bands[high, low] = (
+                _between(self._taken, high, low),
+                _between(self._track, high, low),
+            )
+        return found
 
     def find(
         self, places: Iterable[tuple[complex, float]], width: float, height: float, margin: float = 3.0
@@ -90,6 +106,11 @@ class Room:
         at, _ = self.find(places, width, height, margin)
         self.take(box(at, width, height))
         return at
+
+
+def _between(discs: Iterable[Disc], high: float, low: float) -> list[Disc]:
+    """The discs of which some part lies between two heights."""
+    return [disc for disc in discs if high < disc[0].imag + disc[1] and disc[0].imag - disc[1] < low]
 
 
 def corners(flat: bool, distance: float) -> list[complex]:

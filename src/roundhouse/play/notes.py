@@ -13,6 +13,7 @@ from ..rules.shown import (
     NOTES_OF_TURN,
     SIGNS_ON_MAP,
     SORTS_OF_PAPERS,
+    WAYS_TO_END,
     Note,
     NoteSource,
     Sign,
@@ -27,6 +28,12 @@ def notes_of(pos: Position, about: str = "") -> tuple[Note, ...]:
     if about in pos[CORPORATIONS] and not pos[CORPORATIONS][about].closed:
         sources += NOTES_OF_CORPORATIONS.of(pos.title)
     return tuple(_told(pos, about, sources))
+
+
+def ways_to_end(pos: Position) -> tuple[Note, ...]:
+    """What may end the game, and how far away it is; each way once."""
+    found = _told(pos, "", WAYS_TO_END.of(pos.title))
+    return tuple({note.name: note for note in found}.values())
 
 
 def tiles_left(pos: Position, who: str) -> tuple[Note, ...]:
@@ -53,4 +60,4 @@ def _told(pos: Position, about: str, sources: Iterable[NoteSource]) -> Iterator[
         yield from source.find(pos, about)
 
 
-__all__ = ["Note", "Sign", "notes_of", "signs", "sorts", "tiles_left"]
+__all__ = ["Note", "Sign", "notes_of", "signs", "sorts", "tiles_left", "ways_to_end"]

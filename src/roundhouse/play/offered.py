@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.position import Position
 from ..rules.money import BANK
-from ..rules.on_sale import Bidder, bids, unsold
+from ..rules.on_sale import OPENING, Bidder, bids, unsold
 from ..rules.privates import PRIVATES
 from ..rules.shown import AUCTIONS, auction
 
@@ -21,6 +21,13 @@ def bids_on(pos: Position, sym: str) -> tuple[Bidder, ...]:
     if row is not None and row.item == sym and row.leader:
         return (Bidder(row.leader, row.price),)
     return tuple(bids(pos, sym))
+
+
+def in_bids(pos: Position, player: str) -> int:
+    """The money that is bound by bids which the player has standing."""
+    standing = sum(bid.amount for id in pos[OPENING].bids for bid in bids(pos, id) if bid.player == player)
+    row = auction(pos)
+    return standing + (row.price if row is not None and row.leader == player else 0)
 
 
 def shown(pos: Position) -> list[str]:

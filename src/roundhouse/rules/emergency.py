@@ -22,7 +22,8 @@ from .market import MARKERS
 from .money import AVAILABLE_FUNDS, BANK, CASH, pay
 from .operating_round import operator
 from .running import has_route
-from .shares import SHARE_OF, held, president, room_in_pool, saleable, successor
+from .shares import PLAYING, SHARE_OF, held, president, room_in_pool, saleable, successor
+from .shown import WAYS_TO_END, Note, NoteSource
 from .stock_round import SALE_PRICE, SELL_SHARES, SellShares
 
 
@@ -278,6 +279,11 @@ COMPLETE: ActionType[CompletePurchase] = ActionType(
     CompletePurchase, _completions, (money_is_there,), _complete
 )
 
+
+def _way_to_end(pos: Position, about: str) -> Iterator[Note]:
+    yield Note("bankruptcy", {"players": len(PLAYING(pos))})
+
+
 RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_given_up)
 
 FEATURE = Feature(
@@ -286,6 +292,7 @@ FEATURE = Feature(
     rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
     checks=(SELL_SHARES.checked_by(sale_is_needed, presidency_stays),),
+    brings=(WAYS_TO_END(NoteSource(_way_to_end, order=30)),),
 )
 
 

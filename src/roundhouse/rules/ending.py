@@ -11,10 +11,11 @@ from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
 from .corporations import CORPORATIONS
 from .explained import EXPLANATIONS, ZONE, Explained, explains
-from .market import PriceMoved, price, zone
-from .money import CASH, BankBroke
+from .market import CHART, MARKERS, RIGHT_OF, PriceMoved, price, zone
+from .money import BANK, CASH, BankBroke
 from .privates import PRIVATE_COMPANIES, owned
 from .shares import PLAYERS, SHARE_OF, held
+from .shown import WAYS_TO_END, Note, NoteSource
 from .turns import OPERATING, ROUND
 
 END: Slot[str] = Slot("end", str, "")
@@ -132,8 +133,39 @@ def winners(result: dict[str, int]) -> list[str]:
     return [player for player, wealth in result.items() if wealth == most]
 
 
+BANK_RUNS_OUT = "bank runs out"
+"""The note of the bank among the ways to end: how much it has left."""
+
+
+def _bank_left(pos: Position, about: str) -> Iterator[Note]:
+    yield Note(BANK_RUNS_OUT, {"left": pos[CASH][BANK]})
+
+
+def _price_left(pos: Position, about: str) -> Iterator[Note]:
+    """How many steps to the right the first marker is away from a cell of the zone "end"."""
+    distances = ((steps, sym) for sym in pos[MARKERS] if (steps := _steps_to_end(pos, sym)) is not None)
+    steps, sym = min(distances, default=(0, None))
+    yield Note("price at the end", {"corporation": sym, "steps": steps if sym is not None else None})
+
+
+def _steps_to_end(pos: Position, corporation: str) -> int | None:
+    cell, steps = pos[MARKERS][corporation].cell, 0
+    while CHART(pos).zones.get(cell, "") != "end":
+        if (target := RIGHT_OF(pos, cell)) == cell:
+            return None
+        cell, steps = target, steps + 1
+    return steps
+
+
+PRICE_ENDS = NoteSource(_price_left, order=20)
+"""For features that end the game when a price comes to the zone "end"."""
+
 FEATURE = Feature(
-    "ending", slots=(END, RESULT), rule_values=(FINAL_PRICE, PAPER_WORTH, WEALTH), reactions=(bank_broke,)
+    "ending",
+    slots=(END, RESULT),
+    rule_values=(FINAL_PRICE, PAPER_WORTH, WEALTH),
+    reactions=(bank_broke,),
+    brings=(WAYS_TO_END(NoteSource(_bank_left, order=10)),),
 )
 
 
@@ -143,7 +175,9 @@ def _explained(pos: Position, zone: str) -> Iterator[Explained]:
 
 
 CHART_END = Feature(
-    "end of the chart", reactions=(price_at_end,), brings=(EXPLANATIONS(explains(ZONE, _explained)),)
+    "end of the chart",
+    reactions=(price_at_end,),
+    brings=(EXPLANATIONS(explains(ZONE, _explained)), WAYS_TO_END(PRICE_ENDS)),
 )
 """For titles whose chart has cells that end the game."""
 

@@ -50,6 +50,9 @@ NOTES_OF_TABLE: Registry[NoteSource] = Registry("notes of the table")
 NOTES_OF_TURN: Registry[NoteSource] = Registry("notes of a turn")
 """`find` is given the corporation that builds, and tells what it may still lay."""
 
+WAYS_TO_END: Registry[NoteSource] = Registry("ways in which the game ends")
+"""`find` is given "", and tells how far away that is as things stand; nothing where it cannot come any more."""
+
 SORTS_OF_PAPERS: Registry[Callable[[Position], Mapping[str, str]]] = Registry("sorts of papers")
 """By sym, where private companies are not the only papers in players' hands: the name of a sort."""
 

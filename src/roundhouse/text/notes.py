@@ -8,10 +8,18 @@ from ..rules.shown import Note
 from .templates import _
 from .words import Words, chosen, translated
 
-NAMES: dict[str, str] = {}
+NAMES: dict[str, str] = {
+    "bank runs out": _("The bank runs out of money"),
+    "price at the end": _("A share price reaches the end of the chart"),
+    "bankruptcy": _("A president goes bankrupt"),
+}
 """What a note is about, by its name."""
 
-NOTES: dict[str, str] = {}
+NOTES: dict[str, str] = {
+    "bank runs out": _("{left:$} left"),
+    "price at the end": _("[{corporation} is {steps} steps to the right away]"),
+    "bankruptcy": _("The game ends at once."),
+}
 """What is told by it."""
 
 

@@ -7,17 +7,19 @@ import pytest
 
 from roundhouse.core.position import Position
 from roundhouse.play.changes import outcome
+from roundhouse.play.offered import in_bids
 from roundhouse.play.session import Game
 from roundhouse.play.turn_orders import operating_order
 from roundhouse.rules.consent import CONSENT, Accept
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
+from roundhouse.rules.on_sale import MONEY_FOR_BID, OPENING
 from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS, president
 from roundhouse.rules.stock_turn import SellShares
-from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND
-from roundhouse.server.acting.actor import acting, actor_cards, card_of, changed
-from roundhouse.server.acting.cards import face_of
+from roundhouse.rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
+from roundhouse.server.acting.actor import acting, actor_cards, card_of, cards_told, changed
+from roundhouse.server.acting.cards import face_of, lot
 from roundhouse.server.acting.places import PRIVATE
 from roundhouse.server.acting.preview import preview
 from roundhouse.text.words import Words
@@ -129,7 +131,7 @@ def test_what_is_foretold_is_what_the_cards_show_afterwards(name: str) -> None:
         if proposal is not None:
             continue
         new = Position(game.title, after)
-        found = dict(changed(pos, new, words))
+        found = dict(changed(cards_told(pos, words), new, words))
         shown = {key: value for card in actor_cards(new, words) for key, value in card.told.items()}
         before = {key: value for card in actor_cards(pos, words) for key, value in card.told.items()}
         for key in before.keys() & shown.keys():
@@ -237,3 +239,34 @@ def test_a_sale_tells_where_the_marker_goes_and_when_the_corporation_operates_th
             ]
             told += 1
     assert told
+
+
+def test_what_is_up_for_auction_alone_has_its_card_with_those_who_are_after_it() -> None:
+    """1848 after 34 actions: PRR stands at Dot's $110; Ann and Ben have left, Cy has $490 and Dot too."""
+    pos = position(golden("1848-4-greedy-1"), 34)
+    words = Words(pos.title)
+    face = lot(pos, words, "Cy")
+    assert face is not None and face.id == "PRR" and face.note == "$100" and face.power
+    facts = dict(face.facts)
+    assert facts["Bids"] == "Dot $110"
+    assert facts["You could bid"] == "$490"
+    assert facts["Others could bid"] == "Dot $490"
+    assert in_bids(pos, "Dot") == 110 and in_bids(pos, "Cy") == 0
+    assert lot(position(golden(GAMES[0]), 4), Words(golden(GAMES[0]).title), "Ann") is None
+
+
+def test_bids_and_what_rivals_could_bid_stand_on_the_card() -> None:
+    """18Chesapeake: whoever has bid for a private company, and how far the others could go for it."""
+    game, seen = golden("18Chesapeake-6-random-2"), 0
+    for at in range(1, 30):
+        pos = position(game, at)
+        if pos.over or pos[ROUND].kind != AUCTION:
+            continue
+        for sym, bids in pos[OPENING].bids.items():
+            others = [bid for bid in bids if bid.player != pos.actor]
+            facts = dict(face_of(pos, Words(game.title), PRIVATE, sym, pos.actor).facts)
+            for bid in others:
+                assert f"{bid.player} ${bid.amount}" in facts["Bids"]
+                assert f"{bid.player} ${MONEY_FOR_BID(pos, bid.player, sym)}" in facts["Others could bid"]
+                seen += 1
+    assert seen

@@ -205,3 +205,36 @@ def test_the_result_comes_up_by_itself(
     decide(page, set())
     expect(page.locator("#panel-over h2")).to_be_visible()
     expect(page.locator(".turn-pane")).to_be_hidden()
+
+
+def test_a_click_on_a_name_shows_only_what_is_about_it(page: Page) -> None:
+    """A company by the chip over the log, a player by the head of a turn, a hex below an opened turn; and back."""
+    lines = page.locator("#panel-log .log-turn:visible")
+    whole = lines.count()
+    page.get_by_role("group", name="Only what is about").get_by_role("button", name="PRR").click()
+    expect(page.locator("#log-only")).to_have_text("PRR ✕")
+    some = lines.count()
+    assert 0 < some < whole
+    abouts = page.locator("#panel-log .log-line:visible").evaluate_all(
+        "all => all.map(one => one.dataset.about)"
+    )
+    assert abouts and all("PRR" in about.split("|") for about in abouts)
+    page.get_by_label("Search the log").fill("train")
+    assert lines.count() < some
+    page.get_by_label("Search the log").fill("")
+    page.get_by_role("button", name="Only PRR: show all again").click()
+    assert lines.count() == whole
+    expect(page.locator("#log-only")).to_be_hidden()
+
+    turn = page.locator("#panel-log details:has(.badge)").last
+    turn.locator(".badge").click()
+    expect(page.locator("#log-only")).to_be_visible()  # and the turn was not opened by the click on its name
+    page.locator("#log-only").click()
+    turn.locator(".log-told").click()
+    hex = turn.locator(".log-about button", has_text=re.compile(r"^[A-L]\d+$")).first
+    name = hex.inner_text()
+    hex.click()
+    abouts = page.locator("#panel-log .log-line:visible").evaluate_all(
+        "all => all.map(one => one.dataset.about)"
+    )
+    assert abouts and all(name in about.split("|") for about in abouts)

@@ -57,14 +57,36 @@ def test_three_players_open_18al_at_one_screen(look: Looking, backstage: Backsta
     page.get_by_role("button", name="Open the table").click()
 
     acted: set[str] = set()
+    covered = 0
     log = page.locator("#panel-log")
     for _ in range(14):
+        cover = page.locator("#handover")
+        page.locator("#handover:not([hidden]), .turn.yours").first.wait_for()
+        if cover.is_visible():
+            # Nothing of what the next one can do is seen until they say that they are there.
+            expect(page.locator("#panel-turn")).to_be_hidden()
+            expect(page.locator("#panel-orders")).to_be_hidden()
+            cover.get_by_role("button", name="and here").click()
+            expect(cover).to_be_hidden()
+            covered += 1
         assert your_turn(page)
         said = re.search(r"Your move, (Ann|Ben|Cy)", prompt(page))
         assert said is not None, prompt(page)
         acted.add(said[1])
         decide(page, set())
-    assert acted == {"Ann", "Ben", "Cy"}
+    assert acted == {"Ann", "Ben", "Cy"} and covered > 3
+    # On a device where nobody wants it, it is not asked.
+    while not page.locator("#handover").is_visible():
+        decide(page, set())
+    page.locator("#handover").get_by_role("button", name="Do not ask").click()
+    decide(page, set())
+    assert your_turn(page)
+    expect(page.locator("#handover")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#panel-turn")).to_be_visible()
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Cover the screen between players").click()
+    expect(page.locator("#panel-turn .turn.yours")).to_be_visible()
     expect(log).to_contain_text("sets the par value")
     for name in acted:
         expect(page.locator("#panel-players")).to_contain_text(name)

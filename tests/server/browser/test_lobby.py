@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse.server.live import acting, seating
@@ -194,3 +195,13 @@ def test_a_game_is_gone_on_with_from_any_position(look: Looking, backstage: Back
     expect(page).to_have_url(re.compile("/table/"))
     expect(page).not_to_have_url(re.compile(f"/table/{live.row.id}$"))
     expect(page.locator("body")).to_contain_text(f"From table {live.row.id}, position {live.game.at - 1}")
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_titles_stand_in_a_grid(look: Looking, width: int) -> None:
+    page = look(None, "/", viewport={"width": width, "height": 900})
+    boxes = [card.bounding_box() for card in page.locator(".title-card").all()]
+    found = [(round(box["x"]), round(box["y"]), round(box["width"])) for box in boxes if box is not None]
+    columns, rows = {x for x, _, _ in found}, {y for _, y, _ in found}
+    assert len({wide for _, _, wide in found}) == 1 and len(columns) >= 2
+    assert len(rows) == -(-len(found) // len(columns))

@@ -160,7 +160,10 @@ def test_moving_the_map_changes_nothing_in_it(look: Looking, backstage: Backstag
     assert before is not None and after is not None
     assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((-80, -50), abs=6)
     # The hex that was under the hand has the focus now.
-    assert set(page.evaluate("window.changed")) - {"g tabindex"} == {"svg style", "svg data-at"}
+    assert set(page.evaluate("window.changed")) - {"g tabindex", "g aria-hidden"} == {
+        "svg style",
+        "svg data-at",
+    }
 
 
 def test_what_is_lit_is_brighter_than_the_rest_and_not_greyed(look: Looking, backstage: Backstage) -> None:

@@ -268,3 +268,10 @@ def test_the_strip_foretells_both_orders(name: str) -> None:
             assert not (last and 'data-piece="operating"' in html)
             seen.add((row.kind, 'data-piece="operating"' in html))
     assert ("stock", True) in seen and ("operating", False) in seen
+
+
+def test_how_long_the_bank_lasts_is_told_as_an_estimate() -> None:
+    """18Chesapeake after operating round 7.1: $2,966 in the bank, which paid $2,419; about 1.2 rounds."""
+    html = panels.shared(live_of(golden(GAMES[0], 421)), names=["info"])["info"]
+    assert "$2,966 left; about 1.2 operating rounds at the $2,419 that it paid out in the last one" in html
+    assert "(an estimate), about 2.2 if $1,043 come in each time" in html

@@ -214,6 +214,8 @@ def test_hot_seats_have_names(arrives: Arrives) -> None:
     ann = arrives().guest("Ann")
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
     answer = ann.send("/new", {**OPEN, "hot_seat": "1", "begin": "1", **names})
+    assert "Hand the screen to Kim" in re.sub(r"<[^>]+>", "", answer.text)
+    answer = ann.send(f"{answer.url.path}/here", {"seat": "0"})
     assert "Your move, Kim." in re.sub(r"<[^>]+>", "", answer.text)
 
 

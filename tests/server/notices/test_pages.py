@@ -6,11 +6,12 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from icalendar import Calendar
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -355,6 +356,56 @@ def test_the_news_feed(site, people, browser, a_table) -> None:
     assert browser().get(address[1], headers=PLAIN).status_code == 404  # the old address is void
     other = re.search(r'href="http://site\.example(/me/feed/[^"]+)"', page.get("/account/notices").text)
     assert other is not None and browser().get(other[1]).status_code == 200
+
+
+def test_the_calendar(site, people, browser, a_table) -> None:
+    ann, ben = people(2)
+    live = a_table(2, name="A, \\n & <B>;")
+    user = next(user for user in (ann, ben) if user.name == live.to_act)
+    page = browser(user)
+    shown = page.get("/account/notices").text
+    address = re.search(r'href="http://site\.example(/me/feed/[^"]+\.ics)"', shown)
+    assert address is not None
+    answer = browser().get(address[1])
+    assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
+    assert "no-store" in answer.headers["cache-control"] or "private" in answer.headers["cache-control"]
+    (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert event["summary"] == 'Your move in 18Chesapeake "A, \\n & <B>;"'
+    assert event["url"] == f"http://site.example/table/{live.row.id}"
+    assert event["dtend"].dt == event["dtstart"].dt + timedelta(days=1) and event["transp"] == "TRANSPARENT"
+    other = next(one for one in (ann, ben) if one != user)
+    secret = re.search(r"(/me/feed/[^\"]+\.ics)", browser(other).get("/account/notices").text)
+    assert secret is not None and b"VEVENT" not in browser().get(secret[1]).content
+    for wrong in (address[1].replace("-", "-0", 1), f"/me/feed/{user.id}.ics", "/me/feed/x.ics"):
+        assert browser().get(wrong, headers=PLAIN).status_code == 404
+    forged = f"/me/feed/{user.id}-{secret[1].partition('-')[2]}"
+    assert (
+        browser().get(forged, headers=PLAIN).status_code == 404
+    )  # another's signature with one's own number
+    page.fill("/account/feed")
+    assert browser().get(address[1], headers=PLAIN).status_code == 404  # the old address is void
+    with site.database.write() as c:
+        users.change_user(c, user.id, banned=True)
+    assert browser().get(address[1], headers=PLAIN).status_code == 404
+
+
+def test_letters_are_collected_and_tables_snoozed_by_the_pages(
+    site, people, browser, a_table, by_mail
+) -> None:
+    ann = people(1)[0]
+    live, channel = a_table(2), by_mail(ann)
+    page = browser(ann)
+    fields = {"do": "save", "enabled": "1", "digest": "day", "hour": "7"}
+    page.fill(f"/account/notices/{channel.id}", **fields)
+    with site.database.read() as c:
+        assert channels.channel(c, channel.id).data == {"digest": "day", "hour": 7}
+    assert page.fill(f"/account/notices/{channel.id}", **{**fields, "hour": "77"}).status_code == 400
+    page.fill(f"/table/{live.row.id}/notices", do="snooze", hours="8")
+    assert "Snoozed until" in page.get(f"/table/{live.row.id}/notices").text
+    assert "Snoozed tables" in page.get("/account/notices").text
+    assert page.fill(f"/table/{live.row.id}/notices", do="snooze", hours="9").status_code == 400
+    page.fill(f"/table/{live.row.id}/notices", do="hear")
+    assert "Snoozed" not in page.get("/account/notices").text
 
 
 def test_the_worker_is_served_at_the_root(browser) -> None:

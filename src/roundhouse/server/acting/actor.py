@@ -5,7 +5,7 @@ Every number on it has a key, so that a choice can be told by the numbers that i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -13,12 +13,12 @@ from ...core.position import Position
 from ...draw.style import shade
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of, cars_of, loans_of
+from ...play.offered import in_bids
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
 from ...rules.ending import WEALTH
 from ...rules.market import price
 from ...rules.money import CASH
-from ...rules.on_sale import OPENING, bids
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
@@ -96,11 +96,20 @@ def card_of(pos: Position, words: Words, id: str) -> ActorCard:
     return _company(pos, words, id) if id in CORPORATION_SPECS(pos) else _player(pos, words, id)
 
 
-def changed(old: Position, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
+Told = Mapping[str, Mapping[str, str]]
+"""What the cards beside the offers tell: the figures of each by key."""
+
+
+def cards_told(pos: Position, words: Words) -> Told:
+    """What the cards beside the offers of a position tell."""
+    return {id: card_of(pos, words, id).told for id in acting(pos)}
+
+
+def changed(old: Told, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
     """The figures on the cards beside the offers of one position that are others in a later one: key and new value."""
     found = []
-    for id in acting(old):
-        before, after = card_of(old, words, id).told, card_of(new, words, id).told
+    for id, before in old.items():
+        after = card_of(new, words, id).told
         found += [(key, value) for key, value in after.items() if before.get(key) != value]
         found += [(key, "–") for key in before if key not in after]
     return tuple(found)
@@ -148,11 +157,6 @@ def _player(pos: Position, words: Words, player: str) -> ActorCard:
         for leads in (president(pos, sym) == player,)
     )
     return ActorCard(player, words.name(player), figures=figures, shares=shares)
-
-
-def in_bids(pos: Position, player: str) -> int:
-    """The money that is bound by bids which the player has standing."""
-    return sum(bid.amount for id in pos[OPENING].bids for bid in bids(pos, id) if bid.player == player)
 
 
 def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:

@@ -8,15 +8,17 @@ import msgspec
 
 from ...core.position import Position
 from ...play.explanations import brief
+from ...play.offered import bids_on
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.explained import PAPER
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
 from ...rules.obsolescence import ends_in
-from ...rules.on_sale import MONEY_FOR_BID, OPENING, asked, bids, unsold
+from ...rules.on_sale import MONEY_FOR_BID, OPENING, asked, unsold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
+from ...rules.shown import auction
 from ...rules.turns import AUCTION, ROUND
 from ...text.language import gettext
 from ...text.templates import dollars
@@ -93,17 +95,38 @@ def _private(pos: Position, words: Words, id: str, you: str) -> Face:
     if pos[ROUND].kind == AUCTION or id in pos[OPENING].bids:
         if row.owner == BANK and not row.closed:
             note = dollars(asked(pos, id)) if id in unsold(pos)[:1] else note
-            ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(pos, id)]
-            if ladder:
+            standing = bids_on(pos, id)
+            if standing:
+                ladder = (f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in standing)
                 facts.append((gettext("Bids"), " < ".join(ladder)))
-            if mine := max((bid.amount for bid in bids(pos, id) if bid.player == you), default=0):
+            if mine := max((bid.amount for bid in standing if bid.player == you), default=0):
                 facts.append((gettext("Your bid"), dollars(mine)))
             if you in pos[CASH]:
                 facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(pos, you, id)))))
+            if rivals := [player for player in _rivals(pos, id) if player != you]:
+                most = (
+                    f"{words.name(player)} {dollars(max(0, MONEY_FOR_BID(pos, player, id)))}"
+                    for player in rivals
+                )
+                facts.append((gettext("Others could bid"), ", ".join(most)))
     if row.owner != BANK:
         facts.append((gettext("Owner"), words.owner(row.owner)))
     told = brief(words, pos, PAPER, id)[:1]
     return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts), about(PAPER, id), "".join(told))
+
+
+def _rivals(pos: Position, id: str) -> tuple[str, ...]:
+    """Who else is after a private company: those who are in its auction, or have bid for it."""
+    row = auction(pos)
+    if row is not None and row.item == id:
+        return tuple(player for player in row.bidders if player not in row.out)
+    return tuple(bid.player for bid in bids_on(pos, id))
+
+
+def lot(pos: Position, words: Words, you: str) -> Face | None:
+    """What is up for auction, where that is one thing alone."""
+    row = auction(pos)
+    return _private(pos, words, row.item, you) if row is not None and row.item in pos[PRIVATES] else None
 
 
 def _train(pos: Position, words: Words, id: str, you: str) -> Face:

@@ -15,6 +15,7 @@ from ...rules.reach import BOARD
 from ...text.words import Words
 from ..caches import CACHES
 from ..live.table import TableSnapshot
+from .actor import cards_told
 from .cards import Face, face_of, order_of
 from .choices import RUNS, Choice, Field, Group, groups_of, in_full
 from .disabled_choices import DisabledChoice, disabled_choices
@@ -119,7 +120,8 @@ def laid_out(pos: Position, words: Words) -> Menu:
     pales = disabled_choices(pos, words, groups)
     plain = [choice for group in groups if not group.on_map for choice in group.choices if not choice.fields]
     asked = plain if len(plain) <= MOST_PREVIEWS else []
-    after = {choice: preview(pos, words, choice.action) for choice in asked}
+    cards = cards_told(pos, words)
+    after = {choice: preview(pos, words, choice.action, cards) for choice in asked}
     acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
     if sum(bool(choice.fields) for choice in acts) <= MOST_PREVIEWS:
         acts |= {c: _act(*proposed(pos, words, c)) for c in acts if c.fields}

@@ -10,6 +10,7 @@ import msgspec
 
 from ...text.language import language, translated
 from ..caches import CACHES, Lru
+from ..desk.handover import shared
 from ..live import orders
 from ..live.table import TableSnapshot
 from ..site import Site
@@ -55,6 +56,10 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         for order in orders.own(site.store, live.row.id, viewer.user)
     ]
     seats = [seat.player for seat in live.seats_of(viewer.id) if not seat.bot]
+    if shared(live):  # the others at the screen are not to see them
+        seats = [player for player in seats if player == live.to_act]
+        names = {live.name(player) for player in seats}
+        lines = [line for line in lines if line.seat in names]
     own = [(player, live.name(player), orders.forms(live, player)) for player in seats]
     active = tuple(line for line in lines if line.active)
     stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]

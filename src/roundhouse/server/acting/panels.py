@@ -37,7 +37,8 @@ from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .actor import actor_cards, card_of
 from .assembled import Assembled, assembled, can_assemble
-from .menu import Act, Menu, laid_out, menu_of
+from .cards import lot
+from .menu import Act, Card, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
 from .trips import TrainRow, drawn, proof, train_rows
@@ -174,6 +175,7 @@ def _turn(
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
+        "lot": _lot(pos, words, menu),
         "papers": gettext("Papers") if sorts(pos) else gettext("Private companies"),
         "runs": (runs := _runs(live, game, menu) if menu.runs else None),
         "first": (first := _first(menu, runs)),
@@ -184,6 +186,13 @@ def _turn(
         "assembles": made is not None or (own["yours"] and can_assemble(pos)),
     }
     return fragment("acting/_turn.html", **context, **own)
+
+
+def _lot(pos: Position, words: Words, menu: Menu) -> Card | None:
+    """The card of what is up for auction, where no choice of the menu has it."""
+    face = None if pos.over else lot(pos, words, pos.actor)
+    there = {card.face.id for _, cards in menu.sections for card in cards}
+    return None if face is None or face.id in there else Card(face, ())
 
 
 def _first(menu: Menu, runs: Runs | None) -> Act | None:

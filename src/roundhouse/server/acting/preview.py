@@ -15,7 +15,7 @@ from ...text.changes import describe_changes
 from ...text.language import gettext
 from ...text.templates import dollars
 from ...text.words import Words
-from .actor import changed
+from .actor import Told, cards_told, changed
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -36,10 +36,11 @@ class Preview(msgspec.Struct, frozen=True):
     cell: str = ""
 
 
-def preview(pos: Position, words: Words, action: Action) -> Preview:
+def preview(pos: Position, words: Words, action: Action, cards: Told | None = None) -> Preview:
     """What a legal action changes, with all that follows by itself, as its player sees it.
 
-    Of what somebody else has to agree to it is told what follows if they do.
+    Of what somebody else has to agree to it is told what follows if they do. `cards`: what the cards of the position
+    tell, where that is known already.
     """
     after, proposal = outcome(pos, action)
     found = changes(pos.title, pos.state, after)
@@ -64,7 +65,7 @@ def preview(pos: Position, words: Words, action: Action) -> Preview:
         money=_signed(spent) if spent is not None else "",
         price=f"→ {dollars(moved.facts['new'])}" if moved is not None else "",
         grave=any(_grave(one, action.by) for one in found),
-        figures=changed(pos, new, words),
+        figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
         asked=asked,
         leads=words.name(led.facts["new"]) if led is not None else "",
         cell=_cell(pos, new, concerned),

@@ -496,6 +496,37 @@ class MeOut(BaseModel):
     scopes: list[str]
 
 
+class LineOut(BaseModel):
+    """A line of chat."""
+
+    id: int
+    user: int
+    name: str
+    room: str = Field(description="Empty, or spectators: what players do not read before the end.")
+    text: str
+    at: int | None = Field(description="The position that it was written at, if the game was on.")
+    when: datetime
+    signs: dict[str, list[str]] = Field(default={}, description="By sign the names of those who gave it.")
+
+
+class SayIn(In):
+    """Something to be said."""
+
+    text: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class SignIn(In):
+    """A sign for a line of chat; empty: none."""
+
+    sign: Word = Field(examples=["👍"])
+
+
+class SignOut(BaseModel):
+    """The sign that is there now."""
+
+    sign: str
+
+
 class NoteOut(BaseModel):
     """A private note of the caller's."""
 

@@ -15,7 +15,7 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
-from . import account, files, notes, playing, puzzles, ratings, stream, tables, titles
+from . import account, chat, files, notes, playing, puzzles, ratings, stream, tables, titles
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
@@ -59,6 +59,7 @@ def api_app(settings: Settings) -> FastAPI:
     api.include_router(tables.me)
     api.include_router(ratings.me)
     api.include_router(notes.router)
+    api.include_router(chat.router)
 
     @functools.cache  # to make it takes longer than all else that a site does when it opens
     def schema() -> dict[str, Any]:

@@ -14,7 +14,9 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from ..acting.panels import personal
+from ..live.table import TableSnapshot
 from ..site import Site
+from ..storage.records import Message as Said
 from ..web.packing import HEAD, Message, Packed
 from ..web.viewer import Viewer
 from . import panels, talk
@@ -101,6 +103,7 @@ class Feed:
         self._started: asyncio.Future[None] | None = None
         self._making = asyncio.Lock()
         self._joining = 0
+        self._signs: dict[int, tuple[str, str]] | None = None
 
     @property
     def running(self) -> bool:
@@ -171,6 +174,8 @@ class Feed:
                 await self._position()
             case "talk":
                 await self._talk()
+            case "signed":
+                await self._signed()
             case "presence":
                 await self._presence(self.watchers)
 
@@ -268,17 +273,42 @@ class Feed:
         if not self.watchers:
             return
         first = min(watcher.spoken for watcher in self.watchers)
-        said = await self._in_thread(lambda: talk.since(self.site, self.table, first))
+
+        def work() -> tuple[TableSnapshot, list[Said]]:
+            return self.site.store.table(self.table), talk.since(self.site, self.table, first)
+
+        live, said = await self._in_thread(work)
         for watcher in self.watchers:
             new = [message for message in said if message.id > watcher.spoken]
-            if new:
-                watcher.spoken = new[-1].id
+            if not new:
+                continue
+            watcher.spoken = new[-1].id
+            # Asked for anew: who sits down in the middle of a game reads no more of the spectators' room.
+            heard = talk.heard(live, watcher.viewer.user)
+            if new := [message for message in new if heard.hears(message)]:
                 data = {
-                    "html": talk.html(new),
+                    "html": talk.html(talk.Line(message) for message in new),
                     "names": [m.name for m in new],
                     "users": [m.user for m in new],
                 }
                 watcher.send(Message(event("talk", msgspec.json.encode(data))))
+
+    async def _signed(self) -> None:
+        """Send the signs put to lines of chat, where they are others than before."""
+        if not self.watchers:
+            return
+
+        def work() -> tuple[TableSnapshot, dict[int, tuple[str, str]]]:
+            return self.site.store.table(self.table), talk.signs_of(self.site, self.table)
+
+        live, signs = await self._in_thread(work)
+        before, self._signs = self._signs, signs
+        # What was there when the first of them came is not known; it is sent to all, once.
+        new = {id: one for id, one in signs.items() if before is None or before.get(id) != one}
+        for watcher in self.watchers:
+            rooms = talk.heard(live, watcher.viewer.user).rooms
+            if mine := {str(id): html for id, (room, html) in new.items() if room in rooms}:
+                watcher.send(Message(event("signed", msgspec.json.encode(mine))))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(WORKERS, work)

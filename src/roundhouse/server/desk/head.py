@@ -118,7 +118,7 @@ def order(scene: Scene) -> tuple[Place, ...]:
     )
 
 
-def _operating_next(pos: Position) -> tuple[str, ...]:
+def operating_next(pos: Position) -> tuple[str, ...]:
     """The order of the next operating round as things stand; nobody while none is certain to come."""
     row = pos[ROUND]
     certain = row.kind == STOCK_ROUND or (row.kind == OPERATING and row.part < row.of)
@@ -143,7 +143,7 @@ def summary(scene: Scene) -> Head:
         order=order(scene),
         trains=for_sale(pos),
         pool=tuple(pos[TRAINS][id].kind for id in owned(pos, POOL)),
-        operating=tuple(scene.badge(sym) for sym in scene.answer(_operating_next)),
+        operating=tuple(scene.badge(sym) for sym in scene.answer(operating_next)),
         stock=tuple(scene.words.name(player) for player in scene.answer(stock_order)),
     )
 

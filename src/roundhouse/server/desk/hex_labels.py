@@ -1,9 +1,13 @@
-"""What a hex says to those who listen: "F8 Washington, yellow tile X1, track to the south, city, token of B&O"."""
+"""What a hex says to those who listen: "F8 Washington, yellow tile X1, track to the south, city, worth
+$40, token of B&O"."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...board.map import Board
 from ...board.tiles import Laid
+from ...draw.map_places import HexMark
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
 from ...text.words import COLOURS, DIRECTIONS
@@ -14,18 +18,23 @@ Inside = tuple[tuple[str, bool], ...]
 """The tokens of a hex: corporation, and whether the space is only kept for it."""
 
 
-def hex_labels(scene: Scene) -> dict[str, str]:
-    """Every hex in words."""
+def hex_labels(scene: Scene, marks: Sequence[HexMark] = ()) -> dict[str, str]:
+    """Every hex in words, with the markers that lie on it."""
     board, laid = BOARD(scene.pos), scene.pos[TILES]
     inside: dict[str, Inside] = {}
     for token in scene.pos[TOKENS].values():
         if token.hex:
             inside[token.hex] = (*inside.get(token.hex, ()), (token.corporation, not token.placed))
-    return {hex: _hex(board, hex, laid.get(hex), inside.get(hex, ())) for hex in board.hexes}
+    lying: dict[str, tuple[str, ...]] = {}
+    for mark in marks:
+        lying[mark.hex] = (*lying.get(mark.hex, ()), mark.about or mark.text)
+    return {
+        hex: _hex(board, hex, laid.get(hex), inside.get(hex, ()), lying.get(hex, ())) for hex in board.hexes
+    }
 
 
 @CACHES.function("hexes in words", 16384)
-def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside) -> str:
+def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside, lying: tuple[str, ...]) -> str:
     face = board.face(hex, laid)
     parts = [f"{hex} {board.hexes[hex].name}".rstrip()]
     colour = translated(COLOURS.get(face.colour, face.colour))
@@ -42,6 +51,9 @@ def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside) -> str:
         parts.append(ngettext("town", "{count} towns", len(face.towns)))
     if any(stop.kind == "offboard" for stop in face.stops):
         parts.append(gettext("off the board"))
+    worth = dict.fromkeys("/".join(f"${amount}" for _key, amount in stop.revenue) for stop in face.stops)
+    if any(worth):
+        parts.append(gettext("worth {values}", values=", ".join(value for value in worth if value)))
     if face.label.strip():
         parts.append(gettext("label {label}", label=face.label))
     if face.cost and laid is None:
@@ -55,4 +67,4 @@ def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside) -> str:
             )
         )
     parts += [gettext("space kept for {corporation}", corporation=sym) for sym, kept in inside if kept]
-    return ", ".join(parts)
+    return ", ".join((*parts, *map(translated, lying)))

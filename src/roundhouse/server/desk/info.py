@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import msgspec
 
+from ...analysis.bank_flow import bank_flow
 from ...core.position import Position
 from ...play.explanations import things
-from ...play.notes import notes_of
+from ...play.notes import notes_of, ways_to_end
+from ...play.turn_orders import stock_order
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
-from ...rules.ending import END, bank_broke
+from ...rules.ending import BANK_RUNS_OUT, END, rounds_of_set
 from ...rules.explained import MARKER
-from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
-from ...rules.money import BANK, CASH, BankBroke
 from ...rules.obsolescence import ends_in
-from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL_LIMIT
 from ...rules.shown import PHASES_OF_SETS
+from ...rules.turns import OPERATING, ROUND
 from ...text.explanations import thing_said
-from ...text.language import gettext
-from ...text.notes import notes_said
+from ...text.language import gettext, ngettext
+from ...text.notes import note_said, notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
 from ..web.templates import fragment
+from .head import operating_next
 from .next_train import next_train
 from .scene import Badge, Scene
 from .views import View
@@ -139,54 +140,58 @@ def ends(scene: Scene) -> list[End]:
     if pos.over:
         return [End(gettext("The game is over"), "")]
     if pos[END]:
-        found.append(End(gettext("The end has been set off"), gettext("the rounds going on are the last")))
-    if bank_broke in pos.title.reactions.get(BankBroke, ()):
-        found.append(End(gettext("The bank runs out of money"), _bank_lasts(scene)))
-    if "end" in CHART(pos).zones.values():
-        found.append(End(gettext("A share price reaches the end of the chart"), _nearest(pos)))
+        found.append(End(gettext("The end has been set off"), _played_to_the_end(pos)))
+    for note in ways_to_end(pos):
+        what, distance = note_said(scene.words, note)
+        if note.name == BANK_RUNS_OUT:
+            distance = f"{distance}{_bank_lasts(scene)}"
+        found.append(End(what, distance))
     return found
 
 
+def _played_to_the_end(pos: Position) -> str:
+    """What is still played once the end has been set off."""
+    row = pos[ROUND]
+    if row.kind == OPERATING:
+        more = rounds_of_set(pos) - row.part
+        return (
+            ngettext("this operating round and {count} more", "this operating round and {count} more", more)
+            if more
+            else gettext("this operating round is the last")
+        )
+    return gettext("operating rounds follow, and are the last")
+
+
+FAR = 20
+"""So many operating rounds are not worth a number."""
+
+
 def _bank_lasts(scene: Scene) -> str:
-    """How long the bank lasts when everybody earns what they earned last."""
-    pos = scene.pos
-    bank = pos[CASH][BANK]
-    latest = {run.corporation: run.revenue for run in scene.runs}
-    income = sum(latest.values())
-    income += sum(
-        REVENUE_OF(pos, p) for p, row in pos[PRIVATES].items() if not row.closed and row.owner != BANK
+    """For how long, at the rate of the last rounds: an estimate, and said to be one; "" while there is none."""
+    flow = bank_flow(scene.game, scene.at, scene.rounds)
+    if not flow.rounds or flow.left <= 0 or flow.shortest is None:
+        return ""
+    rate = dollars(flow.paid)
+    if flow.shortest > FAR:
+        return gettext(
+            "; more than {far} operating rounds at {rate} a round (an estimate)", far=FAR, rate=rate
+        )
+    told = gettext(
+        "; about {rounds} operating rounds at the {rate} that it paid out in the last one (an estimate)",
+        rounds=f"{flow.shortest:.1f}",
+        rate=rate,
     )
-    if bank <= 0:
-        return dollars(bank)
-    if income <= 0:
-        return gettext("{amount} left", amount=dollars(bank))
-    rounds = bank / income
-    return gettext(
-        "{money} left: about {rounds:.1f} operating rounds at {income} each",
-        money=dollars(bank),
-        rounds=rounds,
-        income=dollars(income),
-    )
-
-
-def _nearest(pos: Position) -> str:
-    """How many steps to the right the first marker has to go."""
-    chart, best = CHART(pos), None
-    for sym, marker in pos[MARKERS].items():
-        cell: Cell = marker.cell
-        steps = 0
-        while chart.zones.get(cell, "") != "end":
-            target = RIGHT_OF(pos, cell)
-            if target == cell:
-                break
-            cell, steps = target, steps + 1
-        else:
-            best = min(best or (steps, sym), (steps, sym))
-    return (
-        ""
-        if best is None
-        else gettext("{corporation} is {steps} dividends away", corporation=best[1], steps=best[0])
-    )
+    if not flow.came:
+        return told
+    if flow.longest is None or flow.longest > FAR:
+        more = gettext("much longer if {came} come in each time, as of late", came=dollars(flow.came))
+    else:
+        more = gettext(
+            "about {rounds} if {came} come in each time, as of late",
+            rounds=f"{flow.longest:.1f}",
+            came=dollars(flow.came),
+        )
+    return f"{told}, {more}"
 
 
 def markers(pos: Position) -> tuple[str, ...]:
@@ -208,6 +213,8 @@ def _html(scene: Scene) -> str:
         stages=stages(pos),
         next_train=next_train(pos, scene.words),
         ends=ends(scene),
+        operating=tuple(scene.badge(sym) for sym in scene.answer(operating_next)),
+        stock=tuple(scene.words.name(player) for player in scene.answer(stock_order)),
         limits=limits,
         notes=notes_said(scene.words, notes_of(pos)),
         markers=[(id, thing_said(scene.words, MARKER, id)) for id in scene.answer(markers)],

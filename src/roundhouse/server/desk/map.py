@@ -73,28 +73,34 @@ def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | N
 def picture(scene: Scene) -> list[str | Run]:
     """The map as SVG, with a list of pieces for each layer."""
     pos, board = scene.pos, BOARD(scene.pos)
+    marks = [*scene.answer(hex_prints), *scene.answer(hex_marks)]
     layers = map_layers(
         board,
         pos[TILES],
         scene.answer(token_marks),
-        markers=[*scene.answer(hex_prints), *scene.answer(hex_marks)],
+        markers=marks,
         rims=rims(pos),
         prints=space_prints(pos),
         phase=phase(pos).revenue,
     )
-    words = hex_labels(scene)
+    words = hex_labels(scene, marks)
     opening, closing = _frame(board, pos.title.name)
     parts: list[str | Run] = [opening]
     for layer in layers:
         if layer.fixed:
-            parts.append(tag("g", *layer.pieces.values(), class_=layer.name))
+            parts.append(tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true"))
             continue
         pieces: dict[str, Markup] = layer.pieces
         if layer.name == "terrain":
             pieces = {name: _labelled(hex, words[name]) for name, hex in pieces.items()}
         elif layer.name == "routes":
             pieces = routes(scene)
-        parts += [Run(pieces, layer.name, f'<g data-pieces="{layer.name}" class="{layer.name}">'), "</g>"]
+        # What is drawn on a hex is in its label.
+        quiet = "" if layer.name == "terrain" else ' aria-hidden="true"'
+        parts += [
+            Run(pieces, layer.name, f'<g data-pieces="{layer.name}" class="{layer.name}"{quiet}>'),
+            "</g>",
+        ]
     return [*parts, closing]
 
 

@@ -9,6 +9,7 @@ from ...bots.levels import bot_called
 from ...core.position import Position
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of
+from ...play.offered import in_bids
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
 from ...rules.money import CASH
@@ -46,7 +47,8 @@ class Holding(msgspec.Struct, frozen=True):
 
 class Person(msgspec.Struct, frozen=True):
     """A player as shown. `seat`: who plays it when it is not simply a person of that name; `privates`: the private
-    companies with their names; `notes`: what else there is to know."""
+    companies with their names; `in_bids`: money that is bound by bids, "" for none; `notes`: what else there is to
+    know."""
 
     id: str
     name: str
@@ -61,6 +63,7 @@ class Person(msgspec.Struct, frozen=True):
     holdings: tuple[Holding, ...]
     privates: tuple[tuple[str, str], ...]
     bonds: int = 0
+    in_bids: str = ""
     notes: tuple[tuple[str, str], ...] = ()
 
 
@@ -108,6 +111,7 @@ def people(scene: Scene) -> list[Person]:
                 holdings=holdings,
                 privates=tuple((sym, PRIVATE_COMPANIES(pos)[sym].name) for sym in papers_of(pos, player)),
                 bonds=bonds_of(pos, player),
+                in_bids=dollars(bound) if (bound := scene.answer(in_bids, player)) else "",
                 notes=notes_said(scene.words, scene.answer(notes_of, player)),
             )
         )

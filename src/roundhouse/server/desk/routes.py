@@ -18,6 +18,8 @@ from ..live import imports, seating
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
+from ..people import hush
+from ..storage.records import SPECTATORS
 from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
@@ -26,7 +28,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import explained, missed, panels, talk
+from . import explained, handover, missed, panels, talk
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -66,6 +68,10 @@ def show(request: Request) -> Response:
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
     found |= personal(where, live, who, at)
+    screen = handover.handover(request, live, who) if scene.present else None
+    covered = screen is not None and screen.covered
+    if covered:
+        found |= {"turn": "", "orders": ""}
     facts = {
         "table": live.row.id,
         "revision": live.revision,
@@ -78,9 +84,15 @@ def show(request: Request) -> Response:
         "name": who.user.name if who.user is not None else "",
         "seats": [seat.player for seat in live.seats_of(who.id)],
         "present": scene.present,
+        "handover": screen is not None and screen.asks,
+        "here": screen.here if screen is not None else "",
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
     start, what_happened = recent.entry(scene, who)
+    heard = talk.heard(live, who.user)
+    with where.database.read() as c:
+        hushed = hush.names(c, who.user)
+    said = talk.messages(where, live.row.id, heard)
     note, pinned = private.of_page(where, live.row.id, who.user)
     return page(
         request,
@@ -95,7 +107,14 @@ def show(request: Request) -> Response:
         tab=tab,
         usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
-        messages=talk.messages(where, live.row.id),
+        said=said,
+        all_signs=talk.SIGNS,
+        spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),
+        own_room=who.user is not None and bool(talk.room_of(live, who.user)),
+        hushed=hushed,
+        screen=screen,
+        screen_seats=handover.seats_of(screen, live.row.names) if screen is not None else {},
+        covered=covered,
         note=note,
         pinned=pinned,
         seated=bool(live.seats_of(who.id)),
@@ -170,6 +189,38 @@ def say(request: Request) -> Response:
     user, live = require(request), table_of(request)
     message = talk.say(site(request), live, user, _text(request, "text"))
     return _done(request, {"id": message.id}, "#chat")
+
+
+def arrive(request: Request) -> Response:
+    """Say that the player of a seat (`seat`) is at the shared screen; `ask` "no": not to be asked any more."""
+    require(request)
+    number = _number(_text(request, "seat"))
+    asks = _text(request, "ask") != "no"
+    player = handover.arrive(
+        request, table_of(request), viewer(request), -1 if number is None else number, asks
+    )
+    return _done(request, {"player": player, "asks": asks}, "")
+
+
+def react(request: Request) -> Response:
+    """Put a sign to a line of chat: `sign`, as "ID SIGN"; one's own again takes it away. Raises `Unreadable`."""
+    user, live = require(request), table_of(request)
+    id, _, sign = _text(request, "sign").partition(" ")
+    number = _number(id)
+    if number is None:
+        raise Unreadable(gettext("There is no such line."), field="sign")
+    return _done(request, {"sign": talk.react(site(request), live, user, number, sign)}, "#chat")
+
+
+def hush_somebody(request: Request) -> Response:
+    """Hear no more of a user (`user`, by id), or with a minus before it hear them again. Raises `Unreadable`."""
+    user, wanted = require(request), _text(request, "user")
+    number = _number(wanted.removeprefix("-"))
+    if number is None:
+        raise Unreadable(gettext("There is no such user."), field="user")
+    with site(request).database.write() as c:
+        hush.hush(c, user, number, not wanted.startswith("-"))
+    return _done(request, {}, "#side-chat")
 
 
 def write_note(request: Request) -> Response:
@@ -280,6 +331,9 @@ routes = [
     Route("/table/{id:int}/map", look_at_map),
     Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
+    Route("/table/{id:int}/here", arrive, methods=["POST"]),
+    Route("/table/{id:int}/react", react, methods=["POST"]),
+    Route("/table/{id:int}/hush", hush_somebody, methods=["POST"]),
     Route("/table/{id:int}/notes", write_note, methods=["POST"]),
     Route("/table/{id:int}/export", export),
     Route("/table/{id:int}/ledger.csv", ledger),

@@ -1,15 +1,24 @@
-"""Chat at a table, and who is there."""
+"""Chat at a table, and who is there.
+
+Everybody who can see the table reads the chat of its players. While the game is on, those who only look on have a room
+of their own, which nobody who plays can read before the end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from sqlalchemy import Connection
 
 from ...text.language import gettext
-from ..errors import Unreadable
+from ..errors import NotFound, Unreadable
+from ..live.hub import SIGNED, TALK
 from ..live.table import TableSnapshot
+from ..people.hush import hushed
 from ..site import Site
 from ..storage import talk, users
-from ..storage.records import Message, User
+from ..storage.records import EVERYBODY, SPECTATORS, Message, User
 from ..web.templates import fragment
 
 LONGEST_LINE = 1000
@@ -19,14 +28,62 @@ SHOWN = 200
 """Lines of chat that a page begins with."""
 
 
-def messages(site: Site, table: int) -> list[Message]:
+SIGNS = ("👍", "😄", "😮", "🎉", "🤔", "😢")
+"""What can be put to a line of chat."""
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What somebody reads of a chat: these rooms, but for what some users say."""
+
+    rooms: tuple[str, ...]
+    without: tuple[int, ...] = ()
+
+    def hears(self, message: Message) -> bool:
+        """Whether a line is among it."""
+        return message.room in self.rooms and message.user not in self.without
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat as it is shown: with the signs put to it and the names of those who gave them."""
+
+    message: Message
+    signs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def heard(live: TableSnapshot, user: User | None) -> Heard:
+    """What a user reads of a table's chat. The spectators' room is for those with a name here who do not play, and
+    once the game is over for everybody."""
+    if live.over:
+        rooms: tuple[str, ...] = (EVERYBODY, SPECTATORS)
+    else:
+        rooms = (EVERYBODY, SPECTATORS) if user is not None and room_of(live, user) else (EVERYBODY,)
+    return Heard(rooms, hushed(user))
+
+
+def room_of(live: TableSnapshot, user: User) -> str:
+    """The room in which a user speaks: while the game is on those who do not play have one of their own."""
+    players = {id for seat in live.seats for id in (seat.user, seat.absent)}
+    return SPECTATORS if live.running and user.id not in players else EVERYBODY
+
+
+def messages(site: Site, table: int, wanted: Heard) -> list[Line]:
     """The last lines of chat of a table, in order."""
     with site.database.read() as c:
-        return talk.messages(c, table, limit=SHOWN)
+        return lines(c, talk.messages(c, table, limit=SHOWN, rooms=wanted.rooms, without=wanted.without))
+
+
+def lines(c: Connection, said: Sequence[Message]) -> list[Line]:
+    """Lines of chat with the signs put to them."""
+    signs = talk.reactions(c, [message.id for message in said])
+    return [Line(message, _in_order(signs.get(message.id, {}))) for message in said]
+
+
+def _in_order(signs: Mapping[str, Sequence[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((sign, tuple(signs[sign])) for sign in SIGNS if sign in signs)
 
 
 def since(site: Site, table: int, after: int) -> list[Message]:
-    """The lines of chat after the one with that id."""
+    """The lines of chat after the one with that id, of all rooms."""
     with site.database.read() as c:
         return talk.messages(c, table, after=after, limit=SHOWN)
 
@@ -38,13 +95,25 @@ def last(site: Site, table: int) -> int:
     return found[-1].id if found else 0
 
 
-def html(said: Iterable[Message]) -> str:
+def html(said: Iterable[Line]) -> str:
     """Lines of chat as items of a list."""
-    return fragment("desk/_chat.html", messages=list(said))
+    return fragment("desk/_chat.html", lines=list(said), all_signs=SIGNS)
+
+
+def signs_of(site: Site, table: int) -> dict[int, tuple[str, str]]:
+    """By each of the last lines of chat its room, and the signs put to it as HTML."""
+    with site.database.read() as c:
+        found = lines(c, talk.messages(c, table, limit=SHOWN))
+    return {one.message.id: (one.message.room, signs_html(one)) for one in found}
+
+
+def signs_html(line: Line) -> str:
+    """The signs put to a line."""
+    return fragment("desk/_signs.html", line=line)
 
 
 def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:
-    """Say something at a table, to everybody who can see it. Raises `Unreadable` for nothing or too much."""
+    """Say something at a table, in the room that is the user's. Raises `Unreadable` for nothing or too much."""
     text = "".join(c if c.isprintable() or c == "\n" else " " for c in text).strip()
     if not text:
         raise Unreadable(gettext("There is nothing to say."))
@@ -52,9 +121,31 @@ def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:
         raise Unreadable(gettext("A line of chat has at most {longest} characters.", longest=LONGEST_LINE))
     at = live.game.at if live.game is not None else None
     with site.database.write() as c:
-        message = talk.say(c, live.row.id, user.id, text, at)
-    site.hub.tell(live.row.id, "talk", message.id)
+        message = talk.say(c, live.row.id, user.id, text, at, room_of(live, user))
+    site.hub.tell(live.row.id, TALK, message.id)
     return message
+
+
+def react(site: Site, live: TableSnapshot, user: User, id: int, sign: str) -> str:
+    """Put a sign to a line of chat, in place of one's own before; the same again, or "", takes it away. What is there
+    now.
+
+    Raises `Unreadable` for other signs, `NotFound` for a line that the user does not read.
+    """
+    if sign and sign not in SIGNS:
+        raise Unreadable(gettext("There is no such sign."), field="sign")
+    with site.database.write() as c:
+        message = talk.message(c, live.row.id, id)
+        if message is None or message.room not in heard(live, user).rooms:
+            raise NotFound(gettext("There is no such line."))
+        before = talk.reaction(c, id, user.id)
+        if sign == before:
+            sign = ""
+        if sign != before:
+            talk.react(c, id, user.id, sign)
+    if sign != before:
+        site.hub.tell(live.row.id, SIGNED)
+    return sign
 
 
 def present(site: Site, table: int) -> list[str]:

@@ -23,8 +23,9 @@ from ..storage.database import Database
 if TYPE_CHECKING:
     import psycopg
 
-POSITION, TALK, SEATS, PRESENCE = "position", "talk", "seats", "presence"
-"""The topics: the game has moved on; somebody wrote; seats, settings, proposals or orders changed; who is looking."""
+POSITION, TALK, SEATS, PRESENCE, SIGNED = "position", "talk", "seats", "presence", "signed"
+"""The topics: the game has moved on; somebody wrote; seats, settings, proposals or orders changed; who is looking;
+somebody has put a sign to a line of chat."""
 
 CHANNEL = "roundhouse"
 RENEWED = 20.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...play.recorded import Difference
 from ...play.session import Game
@@ -57,7 +58,7 @@ class TableSnapshot:
         """Whether the game has ended."""
         return self.row.status == OVER
 
-    @property
+    @cached_property
     def to_act(self) -> str:
         """The player who is to act; empty before and after the game."""
         return self.game.to_act if self.game is not None and self.running else ""
@@ -72,8 +73,8 @@ class TableSnapshot:
 
     def plays(self, user: int | None) -> str:
         """The player for whom the user may act now: the one who is to act, if it is theirs; else ""."""
-        seat = self.seat_at(self.to_act)
-        return self.to_act if seat is not None and user is not None and seat.user == user else ""
+        seat = self.seat_at(self.to_act) if user is not None else None
+        return self.to_act if seat is not None and seat.user == user else ""
 
     def name(self, player: str) -> str:
         """The display name of a player."""

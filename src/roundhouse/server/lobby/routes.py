@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ..live.scheduler import LATER
 from ..web.forms import place
 from ..web.turns import in_turn
-from . import about, continuing, new, news, puzzles, seats, settings
+from . import about, continuing, invitation, new, news, puzzles, seats, settings
 from .home import home
 
 POST = ["POST"]
@@ -47,6 +47,7 @@ routes: list[Route] = [
     Route("/table/{id:int}/arrange", seats.arrange, methods=POST),
     Route("/table/{id:int}/start", seats.start, methods=POST),
     Route("/table/{id:int}/delete", seats.delete, methods=POST),
+    Route("/table/{id:int}/invitation", invitation.show),
     Route("/table/{id:int}/settings", settings.show_settings),
     Route("/table/{id:int}/settings", settings.change_settings, methods=POST),
     Route("/table/{id:int}/continue", continuing.ask),

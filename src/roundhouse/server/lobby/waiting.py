@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import hmac
-import io
 
-import segno
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...text.language import gettext
 from ...titles.found import titles
-from ..caches import CACHES
 from ..live.table import TableSnapshot
+from ..people.hush import hushed
 from ..storage import talk, users
+from ..storage.records import EVERYBODY
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
 from .facts import opponents, options
+from .invitation import code_of
 
 LINES = 200
 """Lines of chat that are shown."""
@@ -30,7 +29,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
     invite = request.query_params.get("invite", "")
     with where.database.read() as c:
         owner = users.user(c, row.owner)
-        messages = talk.messages(c, row.id, limit=LINES)
+        messages = talk.messages(c, row.id, limit=LINES, rooms=(EVERYBODY,), without=hushed(who.user))
     entry = titles().get(row.title)
     known = options(row.title) if entry else ()
     taken = sum(1 for seat in live.seats if seat.user is not None or seat.bot)
@@ -50,7 +49,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         may_sit=own or row.listed or invited,
         invite=invite if invited else "",
         link=link if inside else "",
-        code=_code(link) if inside else "",
+        code=code_of(link) if inside else "",
         options=[option for option in known if option.name in row.options],
         readings=[(reading, reading.chosen(row.options)) for reading in (entry.readings if entry else ())],
         opponents=opponents(),
@@ -59,21 +58,3 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         enough=taken >= row.least,
         messages=messages,
     )
-
-
-@CACHES.function("codes of links", 256)
-def _code(link: str) -> Markup:
-    """The link as a picture for a phone's camera."""
-    out = io.BytesIO()
-    segno.make(link, error="m").save(
-        out,
-        kind="svg",
-        xmldecl=False,
-        svgns=False,
-        scale=4,
-        border=2,
-        omitsize=True,
-        light="#fff",
-        title=gettext("The link as a code for a phone's camera"),
-    )
-    return Markup(out.getvalue().decode())

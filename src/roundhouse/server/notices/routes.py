@@ -10,6 +10,7 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import BaseRoute, Route
 
 from ...text.language import _, gettext, translated
+from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound
 from ..storage import channels, users
 from ..storage.records import User
@@ -18,7 +19,8 @@ from ..web.limits import count
 from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.viewer import require, site, viewer_of
-from . import settings_page
+from . import digest, settings_page
+from .calendar import calendar
 from .feed import feed, salt
 from .inpage import stream, waiting
 from .settings_page import SNOOZES, way
@@ -32,7 +34,7 @@ DONE = {
     "saved": _("Saved."),
     "tested": _("A test is on its way; the log below says what became of it."),
     "removed": _("The channel is removed."),
-    "renewed": _("The feed has a new address."),
+    "renewed": _("Feed and calendar have new addresses."),
 }
 
 
@@ -49,6 +51,7 @@ def show(request: Request) -> Response:
     with where.database.read() as c:
         found = [way(channel, user) for channel in channels.channels(c, user.id)]
         muted = sorted(channels.muted(c, user.id))
+        snoozed = sorted(channels.snoozed(c, user.id).items())
         lines = settings_page.delivery_log(c, user)
     return page(
         request,
@@ -56,11 +59,13 @@ def show(request: Request) -> Response:
         ways=[one for one in found if one.channel.table is None],
         table_ways=[one for one in found if one.channel.table is not None],
         muted=muted,
+        snoozed=snoozed,
         log=lines,
         mails=where.notifier.mails,
         has_mail=any(one.channel.kind == "mail" for one in found),
         push_key=where.notifier.key(),
         feed=_feed_address(request, user),
+        calendar=_feed_address(request, user, "ics"),
         snoozes={hours: translated(said) for hours, said in SNOOZES.items()},
         shapes=SHAPES,
         done=translated(DONE.get(request.query_params.get("done", ""), "")),
@@ -99,6 +104,11 @@ def change(request: Request) -> Response:
             return _back(back, "removed")
         case _:
             fields: dict[str, Any] = {"enabled": sent.ticked("enabled"), "always": sent.ticked("always")}
+            if channel.kind in digest.KINDS:
+                fields["data"] = {
+                    **channel.data,
+                    **digest.checked(sent.text("digest", 10), sent.number("hour", 6)),
+                }
             if (hours := sent.text("pause", 10)) != "keep":
                 fields["paused_until"] = settings_page.snoozed(hours)
             with where.database.write() as c:
@@ -136,6 +146,7 @@ def show_table(request: Request) -> Response:
         own = [channel for channel in channels.channels(c, user.id) if channel.table is None]
         hooks = channels.table_channels(c, live.row.id)
         muted = live.row.id in channels.muted(c, user.id)
+        snoozed = channels.snoozed(c, user.id).get(live.row.id)
     seat = next(iter(live.seats_of(user.id)), None)
     return page(
         request,
@@ -144,6 +155,7 @@ def show_table(request: Request) -> Response:
         own=own,
         hooks=[way(channel) for channel in hooks],
         muted=muted,
+        snoozed=snoozed,
         owner=live.row.owner == user.id,
         player=seat.player if seat is not None else "",
         shapes=SHAPES,
@@ -153,7 +165,7 @@ def show_table(request: Request) -> Response:
 
 
 def change_table(request: Request) -> Response:
-    """POST /table/ID/notices: "do" is mute, hear, webhook (the owner's), or call (how a webhook calls this user).
+    """POST /table/ID/notices: "do" is mute, snooze, hear, webhook (for owners) or call (how a webhook calls the user).
 
     Raises `NotAllowed` for a webhook of somebody who is not the owner.
     """
@@ -174,6 +186,10 @@ def change_table(request: Request) -> Response:
             name = settings_page.checked_mention(sent.text("mention", 60))
             with where.database.write() as c:
                 _call(c, id, sent.number("channel"), [seat.player for seat in live.seats_of(user.id)], name)
+        case "snooze":
+            until = settings_page.snoozed(sent.text("hours", 10))
+            with where.database.write() as c:
+                channels.mute(c, user.id, id, until is not None, until)
         case wish:
             with where.database.write() as c:
                 channels.mute(c, user.id, id, wish == "mute")
@@ -235,20 +251,31 @@ def show_waiting(request: Request) -> Response:
 
 
 def show_feed(request: Request) -> Response:
-    """GET /me/feed/SECRET.xml: the same list for readers of news, which do not log in.
+    """GET /me/feed/SECRET.xml: the same list for readers of news, which do not log in."""
+    where, user = site(request), _reader(request)
+    content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
+    return Response(
+        content, media_type="application/atom+xml", headers={"Cache-Control": "private, max-age=60"}
+    )
 
-    Raises `NotFound` for a secret that is not, or no longer, a user's.
-    """
+
+def show_calendar(request: Request) -> Response:
+    """GET /me/feed/SECRET.ics: the same list for calendars."""
+    where, user = site(request), _reader(request)
+    content = calendar(where.settings.url, user, waiting(where, user.id), CLOCK.now())
+    headers = {"Cache-Control": "private, max-age=60"}
+    return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
+
+
+def _reader(request: Request) -> User:
+    """Whose list it is. Raises `NotFound` for a secret that is not, or no longer, a user's."""
     where, secret = site(request), request.path_params["secret"]
     id = where.notifier.feeds.number(secret)
     with where.database.read() as c:
         user = users.user(c, id) if id is not None else None
     if user is None or user.banned or not where.notifier.feeds.good(secret, salt(user)):
         raise NotFound(gettext("There is no such feed."))
-    content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
-    return Response(
-        content, media_type="application/atom+xml", headers={"Cache-Control": "private, max-age=60"}
-    )
+    return user
 
 
 def renew_feed(request: Request) -> Response:
@@ -261,9 +288,9 @@ def renew_feed(request: Request) -> Response:
     return _back(ACCOUNT, "renewed")
 
 
-def _feed_address(request: Request, user: User) -> str:
+def _feed_address(request: Request, user: User, form: str = "xml") -> str:
     where = site(request)
-    return f"{where.settings.url}/me/feed/{where.notifier.feeds.sign(user.id, salt(user))}.xml"
+    return f"{where.settings.url}/me/feed/{where.notifier.feeds.sign(user.id, salt(user))}.{form}"
 
 
 async def worker(request: Request) -> Response:
@@ -286,5 +313,6 @@ routes: list[BaseRoute] = [
     Route("/me/stream", show_stream),
     Route("/me/waiting", show_waiting),
     Route("/me/feed/{secret}.xml", show_feed),
+    Route("/me/feed/{secret}.ics", show_calendar),
     Route("/sw.js", worker),
 ]

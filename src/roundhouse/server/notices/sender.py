@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -184,13 +184,14 @@ class Sender:
             channel = channels.channel(c, first.channel)
             user = users.user(c, channel.user) if channel is not None else None
             muted = channels.muted(c, user.id) if user is not None else set()
+            snoozed = channels.snoozed(c, user.id) if user is not None else {}
         if channel is None or user is None:
             self._finish(group, DeliveryDecision("dropped", texts.GONE))
             return
         ready: list[tuple[Notice, texts.Text]] = []
         for notice in group:
             try:
-                found = self._judged(notice, channel, user, muted)
+                found = self._judged(notice, channel, user, muted, snoozed)
             except NotNow as error:  # a table that cannot be read keeps nobody from hearing of the others
                 found = DeliveryDecision("failed", error.sentence)
             if isinstance(found, DeliveryDecision):
@@ -207,7 +208,12 @@ class Sender:
                 return
 
     def _judged(
-        self, notice: Notice, channel: Channel, user: User, muted: set[int]
+        self,
+        notice: Notice,
+        channel: Channel,
+        user: User,
+        muted: set[int],
+        snoozed: Mapping[int, datetime],
     ) -> DeliveryDecision | texts.Text:
         """The notice in words, if it is still wanted."""
         if notice.kind == texts.TEST:
@@ -221,6 +227,8 @@ class Sender:
         shared = channel.table is not None
         if not shared and notice.table in muted:
             return DeliveryDecision("dropped", texts.MUTED)
+        if not shared and (until := snoozed.get(notice.table)) is not None:
+            return DeliveryDecision("due", due=until)
         with self._database.read() as c:
             row = tables.table(c, notice.table)
             seats = tables.seats(c, notice.table)

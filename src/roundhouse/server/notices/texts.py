@@ -56,6 +56,8 @@ FOOT = _(
 )
 STOP = _("Stop this mail with one click: {stop}\n")
 
+CALENDAR = _("Roundhouse: the moves of {name}")
+
 # What a notice was dropped for, in the delivery log.
 MOVED_ON = _("no longer your turn")
 LOOKING = _("you were at the table")

@@ -19,11 +19,13 @@ import msgspec
 from ..clock import CLOCK
 from ..errors import SiteError
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
+from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
 from ..storage.channels import enqueue_once
 from ..storage.database import Database
 from ..storage.records import OVER, RUNNING, Channel, Message, Proposal, Seat, Table
 from ..storage.tables import moved_since, tables
+from .digest import next_letter
 from .texts import MENTION, PROPOSAL, START, TURN, UPDATE
 from .texts import OVER as ENDED
 from .waiting import Waiting
@@ -288,7 +290,11 @@ class Watcher:
             known = users.users_by_id(c, people)
         for message in said:
             row, seats = found[message.table]
-            here = {row.owner, *(seat.user for seat in seats if seat.user is not None)} - {message.user}
+            playing = {id for seat in seats for id in (seat.user, seat.absent) if id is not None}
+            here = {row.owner, *(seat.user for seat in seats if seat.user is not None)}
+            if message.room:
+                here -= playing  # who do not read it before the end
+            here = {id for id in here - {message.user} if message.user not in hushed(known.get(id))}
             names = {user: known[user].name for user in here if user in known}
             if to := called(message.text, names):
                 data = {"who": message.name, "text": message.text[:500]}
@@ -338,6 +344,9 @@ class Watcher:
 
     def _enqueue(self, c: Any, happening: Happening, channel: Channel, shared: bool) -> bool:
         data = {**happening.data, "for": "table"} if shared else dict(happening.data)
+        snoozed = None if shared else channels.snoozed(c, channel.user).get(happening.table)
+        # What a snooze keeps back comes with the first letter after it.
+        later = next_letter(channel, max(snoozed or CLOCK.now(), CLOCK.now())) or snoozed
         return enqueue_once(
             c,
             f"{happening.key}:{channel.id}",
@@ -346,7 +355,7 @@ class Watcher:
             data,
             channel=channel.id,
             table=happening.table,
-            due=max(filter(None, (channel.paused_until, CLOCK.now()))),
+            due=max(filter(None, (channel.paused_until, later, CLOCK.now()))),
         )
 
 

@@ -64,17 +64,28 @@ def drop_channel(c: Connection, id: int) -> None:
     c.execute(ROW.delete().where(ROW.c.id == id))
 
 
-def mute(c: Connection, user: int, table: int, on: bool) -> None:
-    """Whether a user wants to hear nothing of a table."""
+def mute(c: Connection, user: int, table: int, on: bool, until: datetime | None = None) -> None:
+    """Whether a user wants to hear nothing of a table; `until`: what happens until then is told then."""
     if on:
-        c.execute(upsert(c, MUTE).values(user=user, table=table).on_conflict_do_nothing())
+        insert = upsert(c, MUTE).values(user=user, table=table, until=until)
+        c.execute(
+            insert.on_conflict_do_update(index_elements=[MUTE.c.user, MUTE.c.table], set_={"until": until})
+        )
     else:
         c.execute(MUTE.delete().where(MUTE.c.user == user, MUTE.c.table == table))
 
 
 def muted(c: Connection, user: int) -> set[int]:
     """The tables that a user wants to hear nothing of."""
-    return set(c.execute(select(MUTE.c.table).where(MUTE.c.user == user)).scalars())
+    found = select(MUTE.c.table).where(MUTE.c.user == user, MUTE.c.until.is_(None))
+    return set(c.execute(found).scalars())
+
+
+def snoozed(c: Connection, user: int) -> dict[int, datetime]:
+    """The tables that a user wants to hear nothing of for a while, with until when; those for which it has passed are
+    left out."""
+    found = select(MUTE.c.table, MUTE.c.until).where(MUTE.c.user == user, MUTE.c.until > now())
+    return {table: until for table, until in c.execute(found) if isinstance(until, datetime)}
 
 
 def enqueue(

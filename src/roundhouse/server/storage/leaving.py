@@ -23,6 +23,7 @@ PERSONAL = (
     schema.notices,
     schema.channels,
     schema.ratings,
+    schema.reactions,
 )
 """Tables of the database in which the rows of a user say something about nobody else."""
 

@@ -22,6 +22,10 @@ CORRECTED, BEFORE, KEPT = "corrected", "before", "kept"
 entries being a branch; not at all, it stays as it was played."""
 
 
+EVERYBODY, SPECTATORS = "", "spectators"
+"""The rooms of a table's chat: that which everybody reads, and that of those who look on while the game is on."""
+
+
 class User(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who plays. A guest has no password and came by a link; `settings` are the user's own choices."""
 
@@ -272,7 +276,10 @@ class Audited(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of chat at a table. `at`: the position it was written at, when the game was on."""
+    """A line of chat at a table. `at`: the position it was written at, when the game was on.
+
+    `room`: `EVERYBODY` or `SPECTATORS`.
+    """
 
     id: int
     table: int
@@ -281,6 +288,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     at: int | None = None
     when: datetime
+    room: str = EVERYBODY
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):

@@ -284,9 +284,25 @@ messages = Table(
     Column("text", Words, nullable=False),
     Column("at", Whole),
     Column("when", Moment, nullable=False),
+    Column("room", Words, nullable=False, server_default=text("''")),
     Index(None, "table", "id"),
     Index(None, "user"),
     sqlite_autoincrement=True,
+)
+
+reactions = Table(
+    "reactions",
+    metadata,
+    Column(
+        "message",
+        Whole,
+        ForeignKey("messages.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    _of_user(primary=True),
+    Column("sign", Words, nullable=False),
+    Index(None, "user"),
 )
 
 notes = Table(
@@ -353,6 +369,8 @@ mutes = Table(
     metadata,
     _of_user(primary=True),
     _of_table(primary=True),
+    # What happens until then is told then; for good where there is no moment.
+    Column("until", Moment),
     Index(None, "table"),
 )
 

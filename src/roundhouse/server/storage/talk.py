@@ -2,31 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import Connection, Select, select
 
 from . import schema
-from .records import Message, Note
+from .records import EVERYBODY, SPECTATORS, Message, Note
 from .rows import many, now, readable, record, upsert
 
 ROW = schema.messages
 NOTE = schema.notes
+SIGN = schema.reactions
 USER = schema.users
 
 
-def say(c: Connection, table: int, user: int, text: str, at: int | None = None) -> Message:
+def say(
+    c: Connection, table: int, user: int, text: str, at: int | None = None, room: str = EVERYBODY
+) -> Message:
     """A line of chat; `at`: the position that it was written at, when the game was on."""
-    fields = {"table": table, "user": user, "text": text, "at": at, "when": now()}
+    fields = {"table": table, "user": user, "text": text, "at": at, "when": now(), "room": room}
     id = c.execute(ROW.insert().values(fields).returning(ROW.c.id)).scalar_one()
     return record(Message, ROW, c.execute(_messages().where(ROW.c.id == id)).mappings().one())
 
 
-def messages(c: Connection, table: int, after: int = 0, limit: int | None = None) -> list[Message]:
+def messages(
+    c: Connection,
+    table: int,
+    after: int = 0,
+    limit: int | None = None,
+    rooms: Collection[str] = (EVERYBODY, SPECTATORS),
+    without: Collection[int] = (),
+) -> list[Message]:
     """The chat of a table in order: lines with ids above `after`, and the last `limit` of these if one is given.
 
-    Each has the name that its writer has now.
+    Each has the name that its writer has now. `rooms`: of these only; `without`: those of these users are left out.
     """
-    found = _messages().where(ROW.c.table == table, ROW.c.id > after).order_by(ROW.c.id.desc()).limit(limit)
+    found = _messages().where(ROW.c.table == table, ROW.c.id > after, ROW.c.room.in_(rooms))
+    if without:
+        found = found.where(ROW.c.user.not_in(without))
+    found = found.order_by(ROW.c.id.desc()).limit(limit)
     return readable(Message, ROW, c.execute(found).mappings())[::-1]
+
+
+def message(c: Connection, table: int, id: int) -> Message | None:
+    """A line of the chat of a table."""
+    found = c.execute(_messages().where(ROW.c.table == table, ROW.c.id == id)).mappings().first()
+    return None if found is None else record(Message, ROW, found)
+
+
+def react(c: Connection, message: int, user: int, sign: str) -> None:
+    """Put a sign of a user to a line of chat, in place of the one before; "" takes it away."""
+    c.execute(SIGN.delete().where(SIGN.c.message == message, SIGN.c.user == user))
+    if sign:
+        values = {"message": message, "user": user, "sign": sign}
+        c.execute(upsert(c, SIGN).values(values).on_conflict_do_nothing())
+
+
+def reaction(c: Connection, message: int, user: int) -> str:
+    """The sign of a user to a line of chat; "" for none."""
+    found = select(SIGN.c.sign).where(SIGN.c.message == message, SIGN.c.user == user)
+    return str(c.execute(found).scalar() or "")
+
+
+def reactions(c: Connection, messages: Collection[int]) -> dict[int, dict[str, list[str]]]:
+    """The signs to some lines of chat: by line and sign the names of those who gave it."""
+    found: dict[int, dict[str, list[str]]] = {}
+    given = select(SIGN.c.message, SIGN.c.sign, USER.c.name).join(USER, USER.c.id == SIGN.c.user)
+    given = given.where(SIGN.c.message.in_(messages)).order_by(SIGN.c.message, SIGN.c.sign, SIGN.c.user)
+    for message, sign, name in c.execute(given):
+        found.setdefault(message, {}).setdefault(sign, []).append(name)
+    return found
 
 
 def put_note(c: Connection, table: int, user: int, about: str, text: str) -> None:

@@ -56,7 +56,7 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("mail", re.compile(r"/reset|/account/email")),
     ("new table", re.compile(r"/new|/play|/table/\d+/(rematch|continue)|/api/tables(/\d+/continue)?")),
     ("key", re.compile(r"/account/tokens")),
-    ("chat", re.compile(r"/table/\d+/(chat|notes)")),
+    ("chat", re.compile(r"/table/\d+/(chat|notes|react|hush)|/api/tables/\d+/(chat(/\d+/sign)?|notes)")),
     ("hint", re.compile(r"/table/\d+/hint")),
     ("upload", re.compile(r".*/import")),
 )

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
-from ...text.language import SOURCE, gettext, language, ngettext, translated
+from ...text.language import SOURCE, cached, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
 from ..clock import CLOCK
@@ -95,8 +95,13 @@ def environment() -> Environment:
 
 def words(message: str, /, **facts: Any) -> Markup:
     """What templates call `_`: a message, which may hold markup, in the language in use; facts are escaped."""
-    found = Markup(gettext(message))
+    found = _marked(message)
     return found.format(**facts) if facts else found
+
+
+@cached(maxsize=8192)
+def _marked(message: str) -> Markup:
+    return Markup(gettext(message))
 
 
 def words_for(one: str, many: str, count: int, /, **facts: Any) -> Markup:

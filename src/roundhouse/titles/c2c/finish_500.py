@@ -10,9 +10,10 @@ from ...core.flow import Do
 from ...core.position import Position
 from ...core.rule_values import amends
 from ...features.national.terms import NationalFormed
-from ...rules.ending import END, reckon, set_off
+from ...rules.ending import END, PRICE_ENDS, reckon, set_off
 from ...rules.market import CHART, Chart, PriceMoved, zone
 from ...rules.operating_round import NEXT_TO_OPERATE
+from ...rules.shown import WAYS_TO_END
 from .destinations import NEXT_GOAL
 from .price_split import PriceSplit, last_cell
 
@@ -71,4 +72,5 @@ FEATURE = Feature(
     "finish at the top price",
     amendments=(nobody_next, no_goal),
     reactions=(at_the_top, beyond_the_top, begins_at_the_top),
+    brings=(WAYS_TO_END(PRICE_ENDS),),
 )

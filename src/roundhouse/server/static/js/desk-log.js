@@ -1,9 +1,12 @@
 // The log: which lines are shown, which one led to the position on the board.
 
+import { words } from "./words.js";
+
 const scroller = document.getElementById("log-scroll");
 const panel = document.getElementById("panel-log");
 const search = document.getElementById("log-search");
 let kind = "all";
+let only = ""; // a company, player or hex
 let own = [];
 
 /** `seats`: the players whose lines are the viewer's own. */
@@ -13,7 +16,13 @@ export function begin(seats) {
   document.addEventListener("click", (event) => {
     const found = event.target.closest("[data-filter]");
     if (found) filter(found.dataset.filter);
+    const name = event.target.closest("[data-only]")?.dataset.only ?? headed(event.target);
+    if (name) {
+      event.preventDefault(); // a name in the head of a turn does not open it
+      about(only === name ? "" : name);
+    } else if (event.target.closest("#log-only")) about("");
   });
+  panel.addEventListener("toggle", (event) => event.target.open && named(event.target), true);
   document.addEventListener("desk:panels", (event) => {
     if (event.detail.names.includes("log")) sift();
   });
@@ -66,11 +75,61 @@ function filter(name) {
   toBottom();
 }
 
+/** Whose turn it is that begins with the name at which somebody clicked; undefined elsewhere. */
+function headed(target) {
+  const head = target.closest("#panel-log .log-turn .badge, #panel-log .log-turn .log-who");
+  if (!head) return undefined;
+  const text = head.textContent.trim();
+  return [...document.querySelectorAll("#log-names option")].find((one) => one.dataset.name === text || one.value === text)?.dataset.name;
+}
+
+/** What a name is called: players have names of their own. */
+function called(name) {
+  const found = [...document.querySelectorAll("#log-names option")].find((one) => one.dataset.name === name);
+  return found?.textContent ? name : (found?.value ?? name);
+}
+
+/** Shows only what is about a company, player or hex; "" for all again. */
+function about(name) {
+  only = name;
+  const back = document.getElementById("log-only");
+  back.hidden = !name;
+  back.textContent = name ? `${called(name)} ✕` : "";
+  back.setAttribute("aria-label", words("Only {name}: show all again", { name: called(name) }));
+  for (const button of document.querySelectorAll("[data-only]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.only === name));
+    button.classList.toggle("on", button.dataset.only === name);
+  }
+  sift();
+  toBottom();
+}
+
+/** Below an opened turn, what it is about: each shows only what is about that. */
+function named(details) {
+  if (details.querySelector(".log-about")) return;
+  const names = new Set();
+  for (const line of details.querySelectorAll(".log-line")) for (const name of line.dataset.about.split("|")) if (name) names.add(name);
+  if (!names.size) return;
+  const made = document.createElement("p");
+  made.className = "log-about";
+  for (const name of names) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "chip";
+    button.dataset.only = name;
+    button.textContent = called(name);
+    button.setAttribute("aria-pressed", String(only === name));
+    made.append(button, " ");
+  }
+  details.append(made);
+}
+
 /** Hides what is not looked for, and opens the turns of what is. */
 function sift() {
   const asked = search?.value.trim() ?? "";
-  const all = kind === "all" && !asked;
-  const fits = wanted(asked);
+  const all = kind === "all" && !asked && !only;
+  const found = wanted(asked);
+  const fits = (line, head) => (!only || line.dataset.about.split("|").includes(only)) && found(line, head);
   let round = null;
   for (const piece of panel.querySelectorAll(".log-lines > li")) {
     if (piece.matches(".log-round")) {

@@ -47,6 +47,7 @@ async function keep(form) {
     state(form, words("kept"));
   } catch (error) {
     state(form, error.message);
+    if (error.status === 429) form.keeping = setTimeout(() => keep(form), 1000 * (error.facts.seconds ?? 10));
   }
   signs();
 }

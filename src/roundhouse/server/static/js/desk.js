@@ -5,7 +5,11 @@ import * as back from "./desk-back.js";
 import * as focus from "./desk-focus.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
+import * as chat from "./desk-chat.js";
+import * as handover from "./desk-handover.js";
+import * as keys from "./desk-keys.js";
 import * as notes from "./desk-notes.js";
+import * as panes from "./desk-panes.js";
 import * as map from "./map/map.js";
 import { words } from "./words.js";
 
@@ -148,7 +152,7 @@ const connection = document.getElementById("connection");
 let source = null;
 
 function connect() {
-  const said = document.querySelector("#chat > :last-child")?.dataset.id ?? 0;
+  const said = chat.last();
   source = new EventSource(`${root}/stream?since=${window.desk.revision}&said=${said}`);
   source.addEventListener("open", () => (connection.hidden = true));
   source.addEventListener("error", () => {
@@ -159,7 +163,8 @@ function connect() {
     connection.hidden = true;
     position(JSON.parse(event.data));
   });
-  source.addEventListener("talk", (event) => talk(JSON.parse(event.data)));
+  source.addEventListener("talk", (event) => chat.talk(JSON.parse(event.data)));
+  source.addEventListener("signed", (event) => chat.signed(JSON.parse(event.data)));
   source.addEventListener("presence", (event) => {
     document.getElementById("here").textContent = JSON.parse(event.data).here.join(", ") || words("nobody");
   });
@@ -178,6 +183,7 @@ function position(data) {
     past();
     return;
   }
+  if (data.yours) handover.check(data.to_act);
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
@@ -185,6 +191,7 @@ function position(data) {
   if (base < 0) refresh();
   fetchOpen();
   if (mine) {
+    panes.called();
     document.querySelector(".side-pane").classList.remove("open");
     say(words("It is your turn."));
     chime();
@@ -341,8 +348,7 @@ function side(name) {
     else link.removeAttribute("aria-current");
   }
   if (name === "chat") {
-    unread(0);
-    chatEnd();
+    chat.opened();
   }
   if (name === "log") log.toBottom();
 }
@@ -399,6 +405,8 @@ document.addEventListener("click", (event) => {
   } else if (target(".grip")) {
     const order = ["peek", "half", "full"];
     sheet(order[(order.indexOf(document.body.dataset.sheet) + 1) % 3]);
+  } else if (target("[data-print]")) {
+    window.print();
   } else if (target("[data-keys]")) {
     document.getElementById("keys").showModal();
   } else if (plain && (found = target("a[data-missed]"))) {
@@ -450,6 +458,8 @@ document.addEventListener("keydown", (event) => {
   else if (key === "f") map.focus();
   else if (key === "y") focus.toPrompt();
   else if (key === "w") map.wide();
+  else if (key === "[") panes.toggle("side");
+  else if (key === "]") panes.toggle("turn");
   else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) {
     back.stop();
     go(null);
@@ -524,51 +534,6 @@ document.addEventListener("click", (event) => {
   head.setAttribute("aria-sort", down ? "descending" : "ascending");
 });
 
-// -- chat ---------------------------------------------------------------------------------------
-
-const chat = document.getElementById("chat");
-
-function chatEnd() {
-  chat.scrollTop = chat.scrollHeight;
-}
-
-let missedLines = 0;
-function unread(count) {
-  missedLines = count;
-  const badge = document.getElementById("unread");
-  badge.hidden = !count;
-  badge.textContent = count ? ` ${count}` : "";
-}
-
-function talk({ html, users, names }) {
-  const known = new Set([...chat.children].map((line) => line.dataset.id));
-  const made = document.createElement("template");
-  made.innerHTML = html;
-  const lines = [...made.content.children].filter((line) => !known.has(line.dataset.id));
-  chat.append(...lines);
-  times(chat);
-  chatEnd();
-  const others = users.some((user) => user !== facts.user);
-  if (others && desk.dataset.side !== "chat") {
-    unread(missedLines + lines.length);
-    toast(words("{name} says something", { name: names[names.length - 1] }));
-  }
-}
-
-document.querySelector(".chat-form")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = event.target.elements.text;
-  const text = field.value.trim();
-  if (!text) return;
-  field.value = "";
-  try {
-    await send("chat", { text });
-  } catch (error) {
-    field.value = text;
-    toast(error.message);
-  }
-});
-
 // -- beginning -----------------------------------------------------------------------------------
 
 document.documentElement.classList.add("js");
@@ -576,6 +541,10 @@ map.begin();
 log.begin(facts.seats);
 back.begin();
 notes.begin();
+panes.begin();
+keys.begin();
+handover.begin(facts);
+chat.begin(facts, desk);
 focus.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);

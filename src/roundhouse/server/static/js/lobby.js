@@ -51,6 +51,10 @@ async function refresh() {
   }
 }
 
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) print();
+});
+
 if (root) {
   const news = new EventSource(root.dataset.lobbyStream);
   let due = 0;

@@ -27,6 +27,11 @@ def _of_train(pos: Position, action: BuyTrain) -> dict[str, Any]:
 
 
 OWN = Texts(
+    notes={
+        "bankruptcy": _(
+            "The president is out, and the game ends when one player is left: now there are {players}."
+        )
+    },
     events={"went_bankrupt": _("{player:name} is bankrupt and cannot raise what {corporation} has to pay")},
     labels={
         "buy_train / depot": _(

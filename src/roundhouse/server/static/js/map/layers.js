@@ -2,6 +2,7 @@
 
 const KEEP = "rh-map-layers";
 const NAMES = "rh-map-names"; // "full", "simple" or "none"
+const PAPER = "rh-map-paper"; // "1": it looks like a printed one
 
 export function begin() {
   document.addEventListener("change", (event) => {
@@ -11,6 +12,10 @@ export function begin() {
     }
     if (event.target.matches("[data-names]")) {
       keep(NAMES, event.target.value);
+      show();
+    }
+    if (event.target.matches("[data-paper]")) {
+      keep(PAPER, event.target.checked ? "1" : "");
       show();
     }
     if (event.target.matches("[data-runs]")) runs(event.target.value);
@@ -23,6 +28,8 @@ export function bind() {
   for (const box of document.querySelectorAll("[data-layer]")) box.checked = !off.includes(box.dataset.layer);
   const names = document.querySelector("[data-names]");
   if (names) names.value = kept(NAMES) || "full";
+  const paper = document.querySelector("[data-paper]");
+  if (paper) paper.checked = kept(PAPER) === "1";
   show();
   const chosen = document.querySelector("[data-runs]");
   if (chosen) runs(chosen.value);
@@ -52,6 +59,7 @@ function remember() {
 function show() {
   const board = document.querySelector("#board");
   for (const box of document.querySelectorAll("[data-layer]")) board.classList.toggle(`no-${box.dataset.layer}`, !box.checked);
+  board.classList.toggle("paper-map", Boolean(document.querySelector("[data-paper]")?.checked));
   const names = document.querySelector("[data-names]")?.value;
   board.classList.toggle("no-names", names === "none");
   board.classList.toggle("simple-names", names === "simple");

@@ -8,6 +8,7 @@ import * as looks from "./looks.js";
 import * as mini from "./mini.js";
 import * as roam from "./roam.js";
 import * as scale from "./scale.js";
+import * as tree from "./tree.js";
 import * as view from "./view.js";
 import * as wide from "./wide.js";
 
@@ -18,7 +19,7 @@ export { toggle as wide } from "./wide.js";
 export { centre } from "./view.js";
 
 export function begin() {
-  for (const part of [hand, layers, roam, scale, mini, wide, focus, looks, find]) part.begin();
+  for (const part of [hand, layers, roam, tree, scale, mini, wide, focus, looks, find]) part.begin();
   document.addEventListener("desk:panels", (event) => {
     if (event.detail.names.includes("map")) bind();
   });
@@ -26,7 +27,7 @@ export function begin() {
 }
 
 function bind() {
-  for (const part of [view, layers, roam, wide, looks]) part.bind();
+  for (const part of [view, layers, roam, tree, wide, looks]) part.bind();
   focus.place();
   mini.changed();
 }

@@ -1,9 +1,10 @@
 // From hex to hex by the keys: arrows, Enter; and the ring around the one that has the focus.
 
-import { all, centre, hexes, inSight, middle, picture } from "./view.js";
+import { all, centre, hexes, inSight, middle, NEXT, picture } from "./view.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 let focused = "";
+let line = {}; // on which one walks: {down, place} where it began, and the hex `at` which one is
 
 export function begin() {
   document.addEventListener("keydown", keys);
@@ -17,11 +18,18 @@ export function begin() {
   });
 }
 
-/** One hex of a new picture can be reached by Tab: the one that had the focus. */
+/** One hex of a new picture can be reached by Tab: the one that had the focus, else a station of whoever acts. */
 export function bind() {
-  const first = document.getElementById(`hex-${focused}`) ?? hexes()[0];
+  const first = document.getElementById(`hex-${focused}`) ?? home() ?? hexes()[0];
   if (first?.getAttribute("tabindex") === "-1") mark(first);
   if (document.activeElement?.matches("#map g[data-hex][id]:focus-visible")) ring(document.activeElement);
+}
+
+function home() {
+  const of = document.querySelector("[data-reach]")?.dataset.of;
+  if (!of) return null;
+  const token = picture()?.querySelector(`.tokens > [data-token="${CSS.escape(of)}"]`);
+  return token ? document.getElementById(`hex-${token.dataset.hex}`) : null;
 }
 
 function keys(event) {
@@ -41,9 +49,11 @@ function keys(event) {
   if (next) to(next);
 }
 
-/** The next hex in a direction: the nearest within a wedge, nearer ones to the middle of it first. */
+/** The next hex in a direction: the one beside it that keeps best to the line on which one walks; where there is none,
+    the nearest within a wedge. */
 function neighbour(hex, [dx, dy]) {
   const from = middle(hex);
+  if (line.at !== hex || line.down !== Boolean(dy)) line = { down: Boolean(dy), place: from };
   let best = null;
   let least = Infinity;
   for (const other of hexes()) {
@@ -52,9 +62,11 @@ function neighbour(hex, [dx, dy]) {
     const along = (place.x - from.x) * dx + (place.y - from.y) * dy;
     const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
     if (along <= 1 || aside > along * 2) continue;
-    const far = along + 2 * aside;
+    const off = Math.abs((place.x - line.place.x) * dy) + Math.abs((place.y - line.place.y) * dx);
+    const far = Math.hypot(along, aside) < NEXT ? off - 1e6 : along + 2 * aside;
     if (far < least) [best, least] = [other, far];
   }
+  line.at = best;
   return best;
 }
 

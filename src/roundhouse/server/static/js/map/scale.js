@@ -37,7 +37,8 @@ function adjust() {
   const wanted = STEP ** Math.ceil(Math.log(LEAST / shown().scale) / Math.log(STEP) - 1e-6);
   if (wanted === least) return;
   least = wanted;
-  sheet.replaceSync(rules(least).join("\n"));
+  // Paper has room for all of it.
+  sheet.replaceSync(`@media screen {\n${rules(least).join("\n")}\n}`);
 }
 
 /** The rules by which texts have `least` units, or are not there. */

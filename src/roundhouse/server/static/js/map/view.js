@@ -2,6 +2,8 @@
 // The picture is laid out once, at BASE pixels to a unit; moving and zooming only changes a transform.
 
 const BASE = 0.5;
+/** Units between the middles of two hexes side by side, or a little more. */
+export const NEXT = 180;
 const CLOSEST = 2;
 const KEEP = "style data-at"; // attributes of the picture that are ours
 const REST = 150; // milliseconds without a change after which the map is at rest

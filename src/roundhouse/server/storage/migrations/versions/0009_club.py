@@ -1,4 +1,4 @@
-"""Ratings of those who want them."""
+"""Ratings of those who want them; rooms and reactions in the chat; snoozed tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,3 +39,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("title", "who", name="pk_ratings"),
     )
     op.create_index("ix_ratings_user", "ratings", ["user"])
+    op.add_column("messages", sa.Column("room", sa.Text, nullable=False, server_default=sa.text("''")))
+    message = sa.ForeignKey("messages.id", ondelete="CASCADE", name="fk_reactions_message")
+    op.create_table(
+        "reactions",
+        sa.Column("message", Whole, message, nullable=False, autoincrement=False),
+        sa.Column("user", Whole, sa.ForeignKey("users.id", name="fk_reactions_user"), nullable=False),
+        sa.Column("sign", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("message", "user", name="pk_reactions"),
+    )
+    op.create_index("ix_reactions_user", "reactions", ["user"])
+    op.add_column("mutes", sa.Column("until", sa.DateTime(timezone=True)))

@@ -1,0 +1,70 @@
+"""The chat of a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+
+from ..desk import talk
+from ..storage import talk as stored
+from .answers import refusals
+from .caller import Anybody, Here, Player
+from .models import LARGEST_NUMBER, LineOut, SayIn, SignIn, SignOut
+from .tables import Id
+
+router = APIRouter(tags=["game"])
+
+MOST = 200
+"""Lines in one answer."""
+
+
+@router.get("/tables/{id}/chat", operation_id="listChat", responses=refusals(404, 409))
+def list_chat(
+    site: Here,
+    caller: Anybody,
+    id: Id,
+    after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="Only lines after this one.")] = 0,
+) -> list[LineOut]:
+    """What was said at a table, the last lines; of the spectators' room only to those who do not play, until the end.
+
+    Lines of those whom you have muted are left out.
+    """
+    wanted = talk.heard(site.store.table(id), caller.user)
+    with site.database.read() as c:
+        said = stored.messages(c, id, after, MOST, wanted.rooms, wanted.without)
+        found = talk.lines(c, said)
+    return [
+        LineOut(
+            id=one.message.id,
+            user=one.message.user,
+            name=one.message.name,
+            room=one.message.room,
+            text=one.message.text,
+            at=one.message.at,
+            when=one.message.when,
+            signs={sign: list(names) for sign, names in one.signs},
+        )
+        for one in found
+    ]
+
+
+@router.post("/tables/{id}/chat", operation_id="say", status_code=201, responses=refusals(404, 409))
+def say(site: Here, player: Player, id: Id, wanted: SayIn) -> LineOut:
+    """Say something: to everybody, or, if you only look on while the game is on, to the other spectators."""
+    said = talk.say(site, site.store.table(id), player, wanted.text)
+    return LineOut(
+        id=said.id, user=said.user, name=said.name, room=said.room, text=said.text, at=said.at, when=said.when
+    )
+
+
+@router.put("/tables/{id}/chat/{line}/sign", operation_id="react", responses=refusals(404, 409))
+def react(
+    site: Here,
+    player: Player,
+    id: Id,
+    line: Annotated[int, Path(ge=1, le=LARGEST_NUMBER, description="The id of a line.")],
+    wanted: SignIn,
+) -> SignOut:
+    """Put a sign to a line of chat, in place of your own before; the same again, or an empty one, takes it away."""
+    return SignOut(sign=talk.react(site, site.store.table(id), player, line, wanted.sign))
