@@ -50,7 +50,10 @@ def read_hint(id: PuzzleId) -> PuzzleHintOut:
 
 @router.get("/puzzles/{id}/verdict", operation_id="answerPuzzle", responses=refusals(400, 404))
 def answer(id: PuzzleId, given: Given) -> VerdictOut:
-    """Whether an answer is right; the right one, why, and the rules that matter. Nothing is kept."""
+    """Whether an answer is right; the right one, why, and the rules that matter. Nothing is kept.
+
+    Raises `Unreadable` (400) for what cannot be an answer to the question.
+    """
     try:
         verdict = asking.answer(_puzzle(id), given)
     except NoAnswer as error:
