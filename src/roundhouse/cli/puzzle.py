@@ -62,9 +62,15 @@ def puzzle(
     if as_json:
         print_json(_form(asked, verdict))
     elif verdict is not None:
-        _tell(verdict, "puzzle right" if verdict.right else "puzzle wrong")
+        _tell(
+            verdict,
+            say("puzzle right", answer=verdict.answer)
+            if verdict.right
+            else say("puzzle wrong", answer=verdict.answer),
+        )
     else:
-        _tell(asking.solution(one), "puzzle answer")
+        told = asking.solution(one)
+        _tell(told, say("puzzle answer", answer=told.answer))
 
 
 def _chosen(which: str | None, kind: str | None) -> tuple[Puzzle, ...]:
@@ -143,10 +149,11 @@ def _answered(out: Console, one: Puzzle) -> str | None:
         return typed
 
 
-def _tell(verdict: Verdict, sentence: str) -> None:
+def _tell(verdict: Verdict, opening: str) -> None:
+    """The verdict below its opening line."""
     from ..text.language import translated
 
-    typer.echo(say(sentence, answer=verdict.answer))
+    typer.echo(opening)
     for line in verdict.why:
         typer.echo(f"  {line}")
     for rule in verdict.rules:
