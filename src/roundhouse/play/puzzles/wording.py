@@ -9,6 +9,7 @@ from ...board.route_points import hex_of
 from ...core.position import Position
 from ...core.record import action_from
 from ...core.violations import Violation
+from ...rules.corporations import CORPORATIONS
 from ...rules.depot import TRAINS, owned
 from ...rules.shares import PLAYING, POOL, held
 from ...text.labels import describe_action
@@ -37,7 +38,7 @@ UNITS: Mapping[str, str] = {
 
 QUESTIONS: Mapping[str, str] = {
     "best_run": _("{who} runs its trains ({trains}). What do its runs earn at most, in dollars?"),
-    "refusal": _("{actor:name} tries this: {action}. It is not legal. Which rule forbids it?"),
+    "refusal": _("{actor:name} tries this[ for {company}]: {action}. It is not legal. Which rule forbids it?"),
     "presidency": _(
         "{actor:name} is president of {who}. How many shares of {who}, of {share}% each, can {actor:name} sell in one "
         "block and still be president?"
@@ -86,6 +87,7 @@ def question(pos: Position, puzzle: Puzzle) -> str:
     facts["trains"] = trains_of(pos, puzzle.who)
     if puzzle.kind == "refusal":
         facts["action"] = tried(pos, puzzle)
+        facts["company"] = pos.frame.who if pos.frame.who in pos[CORPORATIONS] else ""
     return Words(pos.title).say(QUESTIONS[_case(puzzle, QUESTIONS)], facts)
 
 
