@@ -28,6 +28,7 @@ from .hint import hint
 from .new import new
 from .plan import plan
 from .play import play
+from .puzzle import puzzle
 from .replay import replay
 from .routes import routes
 from .rules import rules
@@ -157,6 +158,7 @@ COMMANDS = (
     analyse,
     hint,
     plan,
+    puzzle,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)

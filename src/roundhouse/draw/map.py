@@ -68,6 +68,7 @@ def draw_map(
     dim: Iterable[str] = (),
     coordinates: bool = True,
     names: bool = True,
+    around: Iterable[str] = (),
     scale: float = 0.55,
     title: str = "map",
 ) -> Svg:
@@ -78,7 +79,8 @@ def draw_map(
     ``prints``: what is printed in spaces of cities.
     ``phase``: which revenue of an off-board area is in force: a key of its revenues (a colour counts for the
     later ones too until another is printed, "p8" for the phases from 8), or the keys reached so far in order.
-    ``highlight``: hexes to outline.  ``dim``: hexes to cover with a veil.  ``scale``: pixels to a unit, of
+    ``highlight``: hexes to outline.  ``dim``: hexes to cover with a veil.  ``around``: hexes
+    that the picture is cut down to, with those beside them.  ``scale``: pixels to a unit, of
     which a hexside has 100.
 
     The groups are, from below: terrain, grid, track, routes, stops, prints, tokens, names, markers, veil, highlight,
@@ -100,13 +102,27 @@ def draw_map(
     ]
     top = len(groups) - int(coordinates)
     groups[top:top] = over
-    return framed(board, groups, coordinates=coordinates, scale=scale, title=title)
+    return framed(board, groups, coordinates=coordinates, around=tuple(around), scale=scale, title=title)
 
 
-def framed(board: Board, groups: Iterable[Markup], *, coordinates: bool, scale: float, title: str) -> Svg:
+def framed(
+    board: Board,
+    groups: Iterable[Markup],
+    *,
+    coordinates: bool,
+    scale: float,
+    title: str,
+    around: tuple[str, ...] = (),
+) -> Svg:
     """A picture of the size of a map, with these groups on its paper; see `draw_map`."""
     left, top, right, bottom = _extent(board)
     edge = MARGIN if coordinates else 16.0
+    if around:
+        at = [place_of(board, id) for id in around]
+        xs, ys = [place.real for place in at], [place.imag for place in at]
+        room = 2.6 * SIDE - edge  # to the far side of the hexes beside them
+        left, right = max(left, min(xs) - room), min(right, max(xs) + room)
+        top, bottom = max(top, min(ys) - room), min(bottom, max(ys) + room)
     box = (left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge)
     paper = tag("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3])
     return document(box[2] * scale, box[3] * scale, box, "rh-map", title, STYLE, paper, *groups)

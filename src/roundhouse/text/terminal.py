@@ -63,6 +63,16 @@ TERMINAL: dict[str, str] = {
     "kept": _("The game is in {file} ({at} decisions); go on with: roundhouse play {file}[ {seats}]"),
     "table": _("{title}: {players:list}, seed {seed}"),
     "final": _("Final result"),
+    # puzzles
+    "no puzzle": _("There is no such puzzle."),
+    "no kind": _("There is no kind of puzzle called {kind}; there are {kinds:list}."),
+    "puzzle": _("Puzzle {id}: {name}, {difficulty} ({round})"),
+    "puzzle choice": _("  {key}) {text}"),
+    "puzzle prompt": _("Your answer (? for a hint, empty to see it):"),
+    "puzzle right": _("Right: {answer}"),
+    "puzzle wrong": _("No, it is {answer}"),
+    "puzzle answer": _("It is {answer}"),
+    "puzzle hint": _("Hint: {hint}"),
     # files
     "written": _("{file}: {title} for {players:list}, seed {seed}"),
     "file exists": _("{file} is there already; --force replaces it."),

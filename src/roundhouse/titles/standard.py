@@ -179,8 +179,9 @@ class Entry:
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
     `reconstructed` gives the values that are ours, `openings` what games of bots have shown, `readings` the questions
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
-    newest change first. `hours` is how long a game takes people at a table, from brisk to slow, as the rulebook says
-    or, where it says nothing, in proportion to the actions of games of bots. `for_whom` says whom the title suits.
+    newest change first. `puzzles` is the folder of its puzzles (`roundhouse.play.puzzles`), empty for none. `hours` is
+    how long a game takes people at a table, from brisk to slow, as the rulebook says or, where it says nothing, in
+    proportion to the actions of games of bots. `for_whom` says whom the title suits.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -201,6 +202,7 @@ class Entry:
     bots: str = ""
     domain: str = ""
     locale: str = ""
+    puzzles: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
     readings: tuple[Reading, ...] = ()

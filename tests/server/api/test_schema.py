@@ -23,6 +23,7 @@ from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from recorded import golden
+from roundhouse.play.puzzles import puzzles
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.live import imports, planning, seating
 from roundhouse.server.settings import Settings
@@ -138,6 +139,8 @@ class World:
                 path["sort"], path["id"] = chance.choice([("zone", "par"), ("train", "2"), ("phase", "D")])
             elif "id" in path and chance.random() < 0.7:
                 path["id"] = chance.choice(titles()[name].rules()).id
+        elif case.path.startswith("/puzzles/") and chance.random() < 0.7:
+            path["id"] = chance.choice(puzzles()).id
         elif "id" in path and chance.random() < 0.85:
             path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)
         if "plan" in path and chance.random() < 0.85:
@@ -150,6 +153,8 @@ class World:
         query = dict(case.query or {})
         if "corporation" in query and chance.random() < 0.8:
             query["corporation"] = chance.choice(["PRR", "B&O", "L&N", "M&O", "TAG"])
+        if "given" in query and chance.random() < 0.7:
+            query["given"] = chance.choice(["120", "b"])
         case.query = query
         if playing and "id" in path and chance.random() < 0.7:
             case.body = self._likely(case, path["id"], chance)

@@ -15,7 +15,20 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
-from . import account, chat, club, files, notes, plans, playing, ratings, stream, tables, titles
+from . import (
+    account,
+    chat,
+    club,
+    files,
+    notes,
+    plans,
+    playing,
+    puzzles,
+    ratings,
+    stream,
+    tables,
+    titles,
+)
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
@@ -64,6 +77,7 @@ def api_app(settings: Settings) -> FastAPI:
         files.router,
     ):
         api.include_router(router)
+    api.include_router(puzzles.router)
     api.include_router(club.router)
     api.include_router(account.router)
     api.include_router(club.me)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from ...core.position import Position
 from ...core.violations import Rule
 from ...play.explanations import things
+from ...play.puzzles import puzzles
 from ...text.explanations import sort_of_things, thing_said
 from ...text.language import gettext
 from ...text.words import Words
@@ -92,6 +93,7 @@ def about(request: Request) -> Response:
         ours=_ours(name),
         readings=titles()[name].readings,
         named=named,
+        puzzles=len(puzzles(name)),
     )
 
 

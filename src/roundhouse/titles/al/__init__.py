@@ -142,6 +142,7 @@ TITLE = Entry(
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18al",
     locale=str(FOLDER / "locale"),
+    puzzles=str(FOLDER / "puzzles"),
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
     changes=read_changes(FOLDER),

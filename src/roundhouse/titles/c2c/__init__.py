@@ -178,6 +178,7 @@ TITLE = Entry(
     bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-18c2c",
     locale=str(FOLDER / "locale"),
+    puzzles=str(FOLDER / "puzzles"),
     openings=functools.partial(read_openings, FOLDER),
     changes=read_changes(FOLDER),
     reconstructed=reconstructed,

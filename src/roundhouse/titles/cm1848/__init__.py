@@ -152,6 +152,7 @@ TITLE = Entry(
     bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-1848",
     locale=str(FOLDER / "locale"),
+    puzzles=str(FOLDER / "puzzles"),
     reconstructed=reconstructed,
     openings=functools.partial(read_openings, FOLDER),
     changes=read_changes(FOLDER),

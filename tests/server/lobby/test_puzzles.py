@@ -1,0 +1,73 @@
+"""Puzzles on the site: without an account, without scripts."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.play import puzzles as asking
+from server.web_client import Arrives
+
+RUN = asking.puzzles("18Chesapeake", kind="best_run")[0]
+LAY = asking.puzzles("18AL", kind="best_lay")[0]
+NO = asking.puzzles("18GL", kind="refusal")[0]
+
+
+def test_they_are_listed_and_linked(arrives: Arrives) -> None:
+    visitor = arrives()
+    assert 'href="/puzzles"' in visitor.see("/")
+    assert 'href="/puzzles?title=18AL"' in visitor.see("/title/18AL")
+    every = visitor.see("/puzzles")
+    assert all(f'href="/puzzles/{one.id}"' in every for one in asking.puzzles())
+    some = visitor.see("/puzzles?title=18AL&kind=refusal")
+    assert some.count("data-puzzle=") == len(asking.puzzles("18AL", "refusal"))
+
+
+def test_a_number_is_asked_for_and_answered(arrives: Arrives) -> None:
+    visitor, here = arrives(), f"/puzzles/{RUN.id}"
+    asked = visitor.see(here)
+    assert 'name="answer"' in asked and f"{here}.svg" in asked and "<form" in asked
+    assert asking.hint(RUN) not in asked and asking.hint(RUN) in visitor.see(f"{here}?hint=1")
+    right = visitor.see(f"{here}?answer={RUN.answer}")
+    assert f'data-solved="{RUN.id}"' in right and "/title/18Chesapeake/rules#18Chesapeake-" in right
+    assert f'href="/puzzles/{asking.after(RUN).id}"' in right and "<form" not in right
+    wrong = visitor.see(f"{here}?answer={RUN.answer + 10}")
+    assert "No. The answer:" in wrong and "data-solved" not in wrong
+    assert "data-solved" not in visitor.see(f"{here}?show=1")
+
+
+def test_a_choice_is_shown_with_its_picture(arrives: Arrives) -> None:
+    visitor, here = arrives(), f"/puzzles/{LAY.id}"
+    asked = visitor.see(here)
+    pictures = {visitor.http.get(f"{here}/{key}.svg").text for key in "abcd"}
+    assert len(pictures) == 4 and all(f"{here}/{key}.svg" in asked for key in "abcd")
+    key = "abcd"[LAY.answer]
+    assert f'data-solved="{LAY.id}"' in visitor.see(f"{here}?answer={key}")
+
+
+def test_the_map_shows_the_runs_only_after_the_answer(arrives: Arrives) -> None:
+    visitor, here = arrives(), f"/puzzles/{RUN.id}.svg"
+    asked, told, whole = (visitor.http.get(f"{here}{query}").text for query in ("", "?answer=1", "?all=1"))
+    assert 'class="route"' not in asked and told.count('class="route"') == len(RUN.proof["runs"])
+    assert whole.count("<") >= asked.count("<") and "viewBox" in whole
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/puzzles/18AL-99999999999999999999", 404),
+        ("/puzzles/nothing.svg", 404),
+        ("/puzzles/18AL-1/a.svg", 404),
+        (f"/puzzles/{LAY.id}/z.svg", 404),
+        ("/puzzles?title=1830", 404),
+        ("/puzzles?kind=chess", 404),
+        (f"/puzzles/{RUN.id}?answer={'9' * 4000}", 400),
+        (f"/puzzles/{RUN.id}?answer=<script>", 400),
+        (f"/puzzles/{NO.id}?answer=q", 400),
+    ],
+)
+def test_what_is_not_there(arrives: Arrives, path: str, status: int) -> None:
+    answer = arrives().http.get(path)
+    assert (
+        answer.status_code == status
+        and "<script>" not in answer.text.split("</head>")[-1].split("<footer")[0]
+    )
