@@ -38,7 +38,9 @@ UNITS: Mapping[str, str] = {
 
 QUESTIONS: Mapping[str, str] = {
     "best_run": _("{who} runs its trains ({trains}). What do its runs earn at most, in dollars?"),
-    "refusal": _("{actor:name} tries this[ for {company}]: {action}. It is not legal. Which rule forbids it?"),
+    "refusal": _(
+        "{actor:name} tries this[ for {company}]: {action}. It is not legal. Which rule forbids it?"
+    ),
     "presidency": _(
         "{actor:name} is president of {who}. How many shares of {who}, of {share}% each, can {actor:name} sell in one "
         "block and still be president?"

@@ -820,12 +820,6 @@ class CounterIn(In):
     hours: int | None = Field(default=None, ge=1, le=168, description="How long you stand by it.")
 
 
-class RevisionIn(In):
-    """What you last saw of the table."""
-
-    revision: Number
-
-
 class DeputyIn(In):
     """Who may move for a seat."""
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ...text.language import gettext
 from ..acting import routes as acting
-from ..acting.action_form import action_of, list_of, object_of, revision_of
+from ..acting.action_form import action_of, list_of, number_of, object_of, revision_of
 from ..acting.panels import personal
 from ..desk import panels
 from ..desk import routes as desk
@@ -61,7 +61,7 @@ def list_plans(request: Request) -> Response:
 def make_plan(request: Request) -> Response:
     """Make a plan: `action`, the position (now without it), and `name`."""
     user, sent = require(request), data(request)
-    at, table = acting.number_of(sent, "action"), int(request.path_params["id"])
+    at, table = number_of(sent, "action"), int(request.path_params["id"])
     made = planning.create(site(request).store, user, table, at, _text(sent, "name"))
     if wants_json(request):
         return JSONResponse({"plan": made.id})
@@ -113,7 +113,7 @@ def _act(request: Request, sent: Mapping[str, Any], revision: int) -> TableSnaps
 
 
 def _undo(request: Request, sent: Mapping[str, Any], revision: int) -> TableSnapshot:
-    to = acting.number_of(sent, "to")
+    to = number_of(sent, "to")
     return planning.undo(site(request).store, require(request), plan_of(request), revision, to)
 
 
@@ -135,7 +135,7 @@ def _beyond(request: Request, sent: Mapping[str, Any], revision: int) -> TableSn
             change |= {"row": row, "column": column}
         for name in NUMBERS:
             if name in change:
-                number = acting.number_of(change, name)
+                number = number_of(change, name)
                 change[name] = 0 if number is None else number
         if "take" in change:
             change["take"] = change["take"] in (True, "1", "true")
@@ -144,7 +144,7 @@ def _beyond(request: Request, sent: Mapping[str, Any], revision: int) -> TableSn
 
 def _branch(request: Request, sent: Mapping[str, Any], revision: int) -> TableSnapshot:
     """`do`: "choose" the branch `branch`, "begin" one here, "describe" it by `name` and `note`, or "delete" it."""
-    do, id = str(sent.get("do", "")), acting.number_of(sent, "branch")
+    do, id = str(sent.get("do", "")), number_of(sent, "branch")
     name, note = _text(sent, "name"), _text(sent, "note")
     return planning.branch(
         site(request).store, require(request), plan_of(request), revision, do, id, name, note
@@ -230,7 +230,7 @@ def play(request: Request) -> Response:
     """
     sent, user = data(request), require(request)
     wanted = str(sent.get("count", "1"))
-    count = 10_000 if wanted == "all" else acting.number_of(sent, "count") or 1
+    count = 10_000 if wanted == "all" else number_of(sent, "count") or 1
     if count < 1:
         raise NotNow(gettext("There is nothing to play."))
     done = plan_playing.play(site(request).store, user, plan_of(request), revision_of(sent), count)
