@@ -81,6 +81,9 @@ PROMISED = {
 REVISION = re.compile(rb"(?:^|\n)id: ?(\d+)\r?\nevent: ")
 """The head of an event that has a revision; what comes after it is not searched."""
 
+LISTENS = b"event: presence"
+"""What every page is sent as soon as it will hear of what happens; of a position only where it shows another one."""
+
 
 @dataclass
 class Played:
@@ -141,8 +144,9 @@ class Viewer(asyncio.Protocol):
         self.ended = data.endswith(b"\n") and not data.endswith(b"\n\n")
         at = 0
         while (end := data.find(b"\n\n", at)) >= 0:
-            if found := REVISION.search(self.rest + data[at : min(end, at + HEAD)]):
-                self.shows = True
+            head = self.rest + data[at : min(end, at + HEAD)]
+            self.shows = self.shows or LISTENS in head
+            if found := REVISION.search(head):
                 self.table.arrived(self.number, int(found[1]))
             self.rest, at = b"", end + 2
         self.rest = (self.rest + data[at : at + HEAD])[:HEAD]

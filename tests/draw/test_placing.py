@@ -11,6 +11,7 @@ from roundhouse.board.faces import STOP, Face, is_edge, is_stop
 from roundhouse.board.notation import parse
 from roundhouse.draw.curves import APOTHEM, POINTED, SIXTH, corner, middle, through, unit
 from roundhouse.draw.placing import plan, row
+from roundhouse.draw.room import Room
 
 EDGES = list(combinations(range(6), 2))
 
@@ -144,3 +145,15 @@ def test_a_row_of_spaces() -> None:
         assert nearest == pytest.approx(40)
         assert sum(places) / count == pytest.approx(3 + 4j)
     assert math.isclose(row(0j, None, 3, 25.0)[0].real, 0, abs_tol=1e-9)
+
+
+def test_what_is_far_above_or_below_costs_nothing_and_what_is_taken_later_counts() -> None:
+    """Two discs of radius 10 whose middles are 15 apart, kept 3 from each other, overlap by 8: that costs 64."""
+    room = Room(flat=True)
+    row = [(-20 + 0j, 10.0), (0j, 10.0), (20 + 0j, 10.0)]
+    room.take([(50j, 10.0), (-50j, 10.0)])
+    assert room.cost(row) == 0
+    room.take([(15j, 10.0)])
+    # From (0, 15) it is 15 to the middle disc, and 25, more than 23, to the other two.
+    assert room.cost(row) == 64
+    assert room.cost(row, track=0.0) == 64

@@ -45,6 +45,8 @@ def every_body(world: World, revision: int) -> list[dict[str, Any]]:
         {"revision": revision, "action": action},
         {"revision": revision, "to": 0},
         {"bot": "greedy"},
+        {"player": world.cy.name, "number": 0},
+        {**common, "kind": "seat", "seat": 0, "by": "me", "price": 5, "yes": True},
         {"invite": ""},
         {},
     ]
@@ -56,7 +58,7 @@ def _as_form(body: dict[str, Any]) -> dict[str, Any]:
 
 def _still(answer: httpx.Response) -> str:
     """A page without what changes by itself: times, and the token of the forms."""
-    text = re.sub(r"<time.*?</time>", "", answer.text, flags=re.DOTALL)
+    text = re.sub(r'<time.*?</time>|<meta name="now"[^>]*>', "", answer.text, flags=re.DOTALL)
     text = re.sub(r'"(seconds|created_at|updated_at)":\s*[\d.]+', "", text)
     return f"{answer.status_code} {text}"
 

@@ -42,6 +42,7 @@ class Clock:
         self._mutex = threading.Lock()
         self._last = wall(), steady()
         self._steps: list[_Step] = []
+        self._count = 0
 
     def now(self) -> datetime:
         """The time of day, in UTC."""
@@ -68,6 +69,12 @@ class Clock:
         lately = [step.by for step in self._steps if steady - step.at < seconds]
         return now - span - sum((by for by in lately if by > timedelta()), timedelta())
 
+    @property
+    def steps(self) -> int:
+        """How many steps have been seen."""
+        self._look()
+        return self._count
+
     def _look(self) -> tuple[datetime, float]:
         """What both clocks say, having noticed a step since the last time."""
         with self._mutex:
@@ -75,6 +82,7 @@ class Clock:
             before = self._last[0] + timedelta(seconds=steady - self._last[1])
             if abs(now - before) >= LEAST:
                 self._steps = [*self._steps, _Step(steady, before, now - before)][-MAX_STEPS:]
+                self._count += 1
             self._last = now, steady
             return now, steady
 

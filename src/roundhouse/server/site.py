@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.cleaning import Cleaner
+from .live.clock_keeper import ClockKeeper
 from .live.hub import Hub
 from .live.room import Quotas
 from .live.scheduler import LATER, Job, Scheduler
@@ -33,6 +34,7 @@ class Site:
     notifier: Notifier
     watch: Watch
     cleaner: Cleaner
+    clocks: ClockKeeper
     caches: WebCaches
     attempts: Attempts
     devices: Signer
@@ -56,10 +58,23 @@ class Site:
             lambda table, work_on: work.wait_for("", table, LATER, work_on),
         )
         cleaner = Cleaner(store, settings.abandoned_days)
+        clocks = ClockKeeper(store, notifier.watcher.time_up)
         attempts = Attempts(database, settings.login_brake, settings.limits)
         devices = Signer(database, "device")
         return cls(
-            settings, database, hub, store, work, bots, notifier, watch, cleaner, CACHES, attempts, devices
+            settings,
+            database,
+            hub,
+            store,
+            work,
+            bots,
+            notifier,
+            watch,
+            cleaner,
+            clocks,
+            CACHES,
+            attempts,
+            devices,
         )
 
     async def run(self) -> None:
@@ -70,11 +85,13 @@ class Site:
         self.notifier.start()
         self.watch.start()
         self.cleaner.start()
+        self.clocks.start()
 
     def close(self) -> None:
         """End the background work, and let go of the database."""
         self.watch.stop()
         self.cleaner.stop()
+        self.clocks.stop()
         self.notifier.stop()
         self.bots.stop()
         self.work.stop()

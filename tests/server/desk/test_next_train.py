@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.core.position import Position
 from roundhouse.rules.trains import TRAIN_STEP
+from roundhouse.server.acting.club import Club
 from roundhouse.server.acting.panels import _turn
 from roundhouse.server.desk import panels
 from roundhouse.server.desk.next_train import next_train
@@ -14,7 +15,7 @@ from roundhouse.text.words import Words
 from .conftest import golden
 from .test_panels import EVERY_TITLE, live_of
 
-OWN = {"past": False, "yours": False, "several": False, "questions": ()}
+OWN = {"past": False, "yours": False, "several": False, "questions": (), "club": Club()}
 
 
 @pytest.mark.parametrize("name", EVERY_TITLE)

@@ -24,13 +24,15 @@ RECORD = "18Chesapeake-4-greedy-3"
 class Played:
     """A table that follows the record; its four seats are played by Ann, Ben, Cy and Dot."""
 
-    def __init__(self, store: TableStore, people: list[User], at: int, record: str = RECORD) -> None:
+    def __init__(
+        self, store: TableStore, people: list[User], at: int, record: str = RECORD, **choices: Any
+    ) -> None:
         self.store, self.users = store, {user.name: user for user in people}
         self.record = golden(record)
         game = Game(self.record.header, drawn=False)
         for action in self.record.actions[:at]:
             game.follow(action, checked=False)
-        self.id = imports.import_game(store, people[0], game, {}).row.id
+        self.id = imports.import_game(store, people[0], game, {}, **choices).row.id
         invite = store.table(self.id).row.invite
         for number, user in enumerate(people):
             seating.sit(store, self.id, user, invite, number)

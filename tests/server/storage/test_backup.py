@@ -28,6 +28,7 @@ from roundhouse.server.storage import (
     tables,
     talk,
     users,
+    vacations,
 )
 from roundhouse.server.storage import backup as storage
 from roundhouse.server.storage.database import Database
@@ -72,6 +73,7 @@ def fill(database: Database) -> None:
         mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
         channels.mute(c, ann.id, table.id, True)
         channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
+        vacations.add(c, ann.id, later - timedelta(days=1), later)
         ratings.put_places(c, [Place(table=table.id, seat=0, turn=1, user=ben.id, place=1)])
         ratings.put_ratings(c, [Rating(title="A", who="user 1", user=ann.id, mu=0.1 + 0.2, sigma=1e-300)])
         keys.site_key(c, "push", lambda: "secret")

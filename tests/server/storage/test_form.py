@@ -38,6 +38,7 @@ RECORDS = {
     "notes": records.Note,
     "orders": records.Order,
     "proposals": records.Proposal,
+    "vacations": records.Vacation,
     "channels": records.Channel,
     "notices": records.Notice,
     "audit": records.Audited,

@@ -84,6 +84,17 @@ def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> An
         raise Unreadable(gettext("A whole number is missing here."), field=field) from None
 
 
+def number_of(sent: Mapping[str, Any], name: str) -> int | None:
+    """A field that is a number, None when it is missing. Raises `Unreadable`."""
+    value = sent.get(name)
+    if value is None or value == "":
+        return None
+    try:
+        return int(str(value)[:18])
+    except ValueError:
+        raise Unreadable(gettext("A whole number is missing here."), field=name) from None
+
+
 def _decoded(value: Any) -> Any:
     try:
         return msgspec.json.decode(value) if isinstance(value, str) else value

@@ -28,6 +28,7 @@ from ..caches import CACHES
 from ..desk.next_train import next_train
 from ..errors import NotNow
 from ..live import proposals
+from ..live.agreed import OFFER
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
 from ..live.undoing import Extent, extent, last_own, must_ask
@@ -38,6 +39,7 @@ from ..web.viewer import Viewer
 from .actor import actor_cards, card_of
 from .assembled import Assembled, assembled, can_assemble
 from .cards import lot
+from .club import club_of, what_is_asked
 from .menu import Act, Card, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
@@ -75,7 +77,8 @@ class Undo(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered.
 
-    `way`: how the game is to go on by other rules, in words; "" for other proposals.
+    `way`: what is proposed, in words, where it is not to take back or to end; `offer`: a counter-offer to the viewer,
+    to be taken at the price `take`.
     """
 
     id: int
@@ -85,6 +88,8 @@ class Question(msgspec.Struct, frozen=True):
     mine: bool
     answered: bool
     way: str = ""
+    offer: bool = False
+    take: str = ""
 
 
 def personal(
@@ -109,6 +114,7 @@ def personal(
         "yours": yours,
         "several": len(seats) > 1,
         "questions": () if past or not seats else _questions(site, live, viewer),
+        "club": club_of(live, viewer.id, past),
     }
     # Most who look on have nothing of their own to see but what they may take back and the token of their forms.
     kept = _turns.setdefault(live, {})
@@ -131,7 +137,9 @@ def assembly(live: TableSnapshot, viewer: Viewer, sent: Sequence[Mapping[str, An
     if game is None or not yours or not can_assemble(Position(game.title, game.state)):
         raise NotNow(gettext("There is nothing to put together now."))
     made = assembled(game, live.row.names, sent)
-    own = {"past": False, "yours": True, "several": len(live.seats_of(viewer.id)) > 1, "questions": ()}
+    several = len(live.seats_of(viewer.id)) > 1
+    club = club_of(live, viewer.id, past=False)
+    own = {"past": False, "yours": True, "several": several, "questions": (), "club": club}
     html = _turn(live, game, game.at, made.state, own, made)
     return html.replace(TOOLS, "").replace(TOKEN, escape(viewer.csrf))
 
@@ -163,13 +171,10 @@ def _turn(
         "csrf": TOKEN,
         "allowance": _allowance(pos, words) if menu.on_map else (),
         "tools": TOOLS,
-        "prompt": prompt(game.title, state, live.row.names),
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
         "update": live.update is not None,
         "who": live.name(live.to_act),
-        "actors": actor_cards(pos, words) if made is None else (card_of(pos, words, live.to_act),),
-        "next_train": next_train(pos, words) if not pos.over and pos.frame.node == TRAIN_STEP else None,
         "rail": (stops := stops_of(live, game, here)),
         "fold": fold(stops),
         "seats": rail_of(live, game, here).seats,
@@ -184,8 +189,32 @@ def _turn(
         "hints": own["yours"] and made is None and hintable(live),
         "made": made,
         "assembles": made is not None or (own["yours"] and can_assemble(pos)),
+        **(_for_all(live, here, pos, words) if made is None else _told(pos, words)),
     }
+    if made is not None:
+        context["actors"] = (card_of(pos, words, live.to_act),)
     return fragment("acting/_turn.html", **context, **own)
+
+
+_alike: WeakKeyDictionary[TableSnapshot, dict[int, Mapping[str, Any]]] = CACHES.by_snapshot("heads of turns")
+
+
+def _for_all(live: TableSnapshot, here: int, pos: Position, words: Words) -> Mapping[str, Any]:
+    """What the panel tells whoever looks on and whoever acts alike, made once for both."""
+    kept = _alike.setdefault(live, {})
+    if here not in kept:
+        kept[here] = _told(pos, words)
+    return kept[here]
+
+
+def _told(pos: Position, words: Words) -> Mapping[str, Any]:
+    """What is asked in a position, who acts, and in the step of trains what comes with the next one."""
+    buying = not pos.over and pos.frame.node == TRAIN_STEP
+    return {
+        "prompt": prompt(pos.title, pos.state, words.names),
+        "actors": actor_cards(pos, words),
+        "next_train": next_train(pos, words) if buying else None,
+    }
 
 
 def _lot(pos: Position, words: Words, menu: Menu) -> Card | None:
@@ -269,7 +298,12 @@ def _gone(all: Extent) -> str:
 
 
 def _questions(site: Site, live: TableSnapshot, viewer: Viewer) -> tuple[Question, ...]:
-    return tuple(_question(live, viewer, one) for one in proposals.asked(site.store, live.row.id))
+    mine = {seat.player for seat in live.seats_of(viewer.id)} | {live.plays(viewer.id)}
+    return tuple(
+        _question(live, viewer, one)
+        for one in proposals.asked(site.store, live.row.id)
+        if one.kind != OFFER or {one.data["by"], one.data["to"]} & mine
+    )
 
 
 def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Question:
@@ -285,7 +319,9 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         agreed,
         proposal.user == viewer.id,
         str(viewer.id) in proposal.votes,
-        way_name(proposal.data["how"]) if proposal.kind == RULES else "",
+        way_name(proposal.data["how"]) if proposal.kind == RULES else what_is_asked(live, proposal),
+        proposal.kind == OFFER,
+        dollars(int(proposal.data["price"])) if proposal.kind == OFFER else "",
     )
 
 

@@ -30,8 +30,8 @@ from ..web.forms import data
 from ..web.templates import fragment, page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
-from . import trips, update
-from .action_form import action_of, list_of, object_of, revision_of
+from . import club_routes, trips, update
+from .action_form import action_of, list_of, number_of, object_of, revision_of
 from .hints import hint_html
 from .menu import menu_of
 from .orders import wanted
@@ -58,17 +58,6 @@ def done(request: Request, answer: Mapping[str, Any]) -> Response:
     if wants_json(request):
         return JSONResponse(dict(answer))
     return RedirectResponse(f"/table/{request.path_params['id']}", HTTPStatus.SEE_OTHER)
-
-
-def number_of(sent: Mapping[str, Any], name: str) -> int | None:
-    """A field that is a number, None when it is missing. Raises `Unreadable`."""
-    value = sent.get(name)
-    if value is None or value == "":
-        return None
-    try:
-        return int(str(value)[:18])
-    except ValueError:
-        raise Unreadable(gettext("A whole number is missing here."), field=name) from None
 
 
 def post_action(request: Request) -> Response:
@@ -112,13 +101,17 @@ def redo(request: Request) -> Response:
 
 
 def propose(request: Request) -> Response:
-    """Ask the others: `revision`, `kind` ("undo", "end" or "rules"), `to` for an undo, `how` for rules."""
+    """Ask the others: `revision`, `kind` ("undo", "end", "rules", "pause" or "seat"), `to` for an undo, `how` for
+    rules, `seat` and who plays on (`by`: "bot:NAME", "me", or "" for whoever takes the link) for a seat."""
     user, sent = require(request), data(request)
     id, to = int(request.path_params["id"]), number_of(sent, "to")
     kind = str(sent.get("kind", "undo"))
     terms: dict[str, Any] = {} if to is None else {"to": to}
     if kind == RULES:
         terms = {"how": str(sent.get("how", ""))}
+    elif kind == proposals.SEAT:
+        who, _, bot = str(sent.get("by", "")).partition(":")
+        terms = {"seat": number_of(sent, "seat"), "bot": bot, "user": user.id if who == "me" else None}
     proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)
     return done(
         request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
@@ -271,6 +264,7 @@ def stop_order(request: Request) -> Response:
 
 
 routes = [
+    *club_routes.routes,
     Route("/table/{id:int}/act", post_action, methods=["POST"]),
     Route("/table/{id:int}/assemble", assemble, methods=["POST"]),
     Route("/table/{id:int}/undo", undo, methods=["POST"]),

@@ -30,7 +30,8 @@ def list_chat(
 
     Lines of those whom you have muted are left out.
     """
-    wanted = talk.heard(site.store.table(id), caller.user)
+    live = site.store.table(id)
+    wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names)
     with site.database.read() as c:
         said = stored.messages(c, id, after, MOST, wanted.rooms, wanted.without)
         found = talk.lines(c, said)
@@ -40,7 +41,7 @@ def list_chat(
             user=one.message.user,
             name=one.message.name,
             room=one.message.room,
-            text=one.message.text,
+            text=told(one.message) if one.message.facts else one.message.text,
             at=one.message.at,
             when=one.message.when,
             signs={sign: list(names) for sign, names in one.signs},

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 from ..live.acting import MOST_AT_ONCE
 
@@ -178,6 +178,21 @@ class TitleOut(BaseModel):
     site_files: bool = Field(description="Whether files of 18xx.games are read and written.")
 
 
+class ClockForm(In):
+    """The clock of a table: none, time that is only shown, a bank of time (live), or days for each turn."""
+
+    kind: Literal["none", "shown", "bank", "days"] = "none"
+    bank: Number = Field(default=0, description="Seconds in the bank of each player.")
+    increment: Number = Field(default=0, description="Seconds that every turn adds to it.")
+    days: Number = Field(default=0, description="Days that a turn may take.")
+    zero: Literal["remind", "bot", "offer", "vote"] = Field(
+        default="remind",
+        description="What happens when time is up: the player is told, a bot plays on, the seat is offered to others, "
+        "or the others vote. Whoever it was may come back; nobody loses by the clock.",
+    )
+    bot: Word = Field(default="", description="The bot that then plays on, or that is voted about.")
+
+
 class SeatOut(BaseModel):
     """A place at a table; with neither `user` nor `bot` it is empty."""
 
@@ -187,6 +202,12 @@ class SeatOut(BaseModel):
     user: int | None
     bot: str
     ready: bool
+    absent: int | None = Field(description="Who played it before, and may come back.")
+    deputy: int | None = Field(description="Who has leave to move for it.")
+    spent: int = Field(description="Seconds that it has used, where the table has a clock.")
+    left: int | None = Field(
+        description="Seconds that it has left, where that is limited; less than 0: overdue."
+    )
 
 
 class TableOut(BaseModel):
@@ -219,6 +240,14 @@ class TableOut(BaseModel):
     asks: bool = Field(
         default=False,
         description="Nobody can act until its people have decided how the game goes on by changed rules.",
+    )
+    clock: ClockForm
+    clock_runs: bool = Field(description="Whether the clock of `to_act` runs.")
+    paused: datetime | None = Field(description="Since when it stands still.")
+    away: datetime | None = Field(description="Until when it does because `to_act` is on vacation.")
+    agreed: bool = Field(description="What a player offers another counts as agreed at the table.")
+    offer_hours: int = Field(
+        description="Hours after which an offer without an answer is declined; 0: never."
     )
     created: datetime
     started: datetime | None
@@ -253,6 +282,14 @@ class TableIn(In):
     listed: bool = Field(default=True, description="Whether the lobby shows it.")
     undo: Literal["own", "consent", "free"] = "own"
     runs: Literal["on", "check", "off"] = "on"
+    clock: ClockForm = ClockForm()
+    agreed: bool = Field(
+        default=False,
+        description="What a player offers another counts as agreed at the table: it is done at once.",
+    )
+    offer_hours: Literal[0, 1, 6, 24, 72, 168] = Field(
+        default=0, description="Hours after which an offer without an answer is declined; 0: never."
+    )
     rated: bool = Field(
         default=False,
         description="Whether its end counts for ratings: not at a hot seat, nor with free undo; without hints.",
@@ -431,9 +468,15 @@ class EntryOut(BaseModel):
     )
     seat: str = Field(description="For which player.")
     user: int | None = Field(description="Who sent it; nobody for bots and chance.")
-    by: str = Field(description="user, bot, chance, order, import or site.")
+    by: str = Field(
+        description="user, deputy (with leave to move for the seat), agreed (an answer given beforehand), lapsed (no "
+        "answer in time), bot, chance, order, import or site."
+    )
     when: datetime
     digest: str | None = Field(None, description="Fingerprint of the position after it.")
+    spent: dict[str, int] | None = Field(
+        None, description="Who took how long until then, in milliseconds that count; none without a clock."
+    )
 
 
 class EntriesOut(BaseModel):
@@ -564,3 +607,75 @@ class BestRunsOut(BaseModel):
     total: int
     bound: int = Field(description="What no set of runs can exceed.")
     proven: bool
+
+
+class ProposalIn(In):
+    """Something that the others are asked."""
+
+    revision: Number = Field(description="The last entry of the log that you saw.")
+    kind: Literal["undo", "end", "pause", "seat", "rules"]
+    to: Number | None = Field(default=None, description="undo: how many actions stay in force.")
+    how: Word = Field(default="", description="rules: corrected, before or kept.")
+    seat: Number | None = Field(default=None, description="seat: whose player has vanished.")
+    bot: Word = Field(default="", description="seat: the bot that plays on.")
+    user: Number | None = Field(
+        default=None,
+        description="seat: who plays on; with no bot either, whoever takes the link of the table.",
+    )
+
+
+class VoteIn(In):
+    """An answer to a proposal. Whoever asked withdraws it with a no."""
+
+    yes: bool
+
+
+class CounterIn(In):
+    """Declining what one is asked, and saying at what price one would agree."""
+
+    revision: Number = Field(description="The last entry of the log that you saw.")
+    price: Number = Field(description="Dollars.")
+    hours: int | None = Field(default=None, ge=1, le=168, description="How long you stand by it.")
+
+
+class RevisionIn(In):
+    """What you last saw of the table."""
+
+    revision: Number
+
+
+class DeputyIn(In):
+    """Who may move for a seat."""
+
+    player: Word = Field(description="Another player of the table; empty for nobody.")
+
+
+class ProposalOut(BaseModel):
+    """Something that is asked at a table, or an offer of one player to another (`offer`)."""
+
+    id: int
+    kind: str
+    user: int = Field(description="Who asks.")
+    data: dict[str, Any] = Field(
+        description='undo: {"to"}; seat: {"seat", "player", "bot" or "user"}; offer: {"action", "by", "to", "price", '
+        '"expires"}: `to` may do the action, and then `by` has agreed; rules: {"how"}.'
+    )
+    votes: dict[str, bool] = Field(description="By user.")
+    status: str = Field(description="asked, accepted, refused, withdrawn or lapsed.")
+    revision: int
+    created: datetime
+
+
+class VacationIn(In):
+    """Days on which no clock of your games by correspondence runs."""
+
+    begins: AwareDatetime = Field(description="Now, if that is past.")
+    ends: AwareDatetime
+
+
+class VacationOut(BaseModel):
+    """A vacation."""
+
+    id: int
+    begins: datetime
+    ends: datetime

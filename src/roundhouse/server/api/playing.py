@@ -252,6 +252,7 @@ def entry_out(entry: Entry) -> EntryOut:
         by=entry.by,
         when=entry.when,
         digest=entry.digest,
+        spent=entry.spent,
     )
 
 

@@ -15,7 +15,7 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
-from . import account, chat, files, notes, playing, ratings, stream, tables, titles
+from . import account, chat, club, files, notes, playing, ratings, stream, tables, titles
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
@@ -27,6 +27,7 @@ TAGS = [
     {"name": "titles", "description": "The games, their options and rules."},
     {"name": "tables", "description": "Finding, opening and filling tables."},
     {"name": "game", "description": "Positions, offers, actions."},
+    {"name": "club", "description": "Clocks, proposals, offers, and who moves for whom."},
     {"name": "streams", "description": "News as they happen."},
     {"name": "files", "description": "Games as files."},
     {"name": "me", "description": "What concerns the owner of the token."},
@@ -54,7 +55,9 @@ def api_app(settings: Settings) -> FastAPI:
     )
     for router in (titles.router, ratings.router, tables.router, playing.router, stream.router, files.router):
         api.include_router(router)
+    api.include_router(club.router)
     api.include_router(account.router)
+    api.include_router(club.me)
     api.include_router(tables.me)
     api.include_router(ratings.me)
     api.include_router(notes.router)

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
 from fastapi import APIRouter, Path, Query
 
-from ..live import seating
+from ..live import clocks, seating
 from ..live.table import TableSnapshot
 from ..storage import tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import waiting_for
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
-from .models import LARGEST_NUMBER, BotIn, SeatOut, SitIn, StartIn, TableIn, TableOut, TablesOut, Word
+from .models import (
+    LARGEST_NUMBER,
+    BotIn,
+    ClockForm,
+    SeatOut,
+    SitIn,
+    StartIn,
+    TableIn,
+    TableOut,
+    TablesOut,
+    Word,
+)
 from .titles import entry_of
 
 router = APIRouter(tags=["tables"])
@@ -175,6 +187,10 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
                 user=seat.user,
                 bot=seat.bot,
                 ready=seat.ready,
+                absent=seat.absent,
+                deputy=seat.deputy,
+                spent=clocks.spent(row, seat.player) // 1000,
+                left=None if (left := clocks.left(row, seat.player)) is None else left // 1000,
             )
             for seat in seats
         ],
@@ -186,6 +202,12 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         result=row.result,
         rematch_of=row.rematch_of,
         asks=row.status == RUNNING and row.asks > 0,
+        clock=ClockForm.model_validate(msgspec.structs.asdict(row.clock)),
+        clock_runs=clocks.runs(row),
+        paused=row.paused,
+        away=row.times.away,
+        agreed=row.agreed,
+        offer_hours=row.offer_hours,
         created=row.created,
         started=row.started,
         ended=row.ended,

@@ -24,7 +24,7 @@ from ...rules.trains import TrainBought
 from ...rules.turns import OPERATING, ROUND, RoundBegan, StepClosed
 from ...text.briefs import briefs, without
 from ...text.events import log
-from ...text.language import language
+from ...text.language import gettext, language
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .pieces import Panel, Run
@@ -49,7 +49,8 @@ class Line(msgspec.Struct, frozen=True):
     """A line of an opened turn: what happened with an action, without the name of whose turn it is.
 
     `at`: actions in force after it; `by`: the player who did it, "" for chance; `kinds`: what it can be filtered by;
-    `about`: the companies, players and hexes that it tells of, with bars between them; `first`: of the action.
+    `about`: the companies, players and hexes that it tells of, with bars between them; `first`: of the action;
+    `through`: who did it, where that was not the player in person.
     """
 
     at: int
@@ -59,6 +60,7 @@ class Line(msgspec.Struct, frozen=True):
     about: str
     when: datetime | None
     first: bool
+    through: str = ""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -178,6 +180,7 @@ class _Writer:
                 about=about,
                 when=stamp.when if stamp is not None else None,
                 first=number == 0,
+                through=_through(scene, action.by, stamp) if number == 0 else "",
             )
             yield Markup(fragment("desk/_line.html", line=line))
 
@@ -186,6 +189,19 @@ def _stamp(scene: Scene, at: int) -> Any:
     """Who did action number `at`, and when; None where that is not known."""
     stamps = scene.live.stamps
     return stamps[at - 1] if at <= len(stamps) else None
+
+
+def _through(scene: Scene, player: str, stamp: Any) -> str:
+    """By whom an action was done for a player who did not do it: "Ann for Ben"."""
+    if stamp is None or stamp.by not in ("deputy", "agreed", "lapsed"):
+        return ""
+    if stamp.by == "lapsed":
+        return gettext("no answer in time")
+    if stamp.by == "agreed":
+        return gettext("as agreed")
+    other = next((seat.player for seat in scene.live.seats if seat.user == stamp.user), "")
+    name = scene.words.name(other) if other else gettext("somebody")
+    return gettext("{other} for {player}", other=name, player=scene.words.name(player))
 
 
 def _parts(events: tuple[Event, ...]) -> Iterator[tuple[RoundBegan | None, tuple[Event, ...]]]:

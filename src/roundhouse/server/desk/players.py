@@ -31,6 +31,7 @@ from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ..caches import CACHES
+from ..web.clock_faces import Face, face
 from ..web.templates import fragment
 from .scene import Badge, Scene
 from .views import View
@@ -48,7 +49,7 @@ class Holding(msgspec.Struct, frozen=True):
 class Person(msgspec.Struct, frozen=True):
     """A player as shown. `seat`: who plays it when it is not simply a person of that name; `privates`: the private
     companies with their names; `in_bids`: money that is bound by bids, "" for none; `notes`: what else there is to
-    know."""
+    know; `deputy`: who may move for the player."""
 
     id: str
     name: str
@@ -65,6 +66,8 @@ class Person(msgspec.Struct, frozen=True):
     bonds: int = 0
     in_bids: str = ""
     notes: tuple[tuple[str, str], ...] = ()
+    clock: Face | None = None
+    deputy: str = ""
 
 
 def sale_value(pos: Position, player: str) -> int:
@@ -113,6 +116,8 @@ def people(scene: Scene) -> list[Person]:
                 bonds=bonds_of(pos, player),
                 in_bids=dollars(bound) if (bound := scene.answer(in_bids, player)) else "",
                 notes=notes_said(scene.words, scene.answer(notes_of, player)),
+                clock=face(scene.row, player) if scene.present else None,
+                deputy=_deputy(scene, player),
             )
         )
     return found
@@ -125,6 +130,13 @@ def _seat(scene: Scene, player: str) -> str:
     if seat.bot:
         return gettext("bot: {bot}", bot=bot_called(seat.bot))
     return "" if seat.user is not None else gettext("empty seat")
+
+
+def _deputy(scene: Scene, player: str) -> str:
+    """Who has leave to move for a player, by name."""
+    leave = next((s.deputy for s in scene.seats if s.player == player and s.deputy is not None), None)
+    other = next((seat.player for seat in scene.seats if leave is not None and seat.user == leave), "")
+    return scene.words.name(other) if other else ""
 
 
 def _html(scene: Scene) -> str:

@@ -6,7 +6,7 @@ of their own, which nobody who plays can read before the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Connection
@@ -15,6 +15,7 @@ from ...text.language import gettext
 from ..errors import NotFound, Unreadable
 from ..live.hub import SIGNED, TALK
 from ..live.table import TableSnapshot
+from ..live.telling import told
 from ..people.hush import hushed
 from ..site import Site
 from ..storage import talk, users
@@ -40,7 +41,7 @@ class Heard(msgspec.Struct, frozen=True):
 
     def hears(self, message: Message) -> bool:
         """Whether a line is among it."""
-        return message.room in self.rooms and message.user not in self.without
+        return message.room in self.rooms and (bool(message.facts) or message.user not in self.without)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -95,9 +96,14 @@ def last(site: Site, table: int) -> int:
     return found[-1].id if found else 0
 
 
-def html(said: Iterable[Line]) -> str:
-    """Lines of chat as items of a list."""
-    return fragment("desk/_chat.html", lines=list(said), all_signs=SIGNS)
+def html(said: Iterable[Line], names: Mapping[str, str]) -> str:
+    """Lines of chat as items of a list; `names`: display names by player."""
+    return fragment("desk/_chat.html", lines=list(said), all_signs=SIGNS, told=teller(names))
+
+
+def teller(names: Mapping[str, str]) -> Callable[[Message], str]:
+    """What puts a message that the site told into a sentence; `names`: display names by player."""
+    return lambda message: told(message.facts, message.name, names)
 
 
 def signs_of(site: Site, table: int) -> dict[int, tuple[str, str]]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from ...text.language import _, gettext, translated
 from ..clock import CLOCK
 from ..errors import NotNow
-from ..storage import log, users
+from ..storage import log, users, vacations
 from ..storage.records import Seat
 from .table import TableSnapshot
 
@@ -32,6 +32,11 @@ def check_absent(c: Connection, live: TableSnapshot, seat: Seat, looking: bool) 
         return
     user = users.user(c, seat.user)
     name = user.name if user is not None else seat.player
+    if live.row.paused is not None and (live.row.times.away is None or seat.player == live.row.to_act):
+        raise NotNow(gettext("The clock stands still, so nobody has vanished."), player=seat.player)
+    away = [one.ends for one in vacations.of(c, {seat.user}) if one.begins <= CLOCK.now() < one.ends]
+    if away and live.row.pace == "days":
+        raise NotNow(gettext("{name} is on vacation.", name=name), player=seat.player)
     acted = log.last_of_seat(c, live.row.id, seat.player)
     since = acted or live.row.started or live.row.created
     ago, needed = CLOCK.since(since), AWAY[live.row.pace]

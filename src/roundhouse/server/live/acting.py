@@ -1,4 +1,5 @@
-"""Acting at a table: an action of a seat's own player or several, and what standing orders do at once after them."""
+"""Acting at a table: one action or several of a seat's own player or deputy, and what is done at once after them:
+answers that were given beforehand, and standing orders."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...text.language import gettext
-from ..errors import IllegalMove, NotAllowed, NotNow, Unreadable
+from ..errors import IllegalMove, Unreadable
 from ..storage.records import User
 from . import orders
+from .agreed import settle
+from .deputies import may_move
 from .moves import at_table, carry_out, held, play, playable, written
 from .refusal import read
 from .store import TableStore
@@ -19,14 +22,17 @@ MOST_AT_ONCE = 24
 
 
 def act(store: TableStore, id: int, user: User, expected: int, action: Mapping[str, Any]) -> TableSnapshot:
-    """Do an action for a seat of the user; without "by" it is for the one who is to act.
+    """Do an action for a seat of the user, or one for which the user has leave to move; without "by" it is for the one
+    who is to act.
 
     `expected`: the revision that the user looked at. Raises `Unreadable`, `NotNow`, `NotAllowed`, `Stale`,
     `IllegalMove`.
     """
     with held(store, id, user, expected) as live:
-        wanted = read(playable(live).title, {**action, "by": actor(live, user, action)})
-        return orders.fire(store, carry_out(store, live, wanted, user.id, "user"))
+        player, by = actor(live, user, action)
+        wanted = read(playable(live).title, {**action, "by": player})
+        live = carry_out(store, live, wanted, user.id, by)
+        return orders.fire(store, settle(store, live, user))
 
 
 def act_all(
@@ -34,32 +40,34 @@ def act_all(
 ) -> TableSnapshot:
     """Do several actions for a seat of the user, one after the other: all of them, or none where one is refused.
 
-    Raises `Unreadable` for none or too many, and as `act` does; `IllegalMove` has the number of the refused action,
-    from 1, as the fact "number".
+    Raises `Unreadable` for none or too many, or some of the user's own and some by leave, and as `act` does;
+    `IllegalMove` has the number of the refused action, from 1, as the fact "number".
     """
     if not 0 < len(actions) <= MOST_AT_ONCE:
         raise Unreadable(gettext("1 to {most} actions are done together.", most=MOST_AT_ONCE))
     with held(store, id, user, expected) as live:
-        game = playable(live).clone()
+        game, ways = playable(live).clone(), set[str]()
         for number, action in enumerate(actions, 1):
-            wanted = read(game.title, {**action, "by": actor(live, user, action)})
+            player, by = actor(live, user, action)
+            ways.add(by)
+            wanted = read(game.title, {**action, "by": player})
             try:
                 play(game, wanted)
             except IllegalMove as refused:
                 raise IllegalMove(refused.sentence, **refused.facts, number=number) from None
-        return orders.fire(store, written(store, live, game, user.id, "user"))
+        if len(ways) > 1:
+            raise Unreadable(
+                gettext("What one does oneself and what one does for others are done one by one.")
+            )
+        return orders.fire(store, settle(store, written(store, live, game, user.id, ways.pop()), user))
 
 
-def actor(live: TableSnapshot, user: User, action: Mapping[str, Any]) -> str:
-    """For which player the user acts: as the action says, else whoever of theirs is to act.
+def actor(live: TableSnapshot, user: User, action: Mapping[str, Any]) -> tuple[str, str]:
+    """For which player the user acts, and how that is written down: as the action says, else whoever is to act that is
+    theirs.
 
-    Raises `NotAllowed` for a player that is not the user's, `NotNow` while a bot plays for the user.
+    Raises `NotAllowed` for a player for whom the user may not move, `NotNow` while a bot plays for the user.
     """
-    own = at_table(live, user)
-    by = action.get("by") or live.plays(user.id) or own[0].player
-    seat = next((seat for seat in own if seat.player == by), None)
-    if seat is None:
-        raise NotAllowed(gettext("That is not your seat."))
-    if seat.bot:
-        raise NotNow(gettext("A bot plays for you here: take your seat back first."))
-    return seat.player
+    player = action.get("by") or live.plays(user.id) or at_table(live, user)[0].player
+    seat, by = may_move(live, user, str(player))
+    return seat.player, by

@@ -181,7 +181,7 @@ def _stopped(store: TableStore, live: TableSnapshot, reasons: list[tuple[int, st
 def _player(live: TableSnapshot, user: User, seat: str) -> str:
     seats = at_table(live, user)
     if not seat:
-        return live.plays(user.id) or seats[0].player
+        return next((one.player for one in seats if one.player == live.to_act), seats[0].player)
     if seat not in (s.player for s in seats):
         raise NotAllowed(gettext("That is not your seat."))
     return seat

@@ -1,5 +1,6 @@
-"""What the people at a table decide together: taking back more than one's own, ending the game as it stands, and how it
-goes on by other rules."""
+"""What the people at a table decide together: taking back more than one's own, ending the game as it stands, how it
+goes on by other rules, a pause of the clock, and who plays on for somebody who has vanished. Counter-offers of one
+player to another are answered here too (`offers`)."""
 
 from __future__ import annotations
 
@@ -8,21 +9,32 @@ from typing import Any
 
 from ...text.language import gettext
 from ..clock import CLOCK
-from ..errors import NotFound, NotNow, SiteError, Unreadable
+from ..errors import NotAllowed, NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
-from ..storage.records import END, RULES, Entry, Proposal, User
+from ..storage import users
+from ..storage.records import END, RULES, Entry, Proposal, Seat, User
 from ..storage.tables import alone
-from . import updates
+from . import clocks, offers, updates
+from .absent_players import check_absent
+from .agreed import OFFER
+from .handing_over import hand_over
 from .hub import SEATS
 from .moves import held, playable
+from .seat_names import bot_known
+from .seating import members
+from .standing_still import may_pause, pause
 from .store import TableStore
 from .table import TableSnapshot
+from .telling import VOTE, tell
 from .undoing import go_back, must_ask, people, target
 
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
 
-KINDS = ("undo", "end", RULES)
+PAUSE, SEAT = "pause", "seat"
+KINDS = ("undo", "end", RULES, PAUSE, SEAT)
+"""What can be proposed to all. The data of SEAT: {"seat": its number, "player": whose it is, "was": the user who has
+vanished, "bot": which bot plays on, or "user": which user; with neither the seat is open to others}."""
 
 
 def propose(
@@ -33,8 +45,8 @@ def propose(
     kind: str,
     data: Mapping[str, Any] | None = None,
 ) -> Proposal:
-    """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`), "end", or "rules" (`data`
-    {"how": ...}, as in `updates`).
+    """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`), "end", "rules" (`data`
+    {"how": ...}, as in `updates`), "pause", or "seat" (`data` {"seat": n, "bot": name} or {"seat": n, "user": id}).
 
     `expected`: the revision that the user looked at. It is carried out when all agree, so at once for whoever plays
     alone; one proposal at a time. Raises `Unreadable`, `NotAllowed`, `NotNow`, `Stale`.
@@ -55,8 +67,12 @@ def propose(
         elif kind == RULES:
             terms = {"how": str((data or {}).get("how", ""))}
             updates.check(live, terms["how"])
+        elif kind == PAUSE:
+            may_pause(live)
+        elif kind == SEAT:
+            terms = _seat_terms(store, live, user, data or {})
         lapse(store, live)
-        if asked(store, id):
+        if any(one.kind != OFFER for one in asked(store, id)):
             raise NotNow(gettext("Another proposal waits for answers."))
         with store.database.write() as c:
             proposal = storage.add_proposal(
@@ -79,6 +95,8 @@ def vote(store: TableStore, id: int, user: User, number: int, yes: bool) -> Prop
         proposal = next((p for p in asked(store, id) if p.id == number), None)
         if proposal is None:
             raise NotFound(gettext("That proposal is not open any more."))
+        if proposal.kind == OFFER:
+            return _answered(store, live, user, proposal, yes)
         if not yes:
             status = WITHDRAWN if proposal.user == user.id else REFUSED
             return _closed(store, live, proposal, status, {**proposal.votes, str(user.id): False})
@@ -89,6 +107,77 @@ def vote(store: TableStore, id: int, user: User, number: int, yes: bool) -> Prop
             proposal = storage.change_proposal(c, proposal.id, votes=votes)
         store.announce(id, SEATS, live.revision)
         return _settled(store, live, proposal)
+
+
+def _answered(store: TableStore, live: TableSnapshot, user: User, proposal: Proposal, yes: bool) -> Proposal:
+    """What becomes of a counter-offer: who is asked takes or refuses it, who offered it withdraws it."""
+    offers.may_answer(live, user, proposal)
+    own = user.id == proposal.user
+    if yes and own:
+        return proposal
+    if yes:
+        live = offers.take(store, live, user, proposal)
+        return next(one for one in _all(store, live.row.id) if one.id == proposal.id)
+    if own:
+        offers.ended(store, live, proposal)
+    votes = {**proposal.votes, str(user.id): own}
+    return _closed(store, live, proposal, WITHDRAWN if own else REFUSED, votes)
+
+
+def _all(store: TableStore, id: int) -> list[Proposal]:
+    with store.database.read() as c:
+        return storage.proposals(c, id, None)
+
+
+def _seat_terms(
+    store: TableStore, live: TableSnapshot, user: User, data: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Who shall play on for whom. Raises `NotFound`, `NotNow` while nobody has vanished there, `NotAllowed`."""
+    seat = next((seat for seat in live.seats if seat.number == data.get("seat")), None)
+    if seat is None:
+        raise NotFound(gettext("There is no such seat."))
+    if seat.user is None or seat.user == user.id:
+        raise NotNow(gettext("About that seat nobody has to vote."))
+    left = clocks.left(live.row, seat.player)
+    if left is None or left > 0:
+        with store.database.read() as c:
+            check_absent(c, live, seat, looking=seat.user in store.hub.present(live.row.id))
+    bot, other = str(data.get("bot") or ""), data.get("user")
+    if other is not None and (not isinstance(other, int) or other == seat.user or other not in members(live)):
+        raise NotAllowed(gettext("A seat can be given to those who belong to this table."))
+    return {
+        "seat": seat.number,
+        "player": seat.player,
+        "was": seat.user,
+        "bot": bot_known(bot) if bot else "",
+        "user": other,
+    }
+
+
+def ask_about(store: TableStore, live: TableSnapshot, seat: Seat) -> None:
+    """Ask the others whether a bot plays on for whose time is up, where that was chosen. The table is held."""
+    others = sorted(people(live) - {seat.user})
+    lapse(store, live)
+    if not others or any(one.kind != OFFER for one in asked(store, live.row.id)):
+        return
+    terms = {
+        "seat": seat.number,
+        "player": seat.player,
+        "was": seat.user,
+        "bot": live.row.clock.bot,
+        "user": None,
+    }
+    with store.database.write() as c:
+        storage.add_proposal(
+            c, live.row.id, others[0], SEAT, {**terms, "clock": True}, live.revision, created=CLOCK.now()
+        )
+        tell(store, c, live, others[0], VOTE, player=seat.player)
+    store.announce(live.row.id, SEATS, live.revision)
+
+
+def voters(live: TableSnapshot, proposal: Proposal) -> frozenset[int]:
+    """The users who have to agree: all who play, but for somebody who has vanished."""
+    return people(live) - ({proposal.data["was"]} if proposal.kind == SEAT else set())
 
 
 def asked(store: TableStore, id: int) -> list[Proposal]:
@@ -102,6 +191,13 @@ def overtaken(live: TableSnapshot, proposal: Proposal) -> bool:
     """Whether a person has acted, or gone back, since it was asked."""
     if not live.running:
         return True
+    if proposal.kind == OFFER:
+        return not offers.stands(live, proposal)
+    if proposal.kind == SEAT:
+        seat = live.seat_at(proposal.data["player"])
+        was = proposal.data["was"]
+        acted = any(stamp.user == was for stamp in live.stamps if stamp.entry > proposal.revision)
+        return seat is None or seat.user != was or acted
     since = [stamp for stamp in live.stamps if stamp.entry > proposal.revision]
     gone_back = live.revision - proposal.revision != len(since)
     return gone_back or any(stamp.user is not None for stamp in since)
@@ -121,7 +217,7 @@ def lapse(store: TableStore, live: TableSnapshot) -> None:
 
 def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Proposal:
     """Carry it out when everybody has agreed."""
-    if not all(proposal.votes.get(str(user)) for user in people(live)):
+    if not all(proposal.votes.get(str(user)) for user in voters(live, proposal)):
         return proposal
     asker = User(id=proposal.user, name="", created=proposal.created)
     try:
@@ -129,12 +225,31 @@ def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Prop
             live = go_back(store, live, asker, target(live, asker, proposal.data["to"]))
         elif proposal.kind == RULES:
             updates.decide(store, live, proposal.data["how"], asker.id)
+        elif proposal.kind == PAUSE:
+            live = pause(store, live, asker.id)
+        elif proposal.kind == SEAT:
+            live = _played_on(store, live, proposal)
         else:
             live = end(store, live, asker)
     except SiteError:
         _closed(store, live, proposal, LAPSED, proposal.votes)
         raise
     return _closed(store, live, proposal, ACCEPTED, proposal.votes)
+
+
+def _played_on(store: TableStore, live: TableSnapshot, proposal: Proposal) -> TableSnapshot:
+    """Have somebody else play a seat, as was decided."""
+    terms, to = proposal.data, None
+    with store.changing(live.row.id) as (c, live):
+        seat = live.seat_at(terms["player"])
+        if seat is None or seat.user != terms["was"]:
+            raise NotNow(gettext("The seat changed hands."))
+        if terms["user"] is not None:
+            to = users.user(c, terms["user"])
+            if to is None or to.banned:
+                raise NotNow(gettext("Whoever was to play on cannot."))
+        hand_over(store, c, live, seat, proposal.user, bot=terms["bot"], user=to)
+    return store.fresh(live.row.id)
 
 
 def end(store: TableStore, live: TableSnapshot, user: User) -> TableSnapshot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import random
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -17,9 +17,12 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import audit, log, orders, ratings, tables
+from ..storage import audit, log, ratings, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
+from ..storage.timing import OFFER, TableClock
+from . import clocks
 from .absent_players import check_absent
+from .handing_over import give_back, hand_over
 from .hub import POSITION, SEATS
 from .moves import entries_of
 from .recording import recorded
@@ -45,6 +48,9 @@ def create(
     hot_seat: bool = False,
     undo: str = "own",
     runs: str = "on",
+    clock: TableClock | Mapping[str, Any] | None = None,
+    agreed: bool = False,
+    offer_hours: int = 0,
     rated: bool = False,
     seed: int | None = None,
     players: Sequence[str] = (),
@@ -56,8 +62,9 @@ def create(
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
-    by `players`. `rated`: its end counts for the ratings of those who want them. `seed`: drawn if None. Raises
-    `Unreadable` for what the title or the site does not have, and `TooLarge` when the user's tables take too much room.
+    by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
+    `rated`: its end counts for the ratings of those who want them. `seed`: drawn if None. Raises `Unreadable` for what
+    the title or the site does not have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -75,6 +82,9 @@ def create(
         "hot_seat": hot_seat,
         "undo": undo,
         "runs": runs,
+        "clock": {} if clock is None else clock,
+        "agreed": agreed,
+        "offer_hours": offer_hours,
         "rated": rated,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
@@ -110,25 +120,36 @@ def create(
 def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | None = None) -> TableSnapshot:
     """Take an empty seat (that one, or the first); nothing happens to who has one already.
 
-    Tables that are not listed need the secret of their invitation; so does an empty seat of a game that is on. Raises
-    `NotAllowed`, `NotNow` when there is no seat.
+    Tables that are not listed need the secret of their invitation; so does an empty seat of a game that is on, unless
+    it is offered to others because the time of its player was up. Raises `NotAllowed`, `NotNow` when there is no seat.
     """
     with store.changing(id) as (c, live):
         row = live.row
         invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
-        if row.owner != user.id and not invited and not (row.listed and row.status == OPEN):
+        open_to_all = row.listed and (row.status == OPEN or any(is_offered(row, seat) for seat in live.seats))
+        if row.owner != user.id and not invited and not open_to_all:
             raise NotAllowed(gettext("This table is for those who have its link."))
         if row.status == OVER:
             raise NotNow(gettext("The game is over."))
         if not live.seats_of(user.id) or (number is not None and row.hot_seat):
             free = [s for s in live.seats if _free(s) and number in (None, s.number)]
+            if row.status == RUNNING and row.owner != user.id and not invited:
+                free = [seat for seat in free if is_offered(row, seat)]
             if not free:
                 raise NotNow(
                     gettext("That seat is taken.") if number is not None else gettext("All seats are taken.")
                 )
-            player = free[0].player if row.status == RUNNING else unlike_others(user.name, live.seats)
-            tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
+            if row.status == RUNNING:
+                hand_over(store, c, live, free[0], user.id, user=user)
+            else:
+                player = unlike_others(user.name, live.seats)
+                tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
     return _told(store, id)
+
+
+def is_offered(row: Table, seat: Seat) -> bool:
+    """Whether the clock of the table has offered a seat to others."""
+    return row.status == RUNNING and row.clock.zero == OFFER and seat.absent is not None and _free(seat)
 
 
 def leave(store: TableStore, id: int, user: User) -> TableSnapshot:
@@ -210,7 +231,7 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
                 raise Unreadable(gettext("A table has no setting {field} to be changed.", field=repr(field)))
             if field in BEFORE:
                 _before(live)
-        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE, "rated")}
+        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE, "rated", "clock")}
         wanted = checked_choices(title_named(row.title), {**known, **fields})
         if row.status == RUNNING and (row.pace, wanted["pace"]) == ("days", "live") and not owner.admin:
             # Otherwise the owner could make a day into the ten minutes after which somebody has vanished.
@@ -286,6 +307,11 @@ def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) 
     entries = entries_of(row.id, 0, game.actions[: game.at], when, None, "chance")
     log.append(c, row.id, 0, *recorded(game, 0, entries))
     stands = row_fields(row, game, len(entries), when)
+    times = clocks.begun(row, stands["to_act"], when)
+    stands |= {
+        "times": times,
+        "due": clocks.when_up(row, tables.seats(c, row.id), times, stands["to_act"], when),
+    }
     tables.change_table(
         c, row.id, **{**stands, "rules": game.title.version, "started": when, "waiting_since": when, **fields}
     )
@@ -318,17 +344,7 @@ def replace_player(
                     name=user.name,
                 )
             )
-        absent = seat.absent if seat.absent is not None else seat.user
-        if user is not None and user.id == absent:
-            absent = None
-        seat = replace(
-            seat,
-            user=user.id if user else None,
-            bot=bot_known(bot) if bot and not user else "",
-            absent=absent,
-        )
-        tables.put_seat(c, seat)
-        _stop_orders(c, id, seat)
+        hand_over(store, c, live, seat, owner.id, bot=bot, user=user)
     return _told(store, id)
 
 
@@ -339,8 +355,7 @@ def take_back(store: TableStore, id: int, user: User, number: int | None = None)
         if not mine or live.over:
             raise NotNow(gettext("Nobody plays for you here."))
         for seat in mine:
-            tables.put_seat(c, replace(seat, user=user.id, bot="", absent=None))
-            _stop_orders(c, id, seat)
+            give_back(store, c, live, seat, user)
     return _told(store, id)
 
 
@@ -362,10 +377,7 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
         if found is not None:
             other = store.table(found.id)
             return other if other.row.status != OPEN else sit(store, found.id, user, found.invite)
-        again = {
-            field: getattr(row, field)
-            for field in ("options", "name", "listed", "pace", "undo", "runs", "rated")
-        }
+        again = {field: getattr(row, field) for field in AGAIN}
         return create(
             store,
             user,
@@ -380,6 +392,10 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
             rematch_of=id,
             **again,
         )
+
+
+AGAIN = ("options", "name", "listed", "pace", "undo", "runs", "rated", "clock", "agreed", "offer_hours")
+"""What a rematch has of the table before."""
 
 
 def members(live: TableSnapshot) -> set[int]:
@@ -405,11 +421,6 @@ def _owned(store: TableStore, id: int, user: User, what: str) -> Iterator[tuple[
 def _told(store: TableStore, id: int) -> TableSnapshot:
     with store.locked(id):
         return store.fresh(id)
-
-
-def _stop_orders(c: Connection, id: int, seat: Seat) -> None:
-    for order in orders.orders(c, id, seat.player):
-        orders.stop_order(c, order.id, gettext("The seat changed hands."))
 
 
 def _before(live: TableSnapshot) -> None:

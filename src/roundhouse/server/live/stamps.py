@@ -76,6 +76,10 @@ class Stamps(Sequence[Stamp]):
         self._when.append((when - EPOCH) // TICK)
         self._by.append(number)
 
+    def seats(self) -> list[str]:
+        """For which player each was, "" for chance."""
+        return [self._whos[by][0] for by in self._by]
+
     def cut(self, count: int) -> None:
         """Keep the first `count`."""
         for column in (self._entries, self._when, self._by):

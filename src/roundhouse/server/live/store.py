@@ -29,6 +29,7 @@ from ..storage import bookmarks, log, tables
 from ..storage.database import Database
 from ..storage.records import END, OVER, RULES, UNDO, Bookmark, Entry, Seat, Table
 from ..storage.rows import tell_damage
+from .clocks import moved
 from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
 from .marking import EVERY, confirmed, due, marked, opened_at
@@ -395,6 +396,8 @@ class TableStore:
         row, revision = live.row, live.revision + len(entries)
         ended = any(entry.kind == END for entry in entries)
         fields = row_fields(row, game, revision, when, ended) | fields
+        entries, timing = moved(live, game, entries, stamps, fields["to_act"], when)
+        fields = timing | fields
         entries, outcomes = recorded(game, live.game.at if live.game is not None else 0, entries)
         mark = marked(row, game, revision) if due(live.revision, revision) else None
 

@@ -72,9 +72,13 @@ class TableSnapshot:
         return next((seat for seat in self.seats if player and seat.player == player), None)
 
     def plays(self, user: int | None) -> str:
-        """The player for whom the user may act now: the one who is to act, if it is theirs; else ""."""
-        seat = self.seat_at(self.to_act) if user is not None else None
-        return self.to_act if seat is not None and seat.user == user else ""
+        """The player for whom the user may act now: the one who is to act, if it is theirs or they have leave to move
+        for them; else ""."""
+        seat = self.seat_at(self.to_act)
+        if seat is None or user is None:
+            return ""
+        leave = seat.deputy == user and not seat.bot and any(one.user == user for one in self.seats)
+        return self.to_act if seat.user == user or leave else ""
 
     def name(self, player: str) -> str:
         """The display name of a player."""

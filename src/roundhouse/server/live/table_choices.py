@@ -15,6 +15,7 @@ from ...titles.options import UnknownOption
 from ...titles.standard import Entry as TitleEntry
 from ..errors import NotNow, Unreadable
 from ..storage.records import Table
+from .clocks import checked
 from .seat_names import clean_name
 
 SEEDS = 2**31
@@ -26,6 +27,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "runs": ("on", "check", "off"),
     "listed": (True, False),
     "hot_seat": (True, False),
+    "agreed": (True, False),
+    "offer_hours": (0, 1, 6, 24, 72, 168),
     "rated": (True, False),
 }
 """Settings of a table and their values."""
@@ -34,7 +37,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 ANY_TIME = ("name", "listed", "pace")
 
 
-BEFORE = ("undo", "runs", "options", "least", "most", "seed")
+BEFORE = ("undo", "runs", "agreed", "offer_hours", "options", "least", "most", "seed")
 """What the owner may change at any time, and what only before the game has begun."""
 
 
@@ -71,7 +74,8 @@ def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]
             problem = str(error)
     else:
         raise Unreadable(problem)
-    return {**fields, "options": options, "name": clean_name(fields["name"])}
+    clock = checked(fields["clock"], fields["pace"], fields.get("hot_seat", False))
+    return {**fields, "options": options, "name": clean_name(fields["name"]), "clock": clock}
 
 
 def _check_rated(fields: dict[str, Any]) -> None:

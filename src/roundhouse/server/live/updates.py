@@ -24,6 +24,7 @@ from ..clock import CLOCK
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import keys, log, tables
 from ..storage.records import BEFORE, CORRECTED, END, KEPT, RULES, RUNNING, Entry, Record, Table
+from .clocks import moved
 from .hub import POSITION, SEATS
 from .row_fields import row_fields
 from .store import TableStore
@@ -97,6 +98,8 @@ def decide(store: TableStore, live: TableSnapshot, how: str, user: int | None = 
     ]
     revision += len(entries)
     fields = row_fields(row, game, revision, when, ended=how == KEPT) | {"asks": 0}
+    entries, timing = moved(live, game, entries, live.stamps[: game.at], fields["to_act"], when)
+    fields |= timing
     if how == KEPT:
         fields["at"] = row.at
     else:

@@ -17,6 +17,7 @@ from ..live.store import TableStore
 from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import answered
+from ..web.clock_faces import face_now
 
 PAGE = 20
 """Tables on a page."""
@@ -40,7 +41,8 @@ class Place(msgspec.Struct, frozen=True):
 
 class Card(msgspec.Struct, frozen=True):
     """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
-    be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided."""
+    be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided;
+    `clock`: of whoever is to act, in words; `away`: a seat is played for the viewer."""
 
     id: int
     name: str
@@ -62,6 +64,8 @@ class Card(msgspec.Struct, frozen=True):
     need: str = ""
     fault: str = ""
     asks: bool = False
+    clock: str = ""
+    away: bool = False
     rated: bool = False
 
 
@@ -166,6 +170,8 @@ def card(
         need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
         fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
         asks=asks,
+        away=row.status == RUNNING and user is not None and any(seat.absent == user for seat in seats),
+        clock=told.said if (told := face_now(row, row.to_act)) is not None else "",
         rated=row.rated,
     )
 

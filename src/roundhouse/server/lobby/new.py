@@ -78,12 +78,30 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "pace": sent.get("pace", "live"),
         "undo": sent.get("undo", "own"),
         "runs": sent.get("runs", "on"),
+        "clock": _clock(sent),
+        "agreed": sent.ticked("agreed"),
+        "offer_hours": sent.number("offer_hours", 0),
         "hot_seat": hot_seat,
         "rated": sent.ticked("rated"),
         "players": names,
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),
     }
+
+
+def _clock(sent: Form) -> dict[str, Any]:
+    """The clock, without what does not belong to its kind."""
+    kind = sent.get("clock", "none")
+    found: dict[str, Any] = {
+        "kind": kind,
+        "zero": sent.get("zero", "remind"),
+        "bot": sent.get("zero_bot", ""),
+    }
+    if kind == "bank":
+        found |= {"bank": 60 * sent.number("bank", 0), "increment": sent.number("increment", 0)}
+    if kind == "days":
+        found["days"] = sent.number("days", 0)
+    return found
 
 
 def _options(sent: Form, name: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from ..live import seating
 from ..live.seating import members
 from ..storage import tables, users
 from ..storage.records import OPEN, RUNNING
+from ..web.clock_faces import clock_said, face
 from ..web.forms import form
 from ..web.templates import page
 from ..web.viewer import require, site
@@ -63,6 +64,9 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         alone=alone,
         mine=mine,
         running=live.row.status == RUNNING,
+        clock=clock_said(live.row.clock),
+        faces={seat.number: face(live.row, seat.player) for seat in live.seats},
+        plays=bool(live.seats_of(user.id)),
         opponents=opponents(),
         link=f"{site(request).settings.url}/join/{live.row.invite}",
         problem=error.sentence if error else "",

@@ -9,10 +9,12 @@ from starlette.responses import HTMLResponse
 
 from ...text.language import gettext
 from ...titles.found import titles
+from ..desk.talk import teller
 from ..live.table import TableSnapshot
 from ..people.hush import hushed
 from ..storage import talk, users
 from ..storage.records import EVERYBODY
+from ..web.clock_faces import clock_said
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
 from .facts import opponents, options
@@ -57,4 +59,6 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,
         messages=messages,
+        told=teller(row.names),
+        clock=clock_said(row.clock),
     )

@@ -12,9 +12,10 @@ from ...text.prompts import situation
 from ...text.templates import AND, Sentences
 from ..live.table import TableSnapshot
 from ..storage.records import Table
+from ..storage.timing import BOT, OFFER, REMIND, VOTE
 
 TURN, START, OVER, PROPOSAL, MENTION = "turn", "start", "over", "proposal", "mention"
-UPDATE, TEST = "update", "test"
+UPDATE, TIME, TEST = "update", "time", "test"
 """The kinds of notices about tables; "mail" is any other message to an address."""
 
 KINDS = {
@@ -24,6 +25,7 @@ KINDS = {
     PROPOSAL: _("somebody proposes"),
     MENTION: _("you are called in the chat"),
     UPDATE: _("a game meets changed rules"),
+    TIME: _("your time is up"),
     TEST: _("a test"),
     "mail": _("a message of the site"),
 }
@@ -35,6 +37,7 @@ HEADLINES = {
     PROPOSAL: _("{who} asks you in {game}"),
     MENTION: _("{who} calls you in {game}"),
     UPDATE: _("The rules have changed: how does {game} go on?"),
+    TIME: _("Your time is up in {game}"),
     TEST: _("A test from Roundhouse"),
 }
 OTHERS_TURN = _("{who} is to move in {game}")
@@ -44,8 +47,17 @@ WANTED = {
     "undo": _("to go back to move {to}"),
     "end": _("to end the game here"),
     "rules": _("how the game goes on by the changed rules"),
+    "pause": _("that the clock stands still for a while"),
+    "seat": _("who plays on for {player}"),
+    "offer": _("a purchase for ${price}, instead of the one declined"),
 }
 WANTED_ELSE = _("something new ({kind})")
+ZERO = {
+    REMIND: _("nothing happens by itself"),
+    BOT: _("a bot plays on until you are back"),
+    OFFER: _("your seat is open to others until you are back"),
+    VOTE: _("the others are asked who plays on"),
+}
 TESTED = _("Notices reach you here.")
 BEGUN = _("You play with {others}.")
 BEGUN_ALONE = _("The first move is waiting.")
@@ -140,8 +152,10 @@ def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) 
     if kind == PROPOSAL:
         template = WANTED.get(str(data.get("wanted")), WANTED_ELSE)
         return translated(template).format_map(
-            {"to": "?", "kind": data.get("wanted", ""), **data.get("facts", {})}
+            {"to": "?", "player": "?", "price": "?", "kind": data.get("wanted", ""), **data.get("facts", {})}
         )
+    if kind == TIME:
+        return translated(ZERO[live.row.clock.zero])
     if kind == MENTION:
         return one_line(str(data.get("text", "")), 200)
     return translated(TESTED) if kind == TEST else ""

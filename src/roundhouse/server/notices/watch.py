@@ -18,6 +18,7 @@ import msgspec
 
 from ..clock import CLOCK
 from ..errors import SiteError
+from ..live.agreed import OFFER
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
@@ -26,7 +27,7 @@ from ..storage.database import Database
 from ..storage.records import OVER, RUNNING, Channel, Message, Proposal, Seat, Table
 from ..storage.tables import moved_since, tables
 from .digest import next_letter
-from .texts import MENTION, PROPOSAL, START, TURN, UPDATE
+from .texts import MENTION, PROPOSAL, START, TIME, TURN, UPDATE
 from .texts import OVER as ENDED
 from .waiting import Waiting
 
@@ -252,10 +253,7 @@ class Watcher:
                 found = tables(c, ids=[proposal.table])
                 who = users.user(c, proposal.user)
             for _row, seats in found:
-                people = {s.user for s in seats if s.user is not None} - {
-                    proposal.user,
-                    *map(int, proposal.votes),
-                }
+                people = _concerned(proposal, seats)
                 data = {
                     "proposal": proposal.id,
                     "who": who.name if who is not None else "",
@@ -311,6 +309,11 @@ class Watcher:
             key = f"update:{table}:{version}"
             self._put([Happening(UPDATE, table, key, CLOCK.now(), tuple(sorted(people)))])
 
+    def time_up(self, table: int, user: int, since: datetime) -> None:
+        """Tell a user that their time at a table is up, once for a turn, which began at `since`."""
+        key = f"time:{table}:{since.isoformat()}"
+        self._put([Happening(TIME, table, key, CLOCK.now(), (user,), {}, shared=False)])
+
     # -- putting on their way --------------------------------------------------------------------------
 
     def _put(self, happenings: Iterable[Happening]) -> None:
@@ -364,6 +367,15 @@ def _wants(channel: Channel, happening: Happening, looking: bool) -> bool:
     # A channel that was made later than now was made before the clock was set back.
     there = channel.created <= happening.moment or channel.created > CLOCK.now()
     return channel.enabled and there and (channel.always or not looking)
+
+
+def _concerned(proposal: Proposal, seats: Iterable[Seat]) -> set[int]:
+    """The users who have to answer a proposal: who is asked with an offer, otherwise all who play there."""
+    if proposal.kind == OFFER:
+        return {s.user for s in seats if s.user is not None and s.player == proposal.data.get("to")}
+    # Of a vote that the clock has called for, whoever stands for all of them is to hear as well.
+    answered = {*map(int, proposal.votes), *(() if proposal.data.get("clock") else (proposal.user,))}
+    return {s.user for s in seats if s.user is not None} - answered - {proposal.data.get("was")}
 
 
 def _recent(moment: datetime | None) -> bool:

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
-from ..live import rating
+from ..live import rating, vacations
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
@@ -210,7 +210,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         keys = users.tokens(c, user.id)
         logins = users.sessions_of(c, user.id)
         own = passkeys_of(c, user.id)
-    here = viewer(request).session
+    here, store = viewer(request).session, site(request).store
     return page(
         request,
         "people/account.html",
@@ -223,6 +223,8 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         passkeys=own,
         has_passkeys=passkeys_offered(site(request).settings),
         themes=THEMES,
+        vacations=vacations.of(store, user),
+        vacation_left=vacations.left(store, user).days,
         rated=rating.chosen(user),
         mails=site(request).notifier.mails,
         done=translated(DONE.get(request.query_params.get("done", ""), "")),

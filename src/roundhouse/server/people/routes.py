@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from . import account, admin, entry, leaving, letters, logins, passkeys, profile
+from . import account, admin, entry, holidays, leaving, letters, logins, passkeys, profile
 
 POST = ["POST"]
 
@@ -37,6 +37,8 @@ routes: list[Route] = [
     Route("/account/passkeys", passkeys.add, methods=POST),
     Route("/account/passkeys/options", passkeys.ask_new, methods=POST),
     Route("/account/passkeys/{id:int}/drop", passkeys.drop, methods=POST),
+    Route("/account/vacations", holidays.take, methods=POST),
+    Route("/account/vacations/{id:int}/end", holidays.end, methods=POST),
     Route("/account/data", leaving.my_data),
     Route("/account/delete", leaving.delete_account, methods=POST),
     Route("/theme", account.theme, methods=POST),

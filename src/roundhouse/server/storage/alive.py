@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from ...text.language import gettext
 from ..errors import Unavailable
@@ -41,3 +42,11 @@ def write(database: Database) -> None:
         free = shutil.disk_usage(Path(file).absolute().parent).free
         if free < LEAST_FREE:
             raise Unavailable(gettext("The disk is full, or nearly: {free} bytes are left.", free=free))
+
+
+def note(c: Connection, moment: datetime) -> datetime | None:
+    """Write down that the site is up; gives when that was last written down, None for never."""
+    before = c.execute(select(ROW.c.when).where(ROW.c.name == "up").with_for_update()).scalar()
+    put = upsert(c, ROW).values(name="up", when=moment)
+    c.execute(put.on_conflict_do_update(index_elements=[ROW.c.name], set_={"when": moment}))
+    return before if isinstance(before, datetime) else None

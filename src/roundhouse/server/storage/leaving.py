@@ -22,6 +22,7 @@ PERSONAL = (
     schema.mutes,
     schema.notices,
     schema.channels,
+    schema.vacations,
     schema.ratings,
     schema.reactions,
 )
@@ -65,14 +66,15 @@ def _leave(c: Connection, table: Table, id: int, name: str) -> None:
     theirs = seats.c.table == table.id, seats.c.user == id
     players = [seat.player for seat in at_table if id in (seat.user, seat.absent) and seat.player]
     if table.status == OPEN:
-        c.execute(seats.update().where(*theirs).values(user=None, player="", ready=False))
+        c.execute(seats.update().where(*theirs).values(user=None, player="", ready=False, deputy=None))
     else:
         names = {**table.names, **dict.fromkeys(players, name)}
         if not isinstance(table, DamagedTable):
             c.execute(tables.update().where(tables.c.id == table.id).values(names=names, need=""))
         if table.status != OVER:
-            c.execute(seats.update().where(*theirs).values(user=None))
+            c.execute(seats.update().where(*theirs).values(user=None, deputy=None))
     c.execute(seats.update().where(seats.c.table == table.id, seats.c.absent == id).values(absent=None))
+    c.execute(seats.update().where(seats.c.table == table.id, seats.c.deputy == id).values(deputy=None))
     others = [seat.user for seat in at_table if seat.user not in (None, id)]
     if table.owner != id or table.status == OVER:
         return

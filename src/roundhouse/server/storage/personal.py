@@ -25,6 +25,7 @@ OWN = (
     "passkeys",
     "places",
     "ratings",
+    "vacations",
     "reactions",
 )
 """Tables of the database of which the rows of a user are given under their name."""

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from .timing import TableClock, Times
+
 OPEN, RUNNING, OVER = "open", "running", "over"
 """The states of a table: seats are being taken; the game is on; it has ended."""
 
@@ -115,7 +117,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     nobody has opened a game of an earlier version).  `result`: player to money, once over.  `names`:
     display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
     (lists leave it out).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about which its
-    people have to decide how the game goes on; 0: they have not.  `rated`: its end counts for ratings.
+    people have to decide how the game goes on; 0: they have not.  `clock`, `times`: see `timing`.  `paused`: since when
+    the clock stands still, because all agreed or for a vacation.  `due`: when somebody's time is up or an offer lapses,
+    at the earliest.  `agreed`: what one player offers another counts as agreed at the table.  `offer_hours`: after how
+    many hours an offer without an answer is declined; 0: never.  `rated`: its end counts for ratings.
     """
 
     id: int
@@ -146,6 +151,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     source: dict[str, Any] = {}
     size: int = 0
     asks: int = 0
+    clock: TableClock = TableClock()
+    times: Times = Times()
+    paused: datetime | None = None
+    due: datetime | None = None
+    agreed: bool = False
+    offer_hours: int = 0
     rated: bool = False
     created: datetime
     started: datetime | None = None
@@ -162,7 +173,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
     `player`: the id of the player in the game, the name under which the seat was first taken; it never changes once
     the game is on.  `user`: who plays it, `bot`: the name of the bot that does; with neither the seat is empty.
-    `absent`: who played it before a bot or a substitute took over, and may take it back.
+    `absent`: who played it before a bot or a substitute took over, and may take it back.  `deputy`: another player who
+    has leave to move for it.
     """
 
     table: int
@@ -172,6 +184,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = ""
     ready: bool = False
     absent: int | None = None
+    deputy: int | None = None
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,8 +221,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a table's log, numbered from 1 without gaps; never changed, and deleted only with its table.
 
     `kind` and `data`: see PLAY and those beside it.  `user`: who sent it (None: a bot, chance, or the site).  `seat`:
-    for which player.  `by`: "user", "bot", "chance", "order" (a standing order), "import" or "site".  `digest`: of the
-    position after it; None in a log of an earlier version that has not been opened since.
+    for which player.  `by`: "user", "deputy" (another player who has leave to move for the seat), "agreed" (an answer
+    given beforehand), "lapsed" (no answer in time), "bot", "chance", "order" (a standing order), "import" or "site".
+    `digest`: of the position after it; None in a log of an earlier version that has not been opened since.  `spent`:
+    who took how long until then, in milliseconds that count; None at a table without a clock.
     """
 
     table: int
@@ -221,6 +236,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     by: str = "user"
     when: datetime
     digest: str | None = None
+    spent: dict[str, int] | None = None
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -278,6 +294,7 @@ class Audited(msgspec.Struct, frozen=True, kw_only=True):
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """A line of chat at a table. `at`: the position it was written at, when the game was on.
 
+    `facts`: what the site tells in the room instead of a text, about the user (`live.telling`); empty for chat.
     `room`: `EVERYBODY` or `SPECTATORS`.
     """
 
@@ -288,6 +305,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     at: int | None = None
     when: datetime
+    facts: dict[str, Any] = {}
     room: str = EVERYBODY
 
 
@@ -317,8 +335,17 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     created: datetime
 
 
+class Vacation(msgspec.Struct, frozen=True, kw_only=True):
+    """A time in which no clock of a user's games by correspondence runs."""
+
+    id: int
+    user: int
+    begins: datetime
+    ends: datetime
+
+
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the others are asked: `kind` "undo" ({"to": n}) or "end" ({}); `votes`: user id to yes or no."""
+    """Something the others are asked: `kind` and `data` as in `live.proposals`; `votes`: user id to yes or no."""
 
     id: int
     table: int

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint, false, text
 
 from .columns import Bytes, Json, Moment, Real, Whole, Words
+from .timing import TableClock, Times
 
 metadata = MetaData(
     naming_convention={
@@ -179,6 +180,12 @@ tables = Table(
     Column("source", Json(OBJECT), nullable=False),
     Column("size", Whole, nullable=False, server_default="0"),
     Column("asks", Whole, nullable=False, server_default="0"),
+    Column("clock", Json(TableClock), nullable=False, server_default=text("'{}'")),
+    Column("times", Json(Times), nullable=False, server_default=text("'{}'")),
+    Column("paused", Moment),
+    Column("due", Moment),
+    Column("agreed", Boolean, nullable=False, server_default=false()),
+    Column("offer_hours", Whole, nullable=False, server_default="0"),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
@@ -187,6 +194,7 @@ tables = Table(
     Index(None, "owner"),
     Index(None, "invite"),
     Index(None, "rematch_of"),
+    Index(None, "due"),
     sqlite_autoincrement=True,
 )
 
@@ -200,7 +208,9 @@ seats = Table(
     Column("bot", Words, nullable=False),
     Column("ready", Boolean, nullable=False),
     Column("absent", Whole, ForeignKey("users.id")),
+    Column("deputy", Whole),
     Index(None, "user", "table"),
+    Index(None, "absent"),
 )
 
 # A log is thrown away only on purpose (`tables.delete_game`), so these two do not go with their table by themselves;
@@ -218,6 +228,7 @@ entries = Table(
     Column("when", Moment, nullable=False),
     Column("digest", Words),
     Column("outcome", Bytes),
+    Column("spent", Json(dict[str, int])),
     sqlite_with_rowid=False,
 )
 
@@ -284,6 +295,7 @@ messages = Table(
     Column("text", Words, nullable=False),
     Column("at", Whole),
     Column("when", Moment, nullable=False),
+    Column("facts", Json(OBJECT), nullable=False, server_default=text("'{}'")),
     Column("room", Words, nullable=False, server_default=text("''")),
     Index(None, "table", "id"),
     Index(None, "user"),
@@ -344,6 +356,17 @@ proposals = Table(
     Column("revision", Whole, nullable=False),
     Column("created", Moment, nullable=False),
     Index(None, "table", "status"),
+    sqlite_autoincrement=True,
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("begins", Moment, nullable=False),
+    Column("ends", Moment, nullable=False),
+    Index(None, "user", "begins"),
     sqlite_autoincrement=True,
 )
 

@@ -29,6 +29,7 @@ from .rows import (
     tell_damage,
     upsert,
 )
+from .timing import Times
 
 ROW = schema.tables
 SEAT = schema.seats
@@ -243,10 +244,10 @@ def tables(
 
     One that cannot be read is there as a `DamagedTable`, with the seats that can.
 
-    `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
-    this user is to act, or how the game goes on has to be decided there, or at a table that the user owns and only bots
-    play.  `text`: in the name, the title or a player's name, in capitals or not.  `seats`: with so many.  `bots`: with
-    a bot among them, or with none.  `before`: id less than that.
+    `ids`, `status`: one of these.  `user`: with a seat of the user, also one that is played for the user, or owned.
+    `waiting_on`: running, and a seat of this user is to act, or how the game goes on has to be decided there, or at a
+    table that the user owns and only bots play.  `text`: in the name, the title or a player's name, in capitals or not.
+    `seats`: with so many.  `bots`: with a bot among them, or with none.  `before`: id less than that.
     """
     where: list[ColumnElement[bool]] = []
     if ids is not None:
@@ -256,9 +257,9 @@ def tables(
     if title:
         where.append(ROW.c.title == title)
     if user is not None:
-        # As a union: each half has its index, an "or" would have none.
-        seated = select(SEAT.c.table).where(SEAT.c.user == user)
-        where.append(ROW.c.id.in_(seated.union(select(ROW.c.id).where(ROW.c.owner == user))))
+        # As a union: each part has its index, an "or" would have none.
+        seated, played_for = (select(SEAT.c.table).where(one == user) for one in (SEAT.c.user, SEAT.c.absent))
+        where.append(ROW.c.id.in_(seated.union(played_for, select(ROW.c.id).where(ROW.c.owner == user))))
     if waiting_on is not None:
         theirs = select(SEAT.c.table).join(ROW, ROW.c.id == SEAT.c.table)
         acts = or_(SEAT.c.player == ROW.c.to_act, ROW.c.asks > 0)
@@ -295,6 +296,43 @@ def tables(
         else:
             seated_at[seat["table"]].append(Seat(**seat))
     return [(table, tuple(seated_at[id])) for id, (_, table) in found.items()]
+
+
+def due(c: Connection, moment: datetime) -> list[int]:
+    """The tables at which the site has to look by a moment."""
+    found = select(ROW.c.id).where(ROW.c.due <= moment, ROW.c.status == RUNNING)
+    return list(c.execute(found.order_by(ROW.c.due)).scalars())
+
+
+def clocked(c: Connection) -> list[Table]:
+    """The tables in play that have a clock, those that can be read."""
+    where = ROW.c.status == RUNNING, ROW.c.times != Times()
+    return [
+        row
+        for found in mappings(c, Table, ROW, *where)
+        if not isinstance(row := _as_far(found), DamagedTable)
+    ]
+
+
+def on_vacation(c: Connection, moment: datetime) -> list[tuple[int, int, datetime, datetime]]:
+    """The tables by correspondence whose clock runs for somebody on vacation: table, user, and from when to when."""
+    away = schema.vacations
+    found = (
+        select(ROW.c.id, away.c.user, away.c.begins, away.c.ends)
+        .join(SEAT, and_(SEAT.c.table == ROW.c.id, SEAT.c.player == ROW.c.to_act, SEAT.c.bot == ""))
+        .join(away, away.c.user == SEAT.c.user)
+        .where(away.c.begins <= moment, away.c.ends > moment)
+        .where(ROW.c.status == RUNNING, ROW.c.pace == "days", ROW.c.paused.is_(None), ROW.c.times != Times())
+        .order_by(ROW.c.id)
+    )
+    return [tuple(row) for row in c.execute(found)]
+
+
+def stopped_for(c: Connection, user: int) -> list[int]:
+    """The tables at which a user is to act and the clock stands still."""
+    found = select(ROW.c.id).join(SEAT, and_(SEAT.c.table == ROW.c.id, SEAT.c.player == ROW.c.to_act))
+    found = found.where(SEAT.c.user == user, ROW.c.status == RUNNING, ROW.c.paused.is_not(None))
+    return list(c.execute(found.order_by(ROW.c.id)).scalars())
 
 
 def moved_since(c: Connection, moment: datetime) -> list[int]:

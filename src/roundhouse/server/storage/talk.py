@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, or_, select
 
 from . import schema
 from .records import EVERYBODY, SPECTATORS, Message, Note
@@ -17,10 +18,17 @@ USER = schema.users
 
 
 def say(
-    c: Connection, table: int, user: int, text: str, at: int | None = None, room: str = EVERYBODY
+    c: Connection,
+    table: int,
+    user: int,
+    text: str,
+    at: int | None = None,
+    room: str = EVERYBODY,
+    facts: Mapping[str, Any] | None = None,
 ) -> Message:
-    """A line of chat; `at`: the position that it was written at, when the game was on."""
+    """A line of chat; `at`: the position that it was written at, when the game was on. `facts`: told by the site."""
     fields = {"table": table, "user": user, "text": text, "at": at, "when": now(), "room": room}
+    fields["facts"] = dict(facts or {})
     id = c.execute(ROW.insert().values(fields).returning(ROW.c.id)).scalar_one()
     return record(Message, ROW, c.execute(_messages().where(ROW.c.id == id)).mappings().one())
 
@@ -35,11 +43,11 @@ def messages(
 ) -> list[Message]:
     """The chat of a table in order: lines with ids above `after`, and the last `limit` of these if one is given.
 
-    Each has the name that its writer has now. `rooms`: of these only; `without`: those of these users are left out.
+    Each has the name that its writer has now. `rooms`: of these only; `without`: what these users say is left out.
     """
     found = _messages().where(ROW.c.table == table, ROW.c.id > after, ROW.c.room.in_(rooms))
     if without:
-        found = found.where(ROW.c.user.not_in(without))
+        found = found.where(or_(ROW.c.user.not_in(without), ROW.c.facts != {}))
     found = found.order_by(ROW.c.id.desc()).limit(limit)
     return readable(Message, ROW, c.execute(found).mappings())[::-1]
 

@@ -67,6 +67,7 @@ SENTENCES = (
     _("{count} read otherwise"),
     _("As the book is most likely meant"),
     _("{days} d"),
+    _("{days} d {hours} h"),
     _("{hours} h"),
     _("{minutes} min"),
     _("{name} says something"),

@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
-from ...text.language import SOURCE, cached, gettext, language, ngettext, translated
+from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
+from ..caches import CACHES
 from ..clock import CLOCK
 from . import colours
 from .messages import messages
@@ -80,6 +81,7 @@ def environment() -> Environment:
     jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
+    jinja.globals["now"] = lambda: CLOCK.now().isoformat(timespec="milliseconds")
     jinja.globals["colour_sheet"] = colours.sheet
     jinja.filters["ground"] = colours.ground
     jinja.filters["level"] = bot_called
@@ -99,7 +101,7 @@ def words(message: str, /, **facts: Any) -> Markup:
     return found.format(**facts) if facts else found
 
 
-@cached(maxsize=8192)
+@CACHES.function("messages of templates", 8192)
 def _marked(message: str) -> Markup:
     return Markup(gettext(message))
 

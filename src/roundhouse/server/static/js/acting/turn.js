@@ -59,7 +59,7 @@ function act(action, from, fields = {}) {
 
 document.addEventListener("acting:do", (event) => act(event.detail.action, event.detail.from));
 
-const OURS = "form.act, form.undo, form.redo, form.vote, form.order, form.order-stop, form.why";
+const OURS = "form.act, form.undo, form.redo, form.vote, form.club, form.order, form.order-stop, form.why";
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;

@@ -1,0 +1,85 @@
+"""What a viewer can settle with the others at a table: answers to offers, pauses, the own seat back."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...bots.levels import bot_called
+from ...play.pending import pending
+from ...text.language import gettext
+from ...text.templates import dollars
+from ..live.table import TableSnapshot
+from ..storage.records import Proposal
+from ..web.clock_faces import Face, face
+
+
+class Bargain(msgspec.Struct, frozen=True):
+    """What the viewer is asked, with which one may counter: by whom, and the price that they name."""
+
+    who: str
+    price: int
+    hours: int
+
+
+class Club(msgspec.Struct, frozen=True):
+    """What there is. `withdraw`: who has not yet answered the viewer's offer; `returns`: seats that others play for the
+    viewer, by number and name; `paused`: the clock stands still by consent, and the viewer can let it run again;
+    `moves_for`: for whom the viewer may move now by their leave; `clock`: that of whoever is to act."""
+
+    bargain: Bargain | None = None
+    withdraw: str = ""
+    returns: tuple[tuple[int, str], ...] = ()
+    paused: bool = False
+    moves_for: str = ""
+    clock: Face | None = None
+
+
+def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
+    """What a user can settle; nothing at past positions."""
+    game = live.game
+    if past or game is None or not live.running:
+        return Club()
+    seats = {seat.player for seat in live.seats_of(user)}
+    returns = tuple(
+        (seat.number, live.name(seat.player))
+        for seat in live.seats
+        if user is not None and seat.absent == user
+    )
+    for_other = live.plays(user) if live.to_act not in seats else ""
+    bargain, withdraw = None, ""
+    if not live.frozen and (deal := pending(game.title, game.state)) is not None:
+        other = live.seat_at(deal.proposer)
+        bargains = other is not None and other.user is not None and not other.bot
+        if bargains and live.plays(user) == deal.asked:
+            bargain = Bargain(live.name(deal.proposer), deal.price, live.row.offer_hours)
+        if deal.proposer in seats and deal.proposer != deal.asked:
+            withdraw = live.name(deal.asked)
+    return Club(
+        bargain,
+        withdraw,
+        returns,
+        bool(seats) and live.row.paused is not None and live.row.times.away is None,
+        live.name(for_other) if for_other else "",
+        face(live.row, live.to_act),
+    )
+
+
+def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
+    """A proposal in words, where it has no words of its own in the page: a pause, a seat, an offer."""
+    facts = proposal.data
+    if proposal.kind == "pause":
+        return gettext("a pause, in which the clock stands still")
+    if proposal.kind == "seat":
+        player = live.name(str(facts["player"]))
+        if facts.get("user") is not None:
+            other = next((live.name(s.player) for s in live.seats if s.user == facts["user"]), "")
+            other = other or gettext("the owner of the table")
+            return gettext("that {other} plays on for {player}", other=other, player=player)
+        if facts.get("bot"):
+            return gettext(
+                "that a bot ({bot}) plays on for {player}", bot=bot_called(str(facts["bot"])), player=player
+            )
+        return gettext("that whoever takes the link plays on for {player}", player=player)
+    if proposal.kind == "offer":
+        return gettext("to agree at {price}", price=dollars(int(facts["price"])))
+    return ""

@@ -1,0 +1,67 @@
+"""What the site tells in the room of a table: who plays for whom, what the clock did, what became of offers.
+
+It is kept as facts, so that it is told in the words and by the names of whenever it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection
+
+from ...bots.levels import bot_called
+from ...text.language import _, translated
+from ...text.templates import dollars
+from ..storage import talk
+from .hub import TALK
+from .store import TableStore
+from .table import TableSnapshot
+
+TIME_UP, BOT_PLAYS, OFFERED, SUBSTITUTE, BACK = "time up", "bot plays", "offered", "substitute", "back"
+LEAVE, LEAVE_ENDS, PAUSED, GOES_ON = "leave", "leave ends", "paused", "goes on"
+VOTE, COUNTERED, LAPSED, OFFER_ENDS = "vote", "countered", "lapsed", "offer ends"
+
+SENTENCES: Mapping[str, str] = {
+    TIME_UP: _("{player}'s time is up."),
+    BOT_PLAYS: _("A bot ({bot}) plays for {player} until {player} is back."),
+    OFFERED: _("The seat of {player} is open to others until {player} is back."),
+    SUBSTITUTE: _("{name} plays for {player} now."),
+    BACK: _("{player} plays again."),
+    LEAVE: _("{other} may move for {player}."),
+    LEAVE_ENDS: _("{other} may not move for {player} any more."),
+    PAUSED: _("The clock stands still: all agreed to a pause."),
+    GOES_ON: _("The clock runs again."),
+    VOTE: _("The others are asked who plays on for {player}."),
+    COUNTERED: _("{player} declines, and would agree at {price}."),
+    LAPSED: _("{player} did not answer in time: the offer is declined."),
+    OFFER_ENDS: _("{player} does not stand by the offer of {price} any more."),
+}
+"""By kind. `player`, `other`: players of the game; `name`: the user who did it; `bot`: a bot; `price`: dollars."""
+
+
+def tell(store: TableStore, c: Connection, live: TableSnapshot, user: int, what: str, **facts: Any) -> None:
+    """Tell something of `SENTENCES` in the room, in the transaction in which it happens. `user`: who did it, or whom it
+    happened to. The table is held."""
+    at = live.game.at if live.game is not None else None
+    message = talk.say(c, live.row.id, user, "", at, facts={"what": what, **facts})
+    store.announce(live.row.id, TALK, message.id)
+
+
+def told(facts: Mapping[str, Any], name: str, names: Mapping[str, str]) -> str:
+    """What was told, as a sentence. `name`: of the user; `names`: display names by player.
+
+    >>> told({"what": "time up", "player": "Ann"}, "ann", {"Ann": "Annie"})
+    "Annie's time is up."
+    """
+    sentence = SENTENCES.get(str(facts.get("what")))
+    if sentence is None:
+        return ""
+    said = {key: names.get(str(facts.get(key, "")), str(facts.get(key, ""))) for key in ("player", "other")}
+    price = facts.get("price")
+    return translated(sentence).format(
+        **said,
+        name=name,
+        bot=bot_called(str(facts.get("bot", ""))),
+        price=dollars(price) if isinstance(price, int) else "",
+    )
