@@ -30,7 +30,7 @@ DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name"}
 
 WORD = re.compile(r"(?<![\w./:{#-])[A-Za-z][a-z']+(?![\w/:(=]|\.\w)")
 NO_PROSE = re.compile(
-    r"^[A-Z_]+ |SELECT|UPDATE |INSERT|DELETE|PRAGMA|LISTEN|NOTIFY|charset|max-age|no-store|bold|italic| on #|https?://"
+    r"^[A-Z_]+ |SELECT|UPDATE |INSERT|DELETE|PRAGMA|LISTEN|NOTIFY|charset|max-age|SameSite=|no-store|bold|italic| on #|https?://"
     r"|role=|data-pieces=|asctime|'self'"
 )
 LEFT = {

@@ -84,7 +84,7 @@ def test_a_part_without_words_is_named(table: Scenario) -> None:
 def test_a_title_says_what_it_adds(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     own = Texts(hints={"tolls / more": "{amount:$} more in tolls", "cash / more": "{amount:$} more to spend"})
     entry = dataclasses.replace(titles()["18Chesapeake"], text="somewhere:OWN")
-    monkeypatch.setattr(texts, "titles", lambda: {"18Chesapeake": entry})
+    monkeypatch.setattr(texts, "registered", {"18Chesapeake": entry}.get)
     monkeypatch.setattr(
         texts, "texts_named", lambda place: own if place == "somewhere:OWN" else texts_named(place)
     )

@@ -30,8 +30,9 @@ def uses() -> Iterator[tuple[str, set[str], bool]]:
 
 USES = list(uses())
 UPDATES = {f"update / {case}" for case in ("goes on", "asks", "over", "unreadable", "decided", "would")}
-COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest", *UPDATES}
-"""Headings, kinds of users and how tables fare, which are said in a loop."""
+STEPS = {f"step {case}" for case in ("played", "otherwise", "holds", "against", "beyond")}
+COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest", *UPDATES, *STEPS}
+"""Headings, kinds of users, how tables and steps of plans fare, which are said in a loop."""
 
 
 @pytest.mark.parametrize(("name", "given", "more"), USES, ids=[name for name, _, _ in USES])

@@ -335,6 +335,7 @@ TERMINAL: dict[str, str] = {
     "ratings made": _("Ratings are made anew from {count:n} games."),
     "rated": _("rating"),
     "deviation": _("deviation"),
+    "games": _("games"),
     "table made": _("table {table}: {title}, {actions} actions, owned by {owner}"),
     "exported": _("{folder}: {count} games"),
     "no games": _("There is no game to export."),

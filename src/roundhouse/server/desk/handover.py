@@ -48,9 +48,10 @@ def shared(live: TableSnapshot) -> bool:
 
 
 def handover(request: HTTPConnection, live: TableSnapshot, viewer: Viewer) -> Handover | None:
-    """How the screen stands of a table that is shared by the viewer's seats; None for any other."""
+    """How the screen stands of a table that is shared by the viewer's seats; None for any other, and where nobody acts:
+    in a plan, and until it is decided how the game goes on under other rules."""
     seats = {seat.player: seat for seat in live.seats_of(viewer.id) if not seat.bot}
-    if not shared(live) or len(seats) < 2 or not live.running:
+    if not shared(live) or len(seats) < 2 or not live.running or live.frozen or live.plan is not None:
         return None
     table, _, number = request.cookies.get(HERE, "").partition(":")
     here = next((player for player, seat in seats.items() if str(seat.number) == number), "")

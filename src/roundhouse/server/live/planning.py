@@ -268,8 +268,8 @@ def act(store: TableStore, user: User, id: int, expected: int, *actions: Mapping
             raise NotNow(gettext("The game is over."))
         tried = game.clone()
         for number, action in enumerate(actions, 1):
-            by = str(action.get("by") or tried.to_act)
-            wanted = read(game.title, {**action, "by": actor(live, user, {**action, "by": by})})
+            player, _ = actor(live, user, {**action, "by": str(action.get("by") or tried.to_act)})
+            wanted = read(game.title, {**action, "by": player})
             try:
                 tried.play(wanted)
             except Refused as refused:
