@@ -96,19 +96,22 @@ def rules_of(name: str) -> Mapping[str, tuple[str, ...]]:
     return msgspec.convert(found, dict[str, tuple[str, ...]])
 
 
-@lru_cache(maxsize=32)
-def position(puzzle_title: str, game: int, at: int) -> Position:
-    """The position after so many actions of a game of the collection; the actions are legal, and not checked again."""
-    recorded = collection_of(puzzle_title).games[game]
-    return reached(recorded, at)
+@lru_cache(maxsize=128)
+def position(name: str, game: int, at: int) -> Position:
+    """The position after so many actions of a game of the collection; they are legal, and not checked again.
 
-
-def reached(recorded: Recorded, at: int) -> Position:
-    """The position after so many actions of a recorded game."""
-    header = recorded.header
-    built = title(header.title).build(header.players, header.options)
-    state = new(built)
-    for form in recorded.actions[:at]:
+    It is gone on from the puzzle before it in the same game, which is kept like this one.
+    """
+    collection = collection_of(name)
+    header = collection.games[game].header
+    before = max((one.at for one in collection.puzzles if one.game == game and one.at < at), default=None)
+    if before is None:
+        built = title(header.title).build(header.players, header.options)
+        begun, state = 0, new(built)
+    else:
+        earlier = position(name, game, before)
+        built, begun, state = earlier.title, before, earlier.state
+    for form in collection.games[game].actions[begun:at]:
         state = carry_out(built, state, action_from(built, form))[0]
     return Position(built, state)
 
