@@ -24,7 +24,7 @@ BOTS: dict[str, type[Bot]] = {
     "expert": Expert,
     "search": Search,
 }
-"""The bots by name, the stronger the later; `expert` comes behind `search` once it has been shown to beat it."""
+"""The bots by name, the stronger the later; `expert` and `search` are about equals."""
 
 
 def make(name: str, seed: int = 0) -> Bot:

@@ -72,7 +72,7 @@ LEVELS = (
         "expert",
         _(
             "Plays whole stock rounds: sells to buy what is better, leaves failing companies to others and takes good "
-            "ones over. As strong as the level before it, as far as has been measured, and less easy to foresee."
+            "ones over. At least as strong as the level before it where that was measured, and less easy to foresee."
         ),
     ),
 )
