@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -103,7 +102,7 @@ class Opponent(msgspec.Struct, frozen=True):
     usual: bool = False
 
 
-@functools.lru_cache(maxsize=1)
+@CACHES.function("opponents", 1)
 def opponents() -> tuple[Opponent, ...]:
     """The bots that can take a seat: those that play a level, the strongest first, and then the others."""
     levels = tuple(Opponent(level.bot, level, level.name == USUAL) for level in reversed(LEVELS))
