@@ -16,6 +16,7 @@ from roundhouse.server.site import Site
 SERVER = Path(roundhouse.server.__file__).parent
 
 MADE_ONCE = {
+    "live/rating.py": {"_model"},
     "lobby/facts.py": {"_compatible"},
     "notices/outbound_http.py": {"_trusted"},
     "people/passwords.py": {"_apart", "_hasher", "_nobody"},
