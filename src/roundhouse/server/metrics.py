@@ -39,7 +39,7 @@ class Measured:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._paths: dict[Any, str] | None = None
+        self._declared: dict[Any, list[Route | Mount]] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and count it when its answer begins."""
@@ -71,22 +71,27 @@ class Measured:
 
     def _route(self, scope: Scope) -> str:
         """The address of the route as it is declared: without what stands in its fields."""
-        if self._paths is None:
-            self._paths = dict(_paths(scope["app"].routes))
+        if self._declared is None:
+            self._declared = {}
+            for endpoint, route in _endpoints(scope["app"].routes):
+                self._declared.setdefault(endpoint, []).append(route)
         declared = getattr(scope.get("route"), "path", None)
         if scope["path"].startswith("/api/"):
             return f"/api{declared}" if declared is not None else ELSEWHERE
         if scope["path"].startswith("/static/"):
             return "/static"
-        return self._paths.get(scope.get("endpoint"), ELSEWHERE)
+        served = self._declared.get(
+            scope.get("endpoint"), ()
+        )  # a plan's desk is served by what serves a table's
+        return next((route.path for route in served if route.path_regex.match(scope["path"])), ELSEWHERE)
 
 
-def _paths(routes: Iterable[BaseRoute]) -> Iterable[tuple[Any, str]]:
+def _endpoints(routes: Iterable[BaseRoute]) -> Iterable[tuple[Any, Route | Mount]]:
     for route in routes:
         if isinstance(route, Route):
-            yield route.endpoint, route.path
+            yield route.endpoint, route
         elif isinstance(route, Mount):
-            yield route.app, route.path
+            yield route.app, route
 
 
 def watch(engine: Engine) -> None:

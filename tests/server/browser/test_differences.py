@@ -21,14 +21,16 @@ async (path) => {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // What scripts add to a page.
   const OURS = ["tabindex", "data-keep", "data-at", "aria-pressed", "data-ghost", "disabled"];
-  const ADDED = "[id^='over-'], .focus-ring, .map-mini, #runs, #tray";
+  const ADDED = "[id^='over-'], .focus-ring, .map-mini, #map-tree, [data-rest], #runs, #tray";
   const plain = (node) => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1 || node.matches(ADDED)) return "";
-    const own = (name) => OURS.includes(name) || (name === "style" && node.localName === "svg");
+    const told = (name) => name === "aria-hidden" && node.matches("g[data-hex]"); // which hexes are read out
+    const drawn = (name) => name === "style" && node.localName === "svg";
+    const own = (name) => OURS.includes(name) || drawn(name) || told(name);
     const marks = [...node.attributes].filter(({ name, value }) => !own(name) && (name !== "class" || value));
-    const told = marks.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
-    return `<${node.localName} ${told}>${inside(node)}</>`;
+    const written = marks.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
+    return `<${node.localName} ${written}>${inside(node)}</>`;
   };
   const inside = (node) => [...node.childNodes].map(plain).filter(Boolean).join("");
   const wrong = [];

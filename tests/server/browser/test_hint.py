@@ -25,7 +25,9 @@ def ann(backstage: Backstage) -> User:
 def practice(backstage: Backstage, user: User, kind: str, nth: int = 0) -> TableSnapshot:
     """A table of which the user plays all seats, before an action of a kind."""
     game = Game.load(GOLDEN / f"{NAME}.json")
-    return imports.import_game(backstage.store, user, game.goto(before(NAME, kind, nth)), seat="*")
+    return imports.import_game(
+        backstage.store, user, game.goto(before(NAME, kind, nth)), {"file": NAME}, seat="*"
+    )
 
 
 def hint(page: Page) -> None:
