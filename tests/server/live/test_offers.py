@@ -14,6 +14,7 @@ from roundhouse.server.clock import CLOCK
 from roundhouse.server.errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from roundhouse.server.live import acting, offers, proposals, undoing
 from roundhouse.server.live.clock_keeper import look
+from roundhouse.server.live.handing_over import hand_over
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage import log, tables, talk
 from roundhouse.server.storage.records import Entry, Proposal, User
@@ -171,6 +172,29 @@ def test_a_counter_offer_ends_when_the_position_moves_on(bargain: Callable[..., 
         table.act(type="pass")
     with pytest.raises(NotFound):
         table.vote("Cy", made.id, True)
+
+
+def test_a_counter_offer_binds_nobody_who_has_the_seat_later(bargain: Callable[..., Bargain]) -> None:
+    table = bargain()
+    table.ask()
+    made = table.counter()
+    with table.store.changing(table.id) as (c, live):  # Dot plays on for Ben
+        hand_over(table.store, c, live, live.seats[1], table.users["Dot"].id, user=table.users["Dot"])
+    assert proposals.asked(table.store, table.id) == []
+    with pytest.raises(NotFound):
+        table.vote("Cy", made.id, True)
+    table.ask(80)
+    assert table.asked == "Ben" and table.owner() == "PRR"
+
+
+def test_one_that_is_late_keeps_none_back_that_stands(bargain: Callable[..., Bargain], passes: Pass) -> None:
+    table = bargain()
+    for hours in (1, 9):
+        table.ask()
+        table.counter(hours=hours)
+    passes(hours=2)
+    table.ask(80)
+    assert table.owner() == "C&O"
 
 
 def test_an_offer_is_withdrawn_where_undo_needs_consent(bargain: Callable[..., Bargain]) -> None:

@@ -36,8 +36,6 @@ def settle(store: TableStore, live: TableSnapshot, user: User) -> TableSnapshot:
     proposed = msgspec.to_builtins(game.actions[game.at - 1])
     agreed = next((one for one in _open(store, live) if one.data["action"] == proposed), None)
     if agreed is not None:
-        if late(agreed):
-            return live
         live = carry_out(store, live, Accept(deal.asked), agreed.user, "agreed")
         with store.database.write() as c:
             storage.change_proposal(c, agreed.id, status="accepted")
@@ -49,7 +47,14 @@ def settle(store: TableStore, live: TableSnapshot, user: User) -> TableSnapshot:
 
 def _open(store: TableStore, live: TableSnapshot) -> list[Proposal]:
     found = store.remembered(live.row.id, "proposals", lambda c: storage.proposals(c, live.row.id))
-    return [one for one in found if one.kind == OFFER]
+    return [one for one in found if one.kind == OFFER and binds(live, one) and not late(one)]
+
+
+def binds(live: TableSnapshot, proposal: Proposal) -> bool:
+    """Whether whoever made a counter-offer may still move for the player whose word it is: nobody is bound by what
+    another said who had the seat, or leave to move for it, before."""
+    seat = live.seat_at(str(proposal.data["by"]))
+    return seat is not None and not seat.bot and proposal.user in (seat.user, seat.deputy)
 
 
 def late(proposal: Proposal) -> bool:

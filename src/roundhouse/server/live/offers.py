@@ -2,7 +2,8 @@
 
 What is proposed to a player is an action of the game, and the game waits for the answer. A counter-offer declines, and
 says at what price one would agree: who is asked may do that action, and then it is agreed at once. It stands as long as
-that action is legal, at most as long as it is meant to, and until it is withdrawn or refused.
+that action is legal, at most as long as it is meant to, until it is withdrawn or refused, and while whoever made it may
+move for the seat.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..errors import NotNow, SiteError, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Proposal, User
 from . import orders
-from .agreed import OFFER, late, settle
+from .agreed import OFFER, binds, late, settle
 from .deputies import may_move
 from .hub import SEATS
 from .moves import carry_out, held, playable
@@ -105,9 +106,9 @@ def withdraw(store: TableStore, id: int, user: User, expected: int) -> TableSnap
 
 
 def stands(live: TableSnapshot, proposal: Proposal) -> bool:
-    """Whether a counter-offer can still be taken: in time, and the action is legal."""
+    """Whether a counter-offer can still be taken: in time, by whoever has the seat, and the action is legal."""
     game = live.game
-    if game is None or not live.running or live.frozen or late(proposal):
+    if game is None or not live.running or live.frozen or late(proposal) or not binds(live, proposal):
         return False
     try:
         return game.why_not(read(game.title, proposal.data["action"])) is None
