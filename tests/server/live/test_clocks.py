@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from roundhouse.server.clock import CLOCK
-from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
+from roundhouse.server.errors import Damaged, NotAllowed, NotNow, Unreadable
 from roundhouse.server.live import acting, clocks, proposals, seating, standing_still, undoing
 from roundhouse.server.live.clock_keeper import ClockKeeper, look
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.storage import log, talk, vacations
+from roundhouse.server.storage import log, tables, talk, vacations
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Entry, User
 from roundhouse.server.storage.timing import TableClock
@@ -323,6 +323,42 @@ def test_a_vacation_does_not_count(club: Callable[..., Club], passes: Pass) -> N
     passes(days=1, hours=22, minutes=1)
     keeper.sweep()
     assert table.live.seats[0].bot == "greedy"
+
+
+def test_a_table_that_fails_keeps_no_other_waiting(
+    store: TableStore, people: People, first: First, passes: Pass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three = people(3)
+    torn, whole = (Club(store, three, first, pace="days", clock=DAYS) for _ in range(2))
+    keeper, changing = ClockKeeper(store, lambda table, user, since: None), store.changing
+
+    def changed(id: int) -> Any:
+        if id == torn.id:
+            raise Damaged("This table cannot be read.")
+        return changing(id)
+
+    monkeypatch.setattr(store, "changing", changed)
+    begin = CLOCK.now()
+    with store.database.write() as c:
+        vacations.add(c, three[0].id, begin, begin + timedelta(days=1))
+    passes(hours=1)
+    keeper.sweep()
+    assert whole.live.row.paused is not None and torn.live.row.paused is None
+    passes(hours=24)
+    keeper.sweep()
+    assert whole.live.row.paused is None
+    passes(hours=1)
+    standing_still.clock_was_set(store)
+    assert whole.live.row.times.since == CLOCK.now()
+
+
+def test_a_vacation_stops_no_clock_that_does_not_run(club: Callable[..., Club]) -> None:
+    table, now = club(pace="days", clock=DAYS), CLOCK.now()
+    with table.store.database.write() as c:
+        vacations.add(c, table.users["Ann"].id, now, now + timedelta(days=1))
+        assert [found[0] for found in tables.on_vacation(c, now)] == [table.id]
+        tables.change_table(c, table.id, asks=3)
+        assert tables.on_vacation(c, now) == []
 
 
 def test_the_time_in_which_the_site_was_down_does_not_count(club: Callable[..., Club], passes: Pass) -> None:

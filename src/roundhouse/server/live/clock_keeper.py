@@ -19,6 +19,7 @@ from ..storage.timing import BOT, OFFER, VOTE
 from . import clocks, offers, proposals
 from . import standing_still as still
 from .handing_over import hand_over
+from .one_by_one import at_each
 from .store import TableStore
 from .table import TableSnapshot
 from .telling import TIME_UP, tell
@@ -131,10 +132,4 @@ class ClockKeeper:
         still.vacations_begin(self.store)
         with self.store.database.read() as c:
             found = tables.due(c, CLOCK.now())
-        for id in found:
-            try:
-                look(self.store, id, self.told)
-            except SiteError as error:
-                logger.warning("the clock of table %s cannot be looked at: %s", id, error)
-            except Exception:
-                logger.exception("looking at the clock of table %s failed", id)
+        at_each(found, lambda id: look(self.store, id, self.told), "looking at the clock")

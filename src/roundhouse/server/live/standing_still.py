@@ -19,6 +19,7 @@ from ..storage.records import Table, User
 from ..storage.timing import NONE
 from . import clocks
 from .moves import at_table
+from .one_by_one import at_each
 from .store import TableStore
 from .table import TableSnapshot
 from .telling import GOES_ON, PAUSED, tell
@@ -84,20 +85,18 @@ def vacations_begin(store: TableStore) -> None:
     now = CLOCK.now()
     with store.database.read() as c:
         found = tables.on_vacation(c, now)
-    for id, user, begins, ends in found:
-        with store.changing(id) as (c, live):
-            row, seat = live.row, live.seat_at(live.row.to_act)
-            if (
-                seat is None
-                or seat.user != user
-                or seat.bot
-                or not clocks.runs(row)
-                or row.times.since is None
-            ):
-                continue
-            times = replace(row.times, away=ends)
-            row = tables.change_table(c, id, paused=max(begins, row.times.since), times=times)
-            _look_next(c, live, row)
+    away = {id: (user, begins, ends) for id, user, begins, ends in found}
+    at_each(away, lambda id: _vacation_begins(store, id, *away[id]), "stopping the clock for a vacation")
+
+
+def _vacation_begins(store: TableStore, id: int, user: int, begins: datetime, ends: datetime) -> None:
+    with store.changing(id) as (c, live):
+        row, seat = live.row, live.seat_at(live.row.to_act)
+        if seat is None or seat.user != user or seat.bot or not clocks.runs(row) or row.times.since is None:
+            return
+        times = replace(row.times, away=ends)
+        row = tables.change_table(c, id, paused=max(begins, row.times.since), times=times)
+        _look_next(c, live, row)
 
 
 def vacation_over(store: TableStore, live: TableSnapshot) -> None:
@@ -152,12 +151,15 @@ def clock_was_set(store: TableStore) -> None:
     """The machine's clock was set: what has really passed is written down, and time counts from now."""
     with store.database.read() as c:
         found = tables.clocked(c)
-    for one in found:
-        with store.changing(one.id) as (c, live):
-            now, row = CLOCK.now(), live.row
-            if row.times.since is None:
-                continue
-            paused = now if row.paused is not None else None
-            times = replace(row.times, since=now, carry=clocks.counted(row))
-            row = tables.change_table(c, row.id, times=times, paused=paused)
-            _look_next(c, live, row)
+    at_each((row.id for row in found), lambda id: _counted_anew(store, id), "counting from now")
+
+
+def _counted_anew(store: TableStore, id: int) -> None:
+    with store.changing(id) as (c, live):
+        now, row = CLOCK.now(), live.row
+        if row.times.since is None:
+            return
+        paused = now if row.paused is not None else None
+        times = replace(row.times, since=now, carry=clocks.counted(row))
+        row = tables.change_table(c, row.id, times=times, paused=paused)
+        _look_next(c, live, row)

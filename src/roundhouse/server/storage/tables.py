@@ -323,6 +323,7 @@ def on_vacation(c: Connection, moment: datetime) -> list[tuple[int, int, datetim
         .join(away, away.c.user == SEAT.c.user)
         .where(away.c.begins <= moment, away.c.ends > moment)
         .where(ROW.c.status == RUNNING, ROW.c.pace == "days", ROW.c.paused.is_(None), ROW.c.times != Times())
+        .where(ROW.c.asks == 0)  # where it is asked how the game goes on, no clock runs
         .order_by(ROW.c.id)
     )
     return [tuple(row) for row in c.execute(found)]
