@@ -246,6 +246,30 @@ def test_the_others_vote(club: Callable[..., Club], passes: Pass) -> None:
     assert table.live.seats[0].bot == "greedy"
 
 
+def test_nobody_votes_about_who_has_not_had_the_time_to_come_to_a_turn(
+    club: Callable[..., Club], passes: Pass
+) -> None:
+    table = club(clock=BANK)
+
+    def vote() -> None:
+        proposals.propose(table.store, table.id, table.users["Ben"], table.live.revision, "seat", {"seat": 0})
+
+    passes(minutes=65)
+    table.act("Ann")
+    while table.live.to_act != "Ann":
+        with pytest.raises(NotNow):  # with nothing left, but not the one to act
+            vote()
+        table.act()
+    left = table.left("Ann")
+    assert left is not None and left < 0
+    passes(minutes=9)
+    with pytest.raises(NotNow):  # the ten minutes with which the turn began
+        vote()
+    passes(minutes=2)
+    vote()
+    assert [one.kind for one in proposals.asked(table.store, table.id)] == ["seat"]
+
+
 def test_whoever_acts_ends_the_vote(club: Callable[..., Club], passes: Pass) -> None:
     table = club(clock={**BANK, "zero": "vote"})
     passes(minutes=61)

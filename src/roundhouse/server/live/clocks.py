@@ -205,6 +205,17 @@ def when_up(
     return when + (remaining * MILLISECOND if remaining > 0 else GRACE[row.pace])
 
 
+def is_up(live: TableSnapshot, player: str) -> bool:
+    """Whether a player is to act, has nothing left, and has had what `GRACE` gives; never while the clock
+    stands still."""
+    row, game = live.row, live.game
+    remaining = left(row, player)
+    if game is None or player != row.to_act or row.paused is not None or remaining is None or remaining > 0:
+        return False
+    waits = row.due is not None and CLOCK.now() < row.due
+    return not waits or row.due == lapses(row, game, row.waiting_since)  # which is about an offer
+
+
 def lapses(row: Table, game: Game, since: datetime | None) -> datetime | None:
     """When an offer that waits for an answer lapses at the table; None for never. `since`: when it was made."""
     if not row.offer_hours or since is None or pending(game.title, game.state) is None:

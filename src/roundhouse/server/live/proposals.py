@@ -138,8 +138,7 @@ def _seat_terms(
         raise NotFound(gettext("There is no such seat."))
     if seat.user is None or seat.user == user.id:
         raise NotNow(gettext("About that seat nobody has to vote."))
-    left = clocks.left(live.row, seat.player)
-    if left is None or left > 0:
+    if not clocks.is_up(live, seat.player):
         with store.database.read() as c:
             check_absent(c, live, seat, looking=seat.user in store.hub.present(live.row.id))
     bot, other = str(data.get("bot") or ""), data.get("user")
