@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from roundhouse import Game
 from roundhouse.core.position import Position
+from roundhouse.play.plans import if_then as preview
 from roundhouse.play.plans.conditions import condition_from, met
 from roundhouse.server.errors import NotFound, NotNow, Unreadable
 from roundhouse.server.live import if_then, orders, planning, undoing
@@ -126,6 +128,37 @@ def test_it_is_told_where_it_would_have_fired(waiting: tuple[Played, int]) -> No
         if_then.preview(table.store, ben, id, {"when": "price", "corporation": "PRR", "amount": 9999}) == ()
     )
     assert orders.own(table.store, table.id, ben) == []
+
+
+def test_an_action_of_a_condition_need_not_say_what_goes_without_saying(
+    waiting: tuple[Played, int],
+) -> None:
+    table, id = waiting
+    game = table.live.game
+    at = next(at for at in range(1, game.at + 1) if game.actions[at - 1].kind() == "buy_train")
+    full = recorded(table, at)
+    short = {name: full[name] for name in ("train", "price", "by", "type")}
+    assert full["trade_in"] == "" and list(full) != list(short)
+    (found,) = if_then.preview(table.store, table.users["Ben"], id, {"when": "does", "action": short})
+    assert found.met == at
+
+
+def test_looking_where_it_would_have_fired_is_no_endless_work(
+    waiting: tuple[Played, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the last few times one looks for the next decision; for all the others nobody does."""
+    game = waiting[0].live.game
+    decides, asked = preview._decides, []
+
+    def counted(game: Game, at: int) -> str:
+        asked.append(at)
+        return decides(game, at)
+
+    monkeypatch.setattr(preview, "_decides", counted)
+    step = recorded(waiting[0], 278)
+    found = preview.would_have(game, "Nobody", condition_from({"when": "acts", "kind": "run"}), step, most=3)
+    assert len(found) == 3 and asked
+    assert len(asked) == sum(game.at + 1 - one.met for one in found)
 
 
 def test_only_ones_own_actions_are_done_and_only_by_oneself(waiting: tuple[Played, int]) -> None:

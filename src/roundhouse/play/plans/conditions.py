@@ -12,6 +12,8 @@ import msgspec
 
 from ...core.actions import Action
 from ...core.position import Position
+from ...core.record import action_from
+from ...core.title import Title
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES, TRAINS, owned
 from ...rules.market import price
@@ -73,6 +75,21 @@ def condition_from(data: Mapping[str, Any]) -> Condition:
     """
     found: Condition = msgspec.convert(data, Condition)
     return found
+
+
+def as_written(condition: Condition, title: Title) -> Condition:
+    """A condition as it is compared with what is done: an action in it with all that it may have left out.
+
+    Raises `msgspec.ValidationError` for an action that the title does not know.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> as_written(Does({"by": "Ann", "type": "buy_train", "train": "2-0", "price": 80}), game.title)
+    Does(action={'type': 'buy_train', 'by': 'Ann', 'train': '2-0', 'price': 80, 'trade_in': ''})
+    """
+    if isinstance(condition, Does):
+        return Does(plain(action_from(title, condition.action)))
+    return condition
 
 
 def unknown(condition: Condition, pos: Position) -> str:

@@ -87,16 +87,19 @@ def would_have(
     """Where in the game so far the condition came about, and whether the first step was possible then; the last `most`
     times."""
     action = action_from(game.title, step)
-    found: list[Would] = []
+    meetings: list[int] = []
     before = False
     for at in range(1, game.at + 1):
         now = _met(game, at, condition, True)
         if now and (not before or isinstance(condition, Does | Acts)):
-            due = next((n for n in range(at, game.at + 1) if _decides(game, n) == player), None)
-            against = None if due is None else rules.why_not(game.title, game.position(due), action)
-            found.append(Would(at, due, against))
+            meetings.append(at)
         before = now
-    return tuple(found[-most:])
+    found: list[Would] = []
+    for at in meetings[-most:]:
+        due = next((n for n in range(at, game.at + 1) if _decides(game, n) == player), None)
+        against = None if due is None else rules.why_not(game.title, game.position(due), action)
+        found.append(Would(at, due, against))
+    return tuple(found)
 
 
 def _decides(game: Game, at: int) -> str:

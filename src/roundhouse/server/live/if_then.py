@@ -21,6 +21,7 @@ from ...play.plans.conditions import (
     Phase,
     Priced,
     Trainless,
+    as_written,
     condition_from,
     unknown,
 )
@@ -32,6 +33,7 @@ from ..errors import NotNow, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Order, User
 from . import planning
+from .continuing import nothing_hidden
 from .hub import SEATS
 from .moves import at_table, playable
 from .order_kinds.if_then import IF_THEN
@@ -89,7 +91,8 @@ def opened(store: TableStore, user: User, id: int) -> tuple[TableSnapshot, Table
     """An own plan, its table, and what of it can be made a standing order. Raises `NotFound`, `NotNow`."""
     row = planning.own(store, user, id)
     shown, live = planning.snapshot(store, user, row), store.table(row.table)
-    assert shown.plan is not None
+    assert shown.plan is not None and live.game is not None
+    nothing_hidden(live, Position(live.game.title, live.game.state), user)
     return shown, live, then_of(shown, live, user, planning.content(row).done[: len(shown.plan.steps)])
 
 
@@ -97,9 +100,7 @@ def condition_of(live: TableSnapshot, data: Mapping[str, Any]) -> Condition:
     """A condition that was sent. Raises `Unreadable`."""
     assert live.game is not None
     try:
-        found = condition_from(data)
-        if isinstance(found, Does):
-            action_from(live.game.title, found.action)
+        found = as_written(condition_from(data), live.game.title)
     except msgspec.ValidationError as error:
         raise Unreadable(gettext("That is no condition: {error}.", error=error)) from None
     if name := unknown(found, Position(live.game.title, live.game.state)):
