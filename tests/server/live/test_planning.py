@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from recorded import golden
+from roundhouse.core.position import Position
 from roundhouse.server.errors import IllegalMove, NotFound, NotNow, Stale, Unreadable
-from roundhouse.server.live import acting, continuing, imports, plan_playing, planning, undoing
+from roundhouse.server.live import acting, continuing, if_then, imports, plan_playing, planning, undoing
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import tables, users
@@ -105,6 +106,29 @@ def test_nothing_hidden_gets_in(
         planning.opened(store, ben, plan.id)
     with pytest.raises(NotNow, match="hidden"):
         planning.create(store, ben, live.row.id)
+
+
+def test_nothing_hidden_by_now_is_found_out_by_checking(
+    store: TableStore,
+    people: People,
+    game_at: Callable[[int], TableSnapshot],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, ben, *_ = people(4)
+    live = game_at(276)
+    id = planned(store, ben, live, range(277, 279))
+    now = plays(store, people, live, recorded(277)).game
+    assert now is not None
+
+    def hidden(pos: Position, seat: str) -> frozenset[str]:
+        return frozenset({"cards"}) if seat == "Ben" and pos.state == now.state else frozenset()
+
+    monkeypatch.setattr(continuing, "HIDDEN", hidden)
+    assert planning.opened(store, ben, id)  # which began before
+    with pytest.raises(NotNow, match="hidden"):
+        plan_playing.checked(store, ben, id)
+    with pytest.raises(NotNow, match="hidden"):
+        if_then.preview(store, ben, id, {"when": "cash", "owner": "Ann", "amount": 100})
 
 
 def test_chance_draws_anew(store: TableStore, people: People) -> None:
@@ -295,6 +319,24 @@ def test_playing_all_stops_where_something_has_become_illegal(
     found = plan_playing.play(store, dot, id, live.revision, 4)
     assert found.count == 2 and found.stopped
     assert len(planning.content(planning.own(store, dot, id)).done) == 4
+
+
+def test_a_plan_is_held_against_its_game_once_as_long_as_nothing_else_happens(
+    store: TableStore,
+    people: People,
+    game_at: Callable[[int], TableSnapshot],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    *_, dot = people(4)
+    live = game_at(263)
+    id, check, checks = planned(store, dot, live, TURN), plan_playing.check, []
+
+    def counted(*args: Any) -> Any:
+        checks.append(args)
+        return check(*args)
+
+    monkeypatch.setattr(plan_playing, "check", counted)
+    assert plan_playing.play(store, dot, id, live.revision, 4).count == 4 and len(checks) == 1
 
 
 def test_a_plan_is_played_only_on_the_position_that_was_looked_at(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...core.position import Position
 from ...play.plans import Found, Step, check, next_own
 from ...play.plans.checking import AGAINST, HOLDS, OTHERWISE, PLAYED
 from ...text.language import gettext
 from ..errors import NotNow, SiteError
 from ..storage.records import User
 from . import acting
+from .continuing import nothing_hidden
 from .planning import content, own, snapshot
 from .store import TableStore
 from .table import TableSnapshot
@@ -39,11 +41,13 @@ class Played:
 
 
 def checked(store: TableStore, user: User, id: int) -> Checked:
-    """Hold a plan of the user against its table. Raises what `planning.snapshot` does."""
+    """Hold a plan of the user against its table. Raises what `planning.snapshot` does, and `NotNow` where something is
+    hidden from the user by now."""
     row = own(store, user, id)
     shown = snapshot(store, user, row)
     live = store.table(row.table)
     assert live.game is not None and shown.plan is not None
+    nothing_hidden(live, Position(live.game.title, live.game.state), user)
     mine = frozenset(seat.player for seat in live.seats_of(user.id) if not seat.bot)
     steps = content(row).done[: len(shown.plan.steps)]
     found = check(live.game, row.at, steps, mine) if row.at <= live.game.at else ()
@@ -52,7 +56,7 @@ def checked(store: TableStore, user: User, id: int) -> Checked:
 
 def play(store: TableStore, user: User, id: int, expected: int, count: int) -> Played:
     """Play the next `count` steps of a plan at its table, as if the user did each by hand; what it comes to is looked
-    at again before each.
+    at again before each, where more than the step before has happened.
 
     `expected`: the revision of the table that the user looked at. What has become illegal stops it; the plan stays as
     it is. Raises `NotNow` where there is nothing to play, `Stale` when the table has moved on, and what `checked` does.
@@ -61,20 +65,22 @@ def play(store: TableStore, user: User, id: int, expected: int, count: int) -> P
     wanted = now.next[:count]
     if not wanted:
         raise NotNow(why_nothing(now))
-    live = now.live
+    live, alone = now.live, False
     for number, step in enumerate(wanted):
-        if number:
+        if number and not alone:
             now = checked(store, user, id)
             live = now.live
             if now.next[:1] != (step,):
                 return Played(number, live, why_nothing(now))
-        revision = live.revision if number else expected
+        revision, before = live.revision if number else expected, live.game
         try:
             live = acting.act(store, live.row.id, user, revision, step.data)
         except SiteError as error:
             if not number:
                 raise
             return Played(number, store.table(live.row.id), error.sentence)
+        assert before is not None and live.game is not None
+        alone = live.game.at == before.at + 1  # then the next step is as it was when it was looked at
     return Played(len(wanted), live)
 
 
