@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from roundhouse.play.plans import Plan
 from roundhouse.server.live import acting, planning
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.plans.bar import broken
+from roundhouse.server.storage import plans
 from roundhouse.server.storage.records import User
+from roundhouse.text import language
 from server.acting.conftest import Browser, at_step, golden
+from text.catalogue import translation
 
 from .conftest import GAME
 
@@ -127,6 +133,24 @@ def test_beyond_the_rules(ann: Browser, made: Any, site: Any, people: Any) -> No
     assert ann.post(f"{path}/beyond", change={"set": "phase", "phase": "6"}, revision=1).status_code == 200
     shown = planning.opened(site.store, people(1)[0], plan.id)
     assert shown.game.at == live.game.at + 2 and site.store.table(live.row.id).game.at == live.game.at
+
+
+def test_each_reads_in_their_own_language_why_a_plan_leads_no_further(
+    ann: Browser, made: Any, site: Any, people: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept of an opened plan is shown to whom it is shared with, too."""
+    live, plan = made
+    wrong = Plan().added([{**offered(live, "lay_tile"), "tile": "63"}])
+    with site.database.write() as c:
+        plans.change_plan(c, plan.id, plan.revision, content=msgspec.to_builtins(wrong))
+    source = "Step {number} is not possible any more: {reason}"
+    translation(tmp_path, "fi", {source: "Askel {number} ei onnistu: {reason}"})
+    monkeypatch.setenv(language.MORE, str(tmp_path))
+    with language.speaking("fi"):
+        shown = planning.opened(site.store, people(1)[0], plan.id)
+        assert broken(shown).startswith("Askel 1 ei onnistu: ")
+    page = ann.page(f"/plan/{plan.id}")
+    assert "Step 1 is not possible any more: " in page and "Askel" not in page
 
 
 def test_renamed_and_deleted(ann: Browser, made: Any) -> None:

@@ -23,7 +23,6 @@ from ...play.session import Game
 from ...text.events import log
 from ...text.labels import describe_action
 from ...text.language import gettext
-from ...text.refusals import describe_violation
 from ..caches import CACHES, Lru
 from ..errors import Damaged, IllegalMove, NotFound, NotNow, Stale, Unreadable
 from ..storage import plans as storage
@@ -203,7 +202,8 @@ def _made(row: StoredPlan, plan: Plan, near: TableSnapshot, live: TableSnapshot)
         before.base,
         tuple(step.number for step in steps[:count]),
         ends,
-        _broken(found.game, steps, count, found.violation),
+        count < len(steps),
+        found.violation,
         None if back is None else ends[back - 1] if back else before.base,
         plan.next() is not None,
     )
@@ -218,15 +218,6 @@ def _decision_before(steps: Sequence[Step]) -> int | None:
     while at and steps[at].data.get("by") == CHANCE:
         at -= 1
     return at
-
-
-def _broken(game: Game, steps: Sequence[Step], count: int, violation: Any) -> str:
-    if count == len(steps):
-        return ""
-    if violation is None:
-        return gettext("Step {number} is not possible by the rules of today.", number=count + 1)
-    reason = describe_violation(game.title, violation, game.header.names)
-    return gettext("Step {number} is not possible any more: {reason}", number=count + 1, reason=str(reason))
 
 
 def _shown(row: StoredPlan, live: TableSnapshot, game: Game, stamps: Stamps, of: OfPlan) -> TableSnapshot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ...core.violations import Violation
 from ...play.recorded import Difference
 from ...play.session import Game
 from ..storage.records import OVER, RUNNING, Record, Seat, Table
@@ -35,9 +36,9 @@ class OfPlan:
     """What makes a snapshot one of a plan and not of its table.
 
     `base`: how many actions of the game come before those of the plan; `ends`: how many there are after each of its
-    steps; `steps`: the numbers of these; `broken`: why the next one cannot be done any more, "" where nothing is known
-    against it. `back`: the position before its last decision, None at its beginning; `forward`: whether the branch goes
-    on from here.
+    steps; `steps`: the numbers of these; `broken`: whether the next one cannot be done any more, and `violation` what
+    the rules say against it (None where those of today know no such action). `back`: the position before its last
+    decision, None at its beginning; `forward`: whether the branch goes on from here.
     """
 
     id: int
@@ -45,7 +46,8 @@ class OfPlan:
     base: int
     steps: tuple[int, ...] = ()
     ends: tuple[int, ...] = ()
-    broken: str = ""
+    broken: bool = False
+    violation: Violation | None = None
     back: int | None = None
     forward: bool = False
 

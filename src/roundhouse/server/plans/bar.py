@@ -13,6 +13,7 @@ from ...rules.money import BANK, CASH
 from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
+from ...text.refusals import describe_violation
 from ...text.templates import dollars
 from ..live import planning
 from ..live.table import TableSnapshot
@@ -63,11 +64,24 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         here=plan[plan.branch],
         at=plan.at,
         of=len(plan.line()),
-        broken=live.plan.broken,
+        broken=broken(live),
         behind=behind,
         readers=[user.name for user in planning.readers(site.store, row.id)] if mine else [],
         choices=choices(live) if mine and not live.game.over else None,
     )
+
+
+def broken(live: TableSnapshot) -> str:
+    """Why a plan leads no further than it is shown; "" where nothing is known against it."""
+    of, game = live.plan, live.game
+    assert of is not None and game is not None
+    if not of.broken:
+        return ""
+    number = len(of.steps) + 1
+    if of.violation is None:
+        return gettext("Step {number} is not possible by the rules of today.", number=number)
+    reason = describe_violation(game.title, of.violation, game.header.names)
+    return gettext("Step {number} is not possible any more: {reason}", number=number, reason=str(reason))
 
 
 def lines(plan: Plan) -> tuple[Line, ...]:
