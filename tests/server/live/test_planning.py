@@ -11,7 +11,16 @@ import pytest
 from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.server.errors import IllegalMove, NotFound, NotNow, Stale, Unreadable
-from roundhouse.server.live import acting, continuing, if_then, imports, plan_playing, planning, undoing
+from roundhouse.server.live import (
+    acting,
+    continuing,
+    if_then,
+    imports,
+    plan_playing,
+    plan_snapshots,
+    planning,
+    undoing,
+)
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import tables, users
@@ -173,7 +182,7 @@ def test_a_plan_is_kept_as_it_was(
             revision = shown.revision
             shown = planning.act(store, ann, plan.id, revision, recorded(at))
     assert shown.game.at >= 110
-    planning._opened.clear()
+    plan_snapshots._opened.clear()
     again = planning.opened(store, ann, plan.id)
     assert again.game.state == shown.game.state and again is not shown
     assert store.table(live.row.id) is live
@@ -293,7 +302,7 @@ def test_what_the_others_made_illegal_is_told_by_rule_and_stops_playing_and_noth
     with pytest.raises(NotNow, match="not possible any more"):
         plan_playing.play(store, ben, id, live.revision, 4)
     assert store.table(live.row.id).revision == live.revision
-    assert len(planning.content(planning.own(store, ben, id)).done) == 2
+    assert len(plan_snapshots.content(planning.own(store, ben, id)).done) == 2
 
 
 def test_playing_all_stops_where_something_has_become_illegal(
@@ -318,7 +327,7 @@ def test_playing_all_stops_where_something_has_become_illegal(
     monkeypatch.setattr(acting, "act", meddled)
     found = plan_playing.play(store, dot, id, live.revision, 4)
     assert found.count == 2 and found.stopped
-    assert len(planning.content(planning.own(store, dot, id)).done) == 4
+    assert len(plan_snapshots.content(planning.own(store, dot, id)).done) == 4
 
 
 def test_a_plan_is_held_against_its_game_once_as_long_as_nothing_else_happens(

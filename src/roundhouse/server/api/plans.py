@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 
 from ..live import if_then, plan_playing, planning
+from ..live.plan_snapshots import content
 from ..plans.checked import lines_of
 from ..site import Site
 from ..storage.records import StoredPlan, User
@@ -185,7 +186,7 @@ def _checked(site: Site, user: User, plan: int, count: int = 0, stopped: str = "
 
 
 def _out(site: Site, user: User, row: StoredPlan) -> PlanOut:
-    plan, own = planning.content(row), row.user == user.id
+    plan, own = content(row), row.user == user.id
     return PlanOut(
         id=row.id,
         table=row.table,

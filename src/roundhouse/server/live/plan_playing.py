@@ -12,7 +12,8 @@ from ..errors import NotNow, SiteError
 from ..storage.records import User
 from . import acting
 from .continuing import nothing_hidden
-from .planning import content, own, snapshot
+from .plan_snapshots import content, snapshot
+from .planning import own
 from .store import TableStore
 from .table import TableSnapshot
 
@@ -41,8 +42,8 @@ class Played:
 
 
 def checked(store: TableStore, user: User, id: int) -> Checked:
-    """Hold a plan of the user against its table. Raises what `planning.snapshot` does, and `NotNow` where something is
-    hidden from the user by now."""
+    """Hold a plan of the user against its table. Raises what `snapshot` does, and `NotNow` where something is hidden
+    from the user by now."""
     row = own(store, user, id)
     shown = snapshot(store, user, row)
     live = store.table(row.table)

@@ -16,6 +16,7 @@ from ...text.language import gettext, ngettext
 from ...text.refusals import describe_violation
 from ...text.templates import dollars
 from ..live import planning
+from ..live.plan_snapshots import content
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..web.templates import fragment
@@ -51,7 +52,7 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     """The bar as the viewer, who is logged in, has it: whom a plan is shared with can only look."""
     assert live.plan is not None and live.game is not None and viewer.user is not None
     row = planning.stored(site.store, viewer.user, live.plan.id)
-    plan, mine = planning.content(row), row.user == viewer.id
+    plan, mine = content(row), row.user == viewer.id
     table = site.store.table(row.table)
     behind = table.game.at - row.at if table.game is not None else 0
     return fragment(
