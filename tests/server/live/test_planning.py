@@ -87,6 +87,8 @@ def test_nobody_else_learns_that_there_is_a_plan(
     assert [user.name for user in planning.share(store, ann, plan.id, ["ben", " Ann"])] == ["Ben"]
     shown = planning.opened(store, ben, plan.id)
     assert not shown.plays(ben.id) and shown.plays(ann.id)  # to look at
+    changed = msgspec.structs.replace(ben, settings={"theme": "dark"})  # meanwhile, in another tab
+    assert planning.opened(store, changed, plan.id) is shown
     assert [one.id for one in planning.at_table(store, ben, live.row.id)[1]] == [plan.id]
     with pytest.raises(NotFound):
         planning.act(store, ben, plan.id, 0, recorded(151))

@@ -43,8 +43,8 @@ def stored(store: TableStore, user: User, id: int) -> StoredPlan:
     """A plan of the user, or one that is shared with them. Raises `NotFound` for any other."""
     with store.database.read() as c:
         found = storage.plan(c, id)
-        if found is not None and found.user != user.id and user not in storage.readers(c, id):
-            found = None
+        if found is not None and found.user != user.id:
+            found = found if any(reader.id == user.id for reader in storage.readers(c, id)) else None
     if found is None:
         raise NotFound(gettext("There is no such plan."))
     return found
