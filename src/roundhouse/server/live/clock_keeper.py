@@ -132,4 +132,4 @@ class ClockKeeper:
         still.vacations_begin(self.store)
         with self.store.database.read() as c:
             found = tables.due(c, CLOCK.now())
-        at_each(found, lambda id: look(self.store, id, self.told), "looking at the clock")
+        at_each(found, lambda id: look(self.store, id, self.told), "clock")

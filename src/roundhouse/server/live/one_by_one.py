@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 
 def at_each(tables: Iterable[int], work: Callable[[int], object], what: str) -> None:
-    """Work at each of these tables; where that fails it is logged what could not be done, and the next one follows.
+    """Work at each of these tables; where that fails it is logged, by a word for the work, and the next one follows.
 
     >>> done = []
     >>> at_each([1, 2], done.append, "counting")
@@ -22,6 +22,6 @@ def at_each(tables: Iterable[int], work: Callable[[int], object], what: str) -> 
         try:
             work(id)
         except SiteError as error:
-            logger.warning("table %s: %s is not possible: %s", id, what, error)
+            logger.warning("work at table %s (%s) is not possible: %s", id, what, error)
         except Exception:
-            logger.exception("table %s: %s failed", id, what)
+            logger.exception("work at table %s (%s) failed", id, what)

@@ -86,7 +86,7 @@ def vacations_begin(store: TableStore) -> None:
     with store.database.read() as c:
         found = tables.on_vacation(c, now)
     away = {id: (user, begins, ends) for id, user, begins, ends in found}
-    at_each(away, lambda id: _vacation_begins(store, id, *away[id]), "stopping the clock for a vacation")
+    at_each(away, lambda id: _vacation_begins(store, id, *away[id]), "vacation")
 
 
 def _vacation_begins(store: TableStore, id: int, user: int, begins: datetime, ends: datetime) -> None:
@@ -151,7 +151,7 @@ def clock_was_set(store: TableStore) -> None:
     """The machine's clock was set: what has really passed is written down, and time counts from now."""
     with store.database.read() as c:
         found = tables.clocked(c)
-    at_each((row.id for row in found), lambda id: _counted_anew(store, id), "counting from now")
+    at_each((row.id for row in found), lambda id: _counted_anew(store, id), "steps")
 
 
 def _counted_anew(store: TableStore, id: int) -> None:
