@@ -35,8 +35,8 @@ def test_the_highest_box_that_the_price_leads_to_and_never_below_the_old(
 
 
 def test_what_cannot_be_reissued_is_named_without_numbers() -> None:
-    game = golden("18C2C-4-greedy-1", 600)
-    pos = Position(game.title, game.state)
+    game = golden("18C2C-4-greedy-1")
+    pos = Position(game.title, game.position(600))
     sym = next(sym for sym, row in pos[CORPORATIONS].items() if row.floated and not held(pos, sym, sym))
     action = Reissue(president(pos, sym), sym)
-    assert describe_action(game.title, game.state, action) == f"Let {sym} reissue shares"
+    assert describe_action(game.title, pos.state, action) == f"Let {sym} reissue shares"
