@@ -18,6 +18,7 @@ from roundhouse.analysis.train_money import (
 )
 from roundhouse.core.position import Position
 from roundhouse.play.explanations import phase_changes
+from roundhouse.play.explanations.explanation import Explanation, explanation
 from roundhouse.play.session import Game
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import DEPOT, POOL, TRAINS, PhaseBegan, owned
@@ -125,3 +126,24 @@ def test_a_phase_is_told_by_what_it_changes() -> None:
         "As it begins, all trains of type 3 rust.",
         "The bank also sells trains of type D from now on.",
     )
+
+
+def test_what_a_phase_changes_is_looked_up_once_while_nothing_of_it_changes(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From one action to the next, in few positions anew: most of what is told of a phase is in the title."""
+    asked: list[str] = []
+
+    def counted(pos: Position, sort: str, id: str) -> Explanation | None:
+        asked.append(id)
+        return explanation(pos, sort, id)
+
+    monkeypatch.setitem(phase_changes.__globals__, "explanation", counted)
+    words, looked = Words(game.title), 0
+    for at in range(100, 160):
+        pos = position(game, at)
+        ahead = phase_ahead(pos)
+        if ahead is not None:
+            phase_changes(words, pos, ahead.phase)
+            looked += 1
+    assert looked == 60 and len(asked) <= 6  # two for each time that it is made
