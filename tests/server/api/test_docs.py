@@ -6,7 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from roundhouse.server.api.models import ActionIn, TableIn
+from roundhouse.server.api.models.playing import ActionIn
+from roundhouse.server.api.models.tables import TableIn
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.settings import Settings
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from .answers import refusals
 from .caller import Anybody, Known
-from .models import MeOut
+from .models.people import MeOut
 
 router = APIRouter(tags=["me"])
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from ...text.language import gettext
 from ..errors import SiteError
-from .models import Failure
+from .models.failures import Failure
 
 SAID = {
     400: "What was sent cannot be read.",

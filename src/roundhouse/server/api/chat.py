@@ -10,7 +10,8 @@ from ..desk import talk
 from ..storage import talk as stored
 from .answers import refusals
 from .caller import Anybody, Here, Player
-from .models import LARGEST_NUMBER, LineOut, SayIn, SignIn, SignOut
+from .models.fields import LARGEST_NUMBER
+from .models.talk import LineOut, SayIn, SignIn, SignOut
 from .tables import Id
 
 router = APIRouter(tags=["game"])

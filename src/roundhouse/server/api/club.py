@@ -10,19 +10,11 @@ from ..live import deputies, offers, proposals, seating, standing_still, vacatio
 from ..storage.records import Proposal, Vacation
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
-from .models import (
-    LARGEST_NUMBER,
-    CounterIn,
-    DeputyIn,
-    MovedOut,
-    ProposalIn,
-    ProposalOut,
-    RevisionIn,
-    TableOut,
-    VacationIn,
-    VacationOut,
-    VoteIn,
-)
+from .models.club import CounterIn, DeputyIn, ProposalIn, ProposalOut, VacationIn, VacationOut, VoteIn
+from .models.fields import LARGEST_NUMBER
+from .models.plans import MovedOut
+from .models.playing import RevisionIn
+from .models.tables import TableOut
 from .playing import moved
 from .tables import Id, live_out
 

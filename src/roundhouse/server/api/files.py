@@ -15,7 +15,8 @@ from ..web.forms import body
 from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Player
-from .models import Name, TableOut
+from .models.fields import Name
+from .models.tables import TableOut
 from .sitegame import site_game
 from .tables import Id, live_out
 

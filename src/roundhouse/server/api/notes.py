@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from ..desk import notes
 from .answers import refusals
 from .caller import Here, Known, Player
-from .models import NoteIn, NoteOut
+from .models.talk import NoteIn, NoteOut
 from .tables import Id
 
 router = APIRouter(tags=["me"])

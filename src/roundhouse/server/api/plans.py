@@ -14,9 +14,8 @@ from ..storage.records import StoredPlan, User
 from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
-from .models import (
-    LARGEST_NUMBER,
-    ActionIn,
+from .models.fields import LARGEST_NUMBER
+from .models.plans import (
     BeyondIn,
     BranchIn,
     CheckedOut,
@@ -24,17 +23,14 @@ from .models import (
     IfThenIn,
     IfThenOut,
     MovedOut,
-    OffersOut,
     PlanBranchOut,
     PlanChangeIn,
     PlanIn,
     PlanLineOut,
     PlanOut,
     PlayIn,
-    PositionOut,
-    RevisionIn,
-    UndoIn,
 )
+from .models.playing import ActionIn, OffersOut, PositionOut, RevisionIn, UndoIn
 from .playing import MOST_ACTIONS, At, moved, offers_out, position_out
 from .tables import Id
 

@@ -32,24 +32,13 @@ from ..web.limits import count
 from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Caller, Here, Player
-from .models import (
-    LARGEST_NUMBER,
-    ActionIn,
-    ActionsIn,
-    BestRunsOut,
-    EntriesOut,
-    EntryOut,
-    HintOut,
-    MovedOut,
-    OfferOut,
-    OffersOut,
-    PositionOut,
-    Refusal,
-    UndoIn,
-    WhyIn,
-    WhyOut,
-    Word,
-)
+from .models.failures import Refusal
+from .models.fields import LARGEST_NUMBER, Word
+from .models.hints import HintOut
+from .models.log import EntriesOut, EntryOut
+from .models.plans import MovedOut
+from .models.playing import ActionIn, ActionsIn, OfferOut, OffersOut, PositionOut, UndoIn, WhyIn, WhyOut
+from .models.runs import BestRunsOut
 from .tables import Id
 
 router = APIRouter(tags=["game"])

@@ -11,7 +11,8 @@ from ...play import puzzles as asking
 from ...play.puzzles import NoAnswer, Puzzle, UnknownPuzzle
 from ..errors import NotFound, Unreadable
 from .answers import refusals
-from .models import ChoiceOut, PuzzleHintOut, PuzzleOut, QuestionOut, RuleOut, VerdictOut
+from .models.failures import RuleOut
+from .models.puzzles import ChoiceOut, PuzzleHintOut, PuzzleOut, QuestionOut, VerdictOut
 from .titles import entry_of
 
 router = APIRouter(tags=["titles"])

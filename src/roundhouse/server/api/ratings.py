@@ -9,7 +9,7 @@ from ..people.rated import Rated, best_of, rated
 from ..storage import ratings
 from .answers import refusals
 from .caller import Here, Known, Player
-from .models import RatedIn, RatingOut
+from .models.people import RatedIn, RatingOut
 from .titles import TitleName, entry_of
 
 router = APIRouter(tags=["titles"])

@@ -19,7 +19,7 @@ from ..storage.records import OPEN, RUNNING
 from ..web.streams import EventStream
 from .answers import refusals
 from .caller import Anybody, Caller, Here, Known
-from .models import LARGEST_NUMBER
+from .models.fields import LARGEST_NUMBER
 from .playing import entry_out
 from .tables import Id
 

@@ -14,18 +14,8 @@ from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import waiting_for
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
-from .models import (
-    LARGEST_NUMBER,
-    BotIn,
-    ClockForm,
-    SeatOut,
-    SitIn,
-    StartIn,
-    TableIn,
-    TableOut,
-    TablesOut,
-    Word,
-)
+from .models.fields import LARGEST_NUMBER, Word
+from .models.tables import BotIn, ClockForm, SeatOut, SitIn, StartIn, TableIn, TableOut, TablesOut
 from .titles import entry_of
 
 router = APIRouter(tags=["tables"])

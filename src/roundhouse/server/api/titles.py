@@ -21,14 +21,14 @@ from ..caches import CACHES
 from ..errors import NotFound
 from ..lobby.facts import beginning_of
 from .answers import refusals
-from .models import (
+from .models.failures import RuleOut
+from .models.titles import (
     ArgumentOut,
     ExplanationOut,
     LevelOut,
     OptionOut,
     PhaseValueOut,
     ReadingOut,
-    RuleOut,
     SentenceOut,
     ThingOut,
     TitleOut,

@@ -1,0 +1,43 @@
+"""What a bot would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+
+class PartOut(BaseModel):
+    """A part of what an action is worth."""
+
+    what: str = Field(
+        description="cash, price, dividends, privates, trains (out of the own pocket), others, rest."
+    )
+    of: str = Field(
+        description="The corporation or private company that it comes from, if it comes from one."
+    )
+    worth: int
+
+
+class ConsideredOut(BaseModel):
+    """An action that a bot looked at."""
+
+    action: dict[str, Any]
+    label: str
+    worth: int = Field(description="Dollars at the end of the game, over the average of the other players.")
+    lines: list[PartOut] = Field(description="What that is made of.")
+
+
+class HintOut(BaseModel):
+    """What a bot would do for the seat that is to act."""
+
+    table: int
+    revision: int
+    bot: str
+    seat: str
+    action: dict[str, Any]
+    label: str
+    considered: list[ConsideredOut] = Field(
+        description="What it looked at, the action chosen first; empty for a bot that gives no reasons."
+    )
+    reasons: list[str] = Field(description="What sets it apart from the second of them, in words.")
