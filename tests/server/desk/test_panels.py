@@ -11,6 +11,7 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.core.position import Position
+from roundhouse.rules.ending import END
 from roundhouse.rules.money import CASH
 from roundhouse.rules.turns import ROUND
 from roundhouse.server.desk import panels
@@ -256,7 +257,8 @@ def test_how_the_4_trains_of_18al_end_is_told_as_it_is_played(options: tuple[str
 
 @pytest.mark.parametrize("name", EVERY_TITLE)
 def test_the_strip_foretells_both_orders(name: str) -> None:
-    """In stock rounds the companies as they would operate; in the last operating round of a set only the players."""
+    """In stock rounds the companies as they would operate; in the last operating round of a set only the players;
+    once the end is set off no stock round comes."""
     game = golden(name)
     seen = set()
     for at in range(0, game.at, 7):
@@ -264,7 +266,9 @@ def test_the_strip_foretells_both_orders(name: str) -> None:
         if game.position(at).stack:
             html = panels.shared(live_of(game, id=77), at, names=["head"])["head"]
             last = row.kind == "operating" and row.part == row.of
-            assert ('data-piece="stock"' in html) == (row.kind in ("stock", "operating"))
+            assert ('data-piece="stock"' in html) == (
+                row.kind in ("stock", "operating") and not game.position(at)[END]
+            )
             assert not (last and 'data-piece="operating"' in html)
             seen.add((row.kind, 'data-piece="operating"' in html))
     assert ("stock", True) in seen and ("operating", False) in seen
