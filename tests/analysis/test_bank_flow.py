@@ -10,6 +10,7 @@ from roundhouse.analysis.bank_flow import BankFlow, bank_flow
 from roundhouse.analysis.rounds import rounds
 from roundhouse.core.position import Position
 from roundhouse.play.notes import ways_to_end
+from roundhouse.rules.ending import END
 from roundhouse.text.notes import notes_said
 from roundhouse.text.words import Words
 
@@ -60,7 +61,7 @@ def test_a_price_is_as_far_away_as_the_chart_says() -> None:
         ("18Chesapeake", (), {"bank runs out", "bankruptcy"}),
         ("18AL", (), {"bank runs out", "price at the end", "bankruptcy"}),
         ("18GL", (), {"bank runs out", "price at the end", "bankruptcy"}),
-        ("1848", (), {"bank runs out", "bankruptcy"}),
+        ("1848", (), {"bank runs out", "bankruptcy", "nothing sold"}),
         ("18C2C", (), {"bank runs out", "bankruptcy"}),
         ("18C2C", ("finish_500",), {"bank runs out", "price at the end", "bankruptcy"}),
     ],
@@ -76,3 +77,12 @@ def test_each_title_says_what_ends_it(title: str, options: tuple[str, ...], ways
         if title == "18GL"
         else "The game ends at once."
     )
+
+
+def test_what_has_set_off_the_end_is_no_way_to_it_any_more() -> None:
+    """18Chesapeake: the bank breaks in 7.3; then only a bankruptcy could end the game sooner."""
+    game = golden(GAME)
+    broken = next(at for at in range(game.at) if game.position(at)[END])
+    before, after = (Position(game.title, game.position(at)) for at in (broken - 1, broken))
+    assert [note.name for note in ways_to_end(before)] == ["bank runs out", "bankruptcy"]
+    assert [note.name for note in ways_to_end(after)] == ["bankruptcy"]

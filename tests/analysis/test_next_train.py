@@ -7,6 +7,7 @@ import pytest
 from recorded import golden
 from roundhouse.analysis.phase_ahead import phase_ahead
 from roundhouse.analysis.train_money import (
+    CREDIT,
     NO_DUTY,
     PRESIDENT,
     RAISED,
@@ -17,12 +18,13 @@ from roundhouse.analysis.train_money import (
 )
 from roundhouse.core.position import Position
 from roundhouse.play.explanations import phase_changes
+from roundhouse.play.explanations.explanation import Explanation, explanation
 from roundhouse.play.session import Game
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import DEPOT, POOL, TRAINS, PhaseBegan, owned
 from roundhouse.rules.emergency import MUST_OWN
 from roundhouse.rules.money import AVAILABLE_FUNDS
-from roundhouse.rules.trains import TRAIN_STEP, BuyTrain
+from roundhouse.rules.trains import TRAIN_STEP, BuyTrain, TrainBought
 from roundhouse.text.words import Words
 
 GAMES = (
@@ -84,7 +86,7 @@ def test_who_can_pay_is_who_is_offered_a_train(game: Game) -> None:
         cash = AVAILABLE_FUNDS(pos, who)
         assert told.means == cash
         if bank:
-            assert told.way in (TREASURY, PRESIDENT, RAISED) and told.price == min(bank)
+            assert told.way in (TREASURY, CREDIT, PRESIDENT, RAISED) and told.price == min(bank)
             assert (told.way == TREASURY) == (min(bank) <= cash)
             assert told.lacks == max(0, min(bank) - cash)
         else:
@@ -105,6 +107,16 @@ def test_ways_to_pay_by_hand() -> None:
     assert found["SRR"] == TrainMoney("SRR", ("3", "3"), 690, 500, 0, "Ann", 471, TREASURY)
 
 
+def test_loans_come_before_the_president() -> None:
+    """18GL, rule 4.7.2: LS&I has $300, and the 10H costs $600. It takes one loan of $500 for it; Ann, who has $53, adds
+    nothing. So it was: the train was bought at once."""
+    game = golden("18GL-3-wasteful-3")
+    [told] = [one for one in train_money(position(game, 411)) if one.corporation == "LS&I"]
+    assert told == TrainMoney("LS&I", (), 300, 600, 300, "Ann", 53, CREDIT, 500)
+    assert told.asked == 0
+    assert [(e.help, e.price) for e in game.events(412) if isinstance(e, TrainBought)] == [(0, 600)]
+
+
 def test_a_phase_is_told_by_what_it_changes() -> None:
     """18Chesapeake in phase 5: the 6 rusts the 3-trains, and D-trains are sold too; what stays is not told."""
     pos = position(golden(GAMES[0]), 242)
@@ -114,3 +126,24 @@ def test_a_phase_is_told_by_what_it_changes() -> None:
         "As it begins, all trains of type 3 rust.",
         "The bank also sells trains of type D from now on.",
     )
+
+
+def test_what_a_phase_changes_is_looked_up_once_while_nothing_of_it_changes(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From one action to the next, in few positions anew: most of what is told of a phase is in the title."""
+    asked: list[str] = []
+
+    def counted(pos: Position, sort: str, id: str) -> Explanation | None:
+        asked.append(id)
+        return explanation(pos, sort, id)
+
+    monkeypatch.setitem(phase_changes.__globals__, "explanation", counted)
+    words, looked = Words(game.title), 0
+    for at in range(100, 160):
+        pos = position(game, at)
+        ahead = phase_ahead(pos)
+        if ahead is not None:
+            phase_changes(words, pos, ahead.phase)
+            looked += 1
+    assert looked == 60 and len(asked) <= 6  # two for each time that it is made

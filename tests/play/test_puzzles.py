@@ -254,3 +254,10 @@ def test_a_title_without_puzzles_has_none(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(collection, "title", lambda name: bare)
     assert collection.collection_of.__wrapped__("18AL").puzzles == ()
     assert collection.rules_of.__wrapped__("18AL") == {}
+
+
+@pytest.mark.parametrize("id", ["18Chesapeake-10.2-6", "1848-9-11", "1848-9-12", "1848-9-17", "1848-9-38"])
+def test_what_is_cited_in_passing_is_neither_answer_nor_choice(id: str) -> None:
+    """Rules that say what is allowed, or what comes of another rule, though a check stands for them."""
+    assert all(id not in one.choices for one in of("refusal"))
+    assert not refusal.forbids(titles()[id.partition("-")[0]].build(("Ann", "Ben", "Cy")), id)

@@ -8,8 +8,10 @@ from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.session import Game
 from roundhouse.play.turn_orders import operating_order, stock_order
+from roundhouse.rules.ending import END
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Passed, RoundBegan
+from roundhouse.server.desk.head import operating_next
 
 GAMES = (
     "18Chesapeake-3-greedy-2",
@@ -49,3 +51,16 @@ def test_they_come_as_foretold(name: str) -> None:
 def test_nothing_is_foretold_of_an_auction() -> None:
     game: Game = golden(GAMES[0])
     assert stock_order(Position(game.title, game.position(2))) == ()
+
+
+@pytest.mark.parametrize("name", ["18AL-4-greedy-2", "18Chesapeake-4-greedy-3"])
+def test_nothing_is_foretold_that_the_end_leaves_out(name: str) -> None:
+    """Once the bank is broken no stock round comes; in 18AL no other operating round either, in 18Chesapeake those
+    that are left of the set."""
+    game = golden(name)
+    ending = [Position(game.title, game.position(at)) for at in range(game.at) if game.position(at)[END]]
+    assert ending
+    for pos in ending:
+        assert stock_order(pos) == ()
+        more = name.startswith("18Chesapeake") and pos[ROUND].part < pos[ROUND].of
+        assert bool(operating_next(pos)) == more

@@ -11,7 +11,7 @@ from ..core.offers import objection
 from ..core.position import Position
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import BANK_PRICES, TRAINS, on_sale, owned
-from ..rules.emergency import MUST_OWN, NEED
+from ..rules.emergency import MUST_OWN, NEED, OWN_CREDIT
 from ..rules.market import by_price
 from ..rules.money import AVAILABLE_FUNDS
 from ..rules.operating_round import CURRENT_TURN, Turn, TurnBegan
@@ -20,6 +20,9 @@ from ..rules.trains import BUY_TRAIN, TRAIN_STEP, BuyTrain
 
 TREASURY = "treasury"
 """The corporation's own means pay for it."""
+
+CREDIT = "credit"
+"""The corporation raises what it lacks itself, by loans or bonds."""
 
 PRESIDENT = "president"
 """The president has to add money, and has it in cash."""
@@ -39,7 +42,8 @@ class TrainMoney(msgspec.Struct, frozen=True):
 
     `trains`: those that it has now, by kind; `means`: dollars that it has; `price`: of the cheapest train that it may
     buy, or else of the cheapest there is; `lacks`: how much of that it has not; `president`: who would be asked for it,
-    "" for nobody, with `purse` dollars at hand; `way`: one of the above.
+    "" for nobody, with `purse` dollars at hand; `way`: one of the above; `raises`: dollars that it raises itself before
+    its president is asked.
     """
 
     corporation: str
@@ -50,6 +54,12 @@ class TrainMoney(msgspec.Struct, frozen=True):
     president: str
     purse: int
     way: str
+    raises: int = 0
+
+    @property
+    def asked(self) -> int:
+        """Dollars that the president would be asked for."""
+        return max(0, self.lacks - self.raises)
 
 
 def train_money(pos: Position) -> tuple[TrainMoney, ...]:
@@ -92,15 +102,19 @@ def _money_of(pos: Position, corporation: str) -> TrainMoney | None:
     means = AVAILABLE_FUNDS(supposed, corporation)
     price = allowed[0] if allowed else prices[0]
     lacks = max(0, price - means)
+    due = bool(allowed) or MUST_OWN(supposed, corporation)
+    raises = OWN_CREDIT(supposed, corporation, price) if lacks and due else 0
     purse = AVAILABLE_FUNDS(supposed, leader) if leader else 0
     if not allowed:
-        way = SHORT if MUST_OWN(supposed, corporation) else NO_DUTY
+        way = SHORT if due else NO_DUTY
     elif not lacks:
         way = TREASURY
+    elif lacks <= raises:
+        way = CREDIT
     else:
-        way = PRESIDENT if lacks <= purse else RAISED
+        way = PRESIDENT if lacks - raises <= purse else RAISED
     kinds = tuple(pos[TRAINS][id].kind for id in owned(pos, corporation))
-    return TrainMoney(corporation, kinds, means, price, lacks, leader, purse, way)
+    return TrainMoney(corporation, kinds, means, price, lacks, leader, purse, way, raises)
 
 
 def _for_sale(pos: Position, corporation: str) -> Iterator[tuple[str, int]]:
@@ -111,6 +125,7 @@ def _for_sale(pos: Position, corporation: str) -> Iterator[tuple[str, int]]:
 
 
 __all__ = [
+    "CREDIT",
     "NO_DUTY",
     "PRESIDENT",
     "RAISED",

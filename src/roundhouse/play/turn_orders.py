@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..core.cache import memo_per_position
 from ..core.position import Position
+from ..rules.ending import END
 from ..rules.operating_round import NEXT_TO_OPERATE
 from ..rules.stock_round import next_after_last
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, clockwise
@@ -27,7 +28,8 @@ def operating_order(pos: Position) -> tuple[str, ...]:
 def stock_order(pos: Position) -> tuple[str, ...]:
     """The players in the order of the next stock round; within one as it would be if all passed now.
 
-    Nobody in rounds of other kinds, such as an auction, by which the order is still to be settled.
+    Nobody in rounds of other kinds, such as an auction, by which the order is still to be settled; nor once the end is
+    set off, as no stock round follows then.
 
     >>> from roundhouse import Game
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
@@ -35,7 +37,7 @@ def stock_order(pos: Position) -> tuple[str, ...]:
     ()
     """
     match pos[ROUND].kind:
-        case _ if pos.over:
+        case _ if pos.over or pos[END]:
             return ()
         case kind if kind == OPERATING:
             first = pos[PRIORITY]

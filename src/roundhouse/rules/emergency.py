@@ -107,6 +107,15 @@ def OTHER_MEANS(pos: Position, player: str) -> int:
     return 0
 
 
+@rule_value("money that a corporation raises itself")
+def OWN_CREDIT(pos: Position, corporation: str, needed: int) -> int:
+    """Dollars that it gets beside its cash, before its president pays, when it needs so many for a train of the bank.
+
+    Nothing, unless the title has loans or bonds for that.
+    """
+    return 0
+
+
 def reachable(pos: Position, operating: str) -> int:
     """The most dollars that the president can add.
 
@@ -289,7 +298,7 @@ RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_give
 FEATURE = Feature(
     "emergency money",
     slots=(NEED, BANKRUPT),
-    rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, AFTER_BANKRUPTCY),
+    rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, OWN_CREDIT, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
     checks=(SELL_SHARES.checked_by(sale_is_needed, presidency_stays),),
     brings=(WAYS_TO_END(NoteSource(_way_to_end, order=30)),),

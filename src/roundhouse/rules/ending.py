@@ -138,11 +138,14 @@ BANK_RUNS_OUT = "bank runs out"
 
 
 def _bank_left(pos: Position, about: str) -> Iterator[Note]:
-    yield Note(BANK_RUNS_OUT, {"left": pos[CASH][BANK]})
+    if not pos[END]:
+        yield Note(BANK_RUNS_OUT, {"left": pos[CASH][BANK]})
 
 
 def _price_left(pos: Position, about: str) -> Iterator[Note]:
     """How many steps to the right the first marker is away from a cell of the zone "end"."""
+    if pos[END]:
+        return
     distances = ((steps, sym) for sym in pos[MARKERS] if (steps := _steps_to_end(pos, sym)) is not None)
     steps, sym = min(distances, default=(0, None))
     yield Note("price at the end", {"corporation": sym, "steps": steps if sym is not None else None})

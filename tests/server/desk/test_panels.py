@@ -11,10 +11,11 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.core.position import Position
+from roundhouse.rules.ending import END
 from roundhouse.rules.money import CASH
 from roundhouse.rules.turns import ROUND
 from roundhouse.server.desk import panels
-from roundhouse.server.desk.info import train_rows
+from roundhouse.server.desk.info import _played_to_the_end, train_rows
 from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.rendered import Rendered
 from roundhouse.server.desk.scene import Scene
@@ -256,7 +257,8 @@ def test_how_the_4_trains_of_18al_end_is_told_as_it_is_played(options: tuple[str
 
 @pytest.mark.parametrize("name", EVERY_TITLE)
 def test_the_strip_foretells_both_orders(name: str) -> None:
-    """In stock rounds the companies as they would operate; in the last operating round of a set only the players."""
+    """In stock rounds the companies as they would operate; in the last operating round of a set only the players;
+    once the end is set off no stock round comes."""
     game = golden(name)
     seen = set()
     for at in range(0, game.at, 7):
@@ -264,7 +266,9 @@ def test_the_strip_foretells_both_orders(name: str) -> None:
         if game.position(at).stack:
             html = panels.shared(live_of(game, id=77), at, names=["head"])["head"]
             last = row.kind == "operating" and row.part == row.of
-            assert ('data-piece="stock"' in html) == (row.kind in ("stock", "operating"))
+            assert ('data-piece="stock"' in html) == (
+                row.kind in ("stock", "operating") and not game.position(at)[END]
+            )
             assert not (last and 'data-piece="operating"' in html)
             seen.add((row.kind, 'data-piece="operating"' in html))
     assert ("stock", True) in seen and ("operating", False) in seen
@@ -275,3 +279,16 @@ def test_how_long_the_bank_lasts_is_told_as_an_estimate() -> None:
     html = panels.shared(live_of(golden(GAMES[0], 421)), names=["info"])["info"]
     assert "$2,966 left; about 1.2 operating rounds at the $2,419 that it paid out in the last one" in html
     assert "(an estimate), about 2.2 if $1,043 come in each time" in html
+
+
+@pytest.mark.parametrize(
+    ("title", "rest"),
+    [
+        ("18AL", "one operating round follows, and is the last"),
+        ("18Chesapeake", "operating rounds follow, and are the last"),
+    ],
+)
+def test_what_is_played_after_an_end_set_off_in_a_stock_round(title: str, rest: str) -> None:
+    """18AL, rule 5: the stock round is completed, and one operating round; in 18Chesapeake it is a set."""
+    game = Game.new(title, ["Ann", "Ben", "Cy"], seed=1)
+    assert _played_to_the_end(Position(game.title, game.state)) == rest

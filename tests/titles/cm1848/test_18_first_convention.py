@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.play.notes import ways_to_end
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT, winners
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.turns import PRIORITY, STOCK_ROUND, PriorityPassed, RoundBegan
+from roundhouse.text.notes import notes_said
+from roundhouse.text.words import Words
 from roundhouse.titles.cm1848.conventions import CONVENTION, NOTHING_SOLD
 from roundhouse.titles.cm1848.english_auction import ON_OFFER
 from roundhouse.titles.cm1848.papers import CHOSEN, of_sort
@@ -91,6 +94,16 @@ def test_all_pass_before_anything_is_sold() -> None:
     table.play("pass")
     assert table.pos.over and table.pos[END] == NOTHING_SOLD
     assert winners(table.pos[RESULT]) == list(PLAYERS)
+
+
+@pytest.mark.rule("1848-18-5")
+def test_it_is_a_way_to_end_until_something_is_sold() -> None:
+    table = opening()
+    assert NOTHING_SOLD in [note.name for note in ways_to_end(table.pos)]
+    said = dict(notes_said(Words(table.pos.title), ways_to_end(table.pos)))
+    assert said["Nothing is sold in the first convention"] == "The game ends at once when all pass."
+    buys(table, "UP charter", 100)
+    assert NOTHING_SOLD not in [note.name for note in ways_to_end(table.pos)]
 
 
 @pytest.mark.rule("1848-18-6", "1848-7-4")

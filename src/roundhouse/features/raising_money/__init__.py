@@ -18,6 +18,7 @@ from ...rules.emergency import (
     BLOCK_LIMIT,
     MUST_OWN,
     NEED,
+    OWN_CREDIT,
     RAISE_MONEY,
     DeclareBankruptcy,
     Need,
@@ -74,6 +75,13 @@ def raise_first(pos: Position, corporation: str, needed: int) -> None:
         issue_for_money(pos, found.bonds)
     for _ in range(found.loans):
         borrow(pos, corporation)
+
+
+@amends(OWN_CREDIT, "bonds and loans are the corporation's own")
+def by_bonds_and_loans(pos: Position, raised: int, corporation: str, needed: int) -> int:
+    """What bonds and loans bring, before the president pays."""
+    found = funding_of(pos, corporation, needed)
+    return raised + found.bonds * BOND_TERMS(pos).face + found.loans * LOAN_TERMS(pos).face
 
 
 def _most_lacking(pos: Position, corporation: str, needed: int) -> tuple[int, int]:
@@ -261,7 +269,7 @@ FEATURE = Feature(
     "raising money",
     after=("bonds",),
     overrides=(no_help,),
-    amendments=(as_refused, once_paid),
+    amendments=(as_refused, once_paid, by_bonds_and_loans),
     menus={RAISE_MONEY.name: (BANKRUPTCY,)},
     replaces=(
         treasury_pays.replaced_by(treasury_or_need),

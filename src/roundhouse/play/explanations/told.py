@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...core.cache import memo_by_reads
 from ...core.position import Position
 from ...core.violations import Rule
 from ...rules.depot import PHASE as PHASE_NOW
@@ -97,12 +98,17 @@ def phase_changes(words: Words, pos: Position, phase: str) -> tuple[str, ...]:
     >>> phase_changes(Words(game.title), Position(game.title, game.state), "3")[-1]
     'Companies can buy private companies from players.'
     """
+    return tuple(fact_said(words, line.name, line.aspect, line.facts) for line in _changed_by(pos, phase))
+
+
+@memo_by_reads
+def _changed_by(pos: Position, phase: str) -> tuple[Line, ...]:
+    """What is told of the phase and not of the one in force: asked at every step of trains, another in few."""
     old, new = explanation(pos, PHASE, pos[PHASE_NOW]), explanation(pos, PHASE, phase)
     if old is None or new is None:
         return ()
     known = [(line.name, line.facts) for line in old.lines]
-    lines = (line for line in new.lines if line.aspect == DOES and (line.name, line.facts) not in known)
-    return tuple(fact_said(words, line.name, line.aspect, line.facts) for line in lines)
+    return tuple(line for line in new.lines if line.aspect == DOES and (line.name, line.facts) not in known)
 
 
 def _kind(words: Words, pos: Position, sort: str, id: str) -> str:

@@ -9,7 +9,7 @@ from ...core.position import Position
 from ...play.turn_orders import operating_order, stock_order
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
-from ...rules.ending import END
+from ...rules.ending import END, rounds_of_set
 from ...rules.money import BANK, CASH
 from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.shares import OUT_OF_GAME, POOL
@@ -121,7 +121,7 @@ def order(scene: Scene) -> tuple[Place, ...]:
 def operating_next(pos: Position) -> tuple[str, ...]:
     """The order of the next operating round as things stand; nobody while none is certain to come."""
     row = pos[ROUND]
-    certain = row.kind == STOCK_ROUND or (row.kind == OPERATING and row.part < row.of)
+    certain = row.kind == STOCK_ROUND or (row.kind == OPERATING and row.part < rounds_of_set(pos))
     return operating_order(pos) if certain and not pos.over else ()
 
 

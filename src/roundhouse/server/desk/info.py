@@ -10,7 +10,7 @@ from ...play.explanations import things
 from ...play.notes import notes_of, ways_to_end
 from ...play.turn_orders import stock_order
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
-from ...rules.ending import BANK_RUNS_OUT, END, rounds_of_set
+from ...rules.ending import BANK_RUNS_OUT, END, ENDS_AFTER, rounds_of_set
 from ...rules.explained import MARKER
 from ...rules.obsolescence import ends_in
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL_LIMIT
@@ -159,6 +159,8 @@ def _played_to_the_end(pos: Position) -> str:
             if more
             else gettext("this operating round is the last")
         )
+    if ENDS_AFTER(pos) == "round":
+        return gettext("one operating round follows, and is the last")
     return gettext("operating rounds follow, and are the last")
 
 

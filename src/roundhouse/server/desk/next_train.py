@@ -5,7 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from ...analysis.phase_ahead import PhaseAhead, phase_ahead
-from ...analysis.train_money import NO_DUTY, PRESIDENT, RAISED, SHORT, TREASURY, TrainMoney, train_money
+from ...analysis.train_money import (
+    CREDIT,
+    NO_DUTY,
+    PRESIDENT,
+    RAISED,
+    SHORT,
+    TREASURY,
+    TrainMoney,
+    train_money,
+)
 from ...core.position import Position
 from ...draw.style import shade
 from ...play.explanations import phase_changes
@@ -90,10 +99,21 @@ def _payer(pos: Position, words: Words, money: TrainMoney) -> Payer:
 
 
 def _said(words: Words, money: TrainMoney) -> str:
-    name, lacks = words.name(money.president), dollars(money.lacks)
+    told = _asked(words, money)
+    if not money.raises:
+        return told
+    own = gettext("loans or bonds bring {raises}", raises=dollars(money.raises))
+    return f"{own}; {told}" if told else own
+
+
+def _asked(words: Words, money: TrainMoney) -> str:
+    """What is said of the treasury, or of the president where more is lacking; "" where loans or bonds suffice."""
+    name, lacks = words.name(money.president), dollars(money.asked)
     match money.way:
         case way if way == TREASURY:
             return gettext("treasury pays, {left} left", left=dollars(money.means - money.price))
+        case way if way == CREDIT:
+            return ""
         case way if way == PRESIDENT:
             return gettext("{name} would add {lacks}", name=name, lacks=lacks)
         case way if way == RAISED:

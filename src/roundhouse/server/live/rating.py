@@ -112,20 +112,20 @@ def finished(c: Connection, row: Table, seats: Sequence[Seat]) -> None:
         for seat, user, bot in found
     ]
     ratings.put_places(c, places)
-    titles = (EVERYTHING, row.title)
-    known = ratings.ratings(c, titles, [_who(place) for place in places])
-    for title in titles:
-        ratings.put_ratings(c, _after(title, places, known))
+    tables = _tables(row.title)
+    known = ratings.ratings(c, tables, [_who(place) for place in places])
+    for table in tables:
+        ratings.put_ratings(c, _after(table, places, known))
 
 
 def recompute(c: Connection) -> int:
     """Make all ratings anew from the games; how many games counted. Whoever has left has none."""
     known: dict[tuple[str, str], Rating] = {}
     count = 0
-    for name, places in ratings.games(c):
+    for title, places in ratings.games(c):
         count += 1
-        for title in (EVERYTHING, name):
-            known |= {(title, one.who): one for one in _after(title, places, known)}
+        for table in _tables(title):
+            known |= {(table, one.who): one for one in _after(table, places, known)}
     people = {rating.user for rating in known.values() if rating.user is not None}
     found = users.users_by_id(c, people)
     ratings.drop_ratings(c)
@@ -135,6 +135,11 @@ def recompute(c: Connection) -> int:
         elif (user := found.get(rating.user)) is not None and not users.GONE.fullmatch(user.name):
             ratings.put_ratings(c, [replace(rating, shown=chosen(user))])
     return count
+
+
+def _tables(title: str) -> tuple[str, str]:
+    """Both tables of ratings in which a game counts: that of all titles together, and that of its own."""
+    return EVERYTHING, title
 
 
 def _counting(c: Connection, row: Table, seats: Sequence[Seat]) -> Iterator[tuple[Seat, int | None, str]]:

@@ -21,6 +21,7 @@ from ...rules.money import BANK, CASH, pay
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
+from ...rules.shown import WAYS_TO_END, Note, NoteSource
 from ...rules.stock_round import PickCharter
 from ...rules.turns import PRIORITY, give_priority, left_of, tell_passed
 from .bond_money import CHANGE_BONDS, units, worth
@@ -229,6 +230,11 @@ def _sold_of(pos: Position, sorts: tuple[str, ...]) -> list[str]:
     return [s for sort in sorts for s in of_sort(pos, sort) if pos[PRIVATES][s].owner in PLAYERS(pos)]
 
 
+def _nothing_sold_yet(pos: Position, about: str) -> Iterator[Note]:
+    if not pos[HELD] and not pos[CONVENTION].last_buyer:
+        yield Note(NOTHING_SOLD)
+
+
 def _first_ends(pos: Position) -> None:
     give_priority(pos, left_of(pos, pos[CONVENTION].last_buyer))
     pos.set(HELD, 1)
@@ -301,4 +307,5 @@ FEATURE = Feature(
     reactions=(item_sold, charter_comes_along, starter_noted),
     flow=(SECOND, CHOOSING),
     non_blocking={OFFERING_STEP.name: (CHANGE_BONDS,), BIDDING_STEP.name: (CHANGE_BONDS,)},
+    brings=(WAYS_TO_END(NoteSource(_nothing_sold_yet, order=40)),),
 )

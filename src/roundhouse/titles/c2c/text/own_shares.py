@@ -23,6 +23,11 @@ def _of_reissue(pos: Position, action: Reissue) -> dict[str, Any]:
     }
 
 
+def _case_of_reissue(pos: Position, action: Reissue) -> str:
+    """What cannot be chosen is told without numbers."""
+    return "" if held(pos, action.corporation, action.corporation) else "none redeemed"
+
+
 def _of_redemption(pos: Position, action: Redeem) -> dict[str, Any]:
     return {"price": price(pos, action.corporation)}
 
@@ -44,7 +49,9 @@ TEXTS = Texts(
         f"accept / {REDEMPTION}": _("Accept: give {proposal.buyer} a share for {proposal.price:$}"),
         "redeem": _("Let {corporation} redeem a share from {source:owner} for {price:$}"),
         "reissue": _("Let {corporation} reissue {percent}% at {par:$}"),
+        "reissue / none redeemed": _("Let {corporation} reissue shares"),
     },
+    label_cases={Reissue: _case_of_reissue},
     label_facts={
         Redeem: _of_redemption,
         Reissue: _of_reissue,

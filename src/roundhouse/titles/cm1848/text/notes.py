@@ -7,6 +7,7 @@ from ....text.texts import Texts
 
 TEXTS = Texts(
     note_names={
+        "nothing sold": _("Nothing is sold in the first convention"),
         "bonds": _("Bonds"),
         "charter": _("Charter"),
         "bids for a charter": _("Bids for it"),
@@ -28,6 +29,7 @@ TEXTS = Texts(
         "railhead on the map": _("Railhead"),
     },
     notes={
+        "nothing sold": _("The game ends at once when all pass."),
         "bonds": _("{face:$}, worth {worth:$} at {rate}%"),
         "charter": _("with {owner:owner}"),
         "bids for a charter": _("{amounts:amounts}"),
