@@ -107,6 +107,7 @@ def test_ways_to_pay_by_hand() -> None:
     assert found["SRR"] == TrainMoney("SRR", ("3", "3"), 690, 500, 0, "Ann", 471, TREASURY)
 
 
+@pytest.mark.rule("18GL-4.7.2-1")
 def test_loans_come_before_the_president() -> None:
     """18GL, rule 4.7.2: LS&I has $300, and the 10H costs $600. It takes one loan of $500 for it; Ann, who has $53, adds
     nothing. So it was: the train was bought at once."""

@@ -130,8 +130,16 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
     ):
         look(table.title, table.state, table.offers())
     missing = {*LABELS, *ALL.labels, *(key for own in OWN.values() for key in own.labels)} - used
-    # Draws are chance's; the others stand in for cases that no title has.
-    assert missing <= {"draw", "draw_private", "buy_train", "dividend", "accept"}, sorted(missing)
+    # Draws are chance's; a reissue of nothing is only named where it cannot be chosen; the others stand in for cases
+    # that no title has.
+    assert missing <= {
+        "draw",
+        "draw_private",
+        "buy_train",
+        "dividend",
+        "accept",
+        "reissue / none redeemed",
+    }, sorted(missing)
 
 
 def play_and_look(table: Game, rng: random.Random) -> None:
