@@ -14,8 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from starlette.testclient import TestClient
-
+from asgi_client import Client
 from roundhouse import Game
 from roundhouse.server.app import create_app
 from roundhouse.server.settings import Settings
@@ -124,8 +123,8 @@ class Person:
 
     def __init__(self, app: Any, who: Mapping[str, Any]) -> None:
         self.app, self.id, self.name, self.who = app, who["id"], who["name"], who
-        self._api = TestClient(app, base_url=URL, headers={"Authorization": f"Bearer {who['key']}"})
-        self._web = TestClient(app, base_url=URL, cookies={COOKIE: who["session"]})
+        self._api = Client(app, base_url=URL, headers={"Authorization": f"Bearer {who['key']}"})
+        self._web = Client(app, base_url=URL, cookies={COOKIE: who["session"]})
         self._csrf = ""
 
     def get(self, path: str) -> Any:
@@ -174,7 +173,7 @@ class Person:
 def opened(url: str, pause: float = HELD) -> Iterator[Any]:
     """The site on a database, as it is when it is served; unless it is said otherwise, bots do not move."""
     app = create_app(Settings(database=url, limits=False, bot_pause=pause))
-    with TestClient(app, base_url=URL):
+    with Client(app, base_url=URL):
         yield app
 
 

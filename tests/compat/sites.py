@@ -12,8 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from starlette.testclient import TestClient
-
+from asgi_client import Client
 from compat import seen
 from compat.saved_games import ROOT
 from compat.table_play import Desk, Seats, play
@@ -40,7 +39,7 @@ def create_people(url: str, names: Sequence[str], guests: Sequence[str]) -> list
     found = []
     with seen.opened(url) as app:
         for name in (*names, *guests):
-            browser = TestClient(app, base_url=seen.URL)
+            browser = Client(app, base_url=seen.URL)
             csrf = seen.CSRF.search(browser.get("/join").text)
             assert csrf is not None
             sent = {"csrf": csrf[1], "name": name}

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 from markupsafe import escape as _escape
-from starlette.testclient import TestClient
 
+from asgi_client import Client
 from compat import seen
 from compat.conftest import Stored, rows
 from roundhouse import Game
@@ -163,7 +163,7 @@ def _see_person(app: Any, person: seen.Person) -> None:
     }
     assert person.name in person.page("/account")
     assert person.who["feed"] in person.page("/account/notices")
-    browser = TestClient(app, base_url=seen.URL)
+    browser = Client(app, base_url=seen.URL)
     assert browser.get(person.who["feed"]).status_code == 200
     if person.who["guest"]:
         return

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
+from asgi_client import Client
 from pseudo_locale import LANGUAGE
 from recorded import golden
 from roundhouse import Game
@@ -63,7 +63,7 @@ LEFT = {"West", "East", "Plains", "Canada", "bank"}
 class Site:
     """The site in that language, and somebody who is logged in."""
 
-    def __init__(self, client: TestClient) -> None:
+    def __init__(self, client: Client) -> None:
         self.client = client
         self.client.post(
             "/join", data={"csrf": self._csrf("/join"), "name": "Ann", "password": "correct horse"}
@@ -93,7 +93,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(language.MORE, str(compiled(folder / "locale")))
         settings = Settings(database=f"sqlite:///{folder}/site.sqlite3", limits=False, language=LANGUAGE)
-        with TestClient(create_app(settings), base_url=settings.url) as client:
+        with Client(create_app(settings), base_url=settings.url) as client:
             yield Site(client)
         language.speak("")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
+from asgi_client import Client
 from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.play.session import Game
@@ -52,7 +52,7 @@ class Browser:
     """A browser in which somebody is logged in; posts go with the token of its forms, as our scripts send them."""
 
     def __init__(self, app: Starlette, site: Any, user: User | None) -> None:
-        self.client = TestClient(app, raise_server_exceptions=True, follow_redirects=False)
+        self.client = Client(app, raise_server_exceptions=True, follow_redirects=False)
         self.headers = {"Accept": "application/json"}
         if user is not None:
             secret = sessions.begin(site.database, user, None)

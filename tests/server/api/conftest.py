@@ -11,9 +11,9 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Mount
-from starlette.testclient import TestClient
 
 import recorded
+from asgi_client import Client
 from roundhouse import Game
 from roundhouse.server.api.routes import api_app
 from roundhouse.server.site import Site
@@ -23,7 +23,7 @@ from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
 from roundhouse.server.web.sessions import hash_of, new_secret
 
-Calls = Callable[..., TestClient]
+Calls = Callable[..., Client]
 
 
 def token_for(site: Site, user: User, scopes: Sequence[str] = ("read", "play")) -> str:
@@ -51,13 +51,13 @@ def app(site: Site) -> Starlette:
 @pytest.fixture
 def calls(app: Starlette, site: Site) -> Iterator[Calls]:
     """Clients of the API: `calls(user)` with a token for everything, `calls(user, "read")`, `calls()` without."""
-    opened: list[TestClient] = []
+    opened: list[Client] = []
 
-    def client(user: User | None = None, *scopes: str) -> TestClient:
+    def client(user: User | None = None, *scopes: str) -> Client:
         headers = {}
         if user is not None:
             headers["Authorization"] = f"Bearer {token_for(site, user, scopes or ('read', 'play'))}"
-        made = TestClient(
+        made = Client(
             app, base_url="http://127.0.0.1:1869/api", headers=headers, raise_server_exceptions=False
         )
         opened.append(made)

@@ -20,8 +20,8 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, not_a_server_error
 from starlette.applications import Starlette
 from starlette.routing import Mount
-from starlette.testclient import TestClient
 
+from asgi_client import Client
 from recorded import golden
 from roundhouse.play.puzzles import puzzles
 from roundhouse.server.api.routes import api_app, schema_of
@@ -79,7 +79,7 @@ class World:
             self.ben = users.create_user(c, "Ben")
         self.caller: str | None = None
         self.tokens = [self._token(self.ann, "read", "play"), self._token(self.ben, "play"), "nonsense"]
-        self.client = TestClient(app, raise_server_exceptions=False)
+        self.client = Client(app, raise_server_exceptions=False)
         self._furnish()
 
     def _token(self, user: User, *scopes: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
+from asgi_client import Client
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
@@ -68,7 +68,7 @@ def test_playing_includes_reading(calls: Calls, people: Any) -> None:
 def test_the_login_of_a_browser_is_for_reading(app: Starlette, site: Site, people: Any) -> None:
     (ann,) = people(1)
     secret = sessions.begin(site.database, ann, None)
-    client = TestClient(app, base_url="http://127.0.0.1:1869", cookies={sessions.LOGIN: secret})
+    client = Client(app, base_url="http://127.0.0.1:1869", cookies={sessions.LOGIN: secret})
     assert client.get("/api/me").json()["name"] == ann.name
     for method, path in unsafe():
         forged = client.request(method, path, json={})

@@ -12,9 +12,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.testclient import TestClient
 
 import recorded
+from asgi_client import Client
 from roundhouse import Game
 from roundhouse.bots import ask, make
 from roundhouse.server.acting.routes import routes as acting
@@ -105,7 +105,7 @@ class Browser:
     """A client with a session; `csrf` is its token."""
 
     def __init__(self, app: Starlette, name: str = "") -> None:
-        self.client = TestClient(app)
+        self.client = Client(app)
         self.csrf = self.client.get(f"/in/{name}").text if name else ""
 
     def get(self, path: str, json: bool = False):  # type: ignore[no-untyped-def]

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from icalendar import Calendar
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
+from asgi_client import Client as AnyClient
 from roundhouse.server.notices import inpage
 from roundhouse.server.notices.routes import routes
 from roundhouse.server.storage import channels, users
@@ -27,7 +27,7 @@ from .test_push import Browser
 PLAIN = {"Accept": "application/json"}
 
 
-class Client(TestClient):
+class Client(AnyClient):
     """A browser; `fill` posts a form with its token."""
 
     csrf = ""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
+from asgi_client import Client
 from roundhouse.draw.style import text_colour
 from roundhouse.server.web import colours
 from roundhouse.server.web.headers import POLICY
 
 
 def sheet(address: str) -> tuple[int, str, str]:
-    answer = TestClient(Starlette(routes=colours.routes)).get(address)
+    answer = Client(Starlette(routes=colours.routes)).get(address)
     return answer.status_code, answer.text, answer.headers.get("cache-control", "")
 
 

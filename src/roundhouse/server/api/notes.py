@@ -20,7 +20,9 @@ def list_notes(site: Here, user: Known, id: Id) -> list[NoteOut]:
     return [NoteOut(about=one.about, text=one.text, when=one.when) for one in notes.notes(site, id, user)]
 
 
-@router.put("/tables/{id}/notes", operation_id="writeNote", status_code=204, responses=refusals(404, 409))
+@router.put(
+    "/tables/{id}/notes", operation_id="writeNote", status_code=204, responses=refusals(404, 409, 413)
+)
 def write_note(site: Here, player: Player, id: Id, wanted: NoteIn) -> None:
     """Write down a note in place of the one about the same; an empty one goes."""
     notes.put_note(site, site.store.table(id), player, wanted.about, wanted.text)
