@@ -13,11 +13,13 @@ from roundhouse.titles.found import titles
 
 LONG = {
     ("18C2C", "greedy"),
+    ("18C2C", "newcomer"),
     ("18C2C", "planner"),
     ("18C2C", "random"),
     ("18Chesapeake", "planner"),
     ("18GL", "planner"),
     ("1848", "greedy"),
+    ("1848", "newcomer"),
     ("1848", "planner"),
     *((title, name) for title in titles() for name in ("search", "expert")),
 }

@@ -44,14 +44,14 @@ ROOM = 400 * 2**20
 
 PEAK = Path("/proc/self/clear_refs")
 
-EVERYDAY, MANY, IMPORTS = 300, 20_000, 120
+EVERYDAY, MANY, IMPORTS = 300, 20_000, 60
 
 SHORT = 6
 """Actions of the games of which very many are spoilt, so that one takes a millisecond or two."""
 
-SMALL_OURS, SMALL_THEIRS, SMALL_STORED = 8_000, 2_000, 500
+SMALL_OURS, SMALL_THEIRS, SMALL_STORED = 3_000, 800, 250
 PARTS = 10
-"""Everyday there are so many small changes; `make soak` has a hundred times as many, in so many parts."""
+"""Everyday there are so many small changes; `make soak` has 270 times as many, a million, in so many parts."""
 
 
 def begun(title: str, actions: int = 30) -> dict[str, Any]:
@@ -205,8 +205,8 @@ def spoil_slightly(
 
 
 def elsewhere(count: int, part: int) -> range:
-    """A part of a hundred times as many numbers, other ones each time."""
-    many = 100 * count // PARTS
+    """A part of the many more numbers of the soak, other ones each time."""
+    many = 270 * count // PARTS
     first = random.SystemRandom().randrange(2**40) + part * many
     return range(first, first + many)
 

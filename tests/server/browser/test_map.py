@@ -62,8 +62,19 @@ def texts(page: Page) -> tuple[float, list[tuple[str, float, str]]]:
     return scale, [tuple(one) for one in found]
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize(
+    ("title", "phone"),
+    [
+        pytest.param(
+            title,
+            phone,
+            id=f"{title}-{'phone' if phone else 'desk'}",
+            marks=[pytest.mark.soak] * (phone and title not in ("18AL", "18C2C")),  # the smallest and the largest
+        )
+        for title in GAMES
+        for phone in (False, True)
+    ],
+)
 def test_nothing_too_small_to_be_read_is_text(
     look: Looking, backstage: Backstage, title: str, phone: bool
 ) -> None:

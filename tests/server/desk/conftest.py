@@ -51,9 +51,12 @@ def _played(name: str, count: int) -> Game:
 
 def golden(name: str, at: int | None = None) -> Game:
     """A golden game after so many of its actions."""
-    whole = _loaded(name).clone()
-    if at is None:
-        return whole
+    return (_loaded(name) if at is None else _begun(name, at)).clone()
+
+
+@functools.lru_cache(maxsize=8)
+def _begun(name: str, at: int) -> Game:
+    whole = _loaded(name)
     game = Game(whole.header, drawn=False)
     for action in whole.actions[:at]:
         game.follow(action, checked=False)

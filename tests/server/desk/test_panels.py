@@ -43,7 +43,7 @@ def whole(request: pytest.FixtureRequest) -> Game:
     return golden(request.param)
 
 
-@pytest.mark.parametrize("stride", [23, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("stride", [61, pytest.param(3, marks=pytest.mark.soak)])
 def test_what_is_kept_is_what_would_be_made(
     whole: Game, stride: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,7 +194,8 @@ def test_a_panel_at_hand_is_what_a_fresh_one_would_be(monkeypatch: pytest.Monkey
             views = panels.VIEWS if at % 30 == 0 else panels.PUSHED
             found = {view: panels._panel(scene, panels.VIEWS[view]) for view in views}
             for view, panel in found.items():
-                assert panel.text == panels.VIEWS[view].html(scene), (name, view, at)
+                if view not in ("log", "history") or at % 30 == 0:  # these grow, and take most of the time
+                    assert panel.text == panels.VIEWS[view].html(scene), (name, view, at)
                 kept += view in pushed and panel is made.get(view)
             made = found
         assert kept > 2 * len(steps)  # of the seven that need not be made anew with every action
