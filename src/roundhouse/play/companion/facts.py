@@ -26,9 +26,10 @@ from . import probing
 
 class CorporationFacts(msgspec.Struct, frozen=True):
     """A corporation: percents of its certificates, the president's first (none for one that is formed later), and of a
-    share; `tokens` are the prices of its tokens."""
+    share; `tokens` are the prices of its tokens, `colour` is "#rrggbb"."""
 
     name: str
+    colour: str
     certificates: tuple[int, ...]
     share: int
     tokens: tuple[int, ...]
@@ -153,6 +154,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
         corporations={
             sym: CorporationFacts(
                 spec.name,
+                spec.colour,
                 tuple(c.percent for c in stock[sym]) if sym in stock else (),
                 SHARE_OF(pos, sym),
                 spec.tokens,
