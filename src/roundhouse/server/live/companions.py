@@ -6,6 +6,7 @@ who has the link to look may look. Its owner has both, may renew them, and may d
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,6 +32,8 @@ MOST_AT_ONCE = 50
 """How many entries are sent together."""
 
 LONGEST_NAME = 60
+
+SECRET = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ def readable(database: Database, look: str) -> Companion:
 
 
 def _secret(text: str) -> bool:
-    return 16 <= len(text) <= 64
+    return bool(SECRET.fullmatch(text))
 
 
 def owned(database: Database, user: User, key: str) -> Companion:
