@@ -8,6 +8,7 @@ import pytest
 
 from play.companion.kept import entries_of, kept, played
 from recorded import golden
+from roundhouse.core.game import audit
 from roundhouse.core.position import Position
 from roundhouse.play.companion import (
     BadLedger,
@@ -19,9 +20,12 @@ from roundhouse.play.companion import (
     objections,
     to_file,
 )
+from roundhouse.play.companion.becoming import taken
 from roundhouse.play.companion.keeping import fold
 from roundhouse.play.companion.ledger import money, undone
 from roundhouse.play.companion.state import opening
+from roundhouse.play.plans.beyond import BeyondError, go_beyond
+from roundhouse.play.session import Game
 from roundhouse.titles.found import titles
 
 THREE = ("Ann", "Ben", "Cy")
@@ -91,6 +95,35 @@ def test_a_ledger_of_incremental_capital_comes_to_the_same_until_a_national_comp
         del found["cash"]["CR"], found["presidents"]["CR"]
         assert found == wanted, at
     assert at == 358 and "floats" in [line.say for line in state.lines]
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "18AL-4-greedy-2"])
+def test_a_ledger_becomes_a_position_that_the_rules_go_on_from(name: str) -> None:
+    game = golden(name)
+    drawn = getattr(game.actions[0], "corporation", "")
+    facts = facts_of(game.title.name, game.title.players, game.title.options, drawn)
+    state, tried = opening(facts), 0
+    for at, entries in entries_of(game, facts.close_on):
+        for one in entries:
+            fold(facts, state, one)
+        if at % 60 and at != game.at - 1:
+            continue
+        other = game.beginning(sum(one.by == "chance" for one in game.actions[:1]))
+        go_beyond(other, {"set": "ledger", "ledger": taken(facts, state)})
+        assert kept(facts, state) == played(facts, Position(other.title, other.state)), at
+        assert audit(other.title, other.state) == [] and other.offers()
+        tried += 1
+    assert tried > 6
+
+
+def test_a_ledger_that_is_against_the_rules_becomes_no_position(keep: Keeping) -> None:
+    keep("pay", payer="Ann", payee="bank", amount=900)
+    game = Game.new("18Chesapeake", THREE, seed=7)
+    with pytest.raises(BeyondError, match="Ann has -100"):
+        go_beyond(game, {"set": "ledger", "ledger": taken(keep.ledger.facts, keep.state)})
+    other = Keeping("18AL")
+    with pytest.raises(BeyondError, match="does not fit here"):
+        go_beyond(game, {"set": "ledger", "ledger": taken(other.ledger.facts, other.state)})
 
 
 # -- the facts of every title -----------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from roundhouse.play.companion import from_file, to_file
 from roundhouse.server.companion.deeds import BOXES, NUMBERS, WORDS
@@ -239,6 +240,38 @@ def test_forms_of_other_sites_are_refused(arrives: Arrives) -> None:
     assert answer.status_code == 403
 
 
+# -- with the board ---------------------------------------------------------------------------------------
+
+
+def test_a_ledger_goes_on_with_all_rules_and_the_board(arrives: Arrives) -> None:
+    nora, otto = arrives(), arrives()
+    path = begun(nora)
+    start = {"kind": "start", "id": "starting", "player": "Ann", "corporation": "B&O", "par": 80}
+    buy = {"kind": "buy", "buyer": "Ben", "corporation": "B&O", "source": "initial offering", "percent": 20}
+    train = {"kind": "train", "id": "first-train", "corporation": "B&O", "train": "2"}
+    told(nora, path, start, buy | {"id": "buying-1"}, buy | {"id": "buying-2"}, train)
+    told(nora, path, {"kind": "round", "id": "round-one", "round": "operating"})
+    otto.see(path)
+    assert otto.send(f"{path}/game").status_code == 401
+    plan = nora.send(f"{path}/game")
+    assert plan.status_code == 200 and plan.url.path.startswith("/plan/")
+    said = words(plan.text)
+    assert "Beyond the rules: everything is as the ledger says" in said and "$720" in said
+    fields = {"set": "tile", "hex": "F2", "tile": "57", "rotation": "2", "revision": "1"}
+    tile = nora.send(f"{plan.url.path}/beyond", fields)
+    assert tile.status_code == 200 and "Beyond the rules: tile 57 lies on F2" in words(tile.text)
+
+
+def test_a_ledger_that_does_not_fit_the_rules_leaves_no_table(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    told(nora, path, pays("too-much", 900))
+    answer = nora.send(f"{path}/game")
+    assert answer.status_code == 400 and "Ann has -100" in answer.text
+    with nora.app.state.site.database.read() as c:
+        assert c.execute(text("SELECT count(*) FROM tables")).scalar_one() == 0
+
+
 # -- bounds -----------------------------------------------------------------------------------------------
 
 
@@ -271,6 +304,7 @@ def test_making_ledgers_is_counted(settings: Settings) -> None:
 
     counted = {kind for kind, pattern in BY_PATH if pattern.fullmatch("/companion")}
     assert counted == {"new table"}
+    assert any(pattern.fullmatch("/companion/x/game") for _, pattern in BY_PATH)
     assert {kind for kind, pattern in BY_PATH if pattern.fullmatch("/companion/import")} == {"upload"}
 
 

@@ -16,6 +16,7 @@ from ...text.language import gettext
 from ...titles.found import titles
 from ..errors import SiteError, Unreadable
 from ..live import companions
+from ..live.companion_games import go_on
 from ..lobby.facts import title_facts
 from ..people import names
 from ..people.newcomers import user_or_guest
@@ -192,6 +193,14 @@ def _file(content: bytes, kind: str, name: str) -> Response:
     )
 
 
+def play_on(request: Request) -> Response:
+    """Go on with the ledger as a game: a plan of the user's on a hot-seat table. Raises what `go_on` does."""
+    user = require(request)
+    _, ledger = _opened(request)
+    plan = go_on(site(request).store, user, ledger)
+    return RedirectResponse(plan.address, HTTPStatus.SEE_OTHER)
+
+
 def renew(request: Request) -> Response:
     """Make the links anew: who had them has them no more. Raises `NotFound` for anybody but the owner."""
     row = companions.renew(site(request).database, require(request), request.path_params["key"])
@@ -246,6 +255,7 @@ routes = [
     Route("/companion/{key}/since", since),
     Route("/companion/{key}/export.json", export),
     Route("/companion/{key}/export.csv", export_csv),
+    Route("/companion/{key}/game", in_turn(play_on), methods=POST),
     Route("/companion/{key}/renew", renew, methods=POST),
     Route("/companion/{key}/delete", delete, methods=POST),
 ]
