@@ -141,7 +141,10 @@ def enter(request: Request) -> Response:
 
 
 def sync(request: Request) -> Response:
-    """What a device has: `since`, the number of entries that it knows, and `entries` to be appended."""
+    """What a device has: `since`, the number of entries that it knows, and `entries` to be appended.
+
+    Raises `Unreadable`, and what `companions.sync` does.
+    """
     sent = data(request)
     since, entries = sent.get("since", 0), sent.get("entries", [])
     if not isinstance(since, int) or not isinstance(entries, list):
@@ -158,7 +161,7 @@ def sync(request: Request) -> Response:
 
 
 def since(request: Request) -> Response:
-    """The entries after number `?since=`. Raises `NotFound`."""
+    """The entries after number `?since=`. Raises `NotFound`, and `Unreadable` for what is no number."""
     wanted = request.query_params.get("since", "0")
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
         raise Unreadable(gettext("A whole number is missing here."), field="since")
