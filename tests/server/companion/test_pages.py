@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -270,6 +272,55 @@ def test_a_ledger_that_does_not_fit_the_rules_leaves_no_table(arrives: Arrives) 
     assert answer.status_code == 400 and "Ann has -100" in answer.text
     with nora.app.state.site.database.read() as c:
         assert c.execute(text("SELECT count(*) FROM tables")).scalar_one() == 0
+
+
+def test_a_table_is_played_by_big_buttons(arrives: Arrives) -> None:
+    nora, otto = arrives().guest("Nora"), arrives()
+    nora.see("/new")
+    names = {"hot_seat": "1", "begin": "1", "name1": "Ann", "name2": "Ben", "seed": "7"}
+    table = nora.send("/new", {"title": "18AL", "name3": "Cy", **names}).url.path
+    path = f"/companion{table}"
+    page = nora.see(path)
+    assert "Large figures and buttons" in nora.see(table)
+
+    def button(label: str) -> dict[str, str]:
+        form = next(one for one in page.split("<form ") if label in one)
+        found = re.findall(r'name="([^"]+)"(?: min="[^"]*" max="[^"]*" step="[^"]*")? value="([^"]*)"', form)
+        return {name: html.unescape(value) for name, value in found if name != "csrf"}
+
+    bought = nora.send(f"{path}/act", button("Buy TR"))
+    assert bought.status_code == 200 and bought.url.path == path and "$580" in words(bought.text)
+    page = bought.text
+    back = nora.send(f"{path}/undo", {"revision": button("Take back")["revision"]})
+    assert back.status_code == 200 and "$580" not in words(back.text)
+    page = back.text
+    bid = button("NDY")
+    assert "field:price" in bid and nora.send(f"{path}/act", bid).status_code == 200
+    stranger = otto.see(path)
+    assert "Take back" not in stranger and "$600" in words(stranger)
+    assert otto.send(f"{path}/act", bid).status_code == 401
+    assert otto.http.get("/companion/table/999").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0", "1848-4-greedy-1", "18C2C-4-greedy-1"],
+)
+def test_games_of_all_titles_are_shown(arrives: Arrives, name: str) -> None:
+    from recorded import golden
+
+    nora = arrives().guest("Nora")
+    site = nora.app.state.site
+    from roundhouse.server.live import imports
+    from roundhouse.server.storage import users
+
+    with site.database.read() as c:
+        user = users.user_named(c, "Nora")
+    assert user is not None
+    game = golden(name)
+    live = imports.import_game(site.store, user, game.beginning(game.at * 2 // 5), seat="*")
+    page = nora.see(f"/companion/table/{live.row.id}")
+    assert "all rules" in page and page.count('class="c-form"') > 1
 
 
 # -- bounds -----------------------------------------------------------------------------------------------

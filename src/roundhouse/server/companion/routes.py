@@ -26,7 +26,7 @@ from ..web.forms import Form, data, form
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
-from . import seen
+from . import seen, strict
 from .choices import choices
 from .deeds import entry_of
 
@@ -252,6 +252,9 @@ routes = [
     Route("/companion", make, methods=POST),
     Route("/companion/import", bring, methods=POST),
     Route("/companion/screen/{look}", screen),
+    Route("/companion/table/{id:int}", in_turn(strict.show)),
+    Route("/companion/table/{id:int}/act", in_turn(strict.act), methods=POST),
+    Route("/companion/table/{id:int}/undo", strict.undo, methods=POST),
     Route("/companion/{key}", show),
     Route("/companion/{key}/enter", in_turn(enter), methods=POST),
     Route("/companion/{key}/sync", in_turn(sync), methods=POST),
