@@ -383,4 +383,7 @@ def test_a_ledger_with_all_kinds_of_entries_is_shown(arrives: Arrives) -> None:
         answer = nora.http.post("/companion/import", data={"csrf": nora.csrf}, files={"file": ("a", file)})
         assert answer.status_code == 200, answer.text
         device = json.loads(answer.text.split('id="ledger">')[1].split("</script>")[0])
+        known = from_file(file).facts  # in the order of the title, which the log follows
+        assert list(device["facts"]["corporations"]) == list(known.corporations)
+        assert list(device["facts"]["privates"]) == list(known.privates)
         assert len(device["entries"]) == 120 and "<b>" not in words(answer.text)

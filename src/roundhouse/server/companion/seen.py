@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
 from ...play.companion import Facts, Ledger, Line, View, sentence, view
 from ...play.companion.entries import plain
@@ -84,9 +85,13 @@ def market(facts: Facts, shown: View) -> list[list[Cell]]:
     ]
 
 
-def for_device(ledger: Ledger, revision: int, key: str) -> dict[str, Any]:
-    """What a device goes on with when nobody can be reached."""
-    return {
+def for_device(ledger: Ledger, revision: int, key: str) -> Markup:
+    """What a device goes on with when nobody can be reached: JSON that can stand in a page.
+
+    The order of corporations and private companies is that of the title, which the log follows; what Jinja makes of a
+    table is sorted.
+    """
+    said: dict[str, Any] = {
         "key": key,
         "name": ledger.name,
         "title": ledger.title,
@@ -100,3 +105,7 @@ def for_device(ledger: Ledger, revision: int, key: str) -> dict[str, Any]:
         "sentences": sentences(),
         "owners": owners(),
     }
+    text = msgspec.json.encode(said).decode()
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)

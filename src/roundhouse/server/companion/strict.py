@@ -58,7 +58,7 @@ def show(request: Request) -> Response:
     view = view_of(known, pos)
     yours = bool(live.plays(viewer(request).id)) and not live.over and not live.frozen
     buttons, more = _buttons(live, game) if yours else ([], False)
-    asked = " ".join(situation(game.title, game.state, live.row.names)) if not pos.over else ""
+    asked = ": ".join(situation(game.title, game.state, live.row.names)) if not pos.over else ""
     return page(
         request,
         "companion/strict.html",
