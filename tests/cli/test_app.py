@@ -25,7 +25,18 @@ COMMANDS = [
     "convert",
     "explain",
 ]
-COMMANDS += ["routes", "analyse", "hint", "plan", "puzzle", "engine", "serve", "backup", "restore"]
+COMMANDS += [
+    "routes",
+    "analyse",
+    "hint",
+    "plan",
+    "puzzle",
+    "companion",
+    "engine",
+    "serve",
+    "backup",
+    "restore",
+]
 GROUPS = ["admin"]
 
 

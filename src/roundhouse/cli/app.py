@@ -19,6 +19,7 @@ from .admin.app import admin
 from .analyse import analyse
 from .backup import backup, restore
 from .check import check
+from .companion import companion
 from .convert import convert
 from .draw import draw
 from .engine import engine
@@ -159,6 +160,7 @@ COMMANDS = (
     hint,
     plan,
     puzzle,
+    companion,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.position import Event
 
-SORTS = ("tile", "token", "train", "train taken", "cash", "phase", "price")
+SORTS = ("tile", "token", "train", "train taken", "cash", "phase", "price", "ledger")
 
 
 class WentBeyond(Event, frozen=True, tag="went_beyond"):

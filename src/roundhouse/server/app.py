@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Mount
 from ..text.language import speak
 from .acting.routes import routes as acting
 from .api.routes import api_app
+from .companion.routes import routes as companion
 from .desk.routes import routes as desk
 from .health import Health
 from .health import routes as health
@@ -54,6 +55,7 @@ def create_app(settings: Settings) -> Starlette:
         *desk,
         *acting,
         *plans,
+        *companion,
         *notices,
         *colours,
         Mount("/api", api_app(settings)),

@@ -133,6 +133,7 @@ EVENTS: dict[str, str] = {
     "went_beyond / cash": _("Beyond the rules: {who:owner} has ${amount}"),
     "went_beyond / phase": _("Beyond the rules: phase {thing} begins"),
     "went_beyond / price": _("Beyond the rules: the price of {who} is ${amount}"),
+    "went_beyond / ledger": _("Beyond the rules: everything is as the ledger says"),
 }
 
 INCOME = _("The private companies pay: {amounts:amounts}")

@@ -73,6 +73,9 @@ TERMINAL: dict[str, str] = {
     "puzzle wrong": _("No, it is {answer}"),
     "puzzle answer": _("It is {answer}"),
     "puzzle hint": _("Hint: {hint}"),
+    # ledgers of a companion
+    "ledger": _("{title}, phase {phase}: ${bank} in the bank after {entries} entries"),
+    "ledger won": _("The richest: {players:list}"),
     # files
     "written": _("{file}: {title} for {players:list}, seed {seed}"),
     "file exists": _("{file} is there already; --force replaces it."),

@@ -23,9 +23,10 @@ from starlette.routing import Mount
 
 from asgi_client import Client
 from recorded import golden
+from roundhouse.play.companion import Ledger
 from roundhouse.play.puzzles import puzzles
 from roundhouse.server.api.routes import api_app, schema_of
-from roundhouse.server.live import imports, planning, seating
+from roundhouse.server.live import companions, imports, planning, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import users, vacations
@@ -123,6 +124,10 @@ class World:
             [planning.create(store, self.ann, id).id for id in self.running for _ in range(3)]
             for _ in range(2)
         )
+        self.ledgers, self.spare_ledgers = (
+            [companions.create(self.site.database, self.ann, ledger).key for _ in range(20)]
+            for ledger in (Ledger("18AL", ("A", "B", "C")), Ledger("18GL", ("A", "B")))
+        )
 
     def close(self) -> None:
         """Let go of everything."""
@@ -143,6 +148,8 @@ class World:
             path["id"] = chance.choice(puzzles()).id
         elif "id" in path and chance.random() < 0.85:
             path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)
+        if "key" in path and chance.random() < 0.85:
+            path["key"] = chance.choice(self.spare_ledgers if case.method == "DELETE" else self.ledgers)
         if "plan" in path and chance.random() < 0.85:
             path["plan"] = chance.choice(self.spare_plans if case.method == "DELETE" else self.plans)
         if case.method == "DELETE" and case.path == "/tables/{id}":  # the others are needed
@@ -160,6 +167,10 @@ class World:
             case.body = self._likely(case, path["id"], chance)
         elif case.path == "/import" and chance.random() < 0.4:
             case.body = self._file(chance)
+        elif case.path == "/companions" and isinstance(case.body, dict) and chance.random() < 0.8:
+            case.body = {**case.body, "title": "18AL", "players": ["Ann", "Ben", "Cy"]}
+            case.body.pop("options", None)
+            case.body.pop("drawn", None)
         elif case.path == "/tables" and isinstance(case.body, dict) and chance.random() < 0.8:
             case.body = {**case.body, "title": chance.choice(list(titles()))}
         sent = case.as_transport_kwargs(base_url="http://127.0.0.1:1869/api")

@@ -18,6 +18,7 @@ from roundhouse.server.storage import (
     attempts,
     audit,
     channels,
+    companions,
     devices,
     keys,
     log,
@@ -72,6 +73,8 @@ def fill(database: Database) -> None:
         orders.add_order(c, table.id, "Ben", "pass", {"until": []})
         plan = plans.add_plan(c, ann.id, table.id, "Plan", {"branches": []}, entry=3, at=3, seed=7)
         plans.share(c, plan.id, [ben.id])
+        ledger = companions.add(c, ann.id, "key", "look", "Friday", "A", ("x", "y"), (), "", "ledger")
+        companions.append(c, ledger.id, [{"id": "entry001", "kind": "note", "text": "\0 ü"}])
         orders.add_proposal(c, table.id, ann.id, "undo", {"to": 1}, 3)
         mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
         channels.mute(c, ann.id, table.id, True)

@@ -37,6 +37,8 @@ RECORDS = {
     "bookmarks": records.Bookmark,
     "notes": records.Note,
     "orders": records.Order,
+    "companions": records.Companion,
+    "companion_entries": records.CompanionEntry,
     "proposals": records.Proposal,
     "vacations": records.Vacation,
     "channels": records.Channel,

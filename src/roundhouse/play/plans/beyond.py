@@ -23,6 +23,7 @@ from ...rules.reach import BOARD, TOKENS, hex_face, markers_in
 from ...rules.shares import OUT_OF_GAME
 from ...rules.track import turn_up
 from ...text.language import gettext
+from ..companion.becoming import Taken, become
 from ..scenario import Scenario
 from ..session import Game
 
@@ -85,7 +86,13 @@ class SetPrice(msgspec.Struct, frozen=True, tag_field="set", tag="price", forbid
     column: int
 
 
-CHANGES = SetTile | SetToken | SetTrain | SetCash | SetPhase | SetPrice
+class SetLedger(msgspec.Struct, frozen=True, tag_field="set", tag="ledger", forbid_unknown_fields=True):
+    """Let everything be as a ledger says that was kept beside a cardboard game, on the board as it is."""
+
+    ledger: Taken
+
+
+CHANGES = SetTile | SetToken | SetTrain | SetCash | SetPhase | SetPrice | SetLedger
 """All kinds of changes."""
 
 
@@ -132,6 +139,9 @@ def _made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
                 raise BeyondError(gettext("An amount from $0 to ${most} is needed.", most=MOST_MONEY))
             table.cash({owner: amount})
             return WentBeyond("cash", owner, amount=amount)
+        case SetLedger(ledger):
+            _take(table, ledger)
+            return WentBeyond("ledger")
         case SetPhase(name):
             phases = list(PHASES(pos))
             _known(name in phases, name)
@@ -146,6 +156,16 @@ def _made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
                 raise BeyondError(gettext("The market has no such cell."))
             table.price(sym, *cell)
             return WentBeyond("price", sym, amount=CHART(pos).price(cell))
+
+
+def _take(table: Scenario, ledger: Taken) -> None:
+    try:
+        become(table, ledger)
+    except (LookupError, ValueError, StopIteration) as error:
+        raise BeyondError(gettext("The ledger does not fit here: {what}.", what=str(error)[:40])) from None
+    faults = table.faults()
+    if faults:
+        raise BeyondError(gettext("The ledger does not fit here: {what}.", what=faults[0]))
 
 
 def _known(known: bool, name: str) -> None:

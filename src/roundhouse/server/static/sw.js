@@ -1,7 +1,33 @@
-// The service worker: shows pushes, and opens the table when one is clicked. It keeps no pages.
+// The service worker: shows pushes, and opens the table when one is clicked. The only pages that it serves without a
+// network are those of companions, which keep themselves in a cache (js/companion/shell.js).
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+const PATIENCE = 4000;
+const KEPT_PAGE = /^\/companion\/[^/]+$/;
+const KEPT_PART = /^\/(static\/~|colours\/)/;
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode === "navigate" && KEPT_PAGE.test(url.pathname)) event.respondWith(newest(request, url.pathname));
+  else if (KEPT_PART.test(url.pathname)) event.respondWith(kept(request));
+});
+
+/** A page of a companion: of the site, or as it was kept when the site cannot be reached in time. */
+async function newest(request, path) {
+  const cached = await caches.match(path);
+  if (!cached) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(() => resolve(cached), PATIENCE));
+  return Promise.race([fetch(request).catch(() => cached), late]);
+}
+
+/** What never changes under its address. */
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
 
 /** A path on this site; anything else leads home. */
 function place(url) {

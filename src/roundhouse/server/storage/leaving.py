@@ -21,6 +21,7 @@ PERSONAL = (
     schema.notes,
     schema.plan_readers,
     schema.plans,
+    schema.companions,
     schema.mutes,
     schema.notices,
     schema.channels,

@@ -364,6 +364,37 @@ class StoredPlan(msgspec.Struct, frozen=True, kw_only=True):
     changed: datetime
 
 
+class Companion(msgspec.Struct, frozen=True, kw_only=True):
+    """A ledger kept beside a cardboard game: the fields of `play.companion.Ledger`, its owner and its two secrets.
+
+    Who knows `key` may write, who knows `look` may read; `revision` is the number of its last entry.
+    """
+
+    id: int
+    user: int
+    key: str
+    look: str
+    name: str
+    title: str
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    drawn: str = ""
+    mode: str
+    revision: int = 0
+    created: datetime
+    changed: datetime
+
+
+class CompanionEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of a ledger, by its number; `entry` is the id that a device gave it."""
+
+    companion: int
+    number: int
+    entry: str
+    data: dict[str, Any]
+    created: datetime
+
+
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """Something the others are asked: `kind` and `data` as in `live.proposals`; `votes`: user id to yes or no."""
 

@@ -370,6 +370,47 @@ plan_readers = Table(
     Index(None, "user"),
 )
 
+# Ledgers that are kept beside cardboard games. Whoever knows `key` may write, whoever knows `look` may read.
+companions = Table(
+    "companions",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("key", Words, nullable=False),
+    Column("look", Words, nullable=False),
+    Column("name", Words, nullable=False),
+    Column("title", Words, nullable=False),
+    Column("players", Json(tuple[str, ...]), nullable=False),
+    Column("options", Json(tuple[str, ...]), nullable=False),
+    Column("drawn", Words, nullable=False),
+    Column("mode", Words, nullable=False),
+    Column("revision", Whole, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("changed", Moment, nullable=False),
+    UniqueConstraint("key"),
+    UniqueConstraint("look"),
+    Index(None, "user"),
+    sqlite_autoincrement=True,
+)
+
+companion_entries = Table(
+    "companion_entries",
+    metadata,
+    Column(
+        "companion",
+        Whole,
+        ForeignKey("companions.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    # Made by the device, so that what is sent twice is written once.
+    Column("entry", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("companion", "entry"),
+)
+
 proposals = Table(
     "proposals",
     metadata,

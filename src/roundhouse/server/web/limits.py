@@ -54,7 +54,12 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("passkey", re.compile(r"/login/passkey(/options)?")),
     ("joining", re.compile(r"/join(/[^/]+)?|/account/upgrade")),
     ("mail", re.compile(r"/reset|/account/email")),
-    ("new table", re.compile(r"/new|/play|/table/\d+/(rematch|continue)|/api/tables(/\d+/continue)?")),
+    (
+        "new table",
+        re.compile(
+            r"/new|/play|/companion(/[^/]+/game)?|/api/companions|/table/\d+/(rematch|continue)|/api/tables(/\d+/continue)?"
+        ),
+    ),
     ("key", re.compile(r"/account/tokens")),
     ("chat", re.compile(r"/table/\d+/(chat|notes|react|hush)|/api/tables/\d+/(chat(/\d+/sign)?|notes)")),
     ("hint", re.compile(r"/table/\d+/hint")),

@@ -1,0 +1,329 @@
+"""What an entry does to a ledger: money, trains, private companies, the market and rounds. Shares are in `shares`.
+
+`static/js/companion/keeping.js` does the same on a device; a corpus of ledgers holds both together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import entries as e
+from .facts import Facts, TrainFacts
+from .shares import ShareKeeper
+from .state import (
+    BANK,
+    DEPOT,
+    FOLLOWS,
+    OUT_OF_GAME,
+    POOL,
+    WARNING,
+    State,
+    certificates,
+    held,
+    on_sale,
+    president,
+    price,
+)
+
+
+class Keeper(ShareKeeper):
+    """Keeps a ledger: `enter` does what one entry says to the state."""
+
+    def enter(self, one: Any) -> None:
+        """Do what an entry says. Raises `Void` when nothing of it can be done; then nothing has been."""
+        self.payers: set[str] = set()
+        self.gainers: set[str] = set()
+        getattr(self, f"_{one.__struct_config__.tag}")(one)
+        self._judge()
+
+    # -- judging: nothing is refused, but said ------------------------------------------------------
+
+    def _judge(self) -> None:
+        facts, state = self.facts, self.state
+        for owner in sorted(self.payers):
+            if owner != BANK and state.cash[owner] < 0:
+                self.tell(WARNING, "short", owner=owner, amount=-state.cash[owner])
+        balance = state.cash[BANK]
+        if not state.broken and (balance < 0 or (balance == 0 and facts.empty_breaks)):
+            state.broken = True
+            self.tell(FOLLOWS, "bank broken")
+        for player in facts.players:
+            if player in self.gainers:
+                count = certificates(facts, state, player)
+                if count > state.limit:
+                    self.tell(WARNING, "over limit", player=player, count=count, limit=state.limit)
+
+    # -- money -----------------------------------------------------------------------------------------
+
+    def _pay(self, one: e.Pay) -> None:
+        self.owner(one.payer)
+        self.owner(one.payee)
+        self.pay(one.payer, one.payee, one.amount)
+        self.done("pay for" if one.why else "pay", **self.said(one, "payer", "payee", "amount", "why"))
+
+    def _dividend(self, one: e.Dividend) -> None:
+        facts, state, sym = self.facts, self.state, one.corporation
+        self.started(sym)
+        how, revenue = facts.dividends, one.revenue
+        unit = 2 * max(1, how.half)
+        half = min(revenue, -(-revenue // unit) * max(1, how.half))
+        paid = {"pay": revenue, "half": half, "withhold": 0}[one.way]
+        self.done(f"dividend {one.way}", corporation=sym, revenue=revenue, amount=paid)
+        state.earned[sym] = revenue
+        own = (POOL, how.pool), ("initial offering", how.offering), (sym, how.treasury)
+        for player in facts.players:
+            self._share(player, paid * held(state, player, sym), how.players_up)
+        percent = sum(held(state, owner, sym) for owner, counts in own if counts)
+        self._share(sym, paid * percent, how.own_up)
+        if revenue > paid:
+            self.pay(BANK, sym, revenue - paid)
+            self.tell(FOLLOWS, "keeps", corporation=sym, amount=revenue - paid)
+        steps = self._steps(sym, revenue, paid) if one.steps is None else one.steps
+        way = facts.market.right if steps > 0 else facts.market.left
+        self.walk(sym, way, abs(steps))
+
+    def _share(self, owner: str, hundredths: int, up: bool) -> None:
+        amount = -(-hundredths // 100) if up else hundredths // 100
+        if amount:
+            self.pay(BANK, owner, amount)
+            self.tell(FOLLOWS, "gets", owner=owner, amount=amount)
+
+    def _steps(self, sym: str, revenue: int, paid: int) -> int:
+        if not paid:
+            return -1
+        match self.facts.dividends.steps:
+            case "whole":
+                return 1 if paid == revenue else 0
+            case "price":
+                leap = next(row.leap for row in self.facts.phases if row.name == self.state.phase)
+                return min(paid // max(1, price(self.facts, self.state, sym) or 0), leap)
+        return 1
+
+    # -- the market ------------------------------------------------------------------------------------
+
+    def _move(self, one: e.Move) -> None:
+        market = self.facts.market
+        sym = self.corporation(one.corporation) if one.cell else self.started(one.corporation)
+        if one.cell:
+            if one.cell not in market.right:
+                self.void("no cell", cell=one.cell)
+            self.done("moved", corporation=sym)
+            self.place(sym, one.cell)
+            return
+        self.done("moved", corporation=sym)
+        if one.way == "down":
+            self.fall(sym, one.steps)
+        elif one.way:
+            self.walk(sym, getattr(market, one.way), one.steps)
+
+    # -- trains and phases -----------------------------------------------------------------------------
+
+    def kind(self, name: str) -> TrainFacts:
+        """The facts of a kind of train; void for none."""
+        found = next((row for row in self.facts.trains if row.kind == name), None)
+        return found or self.void("unknown", name=name)
+
+    def _train(self, one: e.Train) -> None:
+        facts, state, sym = self.facts, self.state, self.corporation(one.corporation)
+        kind = self.kind(one.train)
+        if one.source not in (DEPOT, POOL):
+            self.corporation(one.source)
+        there = state.trains.get(one.source, [])
+        gone = state.depot[kind.kind] == 0 if one.source == DEPOT else kind.kind not in there
+        if gone:
+            self.void("no train", source=one.source, train=kind.kind)
+        if one.trade_in and one.trade_in not in state.trains.get(sym, []):
+            self.void("no train", source=sym, train=one.trade_in)
+        usual = kind.trade_in_price if one.trade_in and kind.trade_in_price else kind.price
+        cost = usual if one.price is None else one.price
+        early = one.source == DEPOT and kind.kind not in on_sale(facts, state)
+        self.done("train", corporation=sym, train=kind.kind, source=one.source, price=cost)
+        if early:
+            self.tell(WARNING, "not on sale", train=kind.kind)
+        if one.trade_in:
+            self._hand_over(sym, POOL, one.trade_in)
+        lacking, helper = cost - state.cash[sym], president(facts, state, sym)
+        if one.help and helper and lacking > 0:
+            self.pay(helper, sym, lacking)
+            self.tell(FOLLOWS, "helps", player=helper, corporation=sym, amount=lacking)
+        self.pay(sym, BANK if one.source in (DEPOT, POOL) else one.source, cost)
+        if one.source == DEPOT:
+            self._leave_depot(kind, sym)
+        else:
+            self._hand_over(one.source, sym, kind.kind)
+        self._train_limit(sym)
+
+    def _hand_over(self, source: str, to: str, kind: str) -> None:
+        self.state.trains[source].remove(kind)
+        if to != OUT_OF_GAME:
+            self.state.trains.setdefault(to, []).append(kind)
+
+    def _leave_depot(self, kind: TrainFacts, to: str) -> None:
+        state = self.state
+        left = state.depot[kind.kind]
+        if left is not None:
+            state.depot[kind.kind] = left - 1
+        if to != OUT_OF_GAME:
+            state.trains.setdefault(to, []).append(kind.kind)
+        for row in self.facts.phases:
+            if row.on == kind.kind and self._later(row.name):
+                self._begin(row.name)
+
+    def _later(self, phase: str) -> bool:
+        names = [row.name for row in self.facts.phases]
+        return names.index(phase) > names.index(self.state.phase)
+
+    def _begin(self, phase: str) -> None:
+        facts, state = self.facts, self.state
+        state.phase = phase
+        self.tell(FOLLOWS, "phase", phase=phase)
+        for kind in facts.trains:
+            if kind.rusts_on == phase:
+                self._rusts(kind)
+            if kind.obsolete_on == phase and kind.kind not in state.obsolete:
+                state.obsolete.append(kind.kind)
+                self.tell(FOLLOWS, "obsolete", train=kind.kind)
+        if facts.close_on == phase:
+            for sym, owner in state.privates.items():
+                if owner != OUT_OF_GAME:
+                    state.privates[sym] = OUT_OF_GAME
+                    self.tell(FOLLOWS, "closes", what=sym)
+        for sym in facts.corporations:
+            self._train_limit(sym)
+
+    def _rusts(self, kind: TrainFacts) -> None:
+        state = self.state
+        state.depot[kind.kind] = 0
+        each = kind.price * kind.salvage // 100
+        for owner in [*self.facts.corporations, POOL]:
+            count = state.trains.get(owner, []).count(kind.kind)
+            if count:
+                state.trains[owner] = [one for one in state.trains[owner] if one != kind.kind]
+                self.tell(FOLLOWS, "rusts", owner=owner, train=kind.kind, count=count)
+                if each and owner != POOL:
+                    self.pay(BANK, owner, count * each)
+                    self.tell(FOLLOWS, "gets", owner=owner, amount=count * each)
+
+    def _train_limit(self, sym: str) -> None:
+        limit = next(row.limit for row in self.facts.phases if row.name == self.state.phase)
+        count = len(self.state.trains.get(sym, []))
+        if count > limit:
+            self.tell(WARNING, "too many trains", corporation=sym, count=count, limit=limit)
+
+    def _discard(self, one: e.Discard) -> None:
+        sym, kind = self.corporation(one.corporation), self.kind(one.train).kind
+        if kind not in self.state.trains.get(sym, []):
+            self.void("no train", source=sym, train=kind)
+        self.done("discard gone" if one.gone else "discard", corporation=sym, train=kind)
+        self._hand_over(sym, OUT_OF_GAME if one.gone else POOL, kind)
+
+    def _export(self, one: e.Export) -> None:
+        kind = next((row for row in self.facts.trains if self.state.depot[row.kind] != 0), None)
+        if kind is None:
+            self.void("no train", source=DEPOT, train="")
+        self.done("export", train=kind.kind)
+        self._leave_depot(kind, OUT_OF_GAME)
+
+    def _phase(self, one: e.Phase) -> None:
+        if one.phase not in [row.name for row in self.facts.phases]:
+            self.void("unknown", name=one.phase)
+        self.done("phase by hand", phase=one.phase)
+        if self._later(one.phase):
+            self._begin(one.phase)
+        else:
+            self.state.phase = one.phase
+
+    def _rust(self, one: e.Rust) -> None:
+        kind = self.kind(one.train)
+        self.done("rust", train=kind.kind)
+        self._rusts(kind)
+
+    # -- private companies -----------------------------------------------------------------------------
+
+    def _private(self, one: e.Private) -> None:
+        state = self.state
+        if one.private not in state.privates:
+            self.void("unknown", name=one.private)
+        seller = state.privates[one.private]
+        if seller == OUT_OF_GAME:
+            self.void("closed", what=one.private)
+        if one.buyer != BANK:
+            self.owner(one.buyer)
+        cost = self.facts.privates[one.private].face if one.price is None else one.price
+        self.done("private", private=one.private, buyer=one.buyer, seller=seller, price=cost)
+        self.pay(one.buyer, seller, cost)
+        state.privates[one.private] = one.buyer
+        self.gainers.add(one.buyer)
+
+    def _close(self, one: e.Close) -> None:
+        state = self.state
+        if one.what in state.privates:
+            if state.privates[one.what] == OUT_OF_GAME:
+                self.void("closed", what=one.what)
+            self.done("close", what=one.what)
+            state.privates[one.what] = OUT_OF_GAME
+            return
+        sym = self.corporation(one.what)
+        self.done("close", what=sym)
+        state.closed.append(sym)
+        state.markers.pop(sym, None)
+
+    def _income(self, one: e.Income) -> None:
+        self.done("income")
+        self._incomes()
+
+    def _incomes(self) -> None:
+        state = self.state
+        for sym, owner in state.privates.items():
+            if owner not in (BANK, OUT_OF_GAME):
+                amount = self.facts.privates[sym].pays[state.phase][owner not in self.facts.players]
+                if amount:
+                    self.pay(BANK, owner, amount)
+                    self.tell(FOLLOWS, "income of", private=sym, owner=owner, amount=amount)
+
+    # -- rounds and the rest ---------------------------------------------------------------------------
+
+    def _round(self, one: e.Round) -> None:
+        state = self.state
+        kind, number, part = state.round
+        if one.round == "stock":
+            state.round = ("stock", number + 1, 1)
+            self.done("stock round", number=number + 1)
+            return
+        part = part + 1 if kind == "operating" else 1
+        if kind != "operating" and one.usual:
+            self._rise()
+        state.round = ("operating", number, part)
+        self.done("operating round", number=number, part=part)
+        if one.usual:
+            self._incomes()
+
+    def _rise(self) -> None:
+        rising = [sym for sym in self.state.markers if self.sold_out(sym)]
+        for sym in sorted(rising, key=lambda sym: self.state.markers[sym].arrival):
+            self.place(sym, self.facts.market.rise[self.state.markers[sym].cell], "rises")
+
+    def _priority(self, one: e.Priority) -> None:
+        self.state.priority = self.player(one.player)
+        self.done("priority", player=one.player)
+
+    def _count(self, one: e.Count) -> None:
+        counts = self.state.counts.setdefault(self.owner(one.owner), {})
+        counts[one.what] = counts.get(one.what, 0) + one.by
+        self.done("count", owner=one.owner, what=one.what, count=counts[one.what])
+
+    def _limit(self, one: e.Limit) -> None:
+        self.state.limit = one.limit
+        self.done("limit", limit=one.limit)
+
+    def _note(self, one: e.Note) -> None:
+        self.done("note", text=one.text)
+
+    def _end(self, one: e.End) -> None:
+        self.state.over = True
+        self.done("end")
+
+
+def fold(facts: Facts, state: State, one: Any) -> None:
+    """Do what an entry says to a state, in its place. Raises `Void`."""
+    Keeper(facts, state, one.id).enter(one)

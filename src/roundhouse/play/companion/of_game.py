@@ -1,0 +1,83 @@
+"""A position of the engine as a companion shows it: the same figures and lists as of a ledger, by the rules."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...core.position import Position
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import DEPOT, PHASE, TRAIN_LIMIT, TRAINS
+from ...rules.ending import RESULT, WEALTH
+from ...rules.market import MARKERS, by_price
+from ...rules.money import BROKEN, CASH
+from ...rules.privates import PRIVATES
+from ...rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED_CERTIFICATES,
+    OUT_OF_GAME,
+    STOCK,
+)
+from ...rules.turns import AUCTION, PRIORITY, ROUND
+from .facts import Facts, cell_name
+from .state import Held, Marker, State
+from .view import View, view
+
+
+def state_of(facts: Facts, pos: Position) -> State:
+    """What a ledger of the same game would have come to, without its log."""
+    rows, row = pos[CORPORATIONS], pos[ROUND]
+    trains: dict[str, list[str]] = {}
+    depot: dict[str, int | None] = {one.kind: None if one.count is None else 0 for one in facts.trains}
+    for train in pos[TRAINS].values():
+        left = depot[train.kind]
+        if train.owner == DEPOT:
+            depot[train.kind] = None if left is None else left + 1
+        elif train.owner != OUT_OF_GAME:
+            trains.setdefault(train.owner, []).append(train.kind)
+    return State(
+        cash=dict.fromkeys(facts.corporations, 0) | dict(pos[CASH].items()),
+        stock={
+            sym: [Held(c.percent, c.owner, c.president) for c in pos[STOCK][sym]] if sym in pos[STOCK] else []
+            for sym in facts.corporations
+        },
+        depot=depot,
+        phase=pos[PHASE],
+        limit=CERTIFICATE_LIMIT(pos, facts.players[0]),
+        priority=pos[PRIORITY],
+        privates={sym: OUT_OF_GAME if paper.closed else paper.owner for sym, paper in pos[PRIVATES].items()},
+        par={sym: one.par for sym, one in rows.items() if one.par is not None},
+        floated=[sym for sym, one in rows.items() if one.floated],
+        closed=[sym for sym, one in rows.items() if one.closed],
+        markers={sym: Marker(cell_name(one.cell), one.arrival) for sym, one in pos[MARKERS].items()},
+        trains=trains,
+        round=("", 0, 0) if row.kind == AUCTION else (row.kind, row.number, row.part),
+        earned={sym: one.last_revenue for sym, one in rows.items() if one.operated},
+        broken=pos[BROKEN],
+        over=pos.over,
+    )
+
+
+def view_of(facts: Facts, pos: Position) -> View:
+    """A position as it is shown: certificates, worth, order and train limit are those of the title's rules."""
+    shown = view(facts, state_of(facts, pos))
+    order = by_price(pos, pos[MARKERS])
+    rows = {row.sym: row for row in shown.corporations}
+    players = [
+        replace(
+            row,
+            certificates=COUNTED_CERTIFICATES(pos, row.name),
+            worth=pos[RESULT].get(row.name, WEALTH(pos, row.name)),
+        )
+        for row in shown.players
+    ]
+    most = max(row.worth for row in players)
+    limits = [TRAIN_LIMIT(pos, sym) for sym in order]
+    return replace(
+        shown,
+        players=players,
+        order=order,
+        corporations=[rows[sym] for sym in order]
+        + [row for row in shown.corporations if row.sym not in order],
+        phase=replace(shown.phase, limit=max(limits, default=shown.phase.limit)),
+        winners=[row.name for row in players if row.worth == most],
+    )

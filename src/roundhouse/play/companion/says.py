@@ -1,0 +1,110 @@
+"""What the log of a ledger says, as templates with facts in braces: the page sends them along to the device."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...text.language import _, gettext, translated
+from .state import BANK, DEPOT, OFFERING, OUT_OF_GAME, POOL, Line
+
+SENTENCES: Mapping[str, str] = {
+    "pay": _("{payer} pays {payee} ${amount}."),
+    "pay for": _("{payer} pays {payee} ${amount}: {why}."),
+    "start": _("{player} starts {corporation} at ${par} and pays ${price}."),
+    "buy": _("{buyer} buys {percent}% of {corporation} from {source} for ${price}."),
+    "sell": _("{seller} sells {percent}% of {corporation} for ${price}."),
+    "give": _("{to} gets {percent}% of {corporation} from {source}."),
+    "form": _("{corporation} is formed."),
+    "president": _("{player} becomes president of {corporation}."),
+    "president by hand": _("The certificate of the president of {corporation} changes hands."),
+    "moved": _("The marker of {corporation} is moved."),
+    "price": _("{corporation} is at ${price} now."),
+    "rises": _("{corporation} is sold out and rises to ${price}."),
+    "float": _("{corporation} is told to float."),
+    "floats": _("{corporation} floats and gets ${amount}."),
+    "dividend pay": _("{corporation} earns ${revenue} and pays it out."),
+    "dividend half": _("{corporation} earns ${revenue} and pays out ${amount}."),
+    "dividend withhold": _("{corporation} earns ${revenue} and keeps it."),
+    "gets": _("{owner} gets ${amount}."),
+    "keeps": _("{corporation} keeps ${amount}."),
+    "train": _("{corporation} buys a {train} from {source} for ${price}."),
+    "helps": _("{player} adds ${amount} for {corporation}."),
+    "discard": _("{corporation} discards a {train}."),
+    "discard gone": _("A {train} of {corporation} leaves the game."),
+    "export": _("A {train} of the depot leaves the game."),
+    "phase": _("Phase {phase} begins."),
+    "phase by hand": _("Phase {phase} is set."),
+    "obsolete": _("Trains {train} run once more."),
+    "rust": _("Trains {train} leave the game."),
+    "rusts": _("{owner} loses {count} × {train}."),
+    "private": _("{buyer} buys {private} from {seller} for ${price}."),
+    "close": _("{what} closes."),
+    "closes": _("{what} closes."),
+    "income": _("Private companies pay."),
+    "income of": _("{private} pays {owner} ${amount}."),
+    "stock round": _("Stock round {number} begins."),
+    "operating round": _("Operating round {number}.{part} begins."),
+    "priority": _("{player} has the priority deal."),
+    "count": _("{owner} has {what}: {count}."),
+    "limit": _("The certificate limit is {limit} now."),
+    "note": _("Note: {text}"),
+    "end": _("The game is over."),
+    "undo": _("An entry is taken back."),
+    "undone": _("Taken back."),
+    "bank broken": _("The bank has run out of money: the end of the game is set off."),
+    "short": _("{owner} has ${amount} too little."),
+    "over limit": _("{player} has {count} certificates; {limit} are allowed."),
+    "holds too much": _("{player} has {percent}% of {corporation}; {limit}% are allowed."),
+    "pool full": _("The bank pool has {percent}% of {corporation}; {limit}% are allowed."),
+    "too many trains": _("{corporation} has {count} trains; {limit} are allowed."),
+    "not on sale": _("The depot does not sell a {train} yet."),
+    "no par": _("${par} is no par value."),
+    "unknown": _("There is no {name} here: nothing was done."),
+    "closed": _("{what} has left the game: nothing was done."),
+    "not started": _("{corporation} has no price yet: nothing was done."),
+    "has begun": _("{corporation} has begun already: nothing was done."),
+    "has floated": _("{corporation} has floated already: nothing was done."),
+    "no shares": _("{owner} does not have {percent}% of {corporation}: nothing was done."),
+    "president stays": _(
+        "Nobody can take over the presidency of {corporation} from {player}: nothing was done."
+    ),
+    "no president": _("{player} cannot become president of {corporation}: nothing was done."),
+    "no train": _("There is no {train} with {source}: nothing was done."),
+    "no cell": _("The market has no cell {cell}: nothing was done."),
+}
+"""By what a line says."""
+
+OWNERS: Mapping[str, str] = {
+    BANK: _("the bank"),
+    POOL: _("the bank pool"),
+    OFFERING: _("the initial offering"),
+    DEPOT: _("the depot"),
+    OUT_OF_GAME: _("out of the game"),
+}
+"""Names of those who are neither players nor companies."""
+
+
+def sentences() -> dict[str, str]:
+    """All templates in the language in use."""
+    return {say: translated(text) for say, text in SENTENCES.items()}
+
+
+def owners() -> dict[str, str]:
+    """The names of owners in the language in use."""
+    return {owner: translated(text) for owner, text in OWNERS.items()}
+
+
+def sentence(line: Line) -> str:
+    """A line of the log in words.
+
+    >>> sentence(Line("a1b2c3d4", "done", "pay", {"payer": "Ann", "payee": "bank", "amount": 40}))
+    'Ann pays the bank $40.'
+    """
+    said = owners()
+    facts: dict[str, Any] = {
+        name: said.get(value, value) if isinstance(value, str) else value
+        for name, value in line.facts.items()
+    }
+    text = gettext(SENTENCES[line.say], **facts)
+    return text[:1].upper() + text[1:]

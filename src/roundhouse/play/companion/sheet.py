@@ -1,0 +1,45 @@
+"""A ledger as a table for spreadsheets: what every entry said, and what everybody had after it."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from .entries import Undo
+from .keeping import fold
+from .ledger import Ledger, undone
+from .says import sentence
+from .shares import Void
+from .state import BANK, VOID, Line, opening
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell must not begin with: spreadsheets would work it out."""
+
+
+def as_csv(ledger: Ledger) -> str:
+    """The log with the cash of bank, players and corporations after each entry. Raises `BadLedger`.
+
+    >>> as_csv(Ledger("18AL", ("Ann", "Ben", "Cy"))).splitlines()[0][:40]
+    'entry,what,said,bank,Ann,Ben,Cy,L&N,M&O,'
+    """
+    facts, back = ledger.facts, undone(ledger.entries)
+    state = opening(facts)
+    owners = [BANK, *facts.players, *facts.corporations]
+    out = io.StringIO()
+    sheet = csv.writer(out)
+    sheet.writerow(["entry", "what", "said", *map(_cell, owners)])
+    for number, one in enumerate(ledger.entries, 1):
+        before = len(state.lines)
+        if one.id not in back and not isinstance(one, Undo):
+            try:
+                fold(facts, state, one)
+            except Void as void:
+                state.lines.append(Line(one.id, VOID, void.say, void.facts))
+        said = " ".join(sentence(line) for line in state.lines[before:])
+        kind = str(one.__struct_config__.tag)
+        sheet.writerow([number, kind, _cell(said), *(state.cash[owner] for owner in owners)])
+    return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,0 +1,1 @@
+"""Pages of the companion: a ledger beside a cardboard game with big buttons for a phone, and a screen for all."""

@@ -1,0 +1,64 @@
+"""What the fields of a ledger's forms can be chosen from, by what the ledger has come to.
+
+`static/js/companion/choices.js` gives the same on a device.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...play.companion import Facts, View
+from ...play.companion.says import owners as owner_names
+from ...rules.depot import DEPOT
+from ...rules.money import BANK
+from ...rules.shares import OFFERING, OUT_OF_GAME, POOL
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What is sent, and what is read."""
+
+    value: str
+    label: str
+
+
+def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
+    """By the name of what is chosen."""
+    named = owner_names()
+    open_ones = [row.sym for row in view.corporations if not row.closed]
+    begun = [row.sym for row in view.corporations if row.price is not None]
+    unbegun = [
+        row.sym for row in view.corporations if not row.closed and row.par is None and row.price is None
+    ]
+    kinds = [row.kind for row in view.trains]
+    sold = [row.kind for row in view.trains if row.sold]
+
+    def plain(values: list[str]) -> list[Choice]:
+        return [Choice(value, named.get(value, value)) for value in values]
+
+    return {
+        "owners": plain([BANK, *facts.players, *begun, *(sym for sym in open_ones if sym not in begun)]),
+        "players": plain(list(facts.players)),
+        "corporations": plain([*begun, *(sym for sym in open_ones if sym not in begun)]),
+        "begun": plain(begun),
+        "unbegun": plain(unbegun),
+        "buyers": plain([*facts.players, *begun]),
+        "sources": plain([OFFERING, POOL, *begun, *facts.players]),
+        "holders": plain([*facts.players, *begun, POOL, OFFERING, OUT_OF_GAME]),
+        "sellers": plain([*facts.players, *begun]),
+        "percents": [Choice(str(n), f"{n}%") for n in _percents(facts)],
+        "pars": [Choice(par, f"${par}") for par in sorted(facts.market.par, key=int)],
+        "trains": plain([*sold, *(kind for kind in kinds if kind not in sold)]),
+        "kinds": plain(kinds),
+        "dealers": plain([DEPOT, POOL, *begun]),
+        "phases": plain([row.name for row in facts.phases]),
+        "papers": plain([sym for sym, owner in view.privates.items() if owner != OUT_OF_GAME]),
+        "closing": plain(
+            [*(sym for sym, owner in view.privates.items() if owner != OUT_OF_GAME), *open_ones]
+        ),
+        "unformed": plain([sym for sym, row in facts.corporations.items() if not row.certificates]),
+    }
+
+
+def _percents(facts: Facts) -> list[int]:
+    share = min(row.share for row in facts.corporations.values())
+    return list(range(share, 101, share))

@@ -1,0 +1,268 @@
+"""The addresses of companions: making one, its page, what a device sends, the shared screen, and files."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ...play.companion import LEDGER, STRICT, BadLedger, Ledger, from_file, to_file
+from ...play.companion.sheet import as_csv
+from ...text.language import gettext
+from ...titles.found import titles
+from ..errors import SiteError, Unreadable
+from ..live import companions
+from ..live.companion_games import go_on
+from ..lobby.facts import title_facts
+from ..people import names
+from ..people.newcomers import user_or_guest
+from ..storage.records import Companion
+from ..web.failures import wants_json
+from ..web.forms import Form, data, form
+from ..web.templates import page
+from ..web.turns import in_turn
+from ..web.viewer import require, site, viewer
+from . import seen, strict
+from .choices import choices
+from .deeds import entry_of
+
+POST = ["POST"]
+MOST_SEATS = 8
+
+
+def every(request: Request) -> Response:
+    """The user's ledgers, and a form for another one."""
+    return _list(request, form(request))
+
+
+def _list(request: Request, sent: Form, error: SiteError | None = None) -> Response:
+    user = viewer(request).user
+    return page(
+        request,
+        "companion/list.html",
+        error.status if error else HTTPStatus.OK,
+        rows=companions.of_user(site(request).database, user) if user is not None else [],
+        titles=title_facts(),
+        most=MOST_SEATS,
+        sent=sent,
+        problem=error.sentence if error else "",
+    )
+
+
+def make(request: Request) -> Response:
+    """Make a ledger: `title`, `player1` and so on, `mode`, and the name of a guest where nobody is logged in."""
+    sent = form(request)
+    try:
+        wanted = _wanted(sent)
+        wanted.facts  # noqa: B018  (before anybody becomes a guest)
+        user = user_or_guest(request)
+        row = companions.create(site(request).database, user, wanted)
+    except BadLedger as error:
+        return _list(request, sent, Unreadable(str(error)))
+    except SiteError as error:
+        return _list(request, sent, error)
+    return RedirectResponse(f"/companion/{row.key}", HTTPStatus.SEE_OTHER)
+
+
+def _wanted(sent: Form) -> Ledger:
+    title = sent.text("title", 40)
+    entry = titles().get(title)
+    if entry is None:
+        raise Unreadable(gettext("There is no title {name} here.", name=repr(title)), field="title")
+    given = [name for n in range(1, MOST_SEATS + 1) if (name := sent.text(f"player{n}", 60))]
+    mode = STRICT if sent.get("mode") == STRICT else LEDGER
+    return Ledger(
+        entry.name,
+        tuple(names.clean(name) for name in given),
+        entry.with_usual(()),
+        mode,
+        sent.text("ledger", companions.LONGEST_NAME),
+        sent.text("drawn", 20),
+    )
+
+
+def bring(request: Request) -> Response:
+    """Make a ledger of an exported one that is sent. Raises `Unreadable` for a file that is none."""
+    user = require(request)
+    file = form(request).files.get("file")
+    if file is None or not file.data:
+        raise Unreadable(gettext("Choose a file first."))
+    try:
+        found = from_file(file.data)
+    except BadLedger as error:
+        raise Unreadable(str(error)) from None
+    row = companions.create(site(request).database, user, found)
+    return RedirectResponse(f"/companion/{row.key}", HTTPStatus.SEE_OTHER)
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+def show(request: Request) -> Response:
+    """A ledger, for whoever has the link to write. Raises `NotFound`."""
+    return _show(request)
+
+
+def _show(request: Request, problem: str = "", sent: Form | None = None) -> Response:
+    row, ledger = _opened(request)
+    shown = seen.seen(ledger)
+    who = viewer(request)
+    return page(
+        request,
+        "companion/ledger.html",
+        HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+        row=row,
+        seen=shown,
+        view=shown.view,
+        facts=shown.facts,
+        choices=choices(shown.facts, shown.view),
+        owner=who.id == row.user,
+        strict=row.mode == STRICT,
+        device=seen.for_device(ledger, len(ledger.entries), row.key),
+        problem=problem,
+        sent=sent or Form(),
+    )
+
+
+def enter(request: Request) -> Response:
+    """Write an entry that a form says, and show the ledger; one that is refused is said on the page."""
+    sent, row = form(request), _row(request)
+    try:
+        done = companions.sync(site(request).database, row.key, row.revision, [entry_of(sent)])
+    except Unreadable as error:
+        return _show(request, error.sentence, sent)
+    if done.refused:
+        return _show(request, " ".join(done.refused[0].why), sent)
+    return RedirectResponse(f"/companion/{row.key}", HTTPStatus.SEE_OTHER)
+
+
+def sync(request: Request) -> Response:
+    """What a device has: `since`, the number of entries that it knows, and `entries` to be appended.
+
+    Raises `Unreadable`, and what `companions.sync` does.
+    """
+    sent = data(request)
+    since, entries = sent.get("since", 0), sent.get("entries", [])
+    if not isinstance(since, int) or not isinstance(entries, list):
+        raise Unreadable(gettext("Since when, and a list of entries are expected here."))
+    done = companions.sync(site(request).database, request.path_params["key"], since, entries)
+    return _json(
+        {
+            "revision": done.row.revision,
+            "since": max(0, since),
+            "entries": done.entries,
+            "refused": done.refused,
+        }
+    )
+
+
+def since(request: Request) -> Response:
+    """The entries after number `?since=`. Raises `NotFound`, and `Unreadable` for what is no number."""
+    wanted = request.query_params.get("since", "0")
+    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
+        raise Unreadable(gettext("A whole number is missing here."), field="since")
+    done = companions.sync(site(request).database, request.path_params["key"], int(wanted), [])
+    return _json(
+        {"revision": done.row.revision, "since": int(wanted), "entries": done.entries, "refused": []}
+    )
+
+
+def _json(value: Any) -> Response:
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+# -- files, and what its owner does with it ----------------------------------------------------------
+
+
+def export(request: Request) -> Response:
+    """The ledger as a file. Raises `NotFound`."""
+    row, ledger = _opened(request)
+    return _file(to_file(ledger), "application/json", f"companion-{row.id}.json")
+
+
+def export_csv(request: Request) -> Response:
+    """The ledger for a spreadsheet. Raises `NotFound`."""
+    row, ledger = _opened(request)
+    return _file(as_csv(ledger).encode(), "text/csv; charset=utf-8", f"companion-{row.id}.csv")
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    return Response(
+        content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+def play_on(request: Request) -> Response:
+    """Go on with the ledger as a game: a plan of the user's on a hot-seat table. Raises what `go_on` does."""
+    user = require(request)
+    _, ledger = _opened(request)
+    plan = go_on(site(request).store, user, ledger)
+    return RedirectResponse(plan.address, HTTPStatus.SEE_OTHER)
+
+
+def renew(request: Request) -> Response:
+    """Make the links anew: who had them has them no more. Raises `NotFound` for anybody but the owner."""
+    row = companions.renew(site(request).database, require(request), request.path_params["key"])
+    return RedirectResponse(f"/companion/{row.key}", HTTPStatus.SEE_OTHER)
+
+
+def delete(request: Request) -> Response:
+    """Delete the ledger. Raises `NotFound` for anybody but the owner."""
+    companions.delete(site(request).database, require(request), request.path_params["key"])
+    return RedirectResponse("/companion", HTTPStatus.SEE_OTHER)
+
+
+# -- the shared screen -------------------------------------------------------------------------------
+
+
+def screen(request: Request) -> Response:
+    """The ledger in large figures, for whoever has the link to look. Raises `NotFound`."""
+    row = companions.readable(site(request).database, request.path_params["look"])
+    ledger = companions.ledger(site(request).database, row)
+    shown = seen.seen(ledger)
+    if wants_json(request):
+        return _json({"revision": len(ledger.entries), "view": shown.view})
+    return page(
+        request,
+        "companion/screen.html",
+        row=row,
+        seen=shown,
+        view=shown.view,
+        facts=shown.facts,
+        revision=len(ledger.entries),
+    )
+
+
+def _row(request: Request) -> Companion:
+    return companions.writable(site(request).database, request.path_params["key"])
+
+
+def _opened(request: Request) -> tuple[Companion, Ledger]:
+    row = _row(request)
+    companions.facts(row)
+    return row, companions.ledger(site(request).database, row)
+
+
+routes = [
+    Route("/companion", every),
+    Route("/companion", make, methods=POST),
+    Route("/companion/import", bring, methods=POST),
+    Route("/companion/screen/{look}", screen),
+    Route("/companion/table/{id:int}", in_turn(strict.show)),
+    Route("/companion/table/{id:int}/act", in_turn(strict.act), methods=POST),
+    Route("/companion/table/{id:int}/undo", strict.undo, methods=POST),
+    Route("/companion/{key}", show),
+    Route("/companion/{key}/enter", in_turn(enter), methods=POST),
+    Route("/companion/{key}/sync", in_turn(sync), methods=POST),
+    Route("/companion/{key}/since", since),
+    Route("/companion/{key}/export.json", export),
+    Route("/companion/{key}/export.csv", export_csv),
+    Route("/companion/{key}/game", in_turn(play_on), methods=POST),
+    Route("/companion/{key}/renew", renew, methods=POST),
+    Route("/companion/{key}/delete", delete, methods=POST),
+]
+"""To be mounted by the site."""

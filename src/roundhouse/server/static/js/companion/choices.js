@@ -1,0 +1,39 @@
+// What the fields of the forms can be chosen from: the twin of server/companion/choices.py.
+
+import { BANK, DEPOT, GONE, OFFERING, POOL } from "./keeping.js";
+
+/** By the name of what is chosen: values and what is read. */
+export function choices(facts, view, named) {
+  const open = view.corporations.filter((row) => !row.closed).map((row) => row.sym);
+  const begun = view.corporations.filter((row) => row.price !== null).map((row) => row.sym);
+  const rest = open.filter((sym) => !begun.includes(sym));
+  const unbegun = view.corporations.filter((row) => !row.closed && row.par === null && row.price === null);
+  const kinds = view.trains.map((row) => row.kind);
+  const sold = view.trains.filter((row) => row.sold).map((row) => row.kind);
+  const papers = Object.keys(view.privates).filter((sym) => view.privates[sym] !== GONE);
+  const share = Math.min(...Object.values(facts.corporations).map((row) => row.share));
+  const percents = [];
+  for (let n = share; n <= 100; n += share) percents.push([String(n), `${n}%`]);
+  const pars = Object.keys(facts.market.par).sort((one, other) => Number(one) - Number(other));
+  const plain = (values) => values.map((value) => [value, Object.hasOwn(named, value) ? named[value] : value]);
+  return {
+    owners: plain([BANK, ...facts.players, ...begun, ...rest]),
+    players: plain(facts.players),
+    corporations: plain([...begun, ...rest]),
+    begun: plain(begun),
+    unbegun: plain(unbegun.map((row) => row.sym)),
+    buyers: plain([...facts.players, ...begun]),
+    sources: plain([OFFERING, POOL, ...begun, ...facts.players]),
+    holders: plain([...facts.players, ...begun, POOL, OFFERING, GONE]),
+    sellers: plain([...facts.players, ...begun]),
+    percents,
+    pars: pars.map((par) => [par, `$${par}`]),
+    trains: plain([...sold, ...kinds.filter((kind) => !sold.includes(kind))]),
+    kinds: plain(kinds),
+    dealers: plain([DEPOT, POOL, ...begun]),
+    phases: plain(facts.phases.map((row) => row.name)),
+    papers: plain(papers),
+    closing: plain([...papers, ...open]),
+    unformed: plain(Object.keys(facts.corporations).filter((sym) => !facts.corporations[sym].certificates.length)),
+  };
+}

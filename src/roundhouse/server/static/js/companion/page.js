@@ -1,0 +1,283 @@
+// The companion's page: what is entered is kept on the device and shown at once; the site gets it when it can be reached.
+
+import { choices } from "./choices.js";
+import { folded, objections } from "./keeping.js";
+import * as render from "./render.js";
+import { keepPage } from "./shell.js";
+import { place } from "./store.js";
+import { view } from "./view.js";
+import { words } from "../words.js";
+
+const given = JSON.parse(document.getElementById("ledger").textContent);
+const { facts, key } = given;
+const AT_ONCE = 50;
+const SOON = 4000;
+
+const part = (name) => document.getElementById(`c-${name}`);
+const kept = await place(key);
+const channel = "BroadcastChannel" in window ? new BroadcastChannel(`companion ${key}`) : null;
+
+let ledger = await kept.revise((before) => heard(before, 0, given.entries));
+let state = null;
+let shown = null;
+let problem = "";
+let reached = navigator.onLine;
+let sending = null;
+
+/** What is kept after the site has told the entries after `since`. */
+function heard(before, since, entries, refused = []) {
+  if (since > before.entries.length) return before;
+  const all = [...before.entries.slice(0, since), ...entries];
+  const told = all.length >= before.entries.length ? all : before.entries;
+  const there = new Set(told.map((one) => one.id));
+  const against = new Map(refused.map((one) => [one.id, one.why]));
+  const turned = before.pending.filter((one) => against.has(one.id)).map((one) => ({ id: one.id, one, why: against.get(one.id) }));
+  return {
+    key,
+    entries: told,
+    pending: before.pending.filter((one) => !there.has(one.id) && !against.has(one.id)),
+    refused: [...before.refused.filter((one) => !there.has(one.id) && !against.has(one.id)), ...turned],
+  };
+}
+
+const all = () => [...ledger.entries, ...ledger.pending];
+
+// -- showing ------------------------------------------------------------------------------------------
+
+function say(line) {
+  const template = given.sentences[line.say] ?? line.say;
+  const owners = given.owners;
+  const filled = template.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = line.facts[name] ?? "";
+    return typeof value === "string" && Object.hasOwn(owners, value) ? owners[value] : String(value);
+  });
+  return filled.charAt(0).toUpperCase() + filled.slice(1);
+}
+
+function show() {
+  state = folded(facts, all());
+  shown = view(facts, state);
+  const lines = new Map();
+  for (const line of state.lines) lines.set(line.of, [...(lines.get(line.of) ?? []), line]);
+  part("figures").replaceChildren(...render.figures(shown));
+  part("players").replaceChildren(...render.players(shown));
+  hold(part("corporations"), render.corporations(shown, facts));
+  hold(part("trains"), render.trains(shown));
+  hold(part("market"), render.market(shown, facts));
+  const waiting = new Set(ledger.pending.map((one) => one.id));
+  part("log").replaceChildren(...render.log(all(), lines, say, waiting));
+  const last = all().at(-1);
+  part("last").replaceChildren(...render.told(last ? (lines.get(last.id) ?? []) : [], say));
+  part("refused").replaceChildren(...render.refusals(ledger.refused));
+  part("problem").hidden = !problem;
+  part("problem").textContent = problem;
+  fill();
+  foretell();
+  status();
+}
+
+/** Replaces what is scrolled sideways, and leaves it where it was. */
+function hold(element, children) {
+  const left = element.querySelector(".c-scroll")?.scrollLeft ?? 0;
+  element.replaceChildren(...children);
+  const scroll = element.querySelector(".c-scroll");
+  if (scroll) scroll.scrollLeft = left;
+}
+
+/** Fills the fields of the forms with what there is now; what was chosen stays chosen. */
+function fill() {
+  const lists = choices(facts, shown, given.owners);
+  for (const field of document.querySelectorAll("select[data-options]")) {
+    const chosen = field.value;
+    const first = field.querySelector('option[value=""]');
+    const options = lists[field.dataset.options].map(([value, label]) => new Option(label, value));
+    field.replaceChildren(...(first ? [first] : []), ...options);
+    if ([...field.options].some((one) => one.value === chosen)) field.value = chosen;
+    else field.selectedIndex = 0;
+  }
+}
+
+function status() {
+  const chip = part("sync");
+  const count = ledger.pending.length;
+  chip.classList.toggle("warn", count > 0 || !reached);
+  if (count) chip.textContent = words("{count} on this device only", { count });
+  else chip.textContent = reached ? words("kept on the site") : words("no network: kept on this device");
+  if (!kept.lasting) chip.textContent += ` · ${words("lost when this page is closed")}`;
+}
+
+/** What an entry that is being filled in would do, as far as it can be told. */
+function foretell() {
+  for (const box of document.querySelectorAll("[data-preview]")) {
+    if (!box.closest("details").open) continue;
+    const form = box.closest("form");
+    const one = entryOf(form, form.querySelector("button[name]"), "preview0");
+    if (box.dataset.preview === "dividend" && !one.revenue) {
+      box.replaceChildren();
+      continue;
+    }
+    const { lines } = folded(facts, [...all(), one]);
+    const own = lines.filter((line) => line.of === "preview0");
+    const amounts = own.filter((line) => line.say === "gets").map((line) => [line.facts.owner, render.money(line.facts.amount)]);
+    const rest = own.filter((line) => line.say !== "gets" && (line.sort !== "done" || box.dataset.preview !== "dividend"));
+    box.replaceChildren(...render.preview(amounts), ...render.told(rest, say));
+  }
+}
+
+// -- entering -----------------------------------------------------------------------------------------
+
+const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit"];
+const BOXES = ["help", "gone"];
+
+function entryOf(form, button, id) {
+  const said = {};
+  for (const [name, value] of new FormData(form, button)) {
+    if (name === "csrf" || value === "") continue;
+    if (NUMBERS.includes(name)) said[name] = Number(value);
+    else said[name] = BOXES.includes(name) ? true : value.trim();
+  }
+  return { ...said, id, at: Date.now() };
+}
+
+const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function enter(one) {
+  const against = given.mode === "strict" ? objections(facts, all(), one) : [];
+  problem = against.map(say).join(" ");
+  if (!problem) {
+    ledger = await kept.revise((before) => ({ ...before, pending: [...before.pending, one] }));
+    channel?.postMessage("changed");
+  }
+  show();
+  if (problem) part("problem").scrollIntoView({ block: "nearest" });
+  return !problem;
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-deed]")) return;
+  event.preventDefault();
+  const button = event.submitter?.name ? event.submitter : undefined;
+  if (!(await enter(entryOf(form, button, newId())))) return;
+  for (const field of form.querySelectorAll('input[type="number"]:not([name="by"], [name="limit"]), input[name="why"], input[name="text"]')) {
+    field.value = "";
+  }
+  foretell();
+  send();
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.closest("form[data-deed]")) foretell();
+});
+document.addEventListener("toggle", foretell, true);
+
+document.addEventListener("click", async (event) => {
+  const add = event.target.closest("[data-add]");
+  if (add) {
+    const field = add.closest("form").elements[add.closest("[data-quick]").dataset.quick];
+    const more = Number(add.dataset.add);
+    field.value = more ? String(Number(field.value || 0) + more) : "";
+    foretell();
+  }
+  const again = event.target.closest("[data-again]")?.dataset.again;
+  const drop = event.target.closest("[data-drop]")?.dataset.drop;
+  if (!again && !drop) return;
+  ledger = await kept.revise((before) => {
+    const back = before.refused.filter((one) => one.id === again).map((one) => one.one);
+    const refused = before.refused.filter((one) => one.id !== again && one.id !== drop);
+    return { ...before, refused, pending: [...before.pending, ...back] };
+  });
+  show();
+  if (again) send();
+});
+
+// -- with the site ------------------------------------------------------------------------------------
+
+async function token() {
+  const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
+  const found = page.querySelector('meta[name="csrf"]')?.content;
+  if (found) document.querySelector('meta[name="csrf"]').content = found;
+}
+
+async function ask(path, body) {
+  const answer = await fetch(path, {
+    method: body ? "POST" : "GET",
+    headers: {
+      Accept: "application/json",
+      ...(body ? { "Content-Type": "application/json", "X-CSRF": document.querySelector('meta[name="csrf"]').content } : {}),
+    },
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  const told = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error(told.error?.sentence ?? words("That did not work.")), { status: answer.status });
+  return told;
+}
+
+/** Sends what waits, and hears what others have entered. */
+function send() {
+  sending ??= exchange().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function exchange() {
+  let renewed = false;
+  for (;;) {
+    const since = ledger.entries.length;
+    const entries = ledger.pending.slice(0, AT_ONCE);
+    const before = JSON.stringify(ledger);
+    try {
+      const told = entries.length
+        ? await ask(`/companion/${key}/sync`, { since, entries })
+        : await ask(`/companion/${key}/since?since=${since}`);
+      reached = true;
+      ledger = await kept.revise((now) => heard(now, told.since, told.entries, told.refused));
+    } catch (error) {
+      if (error.status === 403 && !renewed) {
+        renewed = true;
+        await token().catch(() => {});
+        continue;
+      }
+      reached = error.status !== undefined;
+      if (error.status && error.status !== 429 && error.status < 500) problem = error.message;
+      show();
+      return;
+    }
+    if (JSON.stringify(ledger) !== before) show();
+    else status();
+    if (!ledger.pending.length || !entries.length) return;
+  }
+}
+
+part("export")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const { title, players, options, drawn, mode, name } = given;
+  const file = { format: "roundhouse-companion", version: 1, title, players, options, drawn, mode, name, entries: all() };
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 1)], { type: "application/json" }));
+  link.download = "companion.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+
+channel?.addEventListener("message", async () => {
+  ledger = await kept.revise((now) => now);
+  show();
+});
+window.addEventListener("online", send);
+window.addEventListener("offline", () => {
+  reached = false;
+  status();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) send();
+});
+setInterval(() => {
+  if (!document.hidden) send();
+}, SOON);
+
+show();
+document.documentElement.dataset.companion = "ready";
+await send();
+keepPage();

@@ -1,0 +1,213 @@
+// Draws what is shown of a ledger, as templates/companion/_panels.html does.
+
+import { words } from "../words.js";
+
+function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== "") element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+const NUMBER = new Intl.NumberFormat("en-US");
+
+/** Money as it is written: "$1,200". */
+export const money = (amount) => (amount < 0 ? `-$${NUMBER.format(-amount)}` : `$${NUMBER.format(amount)}`);
+
+function round([kind, number, part]) {
+  if (kind === "stock") return words("stock {number}", { number });
+  return kind === "operating" ? words("operating {number}.{part}", { number, part }) : words("opening");
+}
+
+const figure = (name, value, look = "") => h("div", {}, h("dt", {}, name), h("dd", { class: look }, String(value)));
+
+export function figures(view) {
+  const bad = view.bank < 0 || view.broken ? " bad" : "";
+  const shown = [
+    h(
+      "dl",
+      { class: "c-figures" },
+      figure(words("Bank"), money(view.bank), `c-large${bad}`),
+      figure(words("Round"), round(view.round)),
+      figure(words("Phase"), view.phase.name),
+      figure(words("Train limit"), view.phase.limit),
+    ),
+  ];
+  if (view.broken && !view.over) {
+    const said = words("The bank has run out of money: the end of the game is set off.");
+    shown.push(h("p", { class: "notice warn" }, said));
+  }
+  if (view.over) {
+    const said = words("The game is over. The richest: {players}", { players: view.winners.join(", ") });
+    shown.push(h("p", { class: "notice good" }, said));
+  }
+  return shown;
+}
+
+const chip = (text, more = "") => h("span", { class: `chip${more}` }, text);
+const counted = (counts) => Object.entries(counts).map(([what, count]) => chip(`${what}: ${count}`));
+
+export function players(view) {
+  const card = (one) =>
+    h(
+      "li",
+      { class: "card" },
+      h("h3", {}, one.name, one.priority ? [" ", chip(words("priority"), " on")] : null),
+      h("p", { class: "c-money" }, money(one.cash)),
+      h(
+        "dl",
+        { class: "c-small" },
+        figure(words("Certificates"), `${one.certificates}/${view.limit}`, one.certificates > view.limit ? "bad" : ""),
+        figure(words("Worth"), money(one.worth)),
+      ),
+      h(
+        "p",
+        { class: "c-chips" },
+        one.holdings.map((row) => chip(`${row.corporation} ${row.percent}%${row.president ? " ★" : ""}`)),
+        one.privates.map((private_) => chip(private_)),
+        counted(one.counts),
+      ),
+    );
+  return [h("ul", { class: "plain c-players" }, view.players.map(card))];
+}
+
+const sym = (facts, name) => h("span", { class: `c-sym on-${facts.corporations[name].colour.slice(1)}` }, name);
+const num = (text, more = "") => h("td", { class: `num${more}` }, text);
+const heading = (text, number = false) => h("th", { scope: "col", class: number ? "num" : "" }, text);
+const scroll = (label, table) => h("div", { class: "c-scroll", tabindex: "0", role: "group", "aria-label": label }, table);
+
+export function corporations(view, facts) {
+  const percent = (row, owner) => (Object.hasOwn(row.shares, owner) ? `${row.shares[owner]}%` : "");
+  const rows = view.corporations.filter((row) => row.price !== null || row.cash || row.trains.length);
+  const line = (row, number) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, row.price === null ? "" : String(number + 1)),
+      h(
+        "th",
+        { scope: "row" },
+        sym(facts, row.sym),
+        row.floated ? null : [" ", h("small", { class: "soft" }, words("not floated"))],
+      ),
+      num(row.price === null ? "" : money(row.price)),
+      num(money(row.cash), row.cash < 0 ? " c-strong bad" : " c-strong"),
+      h("td", {}, row.trains.join(" ")),
+      h("td", {}, row.president),
+      num(percent(row, "initial offering")),
+      num(percent(row, "bank pool")),
+      num(percent(row, row.sym)),
+      num(row.earned === null ? "" : money(row.earned)),
+      h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts)),
+    );
+  const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("None has begun yet.")));
+  const heads = [
+    heading(words("Order")),
+    heading(words("Corporation")),
+    heading(words("Price"), true),
+    heading(words("Treasury"), true),
+    heading(words("Trains")),
+    heading(words("President")),
+    heading(words("Offering"), true),
+    heading(words("Pool"), true),
+    heading(words("Own"), true),
+    heading(words("Last run"), true),
+    heading(words("Also")),
+  ];
+  const body = rows.length ? rows.map(line) : [nothing];
+  const table = h("table", { class: "table c-table" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, body));
+  return [scroll(words("Corporations in operating order"), table)];
+}
+
+export function trains(view) {
+  const shown = [];
+  const { next, on, ends } = view.phase;
+  if (next) {
+    const first = words("The first {train} begins phase {phase}", { train: on || "–", phase: next });
+    const then = ends.length ? words(": trains {trains} leave the game.", { trains: ends.join(", ") }) : ".";
+    shown.push(h("p", {}, first + then));
+  }
+  const line = (row) =>
+    h(
+      "tr",
+      { class: row.gone ? "c-gone" : "" },
+      h("th", { scope: "row" }, row.kind, row.sold && !row.gone ? [" ", chip(words("for sale"), " on")] : null),
+      num(money(row.price)),
+      num(row.left === null ? "∞" : String(row.left)),
+      num(row.pool ? String(row.pool) : ""),
+      h("td", {}, row.ends_on || "–"),
+    );
+  const heads = [
+    heading(words("Train")),
+    heading(words("Price"), true),
+    heading(words("Depot"), true),
+    heading(words("Pool"), true),
+    heading(words("Until phase")),
+  ];
+  const body = h("tbody", {}, view.trains.map(line));
+  const table = h("table", { class: "table c-table" }, h("thead", {}, h("tr", {}, heads)), body);
+  return [...shown, scroll(words("Trains"), table)];
+}
+
+export function market(view, facts) {
+  const par = new Set(Object.values(facts.market.par));
+  const there = (cell) => view.corporations.filter((row) => row.cell === cell);
+  const cell = (price, name) => {
+    const zone = facts.market.zones[name];
+    const look = `${zone ? `zone-${zone}` : ""}${par.has(name) ? " par" : ""}`;
+    const price_ = h("span", { class: "c-price" }, String(price));
+    return h("td", { class: look.trim() }, price_, there(name).map((row) => sym(facts, row.sym)));
+  };
+  const rows = facts.market.prices.map((line, row) =>
+    h("tr", {}, line.map((price, column) => cell(price, `${row},${column}`))),
+  );
+  return [scroll(words("Stock market"), h("table", { class: "c-market" }, h("tbody", {}, rows)))];
+}
+
+/** The lines of an entry, in words. */
+export const told = (lines, say) => lines.map((line) => h("p", { class: `c-${line.sort}` }, say(line)));
+
+/** The log, the latest first; `waiting`: ids that the site does not have yet. */
+export function log(entries, lines, say, waiting) {
+  if (!entries.length) return [h("li", { class: "soft" }, words("Nothing has happened yet."))];
+  const item = (one) => {
+    const own = lines.get(one.id) ?? [];
+    const back = own.some((line) => line.sort === "undone");
+    const form = h(
+      "form",
+      { method: "post", "data-deed": true },
+      h("input", { type: "hidden", name: "kind", value: "undo" }),
+      h("input", { type: "hidden", name: "of", value: one.id }),
+      h("button", { class: "button small" }, words("Take back")),
+    );
+    const unsent = waiting.has(one.id) ? h("p", { class: "c-sent" }, words("on this device only, so far")) : null;
+    return h("li", { class: back ? "c-back" : "" }, h("div", {}, told(own, say), unsent), back ? null : form);
+  };
+  return entries.map(item).reverse();
+}
+
+/** Entries that the site has not taken, with what is against them, to be sent again or given up. */
+export function refusals(refused) {
+  return refused.map((one) =>
+    h(
+      "div",
+      { class: "notice bad" },
+      h("p", {}, words("Not taken: {why}", { why: one.why.join(" ") })),
+      h(
+        "p",
+        { class: "row" },
+        h("button", { type: "button", class: "button", "data-again": one.id }, words("Send again")),
+        h("button", { type: "button", class: "button", "data-drop": one.id }, words("Give up")),
+      ),
+    ),
+  );
+}
+
+/** What everybody gets, as a small table. */
+export const preview = (rows) =>
+  rows.length
+    ? [h("table", {}, h("tbody", {}, rows.map(([who, what]) => h("tr", {}, h("td", {}, who), h("td", {}, what)))))]
+    : [];

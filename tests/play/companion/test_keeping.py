@@ -1,0 +1,329 @@
+"""A ledger beside a game comes to the same as the game; money is kept; what is not there is said and does nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from play.companion.kept import entries_of, kept, played
+from recorded import golden
+from roundhouse.core.game import audit
+from roundhouse.core.position import Position
+from roundhouse.play.companion import (
+    BadLedger,
+    Ledger,
+    State,
+    entry,
+    facts_of,
+    from_file,
+    objections,
+    to_file,
+    view,
+)
+from roundhouse.play.companion.becoming import taken
+from roundhouse.play.companion.keeping import fold
+from roundhouse.play.companion.ledger import money, undone
+from roundhouse.play.companion.of_game import view_of
+from roundhouse.play.companion.state import opening
+from roundhouse.play.plans.beyond import BeyondError, go_beyond
+from roundhouse.play.session import Game
+from roundhouse.titles.found import titles
+
+THREE = ("Ann", "Ben", "Cy")
+
+
+class Keeping:
+    """A ledger of 18Chesapeake with three players, and entries to it by name."""
+
+    def __init__(self, title: str = "18Chesapeake", players: tuple[str, ...] = THREE) -> None:
+        self.ledger = Ledger(title, players)
+
+    def __call__(self, kind: str, **fields: Any) -> str:
+        id = f"entry{len(self.ledger.entries):04}"
+        self.ledger = self.ledger.added(entry({"kind": kind, "id": id, **fields}))
+        return id
+
+    @property
+    def state(self) -> State:
+        return self.ledger.state()
+
+    def said(self, sort: str) -> list[str]:
+        return [line.say for line in self.state.lines if line.sort == sort]
+
+
+@pytest.fixture
+def keep() -> Keeping:
+    return Keeping()
+
+
+def begin(keep: Keeping, sym: str = "B&O") -> None:
+    """The corporation floats at $80: Ann has 20%, Ben 30%, Cy 10%; so Ben presides."""
+    keep("start", player="Ann", corporation=sym, par=80)
+    for player, percent in (("Ben", 10), ("Ben", 20), ("Cy", 10)):
+        keep("buy", buyer=player, corporation=sym, source="initial offering", percent=percent)
+
+
+# -- beside games of the engine ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["18Chesapeake-4-greedy-3", "18Chesapeake-2-greedy-1", "18Chesapeake-5-random-1", "18AL-4-greedy-2"],
+)
+def test_a_ledger_beside_a_game_comes_to_the_same_after_every_action(name: str) -> None:
+    game = golden(name)
+    drawn = getattr(game.actions[0], "corporation", "")
+    facts = facts_of(game.title.name, game.title.players, game.title.options, drawn)
+    state = opening(facts)
+    for at, entries in entries_of(game, facts.close_on):
+        for one in entries:
+            fold(facts, state, one)
+        assert money(state) == facts.bank
+        assert kept(facts, state) == played(facts, Position(game.title, game.position(at))), at
+    assert state.over and not [line for line in state.lines if line.sort in ("void", "warning")]
+
+
+def test_a_ledger_of_incremental_capital_comes_to_the_same_until_a_national_company_is_formed() -> None:
+    game = golden("18GL-4-greedy-0")
+    facts = facts_of("18GL", game.title.players, game.title.options)
+    state = opening(facts)
+    for at, entries in entries_of(game, facts.close_on):
+        for one in entries:
+            fold(facts, state, one)
+        found, wanted = kept(facts, state), played(facts, Position(game.title, game.position(at)))
+        if "CR" in wanted["markers"]:
+            break
+        del found["cash"]["CR"], found["presidents"]["CR"]
+        assert found == wanted, at
+    assert at == 358 and "floats" in [line.say for line in state.lines]
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "18AL-4-greedy-2"])
+def test_a_ledger_becomes_a_position_that_the_rules_go_on_from(name: str) -> None:
+    game = golden(name)
+    drawn = getattr(game.actions[0], "corporation", "")
+    facts = facts_of(game.title.name, game.title.players, game.title.options, drawn)
+    state, tried = opening(facts), 0
+    for at, entries in entries_of(game, facts.close_on):
+        for one in entries:
+            fold(facts, state, one)
+        if at % 60 and at != game.at - 1:
+            continue
+        other = game.beginning(sum(one.by == "chance" for one in game.actions[:1]))
+        go_beyond(other, {"set": "ledger", "ledger": taken(facts, state)})
+        assert kept(facts, state) == played(facts, Position(other.title, other.state)), at
+        assert audit(other.title, other.state) == [] and other.offers()
+        tried += 1
+    assert tried > 6
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "18AL-4-greedy-2"])
+def test_a_game_is_shown_like_the_ledger_beside_it(name: str) -> None:
+    game = golden(name)
+    drawn = getattr(game.actions[0], "corporation", "")
+    facts = facts_of(game.title.name, game.title.players, game.title.options, drawn)
+    state = opening(facts)
+    for at, entries in entries_of(game, facts.close_on):
+        for one in entries:
+            fold(facts, state, one)
+        if at % 25 == 0 or at == game.at:
+            found, wanted = view(facts, state), view_of(facts, Position(game.title, game.position(at)))
+            for row, other in zip(found.corporations, wanted.corporations, strict=True):
+                row.earned = other.earned  # "none yet" is nothing where a corporation has not run
+                assert sorted(row.trains) == sorted(other.trains)
+                row.trains = other.trains
+            assert found.round[0] in ("", wanted.round[0])
+            found.round = wanted.round
+            assert found == wanted, at
+
+
+def test_a_ledger_that_is_against_the_rules_becomes_no_position(keep: Keeping) -> None:
+    keep("pay", payer="Ann", payee="bank", amount=900)
+    game = Game.new("18Chesapeake", THREE, seed=7)
+    with pytest.raises(BeyondError, match="Ann has -100"):
+        go_beyond(game, {"set": "ledger", "ledger": taken(keep.ledger.facts, keep.state)})
+    other = Keeping("18AL")
+    with pytest.raises(BeyondError, match="does not fit here"):
+        go_beyond(game, {"set": "ledger", "ledger": taken(other.ledger.facts, other.state)})
+
+
+# -- the facts of every title -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_every_title_has_facts_and_an_opening_with_all_its_money(name: str) -> None:
+    for count in titles()[name].players:
+        players = tuple(f"P{n}" for n in range(count))
+        facts = facts_of(name, players, titles()[name].with_usual(()))
+        state = opening(facts)
+        assert money(state) == facts.bank and facts.cash * count < facts.bank
+        for ways in (facts.market.right, facts.market.left, facts.market.up, facts.market.rise):
+            assert set(ways.values()) <= ways.keys() == facts.market.falls.keys()
+        assert {row.on for row in facts.phases if row.on} <= {row.kind for row in facts.trains}
+
+
+def test_facts_are_those_of_the_books() -> None:
+    known = facts_of("18Chesapeake", THREE)
+    assert (known.bank, known.cash, known.limit, known.holding, known.pool) == (8000, 800, 20, 60, 50)
+    assert known.dividends.pool and not known.dividends.offering and known.free == ("yellow",)
+    known = facts_of("18GL", THREE)
+    assert (known.shares.full, known.shares.offering, known.dividends.half) == (False, "market", 10)
+    assert known.dividends.treasury and not known.dividends.pool and known.dividends.steps == "price"
+    known = facts_of("18C2C", THREE)
+    assert known.dividends.players_up and known.dividends.own_up and known.dividends.steps == "whole"
+    assert known.free == ("yellow", "brown")
+
+
+# -- entries ----------------------------------------------------------------------------------------------
+
+
+def test_a_corporation_floats_and_its_president_is_who_has_most(keep: Keeping) -> None:
+    begin(keep)
+    assert keep.state.cash["B&O"] == 800 and keep.state.cash["Ann"] == 800 - 160
+    assert keep.said("follows") == ["price", "president", "floats"]
+
+
+def test_a_dividend_is_paid_to_everybody_and_moves_the_price(keep: Keeping) -> None:
+    begin(keep)
+    keep("sell", seller="Cy", corporation="B&O", percent=10)
+    before = keep.state
+    keep("dividend", corporation="B&O", revenue=70, way="pay")
+    after = keep.state
+    gained = {who: after.cash[who] - before.cash[who] for who in ("Ann", "Ben", "Cy", "B&O", "bank")}
+    assert gained == {"Ann": 14, "Ben": 21, "Cy": 0, "B&O": 7, "bank": -42}
+    assert (before.markers["B&O"].cell, after.markers["B&O"].cell) == ("4,3", "4,4")
+
+
+def test_the_first_train_of_a_kind_begins_its_phase_and_older_ones_rust(keep: Keeping) -> None:
+    begin(keep)
+    keep("private", private="D&R", buyer="Ann")
+    for train in ("2", "3", "4", "5"):
+        keep("train", corporation="B&O", train=train, price=1)
+    state = keep.state
+    assert state.phase == "5" and state.trains["B&O"] == ["3", "4", "5"] and state.depot["2"] == 0
+    assert state.privates["D&R"] == "out of the game"
+    assert {line.say for line in state.lines if line.sort == "warning"} == {"too many trains", "not on sale"}
+
+
+def test_limits_are_warned_of_and_not_enforced(keep: Keeping) -> None:
+    keep("limit", limit=17)
+    for sym in ("B&O", "C&O", "PRR"):
+        keep("start", player="Ann", corporation=sym, par=80, price=0)
+        keep("buy", buyer="Ann", corporation=sym, source="initial offering", percent=50, price=0)
+    assert keep.said("warning") == ["holds too much", "holds too much", "holds too much", "over limit"]
+    keep("pay", payer="Ann", payee="bank", amount=900)
+    assert keep.said("warning")[-1] == "short" and keep.state.cash["Ann"] == -100
+
+
+def test_an_empty_bank_is_said_once(keep: Keeping) -> None:
+    keep("pay", payer="bank", payee="B&O", amount=5600)
+    keep("pay", payer="bank", payee="B&O", amount=1)
+    assert keep.said("follows") == ["bank broken"] and keep.state.broken
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        {"kind": "pay", "payer": "Dot", "payee": "bank", "amount": 1},
+        {"kind": "buy", "buyer": "Ann", "corporation": "B&O", "source": "bank pool", "percent": 10},
+        {"kind": "buy", "buyer": "Ann", "corporation": "XYZ", "source": "bank pool", "percent": 10},
+        {"kind": "sell", "seller": "Ann", "corporation": "B&O", "percent": 60},
+        {"kind": "sell", "seller": "Ann", "corporation": "B&O", "percent": 5},
+        {"kind": "start", "player": "Ann", "corporation": "B&O", "par": 80},
+        {"kind": "start", "player": "bank", "corporation": "C&O", "par": 80},
+        {"kind": "train", "corporation": "B&O", "train": "2", "source": "PRR"},
+        {"kind": "train", "corporation": "B&O", "train": "9"},
+        {"kind": "discard", "corporation": "B&O", "train": "2"},
+        {"kind": "private", "private": "nothing", "buyer": "Ann"},
+        {"kind": "move", "corporation": "B&O", "cell": "99,99"},
+        {"kind": "move", "corporation": "C&O", "way": "right"},
+        {"kind": "dividend", "corporation": "C&O", "revenue": 40, "way": "pay"},
+        {"kind": "float", "corporation": "B&O"},
+        {"kind": "give", "source": "Ann", "to": "nobody", "corporation": "B&O", "percent": 10},
+        {"kind": "president", "player": "Cy", "corporation": "B&O"},
+        {"kind": "phase", "phase": "99"},
+        {"kind": "close", "what": "nothing"},
+        {"kind": "form", "corporation": "B&O"},
+    ],
+)
+def test_what_is_not_there_changes_nothing_and_is_said(keep: Keeping, one: dict[str, Any]) -> None:
+    begin(keep)
+    before = keep.state
+    keep(**one)
+    after = keep.state
+    assert after.lines[-1].sort == "void" and after.lines[:-1] == before.lines
+    after.lines = before.lines
+    assert after == before
+
+
+def test_selling_the_presidency_needs_a_successor(keep: Keeping) -> None:
+    keep("start", player="Ann", corporation="B&O", par=80)
+    keep("sell", seller="Ann", corporation="B&O", percent=10)
+    assert keep.said("void") == ["president stays"]
+    keep("buy", buyer="Ben", corporation="B&O", source="initial offering", percent=20)
+    keep("sell", seller="Ann", corporation="B&O", percent=10)
+    assert keep.said("void") == ["president stays"] and keep.said("follows")[-2:] == ["president", "price"]
+
+
+# -- taking back, files, strictness -----------------------------------------------------------------------
+
+
+def test_an_entry_is_taken_back_and_so_is_taking_back(keep: Keeping) -> None:
+    paid = keep("pay", payer="Ann", payee="bank", amount=40)
+    keep("pay", payer="Ben", payee="bank", amount=10)
+    back = keep("undo", of=paid)
+    assert (keep.state.cash["Ann"], keep.state.cash["Ben"]) == (800, 790)
+    keep("undo", of=back)
+    assert keep.state.cash["Ann"] == 760 and undone(keep.ledger.entries) == {back}
+
+
+def test_an_undo_takes_back_only_what_was_before_it(keep: Keeping) -> None:
+    keep("undo", of="entry0001")
+    keep("pay", payer="Ann", payee="bank", amount=40)
+    assert keep.state.cash["Ann"] == 760
+
+
+def test_a_share_sold_twice_is_sold_once_and_the_other_sale_is_kept_and_said(keep: Keeping) -> None:
+    begin(keep)
+    keep("sell", seller="Cy", corporation="B&O", percent=10)
+    once = keep.state
+    keep("sell", seller="Cy", corporation="B&O", percent=10)
+    assert (
+        keep.state.cash == once.cash and keep.said("void") == ["no shares"] and len(keep.ledger.entries) == 6
+    )
+
+
+def test_a_strict_ledger_objects_to_what_a_warning_is_about(keep: Keeping) -> None:
+    facts = keep.ledger.facts
+    dear = entry({"kind": "pay", "id": "dearentry", "payer": "Ann", "payee": "bank", "amount": 801})
+    cheap = entry({"kind": "pay", "id": "cheapentry", "payer": "Ann", "payee": "bank", "amount": 800})
+    assert [line.say for line in objections(facts, [], dear)] == ["short"]
+    assert objections(facts, [], cheap) == []
+
+
+def test_a_ledger_is_saved_and_read(keep: Keeping) -> None:
+    begin(keep)
+    assert from_file(to_file(keep.ledger)) == keep.ledger
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"[]",
+        b'{"format": "roundhouse-companion", "version": 2}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "1830", "players": ["A", "B"]}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B"]}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "bank"]}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", " "]}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"], "mode": "x"}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"],'
+        b'"entries": [{"kind": "pay", "id": "a1b2c3d4", "payer": "A", "payee": "B", "amount": -1}]}',
+        b"[" * 100_000,
+    ],
+)
+def test_what_is_no_ledger_is_refused_in_a_sentence(data: bytes) -> None:
+    with pytest.raises(BadLedger) as refused:
+        from_file(data)
+    assert str(refused.value).endswith((".", "`."))

@@ -1,0 +1,187 @@
+"""The companion in a browser: kept on a phone without a network, by two devices, and the same as in Python."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from play.companion.kept import entries_of
+from play.companion.made_up import SOMEBODY, made_up
+from recorded import golden
+from roundhouse.play.companion import Facts, facts_of, folded, from_file, view
+from roundhouse.titles.found import titles
+from server.browser.harness import Backstage, Looking
+from server.browser.test_axe import ALL, findings
+
+PHONE = {"width": 390, "height": 844}
+FITS = "document.documentElement.scrollWidth <= window.innerWidth"
+READY = "html[data-companion=ready]"
+
+COMPARE = """async ([folder, text]) => {
+  const ledgers = JSON.parse(text);
+  const { folded } = await import(folder + "keeping.js");
+  const { view } = await import(folder + "view.js");
+  const plain = (x) => Array.isArray(x) ? x.map(plain) : x && typeof x === "object"
+    ? Object.entries(x).map(([k, v]) => [k, plain(v)]).sort(([a], [b]) => a < b ? -1 : 1) : x;
+  const same = (one, other) => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+  return ledgers.filter((one) => {
+    const state = folded(one.facts, one.entries);
+    return !same(state, one.state) || !same(view(one.facts, state), one.view);
+  }).map((one) => one.name);
+}"""
+
+
+def corpus() -> list[dict[str, Any]]:
+    """Ledgers with what Python makes of them: a whole game, and random entries to all titles."""
+    game = golden("18Chesapeake-2-greedy-1")
+    facts = facts_of("18Chesapeake", game.title.players, game.title.options, game.actions[0].corporation)  # type: ignore[attr-defined]
+    found = [
+        _made("a game", facts, [one for _, all_of in entries_of(game, facts.close_on) for one in all_of])
+    ]
+    for title, entry in titles().items():
+        for seed in range(3):
+            players = (SOMEBODY, "Ben", "Çy", "𐐀")[: entry.players[0] + seed % 2]
+            ledger = made_up(title, players, seed)
+            found.append(_made(f"{title} {seed}", ledger.facts, ledger.entries))
+    return found
+
+
+def _made(name: str, facts: Facts, entries: Any) -> dict[str, Any]:
+    state = folded(facts, entries)
+    made = {"facts": facts, "entries": entries, "state": state, "view": view(facts, state)}
+    return {"name": name} | json.loads(msgspec.json.encode(made))
+
+
+def begun(page: Page, mode: str = "ledger") -> str:
+    """A new ledger of 18Chesapeake; its address."""
+    page.goto("/companion")
+    for number, name in enumerate(("Ann", "Ben", "Cy"), 1):
+        page.get_by_label(f"Player {number}").fill(name)
+    page.locator(f"[name=mode][value={mode}]").check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("html[data-kept]")).to_be_attached()
+    return page.url
+
+
+def deed(page: Page, name: str, button: str = "", **fields: str) -> None:
+    """Open a form, fill it in and send it."""
+    part = page.locator("details.c-deed", has=page.locator("summary", has_text=re.compile(f"^{name}$")))
+    if part.get_attribute("open") is None:
+        part.locator("summary").click()
+    form = part.locator("form").first
+    for field, value in fields.items():
+        where = form.locator(f"[name={field}]")
+        if where.evaluate("element => element.tagName") == "SELECT":
+            where.select_option(value)
+        else:
+            where.fill(value)
+    form.get_by_role("button", name=re.compile(button or "^(?![+×])")).last.click()
+
+
+def start_with_ann(page: Page) -> None:
+    """B&O floats: Ann has 20%, Ben 40%."""
+    deed(page, "Start", player="Ann", corporation="B&O", par="80")
+    for _ in range(2):
+        deed(page, "Buy share", buyer="Ben", corporation="B&O", source="initial offering", percent="20")
+    expect(page.locator("#c-last")).to_contain_text("B&O floats and gets $800.")
+
+
+@pytest.fixture
+def phone(look: Looking, backstage: Backstage) -> Page:
+    look.allowed = ("ERR_INTERNET_DISCONNECTED",)
+    return look(backstage.person(), "/companion", phone=True, viewport=PHONE)
+
+
+def test_a_device_keeps_as_python_does(look: Looking, phone: Page) -> None:
+    begun(phone)
+    folder = phone.locator('script[src*="companion/page.js"]').get_attribute("src")
+    assert folder is not None
+    assert phone.evaluate(COMPARE, [folder.removesuffix("page.js"), json.dumps(corpus())]) == []
+
+
+def test_a_round_without_a_network_is_kept_and_synchronised(look: Looking, phone: Page) -> None:
+    address = begun(phone)
+    assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
+    phone.context.set_offline(True)
+    start_with_ann(phone)
+    deed(phone, "Round", "Operating round")
+    deed(phone, "Train", corporation="B&O")
+    part = phone.locator("details.c-deed", has=phone.locator("summary", has_text=re.compile("^Dividend$")))
+    part.locator("summary").click()
+    part.locator("[name=revenue]").fill("50")
+    expect(part.locator("[data-preview]")).to_contain_text("Ben$20")  # before it is paid
+    part.get_by_role("button", name="Pay out").click()
+    expect(phone.locator("#c-last")).to_contain_text("Ben gets $20.")
+    expect(phone.locator("#c-sync")).to_have_text("6 on this device only")
+    assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
+
+    phone.reload()  # still without a network: the page and what was entered are there
+    phone.wait_for_selector(READY)
+    expect(phone.locator("#c-players")).to_contain_text("$500")
+    expect(phone.locator("#c-sync")).to_have_text("6 on this device only")
+    deed(phone, "Pay", payer="B&O", payee="bank", amount="40", why="track")
+    phone.locator("#c-log button").first.click()
+    expect(phone.locator("#c-log .c-undone")).to_have_count(1)
+
+    phone.context.set_offline(False)
+    expect(phone.locator("#c-sync")).to_have_text("kept on the site")
+    found = from_file(phone.request.get(f"{address}/export.json").body())
+    assert [one.__struct_config__.tag for one in found.entries] == [
+        *("start", "buy", "buy", "round", "train", "dividend", "pay", "undo")
+    ]
+    state = found.state()
+    assert state.cash == {
+        **dict.fromkeys(found.facts.corporations, 0),
+        "bank": 8000 - 650 - 500 - 800 - 720,
+        "Ann": 650,
+        "Ben": 500,
+        "Cy": 800,
+        "B&O": 720,
+    }
+
+
+def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone: Page) -> None:
+    address = begun(phone)
+    other = look(path=address, phone=True)  # a second device, without a login
+    expect(other.locator("html[data-kept]")).to_be_attached()
+    other.context.set_offline(True)
+    deed(other, "Pay", payer="Ben", payee="bank", amount="30")
+    start_with_ann(phone)
+    deed(phone, "Sell shares", seller="Ben", corporation="B&O", percent="10")
+    expect(phone.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
+    expect(phone.locator("#c-log")).not_to_contain_text("on this device only")
+    other.context.set_offline(False)
+    for page in (phone, other):  # both come to the order in which the entries arrived
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(page.locator("#c-log")).to_contain_text("Ben pays the bank $30.")
+        expect(page.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
+    assert phone.locator("#c-log").inner_text() == other.locator("#c-log").inner_text()
+    assert phone.locator("#c-players").inner_text() == other.locator("#c-players").inner_text()
+    ledger = from_file(phone.request.get(f"{address}/export.json").body())
+    assert ledger.entries[-1].__struct_config__.tag == "pay" and ledger.state().cash["Ben"] == 530
+
+
+def test_a_strict_ledger_says_what_it_does_not_enter(look: Looking, phone: Page) -> None:
+    begun(phone, "strict")
+    phone.context.set_offline(True)
+    deed(phone, "Pay", payer="Ann", payee="bank", amount="900")
+    expect(phone.get_by_role("alert")).to_have_text("Ann has $100 too little.")
+    expect(phone.locator("#c-log")).to_have_text("Nothing has happened yet.")
+
+
+def test_the_screen_follows(look: Looking, phone: Page) -> None:
+    begun(phone)
+    link = phone.get_by_role("link", name="Shared screen").get_attribute("href")
+    assert link is not None
+    screen = look(path=link)
+    expect(screen.locator("#c-screen")).not_to_contain_text("$640")
+    assert screen.evaluate(FITS) and list(findings(screen, {"include": ["body"]}, ALL)) == []
+    deed(phone, "Start", player="Ann", corporation="B&O", par="80")
+    expect(phone.locator("#c-log")).not_to_contain_text("on this device only")
+    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # sooner than by itself
+    expect(screen.locator("#c-screen")).to_contain_text("$640")

@@ -1,0 +1,389 @@
+"""Ledgers at a site: without scripts, from several devices, strictly; and what others get to see of them: nothing."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from roundhouse.play.companion import from_file, to_file
+from roundhouse.server.companion.deeds import BOXES, NUMBERS, WORDS
+from roundhouse.server.live import companions
+from roundhouse.server.settings import Settings
+from server.web_client import Arrives, Visitor, words
+
+NEW = {"title": "18Chesapeake", "player1": "Ann", "player2": "Ben", "player3": "Cy"}
+
+
+def begun(visitor: Visitor, **fields: str) -> str:
+    """The address of a new ledger of a visitor, who becomes a guest where they are nobody."""
+    visitor.see("/companion")
+    answer = visitor.send("/companion", {**NEW, "name": "Nora", **fields})
+    assert answer.status_code == 200, answer.text
+    return answer.url.path
+
+
+def told(visitor: Visitor, path: str, *entries: dict[str, Any], since: int = 0) -> Any:
+    """What a device is told that sends entries."""
+    sent = {"since": since, "entries": list(entries)}
+    answer = visitor.http.post(f"{path}/sync", json=sent, headers={"X-CSRF": visitor.csrf})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def pays(id: str, amount: int = 40, payer: str = "Ann") -> dict[str, Any]:
+    return {"kind": "pay", "id": id, "payer": payer, "payee": "bank", "amount": amount}
+
+
+# -- without scripts --------------------------------------------------------------------------------------
+
+
+def test_a_round_is_kept_without_scripts(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+
+    def enter(**fields: str) -> str:
+        answer = nora.send(f"{path}/enter", fields)
+        assert answer.status_code == 200, answer.text
+        return words(answer.text)
+
+    enter(kind="private", private="D&R", buyer="Ann")
+    enter(kind="start", player="Ann", corporation="B&O", par="80")
+    for _ in range(4):
+        page = enter(kind="buy", buyer="Ben", corporation="B&O", source="initial offering", percent="10")
+    assert "B&amp;O floats and gets $800." in page and "Ben becomes president of B&amp;O." in page
+    assert "Ann pays" not in page and "$620" in page
+    page = enter(kind="round", round="operating")
+    assert "D&amp;R pays Ann $5." in page
+    page = enter(kind="dividend", corporation="B&O", revenue="50", way="pay")
+    assert "Ben gets $20." in page
+    last = from_file(nora.http.get(f"{path}/export.json").content)
+    page = enter(kind="undo", of=last.entries[-1].id)
+    assert "Taken back." in page
+    rows = nora.http.get(f"{path}/export.csv").text.splitlines()
+    assert len(rows) == 10 and rows[0].startswith("entry,what,said,bank,Ann,Ben,Cy,")
+    assert "Friday" not in nora.see("/companion") and "18Chesapeake of Ann, Ben, Cy" in nora.see("/companion")
+
+
+def test_what_cannot_be_entered_is_said(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    for fields, why in (
+        ({"kind": "bogus"}, "There is no such entry."),
+        (
+            {"kind": "pay", "payer": "Ann", "payee": "bank", "amount": "lots"},
+            "A whole number is missing here.",
+        ),
+        ({"kind": "pay", "payer": "Ann", "payee": "bank"}, "That is no entry:"),
+        ({"kind": "pay", "payer": "Ann", "payee": "bank", "amount": "-5"}, "That is no entry:"),
+    ):
+        answer = nora.send(f"{path}/enter", fields)
+        assert answer.status_code == 422 and why in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"title": "1830"}, "There is no title"),
+        ({"player2": "", "player3": ""}, "is for 2 to 6 players, not 1"),
+        ({"player2": "Ann"}, "Two players cannot have the same name"),
+        ({"player2": "B&O"}, "A name has letters"),
+        ({"player2": "bank"}, "cannot be called"),
+        ({"drawn": "XYZ"}, "is not drawn"),
+        ({"name": "?"}, "A name has"),
+    ],
+)
+def test_what_cannot_begin_is_said(arrives: Arrives, fields: dict[str, str], why: str) -> None:
+    nora = arrives()
+    nora.see("/companion")
+    answer = nora.send("/companion", {**NEW, "name": "Nora", **fields})
+    assert answer.status_code == 400 and why in words(answer.text)
+
+
+def test_forms_have_the_fields_of_entries() -> None:
+    from typing import get_args
+
+    from roundhouse.play.companion.entries import Entry
+
+    kinds = {one.__struct_config__.tag: one for one in get_args(Entry)}
+    assert kinds.keys() == WORDS.keys()
+    for kind, one in kinds.items():
+        named = {*WORDS[kind], *NUMBERS.get(kind, ()), *BOXES.get(kind, ())}
+        assert named == set(one.__struct_fields__) - {"id", "at", "usual"}, kind
+
+
+# -- from several devices ---------------------------------------------------------------------------------
+
+
+def test_two_devices_come_to_one_ledger(arrives: Arrives) -> None:
+    nora, otto = arrives(), arrives()
+    path = begun(nora)
+    otto.see(path)  # who has the link may write, without a login
+    told(nora, path, pays("from-nora-1"), pays("from-nora-2"))
+    again = told(otto, path, pays("from-otto-1", 10, "Ben"), pays("from-nora-1"))
+    assert [one["id"] for one in again["entries"]] == ["from-nora-1", "from-nora-2", "from-otto-1"]
+    assert told(nora, path, since=2)["entries"] == again["entries"][2:]
+    assert nora.http.get(f"{path}/since?since=3").json()["entries"] == []
+    found = from_file(otto.http.get(f"{path}/export.json").content).state()
+    assert (found.cash["Ann"], found.cash["Ben"]) == (720, 790)
+
+
+def test_a_share_sold_twice_is_kept_and_said(arrives: Arrives) -> None:
+    nora, otto = arrives(), arrives()
+    path = begun(nora)
+    otto.see(path)
+    start = {"kind": "start", "id": "starting", "player": "Ann", "corporation": "B&O", "par": 80}
+    buy = {"kind": "buy", "id": "buying-1", "buyer": "Cy", "corporation": "B&O", "percent": 10}
+    told(nora, path, start, buy | {"source": "initial offering"})
+    sale = {"kind": "sell", "seller": "Cy", "corporation": "B&O", "percent": 10}
+    told(nora, path, sale | {"id": "from-nora"})
+    assert told(otto, path, sale | {"id": "from-otto"})["revision"] == 4
+    assert "Cy does not have 10% of B&amp;O: nothing was done." in nora.see(path)
+
+
+def test_what_is_no_entry_is_refused_alone(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    answer = told(nora, path, pays("good-one"), {"kind": "pay", "id": "bad-one1"}, pays("dear-one", 10**9))
+    assert [one["id"] for one in answer["entries"]] == ["good-one"]
+    assert [one["id"] for one in answer["refused"]] == ["bad-one1", "dear-one"]
+
+
+def test_a_strict_ledger_refuses_what_others_are_warned_of(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora, mode="strict")
+    answer = told(nora, path, pays("too-much", 801), pays("all-of-it", 800), pays("even-one", 1))
+    assert [one["id"] for one in answer["entries"]] == ["all-of-it"]
+    assert answer["refused"][0] == {"id": "too-much", "why": ["Ann has $1 too little."]}
+    answer = told(nora, path, {"kind": "undo", "id": "take-back", "of": "all-of-it"}, pays("even-one", 1))
+    assert not answer["refused"] and answer["revision"] == 3
+    refused = nora.send(f"{path}/enter", {"kind": "pay", "payer": "Ann", "payee": "bank", "amount": "900"})
+    assert refused.status_code == 422 and "Ann has $101 too little." in refused.text
+
+
+# -- files, links, others ---------------------------------------------------------------------------------
+
+
+def test_an_exported_ledger_is_opened_again(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    told(nora, path, pays("from-nora-1"))
+    file = nora.http.get(f"{path}/export.json").content
+    files = {"file": ("ledger.json", file, "application/json")}
+    nora.see("/companion")
+    other = nora.http.post("/companion/import", data={"csrf": nora.csrf}, files=files)
+    assert other.status_code == 200 and other.url.path != path
+    assert nora.http.get(f"{other.url.path}/export.json").content == file
+    bad = {"file": ("ledger.json", b"{}", "application/json")}
+    assert nora.http.post("/companion/import", data={"csrf": nora.csrf}, files=bad).status_code == 400
+
+
+def test_the_screen_shows_and_takes_nothing(arrives: Arrives) -> None:
+    nora, guest = arrives(), arrives()
+    path = begun(nora)
+    told(nora, path, pays("from-nora-1"))
+    screen = nora.see(path).split('href="/companion/screen/')[1].split('"')[0]
+    page = guest.see(f"/companion/screen/{screen}")
+    assert "$760" in page and path.rpartition("/")[2] not in page
+    assert (
+        guest.http.post(f"/companion/{screen}/sync", json={}, headers={"X-CSRF": guest.csrf}).status_code
+        == 404
+    )
+    assert guest.http.get(f"/companion/{screen}").status_code == 404
+
+
+def test_nobody_without_the_link_gets_anything(arrives: Arrives) -> None:
+    nora, mallory = arrives(), arrives().guest("Mallory")
+    path = begun(nora)
+    told(nora, path, pays("from-nora-1"))
+    key = path.rpartition("/")[2]
+    assert key not in mallory.see("/companion")
+    for wrong in ("1", key[:-1], key + "x", key.swapcase(), "%00" * 20, "x" * 500):
+        for way in ("", "/since", "/export.json", "/export.csv"):
+            assert mallory.http.get(f"/companion/{wrong}{way}").status_code == 404, (wrong, way)
+        for way in ("enter", "sync", "renew", "delete"):
+            answer = mallory.send(f"/companion/{wrong}/{way}", {"kind": "end"})
+            assert answer.status_code == 404, (wrong, way)
+
+
+def test_only_its_owner_renews_and_deletes(arrives: Arrives) -> None:
+    nora, otto = arrives(), arrives().guest("Otto")
+    path = begun(nora)
+    otto.see(path)
+    assert "Only you" not in otto.see(path)
+    for way in ("renew", "delete"):
+        assert otto.send(f"{path}/{way}").status_code == 404
+    nora.see(path)
+    other = nora.send(f"{path}/renew").url.path
+    assert other != path and otto.http.get(path).status_code == 404
+    assert nora.send(f"{other}/delete").url.path == "/companion"
+    assert nora.http.get(other).status_code == 404
+
+
+def test_what_is_stored_cannot_become_markup(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    told(nora, path, {"kind": "note", "id": "note-one", "text": "</script><script>alert(1)</script>{amount}"})
+    page = nora.see(path)
+    assert "<script>alert" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;{amount}" in page
+
+
+def test_forms_of_other_sites_are_refused(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    assert nora.http.post(f"{path}/sync", json={"entries": [pays("forged-1")]}).status_code == 403
+    answer = nora.http.post(
+        f"{path}/sync", json={}, headers={"X-CSRF": nora.csrf, "Origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+
+
+# -- with the board ---------------------------------------------------------------------------------------
+
+
+def test_a_ledger_goes_on_with_all_rules_and_the_board(arrives: Arrives) -> None:
+    nora, otto = arrives(), arrives()
+    path = begun(nora)
+    start = {"kind": "start", "id": "starting", "player": "Ann", "corporation": "B&O", "par": 80}
+    buy = {"kind": "buy", "buyer": "Ben", "corporation": "B&O", "source": "initial offering", "percent": 20}
+    train = {"kind": "train", "id": "first-train", "corporation": "B&O", "train": "2"}
+    told(nora, path, start, buy | {"id": "buying-1"}, buy | {"id": "buying-2"}, train)
+    told(nora, path, {"kind": "round", "id": "round-one", "round": "operating"})
+    otto.see(path)
+    assert otto.send(f"{path}/game").status_code == 401
+    plan = nora.send(f"{path}/game")
+    assert plan.status_code == 200 and plan.url.path.startswith("/plan/")
+    said = words(plan.text)
+    assert "Beyond the rules: everything is as the ledger says" in said and "$720" in said
+    fields = {"set": "tile", "hex": "F2", "tile": "57", "rotation": "2", "revision": "1"}
+    tile = nora.send(f"{plan.url.path}/beyond", fields)
+    assert tile.status_code == 200 and "Beyond the rules: tile 57 lies on F2" in words(tile.text)
+
+
+def test_a_ledger_that_does_not_fit_the_rules_leaves_no_table(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    told(nora, path, pays("too-much", 900))
+    answer = nora.send(f"{path}/game")
+    assert answer.status_code == 400 and "Ann has -100" in answer.text
+    with nora.app.state.site.database.read() as c:
+        assert c.execute(text("SELECT count(*) FROM tables")).scalar_one() == 0
+
+
+def test_a_table_is_played_by_big_buttons(arrives: Arrives) -> None:
+    nora, otto = arrives().guest("Nora"), arrives()
+    nora.see("/new")
+    names = {"hot_seat": "1", "begin": "1", "name1": "Ann", "name2": "Ben", "seed": "7"}
+    table = nora.send("/new", {"title": "18AL", "name3": "Cy", **names}).url.path
+    path = f"/companion{table}"
+    page = nora.see(path)
+    assert "Large figures and buttons" in nora.see(table)
+
+    def button(label: str) -> dict[str, str]:
+        form = next(one for one in page.split("<form ") if label in one)
+        found = re.findall(r'name="([^"]+)"(?: min="[^"]*" max="[^"]*" step="[^"]*")? value="([^"]*)"', form)
+        return {name: html.unescape(value) for name, value in found if name != "csrf"}
+
+    bought = nora.send(f"{path}/act", button("Buy TR"))
+    assert bought.status_code == 200 and bought.url.path == path and "$580" in words(bought.text)
+    page = bought.text
+    back = nora.send(f"{path}/undo", {"revision": button("Take back")["revision"]})
+    assert back.status_code == 200 and "$580" not in words(back.text)
+    page = back.text
+    bid = button("NDY")
+    assert "field:price" in bid and nora.send(f"{path}/act", bid).status_code == 200
+    stranger = otto.see(path)
+    assert "Take back" not in stranger and "$600" in words(stranger)
+    assert otto.send(f"{path}/act", bid).status_code == 401
+    assert otto.http.get("/companion/table/999").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0", "1848-4-greedy-1", "18C2C-4-greedy-1"],
+)
+def test_games_of_all_titles_are_shown(arrives: Arrives, name: str) -> None:
+    from recorded import golden
+
+    nora = arrives().guest("Nora")
+    site = nora.app.state.site
+    from roundhouse.server.live import imports
+    from roundhouse.server.storage import users
+
+    with site.database.read() as c:
+        user = users.user_named(c, "Nora")
+    assert user is not None
+    game = golden(name)
+    live = imports.import_game(site.store, user, game.beginning(game.at * 2 // 5), seat="*")
+    page = nora.see(f"/companion/table/{live.row.id}")
+    assert "all rules" in page and page.count('class="c-form"') > 1
+
+
+# -- bounds -----------------------------------------------------------------------------------------------
+
+
+def test_there_is_an_end_to_what_is_stored(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(companions, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(companions, "MOST_LEDGERS", 1)
+    nora = arrives()
+    path = begun(nora)
+    answer = told(nora, path, *(pays(f"entry-{n:03}") for n in range(5)))
+    assert answer["revision"] == 3 and [one["id"] for one in answer["refused"]] == ["entry-003", "entry-004"]
+    many = {"since": 0, "entries": [pays(f"other-{n:03}") for n in range(companions.MOST_AT_ONCE + 1)]}
+    assert nora.http.post(f"{path}/sync", json=many, headers={"X-CSRF": nora.csrf}).status_code == 400
+    nora.see("/companion")
+    assert nora.send("/companion", NEW).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "body", [b"[]", b'{"since": "x"}', b'{"entries": 5}', b'{"entries": [5]}', b"nonsense"]
+)
+def test_what_a_device_must_not_send(arrives: Arrives, body: bytes) -> None:
+    nora = arrives()
+    path = begun(nora)
+    headers = {"X-CSRF": nora.csrf, "Content-Type": "application/json", "Accept": "application/json"}
+    answer = nora.http.post(f"{path}/sync", content=body, headers=headers)
+    assert answer.status_code == 400 or [one["id"] for one in answer.json()["refused"]] == [""]
+
+
+def test_making_ledgers_is_counted(settings: Settings) -> None:
+    from roundhouse.server.web.limits import BY_PATH
+
+    counted = {kind for kind, pattern in BY_PATH if pattern.fullmatch("/companion")}
+    assert counted == {"new table"}
+    assert any(pattern.fullmatch("/companion/x/game") for _, pattern in BY_PATH)
+    assert {kind for kind, pattern in BY_PATH if pattern.fullmatch("/companion/import")} == {"upload"}
+
+
+def test_who_leaves_takes_their_ledgers_along(arrives: Arrives) -> None:
+    nora = arrives().member("Nora")
+    path = begun(nora)
+    told(nora, path, pays("from-nora-1"))
+    site = nora.app.state.site
+    from roundhouse.server.storage import leaving, users
+
+    with site.database.write() as c:
+        user = users.user_named(c, "Nora")
+        assert user is not None
+        leaving.delete_user(c, user.id)
+    assert arrives().http.get(path).status_code == 404
+
+
+def test_a_ledger_with_all_kinds_of_entries_is_shown(arrives: Arrives) -> None:
+    from play.companion.made_up import made_up
+
+    nora = arrives().guest("Nora")
+    nora.see("/companion")
+    for title in ("18C2C", "1848", "18GL"):
+        file = to_file(made_up(title, ("Ann", "Ben", "Cy"), 3))
+        answer = nora.http.post("/companion/import", data={"csrf": nora.csrf}, files={"file": ("a", file)})
+        assert answer.status_code == 200, answer.text
+        device = json.loads(answer.text.split('id="ledger">')[1].split("</script>")[0])
+        known = from_file(file).facts  # in the order of the title, which the log follows
+        assert list(device["facts"]["corporations"]) == list(known.corporations)
+        assert list(device["facts"]["privates"]) == list(known.privates)
+        assert len(device["entries"]) == 120 and "<b>" not in words(answer.text)
