@@ -25,7 +25,7 @@ COMMANDS = [
     "convert",
     "explain",
 ]
-COMMANDS += ["routes", "analyse", "hint", "plan", "puzzle", "engine", "serve", "backup", "restore"]
+COMMANDS += ["routes", "analyse", "hint", "plan", "puzzle", "lab", "engine", "serve", "backup", "restore"]
 GROUPS = ["admin"]
 
 

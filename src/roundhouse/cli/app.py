@@ -25,6 +25,7 @@ from .engine import engine
 from .errors import WRONG, UserError
 from .explain import explain
 from .hint import hint
+from .lab import lab
 from .new import new
 from .plan import plan
 from .play import play
@@ -159,6 +160,7 @@ COMMANDS = (
     hint,
     plan,
     puzzle,
+    lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)
