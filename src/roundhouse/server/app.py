@@ -15,6 +15,7 @@ from .api.routes import api_app
 from .desk.routes import routes as desk
 from .health import Health
 from .health import routes as health
+from .lab.routes import routes as lab
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
 from .people.routes import routes as people
@@ -54,6 +55,7 @@ def create_app(settings: Settings) -> Starlette:
         *desk,
         *acting,
         *plans,
+        *lab,
         *notices,
         *colours,
         Mount("/api", api_app(settings)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -78,3 +79,29 @@ def _place(text: str) -> dict[str, Any]:
     except ValueError:
         hex, city = text, 0
     return {"hex": hex, "city": int(city or 0)}
+
+
+def as_typed(change: Mapping[str, Any]) -> str:
+    """A change as it is typed, which `typed` reads; as JSON where a name has a space.
+
+    >>> as_typed({"set": "token", "corporation": "B&O", "hex": "H6", "city": 0})
+    'token B&O H6.0'
+    """
+    place = f"{change.get('hex', '')}.{change.get('city', 0)}"
+    corporation = change.get("corporation", "")
+    match change["set"]:
+        case "tile":
+            words = ["tile", change["hex"], f"{change['tile']}:{change['rotation']}"]
+        case "token":
+            words = ["token", corporation, place]
+        case "no token":
+            words = ["no", "token", corporation, place]
+        case "train":
+            words = [*(["no"] if change.get("take") else []), "train", change["owner"], change["kind"]]
+        case "blocked":
+            words = ["block" if change.get("blocked", True) else "unblock", place]
+        case _:
+            words = [""]
+    if all(word and " " not in word for word in words):
+        return " ".join(words)
+    return msgspec.json.encode(change).decode()
