@@ -60,7 +60,8 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Company(msgspec.Struct, frozen=True):
-    """A corporation that has begun. `bound`: no set of runs earns more; `extras` are paid once, in words."""
+    """A corporation that has begun. `bound`: no set of runs earns more; `extras` are paid once, in words. Runs are told
+    for the one that is looked at only."""
 
     sym: str
     name: str
@@ -111,15 +112,15 @@ def all_runs(lab: Lab, first: str, seconds: float = ALL_QUICK) -> dict[str, Runs
     return found
 
 
-def side_of(lab: Lab, runs: dict[str, Runs]) -> Side:
-    """What the side shows."""
+def side_of(lab: Lab, runs: dict[str, Runs], chosen: str) -> Side:
+    """What the side shows; the runs of the corporation `chosen` stop by stop."""
     pos = lab.pos
     words = Words(pos.title)
     specs = CORPORATION_SPECS(pos)
     begun = lab.begun()
     waiting = [sym for sym in (specs if lab.own is not None else in_play(pos)) if sym not in begun]
     return Side(
-        companies=tuple(_company(lab, words, runs[sym]) for sym in begun),
+        companies=tuple(_company(lab, words, runs[sym], sym == chosen) for sym in begun),
         waiting=tuple((sym, specs[sym].name) for sym in waiting if lab.own is not None or specs[sym].home),
         kinds=tuple(TRAIN_KINDS(pos)),
         phases=tuple(PHASES(pos)),
@@ -129,9 +130,10 @@ def side_of(lab: Lab, runs: dict[str, Runs]) -> Side:
     )
 
 
-def _company(lab: Lab, words: Words, runs: Runs) -> Company:
-    pos, sym = lab.pos, runs.corporation
-    spec, told = CORPORATION_SPECS(pos)[sym], breakdown(lab, runs)
+def _company(lab: Lab, words: Words, runs: Runs, chosen: bool) -> Company:
+    pos, sym, answer = lab.pos, runs.corporation, runs.answer
+    spec = CORPORATION_SPECS(pos)[sym]
+    told = breakdown(lab, runs) if chosen else {"runs": (), "extras": ()}
     tokens = [(id, token) for id, token in pos[TOKENS].items() if token.corporation == sym]
     placed = tuple(
         Placed(
@@ -152,9 +154,9 @@ def _company(lab: Lab, words: Words, runs: Runs) -> Company:
         ),
         placed,
         sum(not token.hex for _, token in tokens),
-        told["total"],
-        told["bound"],
-        told["proven"],
+        answer.value,
+        answer.bound,
+        answer.proven,
         tuple(ride_of(lab, words, number, run) for number, run in enumerate(told["runs"])),
         tuple(_amount(one) for one in told["extras"]),
     )

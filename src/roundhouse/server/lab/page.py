@@ -58,7 +58,7 @@ def whole(request: Request, lab: Lab, answer: str = "") -> Response:
     with made_up(lab):
         runs = all_runs(lab, company, FIRST)
         drawn = picture(lab, text, runs.get(company))
-        side, tray = _side(lab, side_of(lab, runs), company), _tray(lab, hex, company, way)
+        side, tray = _side(lab, side_of(lab, runs, company), company), _tray(lab, hex, company, way)
     return page(
         request,
         "lab/lab.html",
@@ -87,7 +87,7 @@ def different(request: Request, lab: Lab, seconds: float | None = None) -> dict[
     company, hex = company_of(request, lab), hex_of(request, lab)
     with made_up(lab):
         runs = all_runs(lab, company) if seconds is None else all_runs(lab, company, seconds)
-        side = side_of(lab, runs)
+        side = side_of(lab, runs, company)
         new, shown = picture(lab, text, runs.get(company)), query.get("mark", "")
         old = None if new.mark == shown else _shown(request, shown)
         return {

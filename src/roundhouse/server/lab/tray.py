@@ -6,16 +6,20 @@ from collections import Counter
 
 import msgspec
 
+from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import distinct_placements
 from ...core.position import Position
-from ...draw.map import draw_hex
+from ...draw.face import paint
+from ...draw.svg import tag
+from ...draw.tile import INSET, ground, stacked
 from ...play.lab import Lab
 from ...play.lab.turn import Turn
 from ...play.lab.typed import as_typed
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES, TOKENS, hex_face
 from ...text.language import gettext
+from ..caches import CACHES
 
 WAYS = ("allowed", "fitting", "any")
 """Which tiles are shown: what the rules allow the corporation in its turn, money aside; what may lie there next by map,
@@ -113,7 +117,7 @@ def _samples(lab: Lab, hex: str, company: str, way: str) -> tuple[Sample, ...]:
             tile,
             board.tiles[tile].colour,
             _left(pos, tile, used),
-            _drawing(pos, hex, tile, turns[0]),
+            _drawing(board, tile, turns[0]),
             tuple(
                 Turned(one, as_typed({"set": "tile", "hex": hex, "tile": tile, "rotation": one}))
                 for one in turns
@@ -128,8 +132,11 @@ def _left(pos: Position, tile: str, used: Counter[str]) -> str:
     return "∞" if count is None else str(count - used[tile])
 
 
-def _drawing(pos: Position, hex: str, tile: str, rotation: int) -> str:
-    return str(draw_hex(BOARD(pos), hex, Laid(tile, rotation), phase=phase(pos).revenue))
+@CACHES.function("tiles of the lab", 4096)
+def _drawing(board: Board, tile: str, rotation: int) -> str:
+    """A tile as it is drawn in the tray: without the name of a hex, so that it is the same for all of them."""
+    face, flat = board.face("", Laid(tile, rotation)), board.layout.flat
+    return str(tag("g", ground(face.colour, flat, INSET, " tile"), stacked(paint("", face, flat))))
 
 
 def _city(lab: Lab, hex: str, number: int) -> City:

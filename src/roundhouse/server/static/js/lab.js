@@ -21,7 +21,7 @@ const tray = document.getElementById("lab-tray");
 const answer = document.getElementById("lab-answer");
 const map = document.getElementById("map");
 
-const field = (name) => form.elements.namedItem(name);
+const field = (name) => form.querySelector(`input[name="${name}"]`); // buttons elsewhere are elements of the form, too
 const state = () => ({ p: field("p").value, company: field("company").value, hex: field("hex").value, way: field("way").value });
 let asked = 0; // requests so far: only the answer to the last one is shown
 let queue = Promise.resolve(); // changes follow each other: each is one of what the one before has left
