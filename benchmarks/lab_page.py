@@ -2,9 +2,9 @@
 
     python benchmarks/lab_page.py [--changes N] [--seed N]
 
-A site with one process, and a browser that makes changes drawn at random: it picks hexes, lays tiles that fit, turns and
-removes them, gives and takes trains, puts tokens, changes the phase, looks at another company. Measured in the page, from
-the click until the frame after the one that shows the new picture, runs and all. Needs Chromium.
+A site with one process, and a browser that makes changes drawn at random: it picks hexes, lays tiles that fit,
+turns and removes them, gives and takes trains, puts tokens, changes the phase, looks at another company. Measured
+in the page, from the click until the frame after the one that shows the new picture, runs and all. Needs Chromium.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ CLICK = """(selector) => new Promise((resolve) => {
 })"""
 
 CHANGES = (
-    ("tile", '#lab-tray .lab-tile:nth-child({n}) .tile-pick', 8),
+    ("tile", "#lab-tray .lab-tile:nth-child({n}) .tile-pick", 8),
     ("turn", '#lab-tray [name="change"][value^="turn "]', 4),
     ("remove", '#lab-tray [name="change"][value^="print "]', 1),
-    ("train", '#lab-companies .lab-give button:nth-child({n})', 1),
+    ("train", "#lab-companies .lab-give button:nth-child({n})", 1),
     ("no train", '#lab-companies [value^="no train "]', 1),
     ("token", '#lab-tray [value^="token "]:nth-of-type({n})', 1),
     ("phase", '#lab-companies [value^="phase "]:nth-of-type({n})', 1),
-    ("company", '.lab-company:nth-of-type({n}) .lab-name', 3),
+    ("company", ".lab-company:nth-of-type({n}) .lab-name", 3),
 )
 """What is clicked at, with how often it is drawn."""
 
@@ -63,22 +63,27 @@ def main() -> None:
     game = golden(GAME)
     state = game.position(int(len(game.actions) * SHARE))
     lab = Lab.of_position(game.header.title, game.header.options, game.title, state)
-    hexes = [hex for hex in lab.document().tiles]
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder), arguments=["--no-limits"]) as served:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=next(filter(None, map(shutil.which, ("chromium", "google-chrome")))),
-                args=["--no-sandbox"],
-            )
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
-            page.goto(f"{served.url}/lab?p={to_text(lab.document())}")
-            page.wait_for_timeout(1500)
-            times = measured(page, hexes, chosen.changes, random.Random(chosen.seed))
-            browser.close()
+    hexes = list(lab.document().tiles)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(Path(folder), arguments=["--no-limits"]) as served,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=next(filter(None, map(shutil.which, ("chromium", "google-chrome")))),
+            args=["--no-sandbox"],
+        )
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(f"{served.url}/lab?p={to_text(lab.document())}")
+        page.wait_for_timeout(1500)
+        times = measured(page, hexes, chosen.changes, random.Random(chosen.seed))
+        browser.close()
     for name, found in sorted(times.items()):
         print(f"{name:10} {len(found):4} median {median(found):6.0f} ms  most {max(found):6.0f} ms")
     changes = [one for name, found in times.items() if name not in ("hex", "company") for one in found]
-    print(f"changes    {len(changes):4} median {median(changes):6.0f} ms  p95 {quantiles(changes, n=20)[-1]:6.0f} ms")
+    print(
+        f"changes    {len(changes):4} median {median(changes):6.0f} ms  p95 {quantiles(changes, n=20)[-1]:6.0f} ms"
+    )
 
 
 def measured(page: Page, hexes: list[str], count: int, drawn: random.Random) -> dict[str, list[float]]:

@@ -17,7 +17,7 @@ from ...core.reads import Reads, RecordedState
 from ...core.state import State, Table
 from ...core.title import Title
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, in_play
-from ...rules.depot import PHASE, PHASES, TRAINS, owned
+from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
 from ...rules.money import CASH
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.operating_turn import TRACK
@@ -368,20 +368,36 @@ def _add_rest(lab: Lab, rest: Mapping[str, Any]) -> None:
 
 def _check(lab: Lab) -> None:
     """Raises `LabError` where the rules cannot be asked about the position."""
-    pos, state = lab.pos, lab.table.state
+    pos = lab.pos
     _known(lab.phase in PHASES(pos), lab.phase)
     try:
         if any(len(owned(pos, sym)) > MOST_TRAINS for sym in pos[CORPORATIONS]):
             raise LabError(gettext("A corporation has at most {count} trains here.", count=MOST_TRAINS))
-        for token in state[TOKENS].values():
-            if token.hex and not 0 <= token.city < len(hex_face(pos, token.hex).stops):
-                raise LabError(gettext("That tile has no room for the tokens of {hex}.", hex=token.hex))
+        _check_rows(pos)
         for sym in in_play(pos):
             QUESTION(pos, sym)
     except LabError:
         raise
     except Exception:  # whatever a made-up position says, somebody has to be able to look at it
         raise LabError(gettext("This position does not hold together.")) from None
+
+
+def _check_rows(pos: Position) -> None:
+    """Raises `LabError` for rows about what there is not."""
+    board, specs = BOARD(pos), CORPORATION_SPECS(pos)
+    for hex, laid in pos[TILES].items():
+        _known(hex in board.hexes, hex)
+        _known(laid.tile in board.tiles and 0 <= laid.rotation < 6, laid.tile)
+    for sym in pos[CORPORATIONS]:
+        _known(sym in specs, sym)
+    for train in pos[TRAINS].values():
+        _known(train.kind in TRAIN_KINDS(pos), train.kind)
+    for token in pos[TOKENS].values():
+        _known(token.corporation in specs, token.corporation)
+        if token.hex:
+            _known(token.hex in board.hexes, token.hex)
+            if not 0 <= token.city < len(hex_face(pos, token.hex).stops):
+                raise LabError(gettext("That tile has no room for the tokens of {hex}.", hex=token.hex))
 
 
 def _read_for_runs(pos: Position) -> frozenset[str]:

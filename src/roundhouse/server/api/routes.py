@@ -20,6 +20,7 @@ from . import (
     chat,
     club,
     files,
+    lab,
     notes,
     plans,
     playing,
@@ -42,6 +43,7 @@ TAGS = [
     {"name": "game", "description": "Positions, offers, actions."},
     {"name": "club", "description": "Clocks, proposals, offers, and who moves for whom."},
     {"name": "plans", "description": "What you try out on a position; nobody else sees it."},
+    {"name": "lab", "description": "A map to try things on: best runs of any position. Nothing is stored."},
     {"name": "streams", "description": "News as they happen."},
     {"name": "files", "description": "Games as files."},
     {"name": "me", "description": "What concerns the owner of the token."},
@@ -78,6 +80,7 @@ def api_app(settings: Settings) -> FastAPI:
     ):
         api.include_router(router)
     api.include_router(puzzles.router)
+    api.include_router(lab.router)
     api.include_router(club.router)
     api.include_router(account.router)
     api.include_router(club.me)

@@ -14,7 +14,8 @@ from ...play.lab.own_board import LAYOUTS, LETTERS, as_lines, read_board
 from ...play.puzzles import UnknownPuzzle
 from ...play.session import Game
 from ...text.language import gettext
-from ...titles.found import title, titles
+from ...titles.found import UnknownTitle, title, titles
+from ...titles.standard import Entry
 from ..desk.routes import position_of
 from ..errors import NotFound, NotNow, Unreadable
 from ..live.imports import game_in
@@ -34,12 +35,20 @@ def begin(request: Request) -> Response:
     if name:
         players = query.get("players", "0")
         many = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
-        options = query.getlist("option")
+        known = {one.name for one in _entry(name).options}
+        options = [one for one in query.getlist("option") if one in known]  # the form has those of all titles
         return _to(said(lambda: Lab.printed(name, many, options)))
     if link := query.get("link", "").strip():
         text = link.rpartition("p=")[2].partition("&")[0].strip()
         return _to(lab_of(text))
     return page(request, "lab/start.html", titles=list(titles().values()))
+
+
+def _entry(name: str) -> Entry:
+    try:
+        return title(name[:60])
+    except UnknownTitle as error:
+        raise NotFound(str(error)) from None
 
 
 def bring(request: Request) -> Response:
@@ -101,14 +110,12 @@ def make_board(request: Request) -> Response:
     """A board of one's own; where it has faults all of them are told above the form."""
     count(request, "lab question")
     sent = form(request)
-    text, name = sent.text("board", 60_000), sent.text("title", 60)
+    text, name = sent.text("board", 60_000), _entry(sent.text("title", 60)).name
     layout, letters = sent.text("layout", 20), sent.text("letters", 20)
     try:
         lab = Lab.printed(name, own=read_board(text, layout or LAYOUTS[0], letters or LETTERS[0], name))
     except LabError as error:
         return _form(request, text, name, error.sentences)
-    except LookupError as error:
-        raise NotFound(str(error)) from None
     return _to(lab)
 
 
