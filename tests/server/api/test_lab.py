@@ -34,6 +34,7 @@ def test_a_position_its_runs_and_what_would_be_better(calls: Calls) -> None:
     assert after["corporations"][0]["total"] == 60
     again = anybody.get("/lab", params={"document": json.dumps(after["document"])}).json()
     assert again["text"] == after["text"]
+    assert anybody.post("/lab/position", json={"document": after["document"]}).status_code in (401, 403)
     others = anybody.get("/lab/alternatives", params={"p": after["text"], "corporation": "B&O"})
     assert others.json() == []
 
@@ -70,6 +71,8 @@ def test_a_board_of_ones_own_needs_a_token_and_tells_all_faults(
     somebody = calls(people(1)[0])
     refused = somebody.post("/lab/board", json=board)
     assert refused.status_code == 400 and len(refused.json()["error"]["facts"]["sentences"]) == 2
+    position = {"document": {"title": "18AL"}, "changes": ["phase 3"]}
+    assert somebody.post("/lab/position", json=position).json()["document"]["phase"] == "3"
     made = somebody.post("/lab/board", json={**board, "board": "A1 city=revenue:20\nA3"}).json()
     assert 'blank = ["A3"]' in made["map_toml"]
     assert calls().get("/lab", params={"p": made["text"]}).json()["document"]["board"]["hexes"].keys() == {

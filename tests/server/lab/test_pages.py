@@ -241,7 +241,7 @@ def test_bad_links_are_answered_in_a_sentence(arrives: Arrives, number: int) -> 
         (f"/lab/ask?p={TEXT}&ask=nothing", 404),
         (f"/lab/ask?p={TEXT}&company=B%26O&other=nobody", 400),
         ("/lab?title=1830", 404),
-        ("/lab?title=18AL&players=99", 400),
+        ("/lab?title=18AL&players=9", 400),
         ("/lab?title=18AL&players=☃", 200),
         ("/lab?link=https://example.org/nothing", 400),
         ("/table/999/lab", 404),

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Query, Request
+from pydantic import StringConstraints
 from starlette.concurrency import run_in_threadpool
 
 from ...analysis.lab import Runs, WhatIf, alternatives, breakdown, compete, report, what_if
@@ -32,6 +33,7 @@ from .models.lab import (
     GainOut,
     LabOut,
     LineOut,
+    PositionIn,
     WhatIfOut,
 )
 from .models.runs import BestRunsOut
@@ -41,12 +43,22 @@ router = APIRouter(tags=["lab"])
 
 T = TypeVar("T")
 
-Text = Annotated[str, Query(max_length=12_000, description="A position: the text of a link of the lab.")]
+Text = Annotated[
+    str,
+    Query(
+        max_length=12_000,
+        pattern="^[0-9A-Za-z_-]*$",
+        description="A position: the text of a link of the lab.",
+    ),
+]
 Title = Annotated[str, Query(max_length=60, description="Or the printed board of a title.")]
-Position = Annotated[str, Query(max_length=40_000, description="Or a position as JSON, see docs/lab.md.")]
+Position = Annotated[
+    str, Query(max_length=2_000, description="Or a small position as JSON; send larger ones.")
+]
+Line = Annotated[str, StringConstraints(max_length=200)]
 Changes = Annotated[
-    tuple[str, ...],
-    Query(max_length=50, description="What is changed then: as JSON, or typed, such as `tile F8 57:2`."),
+    tuple[Line, ...],
+    Query(max_length=8, description="What is changed then: as JSON, or typed, such as `tile F8 57:2`."),
 ]
 Corporation = Annotated[str, Query(max_length=40, description="A corporation that has begun.")]
 
@@ -68,16 +80,29 @@ async def read_lab(
     Raises `Unreadable` for what is no position, and for a change that cannot be made.
     """
 
-    def work() -> LabOut:
-        lab = _changed(_position(p, title, document), change)
-        with made_up(lab):
-            return LabOut(
-                text=text_of(lab),
-                document=msgspec.to_builtins(lab.document()),
-                corporations=[BestRunsOut(**row) for row in report(lab, PROOF / max(1, len(lab.begun())))],
-            )
+    return await _in_turn(
+        request, caller.id, lambda: _told(_changed(_position(p, title, document), change)), "lab"
+    )
 
-    return await _in_turn(request, caller.id, work, "lab")
+
+@router.post("/lab/position", operation_id="sendLabPosition", responses=refusals(404, 413))
+async def send_position(request: Request, player: Player, sent: PositionIn) -> LabOut:
+    """A position as JSON, after changes, with the best runs of every corporation; nothing is stored."""
+
+    def work() -> LabOut:
+        lab = said(lambda: from_document(read_document(sent.document)))
+        return _told(_changed(lab, sent.changes))
+
+    return await _in_turn(request, player.id, work, "lab")
+
+
+def _told(lab: Lab) -> LabOut:
+    with made_up(lab):
+        return LabOut(
+            text=text_of(lab),
+            document=msgspec.to_builtins(lab.document()),
+            corporations=[BestRunsOut(**row) for row in report(lab, PROOF / max(1, len(lab.begun())))],
+        )
 
 
 @router.get("/lab/what-if", operation_id="askLabWhatIf", responses=refusals(404))
@@ -144,7 +169,7 @@ async def read_competition(
     return await _in_turn(request, caller.id, work)
 
 
-@router.post("/lab/board", operation_id="readLabBoard", responses=refusals(404))
+@router.post("/lab/board", operation_id="readLabBoard", responses=refusals(404, 413))
 def post_board(request: Request, player: Player, board: BoardIn) -> BoardOut:
     """A board of one's own from hexes and notation; nothing is stored. All faults are told at once, as `sentences`."""
     count(request, "lab question")

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from ...core.position import Position
 from ...play import puzzles
 from ...play.lab import Lab, LabError
+from ...play.lab.document import OwnBoard
 from ...play.lab.own_board import LAYOUTS, LETTERS, as_lines, read_board
 from ...play.puzzles import UnknownPuzzle
 from ...play.session import Game
@@ -33,8 +34,8 @@ def begin(request: Request) -> Response:
     query = request.query_params
     name = query.get("title", "")
     if name:
-        players = query.get("players", "0")
-        many = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
+        wanted = query.get("players", "")
+        many = int(wanted) if wanted in {str(number) for number in range(1, 13)} else 0
         known = {one.name for one in _entry(name).options}
         options = [one for one in query.getlist("option") if one in known]  # the form has those of all titles
         return _to(said(lambda: Lab.printed(name, many, options)))
@@ -119,13 +120,20 @@ def make_board(request: Request) -> Response:
     return _to(lab)
 
 
-EXAMPLE = """layout flat, letters columns
-A1 white city=revenue:20;path=a:0,b:_0 "Alton"
-A3, B2, B4
-A5 white upgrade=cost:40,terrain:mountain
-B6 white city=revenue:30 "Berne"
-A7 red offboard=revenue:yellow_30|brown_60;path=a:3,b:_0 "South"
-"""
+EXAMPLE = as_lines(
+    OwnBoard(
+        {
+            "A1": ("white", "city=revenue:20;path=a:0,b:_0", "Alton"),
+            "A3": ("white", "", ""),
+            "B2": ("white", "", ""),
+            "B4": ("white", "", ""),
+            "A5": ("white", "upgrade=cost:40,terrain:mountain", ""),
+            "B6": ("white", "city=revenue:30", "Berne"),
+            "A7": ("red", "offboard=revenue:yellow_30|brown_60;path=a:3,b:_0", "South"),
+        }
+    )
+)
+"""What the form for a board shows first."""
 
 
 def _form(request: Request, text: str, name: str, faults: tuple[str, ...] = ()) -> Response:

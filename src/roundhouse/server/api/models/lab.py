@@ -17,6 +17,17 @@ class LabOut(BaseModel):
     corporations: list[BestRunsOut]
 
 
+class PositionIn(BaseModel):
+    """A position as JSON."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    document: dict[str, Any] = Field(description="See docs/lab.md.")
+    changes: list[str] = Field(
+        [], max_length=200, description="What is changed then, as `change` of readLab."
+    )
+
+
 class GainOut(BaseModel):
     """What a change would bring."""
 
