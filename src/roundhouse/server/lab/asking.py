@@ -69,7 +69,10 @@ def hex_of(request: Request, lab: Lab) -> str:
 
 
 def count(request: Request, kind: str) -> None:
-    """Count a look ("lab") or a question that takes long ("lab question"). Raises `TooMany`."""
+    """Count a look ("lab"), a longer search ("lab proof") or a question that takes long ("lab question").
+
+    Raises `TooMany`.
+    """
     who = viewer(request).id
     where = network(address(request, site(request).settings.trusted_proxies))
     limits.count(request, kind, f"user {who}" if who is not None else f"from {where}")

@@ -63,7 +63,7 @@ def change(request: Request) -> Response:
 
 async def prove(request: Request) -> Response:
     """The same without a change, after all runs have been searched for longer."""
-    await run_in_threadpool(count, request, "lab")
+    await run_in_threadpool(count, request, "lab proof")
     user = (await viewer_of(request)).id
 
     def work() -> dict[str, Any]:

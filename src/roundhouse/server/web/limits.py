@@ -42,11 +42,12 @@ RATES = {
     "upload": ("12/minute", "100/hour"),
     "hint": ("20/minute", "300/hour"),
     "lab": ("240/minute", "4000/hour"),
+    "lab proof": ("40/minute", "600/hour"),
     "lab question": ("20/minute", "300/hour"),
 }
 """By what is counted: no more than each of these."""
 
-BY_EACH = ("reading", "writing", "lab")
+BY_EACH = ("reading", "writing", "lab", "lab proof")
 """What each process counts for itself: asking the database would cost more than what is asked for."""
 
 SHARED = 8
