@@ -72,7 +72,8 @@ def bring(request: Request) -> Response:
 def of_table(request: Request) -> Response:
     """The position of a table, or a plan, that is looked at.
 
-    Raises `NotNow` before the game begins, and while it is played without help for runs.
+    Raises `NotNow` before the game begins, and while it is played without help for runs; `NotFound` for a position that
+    there is not.
     """
     count(request, "lab")
     live = shown(request)

@@ -129,7 +129,10 @@ def import_file(
 
 
 def game_in(data: bytes, *, corrected: bool = False) -> tuple[Game, dict[str, Any]]:
-    """The game in a file, ours or of 18xx.games, and where it comes from. Raises as `import_file` does."""
+    """The game in a file, ours or of 18xx.games, and where it comes from.
+
+    `corrected` as for `import_file`. Raises `Unreadable` with the reason, and `TooLarge`.
+    """
     check_amount(data)
     try:
         try:
