@@ -74,6 +74,23 @@ def test_only_what_a_change_may_touch_is_searched_again(monkeypatch: pytest.Monk
     assert searched == ["once"]
 
 
+def test_track_between_the_same_stops_is_not_taken_for_the_same() -> None:
+    """Two cities joined by two tracks, for two trains: with one of them less, stops and trains are as before."""
+    kept.forget()
+    hexes = {
+        "B3": ("white", "city=revenue:20;path=a:0,b:_0;path=a:5,b:_0", ""),
+        "B5": ("white", "path=a:3,b:5", ""),
+        "C4": ("white", "", ""),
+        "C6": ("white", "city=revenue:30;path=a:2,b:_0;path=a:3,b:_0", ""),
+    }
+    companies = {"RED": {"trains": ["2", "2"], "tokens": ["B3.0"]}}
+    document = {"title": "18AL", "board": {"hexes": hexes}, "companies": companies}
+    one = from_document(document)
+    turns = (from_document({**document, "tiles": {"C4": f"8:{turn}"}}) for turn in range(6))
+    assert runs_of(one, "RED").answer.value == 50
+    assert max(runs_of(lab, "RED").answer.value for lab in turns) == 100
+
+
 def test_a_blocked_city_is_not_passed() -> None:
     tiles = {"F8": "57:1", "G7": "9:1", "E9": "57:1", "H6": "X1:4"}
     lab = from_document({**DOCUMENT, "tiles": tiles})

@@ -25,7 +25,9 @@ from roundhouse.play.lab import (
 )
 from roundhouse.play.lab.own_board import as_lines, as_map_toml, board_of, read_board
 from roundhouse.play.lab.turn import Turn
+from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import in_play
+from roundhouse.rules.depot import TRAINS, Train, owned
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.running import QUESTION
 
@@ -128,6 +130,7 @@ def test_what_is_no_change_is_refused(one: dict[str, Any]) -> None:
 def test_damaged_links_are_refused() -> None:
     text = to_text(Lab.printed("18AL").document())
     for bad in (
+        text[0] + "AAAAAA" + text[7:],
         text[:-1],
         text[:9] + "x" + text[10:],
         "",
@@ -169,6 +172,17 @@ def test_documents_that_cannot_be_are_refused(document: Any) -> None:
     with pytest.raises(LabError) as caught:
         from_document(document if isinstance(document, dict) else msgspec.json.encode(document))
     assert str(caught.value).endswith(".")
+
+
+def test_the_order_of_rows_is_in_the_link() -> None:
+    """Trains run in the order of their table, and some titles put a train back under another name."""
+    table = Scenario("18Chesapeake", ["Ann", "Ben"]).corporation("B&O", trains=["2", "3"], floated=True)
+    table.state.drop(TRAINS, "2-0")
+    table.state.put(TRAINS, "2-0", Train("2", "B&O"))
+    lab = Lab.of_position("18Chesapeake", (), table.title, table.state)
+    back = from_document(from_text(to_text(lab.document())))
+    assert list(back.table.state[TRAINS].items()) == list(table.state[TRAINS].items())
+    assert owned(back.pos, "B&O") == ["3-0", "2-0"]
 
 
 def test_documents_are_read_from_json_and_bounded() -> None:

@@ -18,6 +18,7 @@ from roundhouse.play import puzzles
 from roundhouse.play.lab import LONGEST, Document, from_document, from_text, to_text
 from roundhouse.server.lab import companies
 from roundhouse.server.settings import Settings
+from roundhouse.server.storage import tables
 from roundhouse.server.web import limits
 from server.security_world import served
 from server.web_client import Arrives, Visitor, words
@@ -148,6 +149,11 @@ def test_a_table_and_a_puzzle_are_opened(arrives: Arrives) -> None:
     now, before = (text_in(arrives(), f"{table}/lab", action=at) for at in ("", "90"))
     assert from_text(now).tiles.keys() > from_text(before).tiles.keys()
     assert arrives().http.get(f"{table}/lab?action=99999").status_code == 404
+    with visitor.app.state.site.database.write() as c:
+        tables.change_table(c, int(table.rpartition("/")[2]), runs="off", status="running")
+    visitor.app.state.site.store.forget(int(table.rpartition("/")[2]))
+    refused = arrives().http.get(f"{table}/lab")
+    assert refused.status_code == 409 and "without help for runs" in refused.text
     puzzle = puzzles.puzzles("18AL", kind="best_run")[0]
     assert f'href="/puzzles/{puzzle.id}/lab"' not in visitor.see(f"/puzzles/{puzzle.id}")
     assert f'href="/puzzles/{puzzle.id}/lab"' in visitor.see(f"/puzzles/{puzzle.id}?show=1")
