@@ -323,7 +323,7 @@ def _rest(before: State, after: State, title: Title, carried: Collection[str]) -
     for name in sorted(carried):
         was: Any = old.get(name)
         now: Any = new.get(name)
-        if was is now or was == now:
+        if was is now or (was == now and (name not in tables or list(was) == list(now))):
             continue
         if name in tables:
             rows: dict[str, Any] = {key: None for key in was if key not in now}
