@@ -156,7 +156,7 @@ class Lab:
             players=_players(self),
             options=self.options,
             phase="" if self.phase == first else self.phase,
-            tiles={hex: f"{laid.tile}:{laid.rotation}" for hex, laid in sorted(pos[TILES].items())},
+            tiles={hex: f"{laid.tile}:{laid.rotation}" for hex, laid in pos[TILES].items()},
             companies=companies,
             blocked=tuple(sorted(written(stop) for stop in self.blocked)),
             board=self.own,
