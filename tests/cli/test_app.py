@@ -32,6 +32,7 @@ COMMANDS += [
     "plan",
     "puzzle",
     "companion",
+    "lab",
     "engine",
     "serve",
     "backup",

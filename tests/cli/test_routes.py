@@ -95,7 +95,7 @@ def test_all_that_runs_earn_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["extras"] == [{"id": "gold", "value": 7}] and row["total"] == row["bound"] == 157
     run["fees"] = [{"id": "ferry", "value": 5}]
     run["beside"] = [{"id": "lake", "value": 50}]
-    routes._print(pos, row)
+    routes.print_runs(pos, row)
     stops = " – ".join(f"{stop['stop'][:3]} {stop['value']}" for stop in run["stops"])
     assert capsys.readouterr().out.splitlines() == [
         "N&W: $157, proven best",

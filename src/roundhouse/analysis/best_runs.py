@@ -10,7 +10,7 @@ from ..board.network import StopKey
 from ..board.route_points import written
 from ..core.position import Position
 from ..routes.best import Answer, best_runs
-from ..routes.earnings import RunEarnings
+from ..routes.earnings import Earnings, RunEarnings
 from ..routes.question import Question
 from ..rules.depot import owned
 from ..rules.running import QUESTION, answer, as_runs, earned, graph
@@ -47,9 +47,17 @@ def described(pos: Position, corporation: str, found: Answer) -> dict[str, Any]:
     []
     """
     lines = earned(pos, corporation, as_runs(found))
+    return {"corporation": corporation, "trains": owned(pos, corporation), **lines_of(found, lines)}
+
+
+def lines_of(found: Answer, lines: Earnings) -> dict[str, Any]:
+    """An answer and what it earns line by line, as plain data.
+
+    >>> from roundhouse.routes.best import IDLE
+    >>> lines_of(IDLE, Earnings((), ()))["total"]
+    0
+    """
     return {
-        "corporation": corporation,
-        "trains": owned(pos, corporation),
         "runs": [
             {"train": run.train, "route": list(run.route), **_broken_down(line), "value": line.total}
             for run, line in zip(found.runs, lines.runs, strict=True)

@@ -26,6 +26,7 @@ from .engine import engine
 from .errors import WRONG, UserError
 from .explain import explain
 from .hint import hint
+from .lab import lab
 from .new import new
 from .plan import plan
 from .play import play
@@ -161,6 +162,7 @@ COMMANDS = (
     plan,
     puzzle,
     companion,
+    lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)

@@ -11,6 +11,7 @@ from ..text.terminal import say
 from .errors import UserError
 
 if TYPE_CHECKING:
+    from ..draw.svg import Svg
     from ..play.session import Game
 
 SUFFIXES = (".svg", ".png")
@@ -31,36 +32,36 @@ def draw(
 ) -> None:
     """Draw the map of a title, or of a saved game, as SVG or PNG."""
     from ..core.position import Position
-    from ..draw.map import draw_map
-    from ..draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
-    from ..rules.depot import phase
-    from ..rules.reach import BOARD, TILES
-    from .files import may_write, write
+    from ..draw.positions import draw_position
+
+    may_draw(output)
+    game = _game(what, at)
+    pos = Position(game.title, game.state)
+    picture = draw_position(pos, scale=scale)
+    save_picture(picture, output)
+    typer.echo(say("drawn", file=output, at=game.at) if _is_file(what) else say("drawn new", file=output))
+
+
+def may_draw(output: Path) -> None:
+    """Raises `UserError` for a file that no picture can be written to."""
+    from .files import may_write
 
     if output.suffix.lower() not in SUFFIXES:
         raise UserError(say("drawing kind", file=output))
     may_write(output)
-    game = _game(what, at)
-    pos = Position(game.title, game.state)
-    picture = draw_map(
-        BOARD(pos),
-        pos[TILES],
-        token_marks(pos),
-        markers=[*hex_prints(pos), *hex_marks(pos)],
-        prints=space_prints(pos),
-        rims=rims(pos),
-        phase=phase(pos).revenue,
-        scale=scale,
-        title=game.header.title,
-    )
+
+
+def save_picture(picture: Svg, output: Path) -> None:
+    """Write a picture, by the end of the file's name. Raises `UserError`, and `DrawError` without the extra 'print'."""
+    from .files import write
+
     if output.suffix.lower() == ".svg":
         write(output, str(picture).encode())
-    else:
-        try:
-            picture.save(output)
-        except OSError as error:
-            raise UserError(say("cannot write", file=output, problem=error.strerror or error)) from None
-    typer.echo(say("drawn", file=output, at=game.at) if _is_file(what) else say("drawn new", file=output))
+        return
+    try:
+        picture.save(output)
+    except OSError as error:
+        raise UserError(say("cannot write", file=output, problem=error.strerror or error)) from None
 
 
 def _is_file(what: str) -> bool:

@@ -47,7 +47,7 @@ def routes(
     if not found:
         typer.echo(say("none floated", at=game.at))
     for row in found:
-        _print(pos, row)
+        print_runs(pos, row)
 
 
 def _asked(opened: Opened, pos: Position, corporation: str | None) -> list[str]:
@@ -66,7 +66,8 @@ def _asked(opened: Opened, pos: Position, corporation: str | None) -> list[str]:
     return [sym]
 
 
-def _print(pos: Position, row: dict[str, Any]) -> None:
+def print_runs(pos: Position, row: dict[str, Any]) -> None:
+    """Print the runs of a corporation, as `analysis.best_runs` describes them."""
     from ..board.route_points import hex_of
     from ..text.words import Words
 

@@ -16,6 +16,7 @@ from .companion.routes import routes as companion
 from .desk.routes import routes as desk
 from .health import Health
 from .health import routes as health
+from .lab.routes import routes as lab
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
 from .people.routes import routes as people
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> Starlette:
         *acting,
         *plans,
         *companion,
+        *lab,
         *notices,
         *colours,
         Mount("/api", api_app(settings)),

@@ -278,6 +278,17 @@ TERMINAL: dict[str, str] = {
     "step against": _("not possible any more"),
     "step beyond": _("beyond the rules"),
     "plan stands": _("Branch {branch} of {count}, step {at}, on position {base}."),
+    # the lab
+    "lab position": _("{title}, phase {phase}, {tiles:n} tiles laid"),
+    "none begun": _("No corporation has begun: --do 'train SYM KIND' gives one a train, and lets it begin."),
+    "not begun": _("{corporation} has not begun; there is [{corporations:list}]."),
+    "what if": _("One more for {corporation}: {tried:n} of {count:n} were tried."),
+    "gain": _("  {more:$} more ({total:$}): {what}"),
+    "nothing gained": _("  Nothing brings more."),
+    "no reply": _("nothing"),
+    "line": _("{one} begins with {lay}, {other} replies with {reply}: {one} {first:$}, {other} {second:$}"),
+    "link text": _("Link: /lab?p={text}"),
+    "no own board": _("Only a board of one's own is written as map.toml: --board reads one."),
     # the web table
     "no web": _(
         "The web table needs packages that are not installed ({package} for one): pip install '{extra}'"

@@ -24,6 +24,7 @@ from starlette.routing import Mount
 from asgi_client import Client
 from recorded import golden
 from roundhouse.play.companion import Ledger
+from roundhouse.play.lab import from_document, to_text
 from roundhouse.play.puzzles import puzzles
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.live import companions, imports, planning, seating
@@ -58,6 +59,10 @@ ANSWERS = [
         ]
     ),
 ]
+
+COMPANIES = {"PRR": {"trains": ["2"]}, "B&O": {}}
+LAB = to_text(from_document({"title": "18Chesapeake", "companies": COMPANIES}).document())
+"""A position of the lab."""
 
 
 class World:
@@ -162,6 +167,13 @@ class World:
             query["corporation"] = chance.choice(["PRR", "B&O", "L&N", "M&O", "TAG"])
         if "given" in query and chance.random() < 0.7:
             query["given"] = chance.choice(["120", "b"])
+        if case.path.startswith("/lab") and case.method == "GET" and chance.random() < 0.7:
+            query |= {
+                "p": LAB,
+                "corporation": chance.choice(["PRR", "B&O"]),
+                "other": "B&O",
+                "change": ["phase 3"],
+            }
         case.query = query
         if playing and "id" in path and chance.random() < 0.7:
             case.body = self._likely(case, path["id"], chance)

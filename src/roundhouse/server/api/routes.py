@@ -21,6 +21,7 @@ from . import (
     club,
     companions,
     files,
+    lab,
     notes,
     plans,
     playing,
@@ -44,6 +45,7 @@ TAGS = [
     {"name": "club", "description": "Clocks, proposals, offers, and who moves for whom."},
     {"name": "plans", "description": "What you try out on a position; nobody else sees it."},
     {"name": "companions", "description": "Ledgers that are kept beside games of cardboard."},
+    {"name": "lab", "description": "A map to try things on: best runs of any position. Nothing is stored."},
     {"name": "streams", "description": "News as they happen."},
     {"name": "files", "description": "Games as files."},
     {"name": "me", "description": "What concerns the owner of the token."},
@@ -81,6 +83,7 @@ def api_app(settings: Settings) -> FastAPI:
         api.include_router(router)
     api.include_router(puzzles.router)
     api.include_router(companions.router)
+    api.include_router(lab.router)
     api.include_router(club.router)
     api.include_router(account.router)
     api.include_router(club.me)

@@ -7,22 +7,22 @@ from collections.abc import Sequence
 
 from ...board.map import Board
 from ...board.tiles import Laid
+from ...core.position import Position
 from ...draw.map_places import HexMark
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
 from ...text.words import COLOURS, DIRECTIONS
 from ..caches import CACHES
-from .scene import Scene
 
 Inside = tuple[tuple[str, bool], ...]
 """The tokens of a hex: corporation, and whether the space is only kept for it."""
 
 
-def hex_labels(scene: Scene, marks: Sequence[HexMark] = ()) -> dict[str, str]:
+def hex_labels(pos: Position, marks: Sequence[HexMark] = ()) -> dict[str, str]:
     """Every hex in words, with the markers that lie on it."""
-    board, laid = BOARD(scene.pos), scene.pos[TILES]
+    board, laid = BOARD(pos), pos[TILES]
     inside: dict[str, Inside] = {}
-    for token in scene.pos[TOKENS].values():
+    for token in pos[TOKENS].values():
         if token.hex:
             inside[token.hex] = (*inside.get(token.hex, ()), (token.corporation, not token.placed))
     lying: dict[str, tuple[str, ...]] = {}

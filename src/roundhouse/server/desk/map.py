@@ -83,8 +83,8 @@ def picture(scene: Scene) -> list[str | Run]:
         prints=space_prints(pos),
         phase=phase(pos).revenue,
     )
-    words = hex_labels(scene, marks)
-    opening, closing = _frame(board, pos.title.name)
+    words = hex_labels(pos, marks)
+    opening, closing = frame_of(board, pos.title.name)
     parts: list[str | Run] = [opening]
     for layer in layers:
         if layer.fixed:
@@ -92,7 +92,7 @@ def picture(scene: Scene) -> list[str | Run]:
             continue
         pieces: dict[str, Markup] = layer.pieces
         if layer.name == "terrain":
-            pieces = {name: _labelled(hex, words[name]) for name, hex in pieces.items()}
+            pieces = {name: labelled(hex, words[name]) for name, hex in pieces.items()}
         elif layer.name == "routes":
             pieces = routes(scene)
         # What is drawn on a hex is in its label.
@@ -105,7 +105,7 @@ def picture(scene: Scene) -> list[str | Run]:
 
 
 @CACHES.function("frames of maps", 64)
-def _frame(board: Board, title: str) -> tuple[str, str]:
+def frame_of(board: Board, title: str) -> tuple[str, str]:
     """What stands before and after the layers of a map; the size is up to the page."""
     text = framed(board, (Markup(LAYERS),), coordinates=True, scale=1.0, title=title).text
     label = gettext("Map")
@@ -115,7 +115,7 @@ def _frame(board: Board, title: str) -> tuple[str, str]:
 
 
 @CACHES.function("hexes with their labels", 16384)
-def _labelled(hex: Markup, words: str) -> Markup:
+def labelled(hex: Markup, words: str) -> Markup:
     """A hex that can be picked, and says what it is."""
     return Markup(
         _TITLE.sub(

@@ -124,6 +124,15 @@ def import_file(
     `corrected`: a game that these rules lead elsewhere than it was played becomes a table as they have it; otherwise
     it is refused.
     """
+    game, source = game_in(data, corrected=corrected)
+    return import_game(store, user, game, source, **row)
+
+
+def game_in(data: bytes, *, corrected: bool = False) -> tuple[Game, dict[str, Any]]:
+    """The game in a file, ours or of 18xx.games, and where it comes from.
+
+    `corrected` as for `import_file`. Raises `Unreadable` with the reason, and `TooLarge`.
+    """
     check_amount(data)
     try:
         try:
@@ -146,7 +155,7 @@ def import_file(
         game, source = error.game, {}
     except GameFileError as error:
         raise Unreadable(str(error)) from None
-    return import_game(store, user, game, source, **row)
+    return game, source
 
 
 class _Outline(msgspec.Struct):

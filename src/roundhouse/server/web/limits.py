@@ -41,10 +41,13 @@ RATES = {
     "chat": ("20/minute", "300/hour"),
     "upload": ("12/minute", "100/hour"),
     "hint": ("20/minute", "300/hour"),
+    "lab": ("240/minute", "4000/hour"),
+    "lab proof": ("40/minute", "600/hour"),
+    "lab question": ("20/minute", "300/hour"),
 }
 """By what is counted: no more than each of these."""
 
-BY_EACH = ("reading", "writing")
+BY_EACH = ("reading", "writing", "lab", "lab proof")
 """What each process counts for itself: asking the database would cost more than what is asked for."""
 
 SHARED = 8
@@ -134,7 +137,7 @@ def count(request: HTTPConnection, kind: str, who: str) -> None:
     if counter is None:
         return
     database = site(request).database
-    if database.dialect == "postgresql":
+    if database.dialect == "postgresql" and kind not in BY_EACH:
         shared_counts.count(database, _shared([kind], who, 1))
     else:
         counter.count(kind, who)

@@ -32,8 +32,10 @@ class Uploads:
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     @asynccontextmanager
-    async def one(self, where: str, account: int, guest: bool = False) -> AsyncIterator[None]:
-        """Count a file of an account, from an address, until all is done. Raises `TooMany` for one too many."""
+    async def one(self, where: str, account: int | str, guest: bool = False) -> AsyncIterator[None]:
+        """Count a file of an account (of none: the address), from an address, until all is done. Raises `TooMany`
+        for one too many.
+        """
         most = {f"of {account}": 1, f"from {where}": OF_ADDRESS, "all": RECEIVED}
         if guest:
             most["guests"] = OF_GUESTS

@@ -1,0 +1,427 @@
+"""A position of the lab: the printed board of a title, or a position of a game, that anything may be done to."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from ...board.network import StopKey
+from ...board.route_points import route_point, written
+from ...board.tiles import Laid
+from ...core import game as engine
+from ...core.position import Position
+from ...core.reads import Reads, RecordedState
+from ...core.state import State, Table
+from ...core.title import Title
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, in_play
+from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
+from ...rules.money import CASH
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
+from ...rules.operating_turn import TRACK
+from ...rules.reach import BOARD, TILES, TOKENS, Token, hex_face
+from ...rules.running import QUESTION
+from ...rules.setup import CERTIFICATES, certificates
+from ...rules.shares import STOCK
+from ...rules.turns import ROUND
+from ...text.language import gettext
+from ...titles.found import UnknownTitle
+from ...titles.found import title as title_named
+from ...titles.options import UnknownOption
+from ..scenario import Scenario
+from ..views import HIDDEN
+from .blank import blank_title
+from .document import Company, Document, OwnBoard, read_document
+from .error import LabError
+from .own_board import board_of
+
+ALWAYS = (TILES.name, TOKENS.name, TRAINS.name, CORPORATIONS.name)
+"""The tables that a document tells of."""
+
+NOT_ASKED = (CASH.name, STOCK.name, ROUND.name, CURRENT_TURN.name)
+"""What the rules for laying tiles look at beside the map: the lab lets whoever it asks for pay, and be on turn."""
+
+EMPTY = ""
+"""The key of a table in the rest of a document that stands for: without the rows that there were."""
+
+MOST_TRAINS = 12
+"""Trains of a corporation, so that a question to the lab has a bound."""
+
+
+class Lab:
+    """A position of the lab. Nobody changes it: `changes.change` gives another one.
+
+    `table` has the position. `blocked`: cities that nobody passes without a token there. `own`: the board that somebody
+    has made, None for that of a title; `name` is the title then, whose tiles are used. `carried`: the tables and slots
+    that its document tells of.
+
+    >>> lab = Lab.printed("18Chesapeake", 3)
+    >>> lab.phase, lab.begun(), lab.document().title
+    ('2', [], '18Chesapeake')
+    """
+
+    def __init__(
+        self,
+        name: str,
+        players: tuple[str, ...],
+        options: tuple[str, ...],
+        table: Scenario,
+        blocked: frozenset[StopKey] = frozenset(),
+        carried: Collection[str] = ALWAYS,
+        own: OwnBoard | None = None,
+    ) -> None:
+        self.name = name
+        self.players = players
+        self.options = options
+        self.table = table
+        self.blocked = blocked
+        self.carried = frozenset(carried) | frozenset(ALWAYS)
+        self.own = own
+
+    @classmethod
+    def printed(
+        cls, name: str, players: int = 0, options: Iterable[str] = (), own: OwnBoard | None = None
+    ) -> Lab:
+        """The printed board of a title, or a board of one's own with the title's tiles.
+
+        `players`: how many, 0 for the least. Raises `LabError`.
+        """
+        document = Document(name, players, tuple(options), board=own)
+        return from_document(document)
+
+    @classmethod
+    def of_position(cls, name: str, options: Iterable[str], title: Title, state: State) -> Lab:
+        """A position of a game; what is hidden from spectators is left out.
+
+        >>> from roundhouse import Scenario
+        >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).corporation("B&O", trains=["2"], floated=True)
+        >>> Lab.of_position("18Chesapeake", (), table.title, table.state).begun()
+        ['B&O']
+        """
+        pos = Position(title, state)
+        read = _read_for_runs(pos)
+        carried = (read | _read_for_lays(pos)) - HIDDEN(pos, "")
+        table = Scenario.standing(title, state)
+        if CORPORATIONS.name not in read:
+            for sym, row in state[CORPORATIONS].items():
+                begun = row.floated and not row.closed
+                table.state.put(
+                    CORPORATIONS, sym, Corporation(floated=begun, operated=begun, closed=row.closed)
+                )
+        return cls(name, title.players, tuple(options), table, carried=carried)
+
+    def copy(self, table: Scenario | None = None, blocked: frozenset[StopKey] | None = None) -> Lab:
+        """An independent copy, or one with another position or other blocked cities."""
+        return Lab(
+            self.name,
+            self.players,
+            self.options,
+            self.table.copy() if table is None else table,
+            self.blocked if blocked is None else blocked,
+            self.carried,
+            self.own,
+        )
+
+    @property
+    def pos(self) -> Position:
+        """The position, to read from."""
+        return self.table.pos
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.table.state[PHASE]
+
+    def begun(self) -> list[str]:
+        """The corporations that have begun, in the order of the title's data."""
+        rows = self.table.state[CORPORATIONS]
+        return [sym for sym in in_play(self.pos) if rows[sym].floated]
+
+    def document(self) -> Document:
+        """The position as a document."""
+        pos, state = self.pos, self.table.state
+        companies = {
+            sym: Company(
+                tuple(pos[TRAINS][id].kind for id in owned(pos, sym)),
+                _tokens(pos, sym),
+            )
+            for sym in self.begun()
+            if self.own is not None or CORPORATION_SPECS(pos)[sym].home
+        }
+        first = next(iter(PHASES(pos)))
+        document = Document(
+            title=self.name,
+            players=_players(self),
+            options=self.options,
+            phase="" if self.phase == first else self.phase,
+            tiles={hex: f"{laid.tile}:{laid.rotation}" for hex, laid in pos[TILES].items()},
+            companies=companies,
+            blocked=tuple(sorted(written(stop) for stop in self.blocked)),
+            board=self.own,
+        )
+        rest = _rest(_outline(document, strict=False).table.state, state, self.table.title, self.carried)
+        return msgspec.structs.replace(document, rest=rest) if rest else document
+
+
+def from_document(document: Document | dict[str, Any] | str | bytes) -> Lab:
+    """The position that a document tells of. Raises `LabError` with one sentence.
+
+    >>> from_document({"title": "18Chesapeake", "companies": {"B&O": {"trains": ["2"]}}}).begun()
+    ['B&O']
+    >>> from_document({"title": "18Chesapeake", "tiles": {"Z9": "9:0"}})
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.lab.error.LabError: There is no Z9 on the map.
+    """
+    if not isinstance(document, Document):
+        document = read_document(document)
+    lab = _outline(document)
+    if document.rest:
+        _add_rest(lab, document.rest)
+    _check(lab)
+    return lab
+
+
+def _players(lab: Lab) -> int | tuple[str, ...]:
+    """How the document names the players: their number, where they are called as the lab calls them."""
+    return len(lab.players) if lab.players == _named(len(lab.players)) else lab.players
+
+
+def _named(count: int) -> tuple[str, ...]:
+    return tuple(f"Player {number}" for number in range(1, count + 1))
+
+
+@functools.lru_cache(maxsize=64)
+def _start(
+    name: str, players: int | tuple[str, ...], options: tuple[str, ...], own: str
+) -> tuple[str, Scenario]:
+    """The registered name of a title, and its position before anything is done. `own`: a board of one's own as JSON."""
+    entry = title_named(name[:60])
+    if own:
+        board = board_of(msgspec.json.decode(own, type=OwnBoard), entry.name)
+        made = blank_title(board, _named(2))
+        return entry.name, Scenario.standing(made, engine.new(made))
+    if players == 0:
+        players = entry.players[0]
+    if isinstance(players, int):
+        if not 1 <= players <= 12:
+            raise LabError(gettext("There is no such number of players."))
+        players = _named(players)
+    return entry.name, Scenario(entry.name, players, options)
+
+
+def _outline(document: Document, strict: bool = True) -> Lab:
+    """What a document tells by name, without the rest. `strict`: trains that there are not are a fault, unless the rest
+    tells of trains; there are titles in which trains come into being."""
+    own = msgspec.json.encode(document.board).decode() if document.board is not None else ""
+    try:
+        name, start = _start(document.title, document.players, document.options, own)
+    except (UnknownTitle, UnknownOption) as error:
+        raise LabError(str(error)) from None
+    table = start.copy()
+    pos = table.pos
+    if document.phase:
+        _known(document.phase in PHASES(pos), document.phase)
+        table.phase(document.phase)
+    for hex, text in document.tiles.items():
+        lay(table, hex, text)
+    for sym, company in document.companies.items():
+        begin(table, sym, own=bool(own))
+        _place(table, sym, company.tokens)
+        for kind in company.trains[: MOST_TRAINS + 1]:
+            try:
+                table.train(sym, kind)
+            except KeyError:
+                _known(False, kind)
+            except IndexError:
+                if TRAINS.name not in document.rest and strict:
+                    raise LabError(gettext("There is no {name} left.", name=kind)) from None
+    blocked = frozenset(_city(table.pos, place) for place in document.blocked)
+    return Lab(name, table.title.players, document.options, table, blocked, own=document.board)
+
+
+def _known(known: bool, name: str) -> None:
+    if not known:
+        raise LabError(gettext("There is no {name} here.", name=name[:40]))
+
+
+def lay(table: Scenario, hex: str, text: str) -> None:
+    """Put a tile "TILE:ROTATION" on a hex, as the print of a document; tokens stay as they are. Raises `LabError`."""
+    pos = table.pos
+    if hex not in BOARD(pos).hexes:
+        raise LabError(gettext("There is no {hex} on the map.", hex=hex[:20]))
+    tile, _, turn = text.rpartition(":")
+    _known(tile in BOARD(pos).tiles, tile or text)
+    if turn not in ("0", "1", "2", "3", "4", "5"):
+        raise LabError(gettext("A tile is turned by 0 to 5 sixths."))
+    table.state.put(TILES, hex, Laid(tile, int(turn)))
+
+
+def begin(table: Scenario, sym: str, *, own: bool) -> None:
+    """Let a corporation begin, with its token at home. `own`: on a board of one's own, where it has none.
+
+    Raises `LabError` for one that there is not, or that comes into being during the game.
+    """
+    pos = table.pos
+    _known(sym in CORPORATION_SPECS(pos), sym)
+    spec, rows = CORPORATION_SPECS(pos)[sym], pos[CORPORATIONS]
+    if sym not in rows:
+        if not own:
+            raise LabError(gettext("{corporation} comes into being during the game.", corporation=sym))
+        table.state.put(CASH, sym, 0)
+        table.state.put(STOCK, sym, certificates(sym, CERTIFICATES(pos)))
+        for number, price in enumerate(spec.tokens):
+            table.state.put(TOKENS, f"{sym} {number}", Token(sym, price))
+    table.state.put(CORPORATIONS, sym, Corporation(floated=True, operated=True))
+    table.home(sym)
+
+
+def _place(table: Scenario, sym: str, places: tuple[str, ...]) -> None:
+    """Put the tokens of a corporation where a document has them."""
+    rows = table.state[TOKENS]
+    for number, place in enumerate(places):
+        id = f"{sym} {number}"
+        if id not in rows:
+            raise LabError(gettext("{corporation} has no such token.", corporation=sym))
+        hex, city = _city(table.pos, place) if place else ("", -1)
+        table.state.put(TOKENS, id, Token(sym, rows[id].price, hex, city, bool(place)))
+
+
+def _tokens(pos: Position, sym: str) -> tuple[str, ...]:
+    """Where the tokens of a corporation are, in the order of its charter."""
+    rows, places = pos[TOKENS], list[str]()
+    for number in range(len(CORPORATION_SPECS(pos)[sym].tokens)):
+        row = rows.get(f"{sym} {number}")
+        placed = row is not None and row.placed and row.corporation == sym
+        places.append(written((row.hex, row.city)) if row is not None and placed else "")
+    while places and not places[-1]:
+        places.pop()
+    return tuple(places)
+
+
+def _city(pos: Position, place: str) -> StopKey:
+    """The city that a document names "HEX.k". Raises `LabError`."""
+    try:
+        hex, number = route_point(place)
+        if number in hex_face(pos, hex).cities:
+            return hex, int(number or 0)
+    except (ValueError, KeyError):
+        pass
+    raise LabError(gettext("There is no city {place} on the map.", place=place[:20]))
+
+
+# -- what else differs ---------------------------------------------------------------------------------
+
+
+def _rest(before: State, after: State, title: Title, carried: Collection[str]) -> dict[str, Any]:
+    """What the carried tables and slots have that an outline has not, in the form of saved games."""
+    found: dict[str, Any] = {}
+    old, new = before.parts(), after.parts()
+    tables = {table.name for table in title.tables}
+    for name in sorted(carried):
+        was: Any = old.get(name)
+        now: Any = new.get(name)
+        if was is now or (was == now and (name not in tables or list(was) == list(now))):
+            continue
+        if name in tables:
+            rows: dict[str, Any] = {key: None for key in was if key not in now}
+            rows |= {key: row for key, row in now.items() if was.get(key) != row}
+            left = [key for key in was if key in now]
+            if list(now) != [
+                *left,
+                *(key for key in now if key not in was),
+            ]:  # rules may go by the order of rows
+                rows = {EMPTY: None, **now}
+            found[name] = msgspec.to_builtins(rows)
+        elif name in new:
+            found[name] = msgspec.to_builtins(now)
+    return found
+
+
+def _add_rest(lab: Lab, rest: Mapping[str, Any]) -> None:
+    """Put the rest of a document into a position. Raises `LabError`."""
+    title, state = lab.table.title, lab.table.state
+    tables: dict[str, Table[Any]] = {table.name: table for table in title.tables}
+    slots = {slot.name: slot for slot in title.slots}
+    for name, value in rest.items():
+        try:
+            if name in tables:
+                rows = msgspec.convert(value, dict[str, Any])
+                for key, row in rows.items():
+                    if key == EMPTY and row is None:
+                        for old in list(state[tables[name]]):
+                            state.drop(tables[name], old)
+                    elif row is None:
+                        state.drop(tables[name], key)
+                    else:
+                        state.put(tables[name], key, msgspec.convert(row, tables[name].row))
+            elif name in slots:
+                state.set(slots[name], msgspec.convert(value, slots[name].type))
+            else:
+                raise KeyError(name)
+        except (KeyError, msgspec.MsgspecError):
+            raise LabError(gettext("The position says of {name} what cannot be.", name=name[:40])) from None
+    lab.carried |= rest.keys()
+
+
+def _check(lab: Lab) -> None:
+    """Raises `LabError` where the rules cannot be asked about the position."""
+    pos = lab.pos
+    _known(lab.phase in PHASES(pos), lab.phase)
+    try:
+        if any(len(owned(pos, sym)) > MOST_TRAINS for sym in pos[CORPORATIONS]):
+            raise LabError(gettext("A corporation has at most {count} trains here.", count=MOST_TRAINS))
+        _check_rows(pos)
+        for sym in in_play(pos):
+            QUESTION(pos, sym)
+    except LabError:
+        raise
+    except Exception:  # whatever a made-up position says, somebody has to be able to look at it
+        raise LabError(gettext("This position does not hold together.")) from None
+
+
+def _check_rows(pos: Position) -> None:
+    """Raises `LabError` for rows about what there is not."""
+    board, specs = BOARD(pos), CORPORATION_SPECS(pos)
+    for hex, laid in pos[TILES].items():
+        _known(hex in board.hexes, hex)
+        _known(laid.tile in board.tiles and 0 <= laid.rotation < 6, laid.tile)
+    for sym in pos[CORPORATIONS]:
+        _known(sym in specs, sym)
+    for train in pos[TRAINS].values():
+        _known(train.kind in TRAIN_KINDS(pos), train.kind)
+    for token in pos[TOKENS].values():
+        _known(token.corporation in specs, token.corporation)
+        if token.hex:
+            _known(token.hex in board.hexes, token.hex)
+            if not 0 <= token.city < len(hex_face(pos, token.hex).stops):
+                raise LabError(gettext("That tile has no room for the tokens of {hex}.", hex=token.hex))
+
+
+def _read_for_runs(pos: Position) -> frozenset[str]:
+    """What the rules look at to find out what corporations may run."""
+    reads = Reads()
+    recorded = Position(pos.title, RecordedState(pos.state, reads))
+    for sym in in_play(pos):
+        QUESTION(recorded, sym)
+    return frozenset(reads.parts)
+
+
+def _read_for_lays(pos: Position) -> frozenset[str]:
+    """What they look at to find out which tiles may be laid, money and turns aside."""
+    found = frozenset[str]()
+    for sym in in_play(pos):
+        if not pos[CORPORATIONS][sym].floated:
+            continue
+        table, reads = Scenario.standing(pos.title, pos.state), Reads()
+        try:
+            table.operating(sym, TRACK.name)
+            engine.legal(pos.title, RecordedState(table.state, reads))
+        except Exception:  # an odd moment of a game: its runs are what matters
+            continue
+        found |= frozenset(reads.parts)
+        break
+    over = {slot.name for slot in pos.title.slots if slot.until is NEXT_TURN}
+    return found - over - frozenset(NOT_ASKED)
