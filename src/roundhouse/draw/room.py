@@ -10,7 +10,7 @@ from .curves import APOTHEM, Curve, corner, middle, unit
 Disc = tuple[complex, float]
 
 _Near = tuple[float, float, complex, float]
-"""Of a disc near a level: from where to where points of the level are too near to it, its middle, and how near that is."""
+"""Of a disc near a level: from where to where its points are too near, the middle, and how near too near is."""
 
 
 def box(at: complex, width: float, height: float) -> list[Disc]:

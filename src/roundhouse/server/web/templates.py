@@ -20,6 +20,7 @@ from ...text.words import colour_name
 from ..caches import CACHES
 from ..clock import CLOCK
 from . import colours
+from .escaping import Templates, escaped
 from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
@@ -67,7 +68,7 @@ def theme(request: Request, who: Viewer) -> str:
 @functools.lru_cache(maxsize=1)
 def environment() -> Environment:
     """The one environment of all templates: everything is escaped, and what is missing is an error."""
-    jinja = Environment(
+    jinja = Templates(
         loader=FileSystemLoader(FOLDER),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
@@ -98,7 +99,10 @@ def environment() -> Environment:
 def words(message: str, /, **facts: Any) -> Markup:
     """What templates call `_`: a message, which may hold markup, in the language in use; facts are escaped."""
     found = _marked(message)
-    return found.format(**facts) if facts else found
+    if not facts:
+        return found
+    # Markup.format parses the message each time, in Python.
+    return Markup(str.format(found, **{name: escaped(fact) for name, fact in facts.items()}))
 
 
 @CACHES.function("messages of templates", 8192)
@@ -108,8 +112,7 @@ def _marked(message: str) -> Markup:
 
 def words_for(one: str, many: str, count: int, /, **facts: Any) -> Markup:
     """What templates call `ngettext`: the message for a count; facts are escaped."""
-    escaped = {name: escape(fact) for name, fact in facts.items()}
-    return Markup(ngettext(one, many, count, **escaped))
+    return Markup(ngettext(one, many, count, **{name: escaped(fact) for name, fact in facts.items()}))
 
 
 def tag() -> str:
