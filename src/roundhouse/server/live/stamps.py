@@ -88,7 +88,9 @@ class Stamps(Sequence[Stamp]):
     def last_of(self, user: int | None, count: int) -> int | None:
         """The last of the first `count` that the user did, from 0; None when there is none."""
         theirs = {number for number, who in enumerate(self._whos) if who[1] == user}
-        return next((at for at in range(count - 1, -1, -1) if self._by[at] in theirs), None) if theirs else None
+        return (
+            next((at for at in range(count - 1, -1, -1) if self._by[at] in theirs), None) if theirs else None
+        )
 
     def cut(self, count: int) -> None:
         """Keep the first `count`."""
