@@ -1,4 +1,4 @@
-"""Escaping of what templates write: the same as markupsafe does, in less than half the time.
+"""Escaping of what templates write: the same as markupsafe does, in less than half the time; and imports of macros.
 
 A page writes a thousand values for each action at a table. They are joined to one text at once, so none needs to be an
 object that knows it is escaped.
@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.nodes import Expr
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 _SPECIAL = re.compile("[&<>'\"]").search
@@ -41,8 +43,18 @@ class _Compiler(CodeGenerator):
             self.write("environment.escaped(")
 
 
+class _Template(Template):
+    """A template whose macros are imported without looking first whether it has variables of its own: none has."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
 class Templates(Environment):
     """Jinja's environment, with templates that escape by `escaped`."""
 
     code_generator_class = _Compiler
+    template_class = _Template
     escaped = staticmethod(escaped)
