@@ -26,7 +26,7 @@ from ...text.briefs import briefs, without
 from ...text.events import log
 from ...text.language import gettext, language
 from ..caches import CACHES, Lru
-from ..web.templates import fragment
+from ..web.templates import fragment, macro
 from .pieces import Panel, Run
 from .scene import Badge, Scene
 from .views import View
@@ -187,7 +187,7 @@ class _Writer:
                 first=number == 0,
                 through=_through(scene, action.by, stamp) if number == 0 else "",
             )
-            yield Markup(fragment("desk/_line.html", line=line))
+            yield macro("desk/_line.html", "written")(line)
 
 
 def _stamp(scene: Scene, at: int) -> Any:

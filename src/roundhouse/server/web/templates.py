@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,13 @@ def render(request: Request, template: str, **context: Any) -> str:
 def fragment(template: str, **context: Any) -> str:
     """A piece of a page."""
     return _compiled(template).render(**context)
+
+
+@functools.lru_cache(maxsize=64)
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """A macro of a template, for pieces of which there are hundreds: nothing is made ready for each of them."""
+    found: Callable[..., Markup] = getattr(_compiled(template).module, name)
+    return found
 
 
 @functools.lru_cache(maxsize=256)
@@ -166,4 +174,4 @@ def span(moment: datetime, now: datetime | None = None) -> str:
     return gettext("{days} d", days=seconds // 86400)
 
 
-__all__ = ["THEMES", "environment", "fragment", "page", "render", "static", "theme"]
+__all__ = ["THEMES", "environment", "fragment", "macro", "page", "render", "static", "theme"]
