@@ -55,7 +55,6 @@ def fragment(template: str, **context: Any) -> str:
     return _compiled(template).render(**context)
 
 
-@functools.lru_cache(maxsize=64)
 def macro(template: str, name: str) -> Callable[..., Markup]:
     """A macro of a template, for pieces of which there are hundreds: nothing is made ready for each of them."""
     found: Callable[..., Markup] = getattr(_compiled(template).module, name)
