@@ -35,24 +35,26 @@ class Reads:
 
 
 class _Parts(dict[str, Any]):
-    """The parts of a state; notes those that are read before they are written to here."""
+    """The parts of a state that were read or written here; one that is asked for first is taken from `source`, and
+    noted. So all but the first reading of each are those of a plain dictionary."""
 
-    __slots__ = ("reads", "written")
+    __slots__ = ("reads", "source")
 
-    def __init__(self, parts: Mapping[str, Any], reads: Reads, written: set[str]) -> None:
-        dict.__init__(self, parts)
+    def __init__(self, known: Mapping[str, Any], source: Mapping[str, Any], reads: Reads) -> None:
+        dict.__init__(self, known)
+        self.source = source
         self.reads = reads
-        self.written = written
 
-    def __getitem__(self, name: str) -> Any:
-        value = dict.__getitem__(self, name)
-        if name not in self.written:
-            self.reads.parts[name] = value
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self.reads.parts[name] = self.source[name]
         return value
 
-    def __setitem__(self, name: str, value: Any) -> None:
-        self.written.add(name)
-        dict.__setitem__(self, name, value)
+    def __contains__(self, name: object) -> bool:
+        return name in self.source or dict.__contains__(self, name)
+
+    def whole(self) -> dict[str, Any]:
+        """All parts as they are, without any being read."""
+        return {**self.source, **self}
 
 
 _STACK: Any = State.__dict__["stack"]  # the member itself, below the property that notes its reading
@@ -70,12 +72,16 @@ class RecordedState(State):
 
     def __init__(self, state: State, reads: Reads) -> None:
         state.freeze_tables()
-        # What was written counts as such for the same record alone: for another one it is as it was found.
-        known = state if isinstance(state, RecordedState) and state.reads is reads else None
-        written = set(known._parts.written) if known is not None else set()
+        parts = state._parts
         self.reads: Reads = reads
-        self._moved: bool = known is not None and known._moved
-        self._parts: _Parts = _Parts(state._parts, reads, written)
+        self._moved = False
+        if not isinstance(parts, _Parts):
+            self._parts: _Parts = _Parts({}, parts.copy(), reads)
+        elif parts.reads is not reads:
+            self._parts = _Parts({}, parts.whole(), reads)
+        else:  # what was written counts as such for the same record alone: for another one it is as it was found
+            self._parts = _Parts(parts, parts.source, reads)
+            self._moved = isinstance(state, RecordedState) and state._moved
         self._own: set[str] = set()
         self._answers: tuple[object, int, object, dict[Hashable, Any]] | None = None
         self.edits = 0
@@ -108,7 +114,7 @@ class RecordedState(State):
 
     def parts(self) -> Mapping[str, Any]:
         """All tables and slots by name: all of them are read."""
-        return {name: self._parts[name] for name in self._parts}
+        return {name: self._parts[name] for name in self._parts.whole()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.stack == other.stack and self.parts() == other.parts()

@@ -163,25 +163,29 @@ def _fitted(
     name: str, low: float, room: Room, sizes: tuple[tuple[float, float], ...], track: float
 ) -> tuple[float, _Text]:
     """The best (font size, middle, lines) of a name and how bad it is; ``low`` is the foot of the stops."""
-    places: list[tuple[float, int, _Text]] = []
+    places: list[tuple[float, int, complex, int]] = []
+    texts: list[tuple[float, tuple[str, ...], list[list[tuple[complex, float]]]]] = []
     for size, penalty in sizes:
         for lines in _wraps(name):
             wanted = low + 5 + len(lines) * size * 0.55
             for y in range(-72, 73, 6):
+                near = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10
                 for x in (0, -10, 10, -22, 22, -36, 36):
-                    taste = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10 + abs(x) / 8
-                    places.append((taste, len(places), (size, complex(x, y), lines)))
+                    places.append((near + abs(x) / 8, len(places), complex(x, y), len(texts)))
+            texts.append(
+                (size, lines, [_line_discs(0j, i, len(lines), lines[i], size) for i in range(len(lines))])
+            )
     best: tuple[float, _Text] | None = None
-    for taste, _, (size, at, lines) in sorted(places, key=lambda place: place[:2]):
+    for taste, _, at, which in sorted(places):
         if best is not None and taste >= best[0]:
             break
         cost = taste
-        for index, words in enumerate(lines):
+        size, lines, rows = texts[which]
+        for discs in rows:
             limit = math.inf if best is None else 2 * (best[0] - cost)
             if limit <= 0:
                 break
-            discs = _line_discs(at, index, len(lines), words, size)
-            cost += 0.5 * room.cost(discs, 2.5, track, limit)
+            cost += 0.5 * room.cost([(at + by, radius) for by, radius in discs], 2.5, track, limit)
         if best is None or cost < best[0]:
             best = (cost, (size, at, lines))
     assert best is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,6 +13,7 @@ from ..rules.shown import SpacePrint
 from ..text.language import cached, translated
 from .curves import SIDE, corner, outline, point
 from .face import paint
+from .map_hexes import Faces, Hexes, drawn_hexes
 from .map_places import HexMark, check_known, face_of, in_one_area, moved_to, place_of
 from .map_routes import Route, drawn_routes
 from .map_tokens import (
@@ -23,9 +23,7 @@ from .map_tokens import (
     drawn_tokens,
     mark_hexes,
     mark_widths,
-    spokesmen,
 )
-from .revenue import changes_with_phase
 from .style import STYLE, shade
 from .svg import Markup, Svg, document, joined, tag, writing
 from .tile import INSET, ground, stacked
@@ -50,7 +48,7 @@ class Layer(Struct, frozen=True):
     """
 
     name: str
-    pieces: dict[str, Markup]
+    pieces: Mapping[str, Markup]
     fixed: bool = False
 
 
@@ -145,45 +143,50 @@ def map_layers(
 
     Raises DrawError as that does.
     """
+    return layers_of(board, laid, tokens, routes, markers, rims, prints, phase, coordinates, names)[0]
+
+
+def layers_of(
+    board: Board,
+    laid: Mapping[str, Laid] | None,
+    tokens: Iterable[TokenMark],
+    routes: Iterable[Route],
+    markers: Iterable[HexMark],
+    rims: Iterable[Rim],
+    prints: Iterable[SpacePrint],
+    phase: str | Iterable[str],
+    coordinates: bool = True,
+    names: bool = True,
+    before: Hexes | None = None,
+) -> tuple[list[Layer], Hexes]:
+    """The layers as `map_layers` has them, and its hexes, from which the next picture of this map may be carried on.
+
+    Raises DrawError as `draw_map` does.
+    """
     laid = laid or {}
-    reached = phase if isinstance(phase, str) else tuple(phase)
     for id in laid:
         check_known(board, id)
-    faces = {id: face_of(board, id, laid.get(id)) for id in board.hexes}
-    named, valued = spokesmen(board, faces)
-    marks = tuple(markers)
+    faces, marks = Faces(board, laid), tuple(markers)
     for mark in marks:
         check_known(board, mark.hex)
     into = mark_hexes(board, faces)
-    widths, places = mark_widths(marks, into), dict[str, tuple[complex, ...]]()
-    terrain, track, stops, written = (dict[str, Markup]() for _ in range(4))
-    for id in board.hexes:
-        lying = widths.get(id, ())
-        hex = _hex(board, id, laid.get(id), names and id in named, id in valued, reached, lying)
-        places[id] = hex.marks
-        terrain[hex.names[0]] = hex.ground
-        for layer, name, part in (
-            (track, hex.names[1], hex.track),
-            (stops, hex.names[2], hex.stops),
-            (written, hex.names[3], hex.written),
-        ):
-            if part:
-                layer[name] = part
-    layers = [Layer("terrain", terrain), Layer("grid-layer", {"grid": _grid(board)}, fixed=True)]
+    reached = phase if isinstance(phase, str) else tuple(phase)
+    hexes = drawn_hexes(board, laid, mark_widths(marks, into), reached, names, before)
+    layers = [Layer("terrain", hexes.grounds), Layer("grid-layer", {"grid": _grid(board)}, fixed=True)]
     if found := _rims(board, rims):
         layers.append(Layer("rims", found))
     layers += [
-        Layer("track", track),
+        Layer("track", hexes.layers["track"]),
         Layer("routes", drawn_routes(board, faces, routes)),
-        Layer("stops", stops),
+        Layer("stops", hexes.layers["stops"]),
         Layer("prints", drawn_prints(board, faces, prints)),
         Layer("tokens", drawn_tokens(board, faces, tokens)),
-        Layer("names", written),
-        Layer("markers", drawn_markers(board, marks, places, into)),
+        Layer("names", hexes.layers["written"]),
+        Layer("markers", drawn_markers(board, marks, hexes.hexes, into)),
     ]
     if coordinates:
         layers.append(Layer("coordinates", {"coordinates": _coordinates(board)}, fixed=True))
-    return layers
+    return layers, hexes
 
 
 def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable[str] = "") -> Markup:
@@ -205,60 +208,6 @@ def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable
     )
     under = ground(face.colour, flat, INSET, " tile") if laid else ground(face.colour, flat)
     return tag("g", under, stacked(layers), data_tile=laid.tile if laid else None)
-
-
-class _Hex(NamedTuple):
-    """A hex where it lies, layer by layer, "" where there is nothing; the names of its pieces; room for marks."""
-
-    ground: Markup
-    track: Markup
-    stops: Markup
-    written: Markup
-    names: tuple[str, str, str, str]
-    marks: tuple[complex, ...]
-
-
-@cached(maxsize=16384)
-def _hex(
-    board: Board,
-    id: str,
-    laid: Laid | None,
-    named: bool,
-    valued: bool,
-    phase: str | tuple[str, ...],
-    marks: tuple[float, ...],
-) -> _Hex:
-    hex, flat, face = board.hexes[id], board.layout.flat, face_of(board, id, laid)
-    layers = paint(
-        id,
-        face,
-        flat,
-        name=hex.name if named else "",
-        icons=hex.face.icons,
-        tile=laid.tile if laid else "",
-        phase=phase if changes_with_phase(face) else "",
-        revenue=valued,
-        marks=marks,
-    )
-    at = moved_to(place_of(board, id))
-    under = tag(
-        "g",
-        tag("title", f"{id} {hex.name}".rstrip()),
-        ground(face.colour, flat, INSET, " tile") if laid else ground(face.colour, flat),
-        layers.terrain,
-        data_piece=id,
-        id=f"hex-{id}",
-        data_hex=id,
-        data_tile=laid.tile if laid else None,
-        data_rotation=laid.rotation if laid else None,
-        transform=at,
-    )
-    names = (id, f"track {id}", f"stops {id}", f"name {id}")
-    track, stops, written = (
-        tag("g", part, data_piece=name, transform=at) if part else Markup()
-        for part, name in zip((layers.track, layers.stops, layers.names), names[1:], strict=True)
-    )
-    return _Hex(under, track, stops, written, names, layers.marks)
 
 
 def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:

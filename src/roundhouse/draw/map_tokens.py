@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Protocol
 
 from msgspec import Struct
 
 from ..board.faces import Face
 from ..board.map import Board
 from ..rules.shown import SpacePrint
-from ..text.language import translated
+from ..text.language import cached, translated
 from .face import token_place
 from .lettering import MARK
 from .map_places import HexMark, areas_of, check_known, moved_to, place_of
@@ -110,51 +111,60 @@ def mark_widths(markers: Iterable[HexMark], into: Mapping[str, str]) -> dict[str
     return widths
 
 
+@lru_cache(maxsize=1024)
 def _mark_size(text: str) -> tuple[float, float]:
     """The size of the letters of a mark, and its width."""
     size = fitting(text, 46, 15)
     return size, max(24.0, round(text_width(text, size)) + 8.0)
 
 
+class Roomy(Protocol):
+    """A hex that has been drawn."""
+
+    @property
+    def marks(self) -> tuple[complex, ...]:
+        """Where there is room for the marks that lie in it, from its middle, in their order."""
+
+
 def drawn_markers(
-    board: Board,
-    markers: Iterable[HexMark],
-    places: Mapping[str, tuple[complex, ...]],
-    into: Mapping[str, str],
+    board: Board, markers: Iterable[HexMark], hexes: Mapping[str, Roomy], into: Mapping[str, str]
 ) -> dict[str, Markup]:
-    """The marks, where their hexes have room for them: `places` from the middle of a hex, in their order; `into` as
-    for `mark_widths`."""
+    """The marks, where their hexes have room for them; `into` as for `mark_widths`."""
     parts, lying = dict[str, Markup](), dict[str, int]()
     for mark in markers:
         hex = into.get(mark.hex, mark.hex)
         place = lying[hex] = lying.get(hex, -1) + 1
-        kind = "print" if mark.printed else "marker"
-        colour = shade(mark.colour) if mark.colour else "#ffffff"
-        size, width = _mark_size(mark.text)
-        name = f"{kind} {hex}.{place}"
-        chip = tag(
-            "rect",
-            class_="chip",
-            x=-width / 2,
-            y=-MARK / 2,
-            width=width,
-            height=MARK,
-            rx=5,
-            fill=None if mark.printed else colour,
-        )
-        parts[name] = tag(
-            "g",
-            tag("title", translated(mark.about) or mark.text),
-            chip,
-            writing(mark.text, None, None, size, fill=text_colour(colour)),
-            data_piece=name,
-            class_=kind,
-            color=colour,
-            transform=moved_to(place_of(board, hex) + places[hex][place]),
-            data_hex=mark.hex,
-            data_marker=mark.text,
-        )
+        name = f"{'print' if mark.printed else 'marker'} {hex}.{place}"
+        parts[name] = _marker(mark, name, place_of(board, hex) + hexes[hex].marks[place])
     return parts
+
+
+@cached(maxsize=4096)
+def _marker(mark: HexMark, name: str, at: complex) -> Markup:
+    colour = shade(mark.colour) if mark.colour else "#ffffff"
+    size, width = _mark_size(mark.text)
+    chip = tag(
+        "rect",
+        class_="chip",
+        x=-width / 2,
+        y=-MARK / 2,
+        width=width,
+        height=MARK,
+        rx=5,
+        fill=None if mark.printed else colour,
+    )
+    return tag(
+        "g",
+        tag("title", translated(mark.about) or mark.text),
+        chip,
+        writing(mark.text, None, None, size, fill=text_colour(colour)),
+        data_piece=name,
+        class_="print" if mark.printed else "marker",
+        color=colour,
+        transform=moved_to(at),
+        data_hex=mark.hex,
+        data_marker=mark.text,
+    )
 
 
 def drawn_prints(board: Board, faces: Mapping[str, Face], prints: Iterable[SpacePrint]) -> dict[str, Markup]:
@@ -164,16 +174,20 @@ def drawn_prints(board: Board, faces: Mapping[str, Face], prints: Iterable[Space
         check_known(board, one.hex)
         if one.city >= len(faces[one.hex].stops):
             continue  # covered
-        place, radius = token_place(faces[one.hex], board.layout.flat, one.city, one.slot, one.slot + 1)
         name = f"print {one.hex}.{one.city}.{one.slot}"
-        size = fitting(one.text, radius * 1.2, radius)
-        at = place_of(board, one.hex) + place
-        parts[name] = tag(
-            "g",
-            writing(one.text, None, None, size),
-            data_piece=name,
-            class_="print",
-            transform=moved_to(at),
-            data_hex=one.hex,
-        )
+        parts[name] = _space_print(board, faces[one.hex], one, name)
     return parts
+
+
+@lru_cache(maxsize=4096)
+def _space_print(board: Board, face: Face, one: SpacePrint, name: str) -> Markup:
+    place, radius = token_place(face, board.layout.flat, one.city, one.slot, one.slot + 1)
+    size = fitting(one.text, radius * 1.2, radius)
+    return tag(
+        "g",
+        writing(one.text, None, None, size),
+        data_piece=name,
+        class_="print",
+        transform=moved_to(place_of(board, one.hex) + place),
+        data_hex=one.hex,
+    )

@@ -9,6 +9,9 @@ from .curves import APOTHEM, Curve, corner, middle, unit
 
 Disc = tuple[complex, float]
 
+_Near = tuple[float, float, complex, float]
+"""Of a disc near a level: from where to where its points are too near, the middle, and how near too near is."""
+
 
 def box(at: complex, width: float, height: float) -> list[Disc]:
     """Discs that cover a rectangle around a point."""
@@ -30,19 +33,19 @@ class Room:
         self._axes = tuple(unit(middle(edge, flat)).conjugate() for edge in range(3))
         self._taken: list[Disc] = []
         self._track: list[Disc] = []
-        self._bands: dict[tuple[float, float], tuple[list[Disc], list[Disc]]] = {}
+        self._levels: dict[tuple[float, float], tuple[list[_Near], list[_Near]]] = {}
 
     def take(self, discs: Iterable[Disc]) -> None:
         """Mark as taken."""
         self._taken += discs
-        self._bands.clear()
+        self._levels.clear()
 
     def take_track(self, curve: Curve, radius: float) -> None:
         """Mark a line of track as taken."""
         # Samples nearer to each other than the line is wide leave no gap to slip through.
         count = max(2, int(abs(curve.end - curve.start) / 11) + 2)
         self._track += [(curve.at(step / (count - 1)), radius) for step in range(count)]
-        self._bands.clear()
+        self._levels.clear()
 
     def cost(
         self, discs: Sequence[Disc], margin: float = 3.0, track: float = 1.0, limit: float = math.inf
@@ -53,37 +56,34 @@ class Room:
         """
         one, two, three = self._axes
         cost = 0.0
-        # Most discs of a call lie in a row: what is far above or below it need not be measured from each of them.
-        high = min([at.imag - radius for at, radius in discs]) - margin
-        taken, beneath = self._band(high, max([at.imag + radius for at, radius in discs]) + margin)
         for at, radius in discs:
             beyond = (
                 max(abs((at * one).real), abs((at * two).real), abs((at * three).real)) + radius + 2 - APOTHEM
             )
             if beyond > 0:
                 cost += beyond * beyond * 3
-            near = radius + margin
-            for other, size in taken:
-                over = near + size - abs(at - other)
-                if over > 0:
-                    cost += over * over
-            if track:
-                for other, size in beneath:
-                    over = near + size - abs(at - other)
+            x = at.real
+            taken, beneath = self._level(at.imag, radius + margin)
+            for left, right, other, reach in taken:
+                if left < x < right:
+                    over = reach - abs(at - other)
                     if over > 0:
-                        cost += over * over * track
+                        cost += over * over
+            if track:
+                for left, right, other, reach in beneath:
+                    if left < x < right:
+                        over = reach - abs(at - other)
+                        if over > 0:
+                            cost += over * over * track
             if cost > limit:
                 break
         return cost
 
-    def _band(self, high: float, low: float) -> tuple[list[Disc], list[Disc]]:
-        """What is taken between two heights, and the track there."""
-        found = self._bands.get((high, low))
+    def _level(self, y: float, near: float) -> tuple[list[_Near], list[_Near]]:
+        """What is taken, and the track, that comes nearer than that to a point at a height; most of many are alike."""
+        found = self._levels.get((y, near))
         if found is None:
-            found = self._bands[high, low] = (
-                _between(self._taken, high, low),
-                _between(self._track, high, low),
-            )
+            found = self._levels[y, near] = (_at_level(self._taken, y, near), _at_level(self._track, y, near))
         return found
 
     def find(
@@ -108,9 +108,15 @@ class Room:
         return at
 
 
-def _between(discs: Iterable[Disc], high: float, low: float) -> list[Disc]:
-    """The discs of which some part lies between two heights."""
-    return [disc for disc in discs if high < disc[0].imag + disc[1] and disc[0].imag - disc[1] < low]
+def _at_level(discs: Iterable[Disc], y: float, near: float) -> list[_Near]:
+    """The discs that come nearer than that to some point at a height."""
+    found = []
+    for at, radius in discs:
+        reach, height = near + radius, at.imag - y
+        if (left := reach * reach - height * height) > 0:
+            half = math.sqrt(left)
+            found.append((at.real - half, at.real + half, at, reach))
+    return found
 
 
 def corners(flat: bool, distance: float) -> list[complex]:

@@ -16,7 +16,7 @@ from ..rules.consent import CONSENT, PROPOSAL, Accept, Proposal
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import PHASE, TRAINS, owned
 from ..rules.ending import RESULT
-from ..rules.market import price
+from ..rules.market import MARKERS, price
 from ..rules.money import BANK, CASH
 from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
@@ -102,13 +102,8 @@ def _stock(old: Position, new: Position) -> Iterator[Change]:
                     yield Change(
                         "shares", {"owner": owner, "corporation": corporation, "old": was, "new": has}
                     )
-        cost = price(old, corporation), price(new, corporation)
-        if cost[0] is None and cost[1] is not None:
-            yield Change("starts", {"corporation": corporation, "new": cost[1]})
-        elif cost[1] is None and cost[0] is not None:
-            yield Change("leaves", {"corporation": corporation})
-        elif cost[0] != cost[1]:
-            yield Change("price", {"corporation": corporation, "old": cost[0], "new": cost[1]})
+        if old[MARKERS].get(corporation) is not new[MARKERS].get(corporation):
+            yield from _price(old, new, corporation)
         led = president(old, corporation) if known else "", president(new, corporation)
         if led[0] != led[1] and led[1]:
             yield Change("president", {"corporation": corporation, "old": led[0], "new": led[1]})
@@ -116,7 +111,19 @@ def _stock(old: Position, new: Position) -> Iterator[Change]:
             yield Change("floats", {"corporation": corporation})
 
 
+def _price(old: Position, new: Position, corporation: str) -> Iterator[Change]:
+    cost = price(old, corporation), price(new, corporation)
+    if cost[0] is None and cost[1] is not None:
+        yield Change("starts", {"corporation": corporation, "new": cost[1]})
+    elif cost[1] is None and cost[0] is not None:
+        yield Change("leaves", {"corporation": corporation})
+    elif cost[0] != cost[1]:
+        yield Change("price", {"corporation": corporation, "old": cost[0], "new": cost[1]})
+
+
 def _papers(old: Position, new: Position) -> Iterator[Change]:
+    if old[PRIVATES] is new[PRIVATES]:
+        return
     for sym, row in new[PRIVATES].items():
         was = old[PRIVATES][sym]
         if row.closed and not was.closed:
@@ -146,12 +153,12 @@ def _trains(old: Position, new: Position) -> Iterator[Change]:
 
 
 def _board(old: Position, new: Position) -> Iterator[Change]:
-    for hex, laid in new[TILES].items():
+    for hex, laid in new[TILES].items() if new[TILES] is not old[TILES] else ():
         was = old[TILES].get(hex)
-        if was != laid:
+        if was is not laid and was != laid:
             facts = {"hex": hex, "tile": laid.tile, "rotation": laid.rotation}
             yield Change("tile", {**facts, "old": "" if was is None else was.tile})
-    for id, token in new[TOKENS].items():
+    for id, token in new[TOKENS].items() if new[TOKENS] is not old[TOKENS] else ():
         before = old[TOKENS].get(id)
         if token.placed and (before is None or token.hex != before.hex):
             yield Change("token", {"corporation": token.corporation, "hex": token.hex})

@@ -78,7 +78,7 @@ def test_following_a_game_shows_what_a_new_page_shows(name: str, stretch: int) -
         looked_at = panels.PUSHED if turns else [view for view in panels.PUSHED if view != "log"]
         fresh = {view: panels.VIEWS[view].html(panels.Scene.of(live)) for view in looked_at}
         for view, document in page.documents.items():
-            if view not in fresh or view not in page.told and fresh[view] == alike.get(view):
+            if view not in fresh or (view not in page.told and fresh[view] == alike.get(view)):
                 continue
             assert document.like(read(fresh[view])), (name, at, view)
             alike[view] = fresh[view]

@@ -153,7 +153,7 @@ def test_what_is_kept_stays_within_its_bounds() -> None:
     game = golden(GAMES[0], 1)
     scenes = {table: Scene.of(live_of(game, id=table)) for table in range(100)}
 
-    def made(scene: Scene) -> Panel:
+    def made(scene: Scene, _before: Panel | None) -> Panel:
         count.append(scene.table)
         return Panel(["x" * 90])
 

@@ -8,10 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
+from markupsafe import Markup, escape
 
 from roundhouse.server.errors import Unreadable
+from roundhouse.server.web.escaping import escaped
 from roundhouse.server.web.forms import Form, place
-from roundhouse.server.web.templates import environment, since, span, when
+from roundhouse.server.web.templates import environment, since, span, when, words
+
+
+class Html(str):
+    """Something that says how it is written in HTML."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return f"<b>{len(self)}</b>"
+
 
 NOW = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)
 
@@ -21,6 +33,26 @@ def test_everything_is_escaped_and_nothing_is_missing() -> None:
     assert jinja.from_string("{{ x }}").render(x="<b>") == "&lt;b&gt;"
     with pytest.raises(UndefinedError):
         jinja.from_string("{{ y }}").render()
+
+
+@given(
+    st.text()
+    | st.integers()
+    | st.floats()
+    | st.booleans()
+    | st.none()
+    | st.text().map(Markup)
+    | st.text().map(Html)
+)
+def test_values_are_escaped_as_markupsafe_does(value: object) -> None:
+    assert str(escaped(value)) == str(escape(value))
+    assert environment().from_string("<{{ x }}>").render(x=value) == f"<{escape(value)}>"
+
+
+def test_facts_of_messages_are_escaped_and_messages_are_not() -> None:
+    """Sentences of templates may hold markup, what is put into them may not."""
+    assert words("<b>{who}</b> has {count}", who="<i>", count=3) == "<b>&lt;i&gt;</b> has 3"
+    assert words("<b>{who}</b>", who=Markup("<i>")) == "<b><i></b>"
 
 
 @pytest.mark.parametrize(

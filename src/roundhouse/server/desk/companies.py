@@ -81,8 +81,11 @@ def cards(scene: Scene) -> list[Card]:
     pos = scene.pos
     shown = [c for c in formed(pos) if price(pos, c) is not None]
     order = [*by_price(pos, shown), *(c for c in formed(pos) if c not in shown)]
-    running = scene.operating
-    return [_card(scene, pos, sym, sym == running) for sym in order]
+    running, tokens = scene.operating, dict[str, list[Token]]()
+    for token in pos[TOKENS].values():
+        lying = Token(token.hex if token.placed else "", dollars(token.price))
+        tokens.setdefault(token.corporation, []).append(lying)
+    return [_card(scene, pos, sym, sym == running, tuple(tokens.get(sym, ()))) for sym in order]
 
 
 def _state(row: Corporation) -> str:
@@ -91,7 +94,7 @@ def _state(row: Corporation) -> str:
     return "floated" if row.floated else "started" if row.par is not None else "new"
 
 
-def _card(scene: Scene, pos: Position, sym: str, operating: bool) -> Card:
+def _card(scene: Scene, pos: Position, sym: str, operating: bool, tokens: tuple[Token, ...]) -> Card:
     row, at = pos[CORPORATIONS][sym], price(pos, sym)
     leader = president(pos, sym)
     home = CORPORATION_SPECS(pos)[sym].home
@@ -106,11 +109,7 @@ def _card(scene: Scene, pos: Position, sym: str, operating: bool) -> Card:
         cash=dollars(pos[CASH][sym]),
         trains=trains,
         room=max(0, TRAIN_LIMIT(pos, sym) - len(trains)),
-        tokens=tuple(
-            Token(t.hex if t.placed else "", dollars(t.price))
-            for t in pos[TOKENS].values()
-            if t.corporation == sym
-        ),
+        tokens=tokens,
         last_run=dollars(row.last_revenue) if row.operated else "",
         shares=_shares(scene, pos, sym, leader),
         privates=tuple(papers_of(pos, sym)),

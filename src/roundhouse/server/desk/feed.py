@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from ..acting.panels import personal
+from ..live.bell import Bell
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage.records import Message as Said
@@ -64,7 +65,7 @@ class Watcher:
         self.outgoing: list[bytes] = []
         self.waiting = 0
         self.gone = False
-        self.ready = asyncio.Event()
+        self.ready = Bell()
 
     def send(self, message: Message) -> None:
         """Put something on its way; when too much waits already, let go of the page."""
@@ -76,7 +77,7 @@ class Watcher:
             self.outgoing.append(data)
             self.waiting += len(data)
             Watcher.all_waiting += len(data)
-        self.ready.set()
+        self.ready.ring()
 
     def drop(self) -> None:
         """Let go of everything that is on its way."""
@@ -163,7 +164,7 @@ class Feed:
             if not started.done():
                 started.cancel()
             for watcher in self.watchers:
-                watcher.ready.set()
+                watcher.ready.ring()
             self._task = None
             if _feeds(self.site).get(self.table) is self:
                 del _feeds(self.site)[self.table]
@@ -334,30 +335,31 @@ async def stream(
     `packed`: as a gzip file.
     """
     watcher = Watcher(viewer, packed)
-    async with contextlib.AsyncExitStack() as stack:
-        # As long as the page is open its user counts as present.
-        if viewer.id is not None:
-            await stack.enter_async_context(site.hub.subscribe(table, viewer.id))
+    # As long as the page is open its user counts as present.
+    looking = site.hub.subscribe(table, viewer.id) if viewer.id is not None else contextlib.nullcontext()
+    async with looking:
         watcher.send(RETRY)
         yield (HEAD if packed else b"") + watcher.taken()
         feed = _feeds(site).setdefault(table, Feed(site, table))
-        stack.callback(feed.leave, watcher)
-        await feed.join(watcher, since, said)
-        while True:
-            while watcher.outgoing:
-                yield watcher.taken()
-            if watcher.gone:
-                return
-            if not feed.running:
-                if watcher.packed is not None:
-                    yield watcher.packed.end()
-                return
-            watcher.ready.clear()
-            try:
-                async with asyncio.timeout(HEARTBEAT):
-                    await watcher.ready.wait()
-            except TimeoutError:
-                watcher.send(BEAT)
+        try:
+            await feed.join(watcher, since, said)
+            while True:
+                while watcher.outgoing:
+                    yield watcher.taken()
+                if watcher.gone:
+                    return
+                if not feed.running:
+                    if watcher.packed is not None:
+                        yield watcher.packed.end()
+                    return
+                watcher.ready.quiet()
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        await watcher.ready.wait()
+                except TimeoutError:
+                    watcher.send(BEAT)
+        finally:
+            feed.leave(watcher)
 
 
 __all__ = ["Feed", "Watcher", "stream"]

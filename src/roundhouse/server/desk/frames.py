@@ -25,6 +25,7 @@ class Frame:
     live: TableSnapshot
     panels: Shown
     _members: dict[tuple[str, int], tuple[Panel | None, bytes]] = field(default_factory=dict)
+    _shared: dict[tuple[int, int], tuple[Shown, Message]] = field(default_factory=dict)
     _messages: dict[tuple[object, ...], tuple[Shown, Message]] = field(default_factory=dict)
 
     @property
@@ -35,6 +36,7 @@ class Frame:
     def delivered(self) -> None:
         """Everybody has it: nothing needs to be at hand for sending any more."""
         self._members.clear()
+        self._shared.clear()
         self._messages.clear()
 
     def message(self, since: int, shown: Shown, own: Mapping[str, str], yours: bool) -> Message:
@@ -42,14 +44,21 @@ class Frame:
         key = (since, id(shown), tuple(own.items()), yours)
         found = self._messages.get(key)
         if found is None:
+            all = self._for_all(since, shown)
+            message = Message.joined(all, Message(ending(yours, own, first=all.plain.endswith(b"{"))))
+            found = self._messages[key] = (shown, message)  # with what it is for, or another could get its id
+        return found[1]
+
+    def _for_all(self, since: int, shown: Shown) -> Message:
+        """What the event has for everybody whose page shows these panels."""
+        found = self._shared.get(key := (since, id(shown)))
+        if found is None:
             members = [
                 self.member(name, shown.get(name))
                 for name, panel in self.panels.items()
                 if panel is not shown.get(name)
             ]
-            members += [member(name, html) for name, html in own.items()]
-            message = Message(position(self.live, self.at, since, yours, members))
-            found = self._messages[key] = (shown, message)  # with what it is for, or another could get its id
+            found = self._shared[key] = (shown, Message(position(self.live, self.at, since, members)))
         return found[1]
 
     def member(self, name: str, known: Panel | None) -> bytes:
@@ -74,23 +83,27 @@ def member(name: str, value: object) -> bytes:
     return msgspec.json.encode(name) + b":" + msgspec.json.encode(value)
 
 
-def position(live: TableSnapshot, at: int, since: int, yours: bool, members: list[bytes]) -> bytes:
-    """The event that tells of a position; `since`: the entry that its changes begin from."""
+def position(live: TableSnapshot, at: int, since: int, members: list[bytes]) -> bytes:
+    """The event that tells of a position, up to what is each viewer's own; `since`: the entry that its changes begin
+    from."""
     facts = msgspec.json.encode(
         {
             "revision": live.revision,
             "since": since,
             "at": at,
             "to_act": live.to_act,
-            "yours": yours,
             "status": live.row.status,
         }
     )
     # Put together once: these are large.
-    parts = [_head("position", live.revision), facts[:-1], b',"panels":{']
-    for number, one in enumerate(members):
-        parts += (b",", one) if number else (one,)
-    return b"".join((*parts, b"}}\n\n"))
+    return b"".join((_head("position", live.revision), facts[:-1], b',"panels":{', b",".join(members)))
+
+
+def ending(yours: bool, own: Mapping[str, str], first: bool) -> bytes:
+    """The rest of that event: the viewer's own panels, and whether they are to act; `first`: no panel comes before."""
+    members = b",".join(member(name, html) for name, html in own.items())
+    between = b"" if first or not own else b","
+    return b"".join((between, members, b'},"yours":', b"true" if yours else b"false", b"}\n\n"))
 
 
 def event(name: str, data: bytes, id: int | None = None) -> bytes:

@@ -4,6 +4,7 @@ $40, token of B&O"."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...board.map import Board
 from ...board.tiles import Laid
@@ -18,19 +19,41 @@ Inside = tuple[tuple[str, bool], ...]
 """The tokens of a hex: corporation, and whether the space is only kept for it."""
 
 
-def hex_labels(pos: Position, marks: Sequence[HexMark] = ()) -> dict[str, str]:
-    """Every hex in words, with the markers that lie on it."""
-    board, laid = BOARD(pos), pos[TILES]
-    inside: dict[str, Inside] = {}
+class Lying(NamedTuple):
+    """What lies in hexes beside tiles, by hex: tokens, and the markers in words."""
+
+    tokens: dict[str, Inside]
+    marks: dict[str, tuple[str, ...]]
+
+    def different(self, other: Lying) -> set[str]:
+        """The hexes in which something else lies."""
+        old, new = ((*one.tokens.items(), *one.marks.items()) for one in (self, other))
+        return {hex for hex, _ in {*old} ^ {*new}}
+
+
+def lying_on(pos: Position, marks: Sequence[HexMark] = ()) -> Lying:
+    """What lies in the hexes of a position; `marks`: the markers."""
+    found = Lying({}, {})
     for token in pos[TOKENS].values():
         if token.hex:
-            inside[token.hex] = (*inside.get(token.hex, ()), (token.corporation, not token.placed))
-    lying: dict[str, tuple[str, ...]] = {}
+            found.tokens[token.hex] = (
+                *found.tokens.get(token.hex, ()),
+                (token.corporation, not token.placed),
+            )
     for mark in marks:
-        lying[mark.hex] = (*lying.get(mark.hex, ()), mark.about or mark.text)
-    return {
-        hex: _hex(board, hex, laid.get(hex), inside.get(hex, ()), lying.get(hex, ())) for hex in board.hexes
-    }
+        found.marks[mark.hex] = (*found.marks.get(mark.hex, ()), mark.about or mark.text)
+    return found
+
+
+def hex_label(board: Board, hex: str, laid: Laid | None, lying: Lying) -> str:
+    """A hex in words, with what lies in it."""
+    return _hex(board, hex, laid, lying.tokens.get(hex, ()), lying.marks.get(hex, ()))
+
+
+def hex_labels(pos: Position, marks: Sequence[HexMark] = ()) -> dict[str, str]:
+    """Every hex in words, with the markers that lie on it."""
+    board, laid, lying = BOARD(pos), pos[TILES], lying_on(pos, marks)
+    return {hex: hex_label(board, hex, laid.get(hex), lying) for hex in board.hexes}
 
 
 @CACHES.function("hexes in words", 16384)

@@ -26,7 +26,7 @@ from ...text.briefs import briefs, without
 from ...text.events import log
 from ...text.language import gettext, language
 from ..caches import CACHES, Lru
-from ..web.templates import fragment
+from ..web.templates import fragment, macro
 from .pieces import Panel, Run
 from .scene import Badge, Scene
 from .views import View
@@ -118,9 +118,11 @@ class _Writer:
         self.scene = scene
         self.turn = before.turn if before is not None else ""
         self.block = before.block if before is not None else None
+        self.known = {*CORPORATION_SPECS(scene.pos), *scene.title.players, *BOARD(scene.pos).hexes}
 
     def write(self, at: int) -> Kept:
-        """What action number `at` adds."""
+        """What action number `at` adds. The piece of the block that stays open is not among it yet (`_whole`): most are
+        carried on."""
         scene, game = self.scene, self.scene.game
         events, stamp = game.events(at), _stamp(scene, at)
         turn, pieces = turn_of(scene, at), dict[str, str]()
@@ -129,33 +131,36 @@ class _Writer:
         by = stamp.by if stamp is not None and stamp.by in ("bot", "order") else ""
         for number, (heading, part) in enumerate(_parts(events)):
             if heading is not None:
+                self._close(pieces)
                 pieces[f"{at} round"] = fragment(
                     "desk/_round.html", key=f"{at} round", text=_heading(scene, heading)
                 )
-                self.block = None
             if not part:
                 continue
             if self.block is None:
                 owner = turn if number == 0 else ""
                 self.block = self._begun(f"{at}" if number == 0 else f"{at} {number}", at, owner, by)
-            self.block = self._carried_on(self.block, at, part, by)
-            if self.block.shown:
-                pieces[self.block.key] = fragment("desk/_turn.html", turn=self.block)
+            self.block = self._carried_on(self.block, at, turn, part, by)
             if number:
-                self.block = None
+                self._close(pieces)
         self.turn = turn if self.block is not None else ""
         return Kept(stamp.entry if stamp is not None else -1, self.turn, pieces, self.block)
+
+    def _close(self, pieces: dict[str, str]) -> None:
+        if self.block is not None and self.block.shown:
+            pieces[self.block.key] = _piece(self.block)
+        self.block = None
 
     def _begun(self, key: str, at: int, turn: str, by: str) -> Block:
         badge = None if turn.startswith("@") or not turn else self.scene.badge(turn)
         who = self.scene.words.owner(turn.removeprefix("@")) if turn else ""
         return Block(key, at, who, badge, by)
 
-    def _carried_on(self, block: Block, at: int, events: tuple[Event, ...], by: str) -> Block:
+    def _carried_on(self, block: Block, at: int, turn: str, events: tuple[Event, ...], by: str) -> Block:
         scene = self.scene
         closes = all(isinstance(event, StepClosed) for event in events)
         done = events if closes else tuple(event for event in events if not isinstance(event, StepClosed))
-        written = tuple(self._lines(block.who, at, done))
+        written = tuple(self._lines(block.who, at, turn, done))
         told = () if closes else briefs(scene.title, done, scene.names, block.who)
         return msgspec.structs.replace(
             block,
@@ -166,11 +171,11 @@ class _Writer:
             closing=(*block.closing, *written) if closes else block.closing,
         )
 
-    def _lines(self, who: str, at: int, events: tuple[Event, ...]) -> Iterator[Markup]:
+    def _lines(self, who: str, at: int, turn: str, events: tuple[Event, ...]) -> Iterator[Markup]:
         scene = self.scene
         action, stamp = scene.game.actions[at - 1], _stamp(scene, at)
         kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
-        about = "|".join(dict.fromkeys((turn_of(scene, at).lstrip("@"), action.by, *_about(scene, events))))
+        about = "|".join(dict.fromkeys((turn.lstrip("@"), action.by, *_about(self.known, events))))
         for number, text in enumerate(log(scene.title, events, scene.names, scene.words)):
             line = Line(
                 at=at,
@@ -182,7 +187,7 @@ class _Writer:
                 first=number == 0,
                 through=_through(scene, action.by, stamp) if number == 0 else "",
             )
-            yield Markup(fragment("desk/_line.html", line=line))
+            yield macro("desk/_line.html", "written")(line)
 
 
 def _stamp(scene: Scene, at: int) -> Any:
@@ -221,9 +226,8 @@ def _heading(scene: Scene, event: RoundBegan) -> str:
     return " ".join(line.strip(HEADING + " ") for line in log(scene.title, [event], scene.names, scene.words))
 
 
-def _about(scene: Scene, events: tuple[Event, ...]) -> Iterator[str]:
+def _about(known: set[str], events: tuple[Event, ...]) -> Iterator[str]:
     """The companies, players and hexes that events name."""
-    known = {*CORPORATION_SPECS(scene.pos), *scene.title.players, *BOARD(scene.pos).hexes}
     for event in events:
         for value in msgspec.structs.astuple(event):
             if isinstance(value, str) and value in known:
@@ -232,22 +236,26 @@ def _about(scene: Scene, events: tuple[Event, ...]) -> Iterator[str]:
                 yield from (key for key in value if key in known)
 
 
-def _without(row: Kept, later: dict[str, str]) -> Kept:
-    """An action without the piece that the next one has carried on, which would be kept as often as a turn has
-    actions."""
-    if row.block is None or row.block.key not in later:
+def _piece(block: Block) -> str:
+    return fragment("desk/_turn.html", turn=block)
+
+
+def _followed(row: Kept, later: Kept) -> Kept:
+    """An action once the next one is written: without the piece that this has carried on, which would be kept as often
+    as a turn has actions; else with it."""
+    if row.block is None:
         return row
-    return msgspec.structs.replace(
-        row, pieces={key: html for key, html in row.pieces.items() if key not in later}
-    )
+    key = row.block.key
+    if key in later.pieces or (later.block is not None and later.block.key == key):
+        return msgspec.structs.replace(row, pieces={k: html for k, html in row.pieces.items() if k != key})
+    return _whole(row)
 
 
 def _whole(row: Kept) -> Kept:
-    """The same with that piece, once nothing carries it on any more."""
+    """An action with the piece of the block that it has left open."""
     if row.block is None or not row.block.shown or row.block.key in row.pieces:
         return row
-    piece = fragment("desk/_turn.html", turn=row.block)
-    return msgspec.structs.replace(row, pieces={**row.pieces, row.block.key: piece})
+    return msgspec.structs.replace(row, pieces={**row.pieces, row.block.key: _piece(row.block)})
 
 
 class Lines:
@@ -262,14 +270,14 @@ class Lines:
         table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
         known_key, known = self._told.get(table) or self._told.get(live.origin) or (None, [])
         told = known[: self._common(scene, known)] if known_key == key else []
-        if told:
-            told[-1] = _whole(told[-1])
         writer = _Writer(scene, told[-1] if told else None)
         for at in range(len(told) + 1, scene.game.at + 1):
             row = writer.write(at)
             if told:
-                told[-1] = _without(told[-1], row.pieces)
+                told[-1] = _followed(told[-1], row)
             told.append(row)
+        if told:
+            told[-1] = _whole(told[-1])
         self._told.put(table, (key, told))
         return told
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,7 +12,8 @@ from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
 from ...core.position import Position
-from ...draw.map import framed, map_layers
+from ...draw.map import framed, layers_of
+from ...draw.map_hexes import Hexes
 from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
@@ -21,7 +24,7 @@ from ...text.language import gettext
 from ...text.templates import dollars
 from ..caches import CACHES
 from ..web.templates import fragment
-from .hex_labels import hex_labels
+from .hex_labels import Lying, hex_label, lying_on
 from .map_looks import reach_of
 from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
@@ -70,29 +73,42 @@ def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | N
         return ""
 
 
-def picture(scene: Scene) -> list[str | Run]:
-    """The map as SVG, with a list of pieces for each layer."""
+class Ground(NamedTuple):
+    """What of a map the next one is carried on from: its hexes, what lies in them, and their grounds with labels."""
+
+    hexes: Hexes
+    lying: Lying
+    terrain: dict[str, Markup]
+
+
+def picture(scene: Scene, before: Ground | None = None) -> tuple[list[str | Run], Ground]:
+    """The map as SVG, with a list of pieces for each layer; `before`: an earlier one of the same table.
+
+    Of eight hundred hexes one or two are different after an action, so the others are not looked at.
+    """
     pos, board = scene.pos, BOARD(scene.pos)
     marks = [*scene.answer(hex_prints), *scene.answer(hex_marks)]
-    layers = map_layers(
+    layers, hexes = layers_of(
         board,
         pos[TILES],
         scene.answer(token_marks),
-        markers=marks,
-        rims=rims(pos),
-        prints=space_prints(pos),
-        phase=phase(pos).revenue,
+        (),
+        marks,
+        rims(pos),
+        space_prints(pos),
+        phase(pos).revenue,
+        before=before.hexes if before is not None else None,
     )
-    words = hex_labels(pos, marks)
+    terrain = _labelled_hexes(board, hexes, lying := lying_on(pos, marks), before)
     opening, closing = frame_of(board, pos.title.name)
     parts: list[str | Run] = [opening]
     for layer in layers:
         if layer.fixed:
             parts.append(tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true"))
             continue
-        pieces: dict[str, Markup] = layer.pieces
+        pieces: Mapping[str, Markup] = layer.pieces
         if layer.name == "terrain":
-            pieces = {name: labelled(hex, words[name]) for name, hex in pieces.items()}
+            pieces = terrain
         elif layer.name == "routes":
             pieces = routes(scene)
         # What is drawn on a hex is in its label.
@@ -101,7 +117,19 @@ def picture(scene: Scene) -> list[str | Run]:
             Run(pieces, layer.name, f'<g data-pieces="{layer.name}" class="{layer.name}"{quiet}>'),
             "</g>",
         ]
-    return [*parts, closing]
+    return [*parts, closing], Ground(hexes, lying, terrain)
+
+
+def _labelled_hexes(board: Board, hexes: Hexes, lying: Lying, before: Ground | None) -> dict[str, Markup]:
+    """The grounds of all hexes with their labels."""
+
+    def labelled(hex: str) -> Markup:
+        return _labelled(hexes.hexes[hex].ground, hex_label(board, hex, hexes.laid.get(hex), lying))
+
+    if before is None or hexes.changed is None:
+        return {hex: labelled(hex) for hex in board.hexes}
+    others = {*hexes.changed, *before.lying.different(lying)} & board.hexes.keys()
+    return {**before.terrain, **{hex: labelled(hex) for hex in others}} if others else before.terrain
 
 
 @CACHES.function("frames of maps", 64)
@@ -129,7 +157,7 @@ def on_the_map(pos: Position) -> frozenset[str]:
     return frozenset(token.corporation for token in pos[TOKENS].values() if token.placed)
 
 
-def _panel(scene: Scene) -> Panel:
+def _panel(scene: Scene, before: Panel | None = None) -> Panel:
     drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in scene.last_runs if run.runs]
     own = scene.answer(reach_of, scene.operating) if scene.operating else ()
     placed = scene.answer(on_the_map)
@@ -137,10 +165,12 @@ def _panel(scene: Scene) -> Panel:
     whole = fragment(
         "desk/_map.html", svg=LAYERS, drawn=drawn, of=scene.operating, reach=own, reaching=reaching
     )
-    before, after = whole.split(LAYERS)
+    above, below = whole.split(LAYERS)
+    known = before.made_of if before is not None else None
+    svg, ground = picture(scene, known if isinstance(known, Ground) else None)
     return Panel(
-        (*cut(before.removesuffix("\n")).parts, *picture(scene), *cut(after.removeprefix("\n")).parts)
+        (*cut(above.removesuffix("\n")).parts, *svg, *cut(below.removeprefix("\n")).parts), made_of=ground
     )
 
 
-VIEW = View("map", _panel)
+VIEW = View("map", _panel, carried_on=_panel)

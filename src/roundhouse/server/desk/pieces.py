@@ -47,12 +47,14 @@ class Run(NamedTuple):
 
 
 class Panel:
-    """A panel: text and runs of pieces, in order. Nobody changes it."""
+    """A panel: text and runs of pieces, in order. Nobody changes it. `made_of`: what the next one is carried on from,
+    if its view wants that."""
 
-    __slots__ = ("parts", "size")
+    __slots__ = ("made_of", "parts", "size")
 
-    def __init__(self, parts: Iterable[str | Run]) -> None:
+    def __init__(self, parts: Iterable[str | Run], made_of: object = None) -> None:
         self.parts = tuple(parts)
+        self.made_of = made_of
         self.size = sum(
             len(part) if isinstance(part, str) else sum(map(len, part.lines)) for part in self.parts
         )
@@ -141,9 +143,10 @@ def changes(old: Panel, new: Panel) -> list[Change] | None:
             return None
         if one.opening != other.opening:
             found.append(("@", other.name, other.opening))
-        if not other.name and list(one.pieces) != list(other.pieces):
+        if not other.name and one.pieces is not other.pieces and list(one.pieces) != list(other.pieces):
             return None
-        found += _run_changes(one.pieces, other.pieces, other.name)
+        if one.pieces is not other.pieces:
+            found += _run_changes(one.pieces, other.pieces, other.name)
     return found
 
 

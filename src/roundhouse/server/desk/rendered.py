@@ -43,12 +43,18 @@ class Rendered:
             versions = list(self._kept.get(_key(name, scene), ()))
         return next((panel for sources, panel in versions if sources.agree(scene)), None)
 
-    def get(self, name: str, scene: Scene, make: Callable[[Scene], Panel]) -> Panel:
-        """The panel of a scene, made if it is not at hand."""
+    def newest(self, name: str, scene: Scene) -> Panel | None:
+        """The panel of the same table that was made last, if one is at hand."""
+        with self._lock:
+            versions = self._kept.get(_key(name, scene), ())
+            return versions[0][1] if versions else None
+
+    def get(self, name: str, scene: Scene, make: Callable[[Scene, Panel | None], Panel]) -> Panel:
+        """The panel of a scene, made if it is not at hand: with the help of the one that was made last."""
         found = self.known(name, scene)
         if found is None:
             recorded, sources = scene.recorded()
-            found = make(recorded)
+            found = make(recorded, self.newest(name, scene))
             self._keep(_key(name, scene), sources, found)
         else:
             with self._lock:

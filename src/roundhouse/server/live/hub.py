@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..storage.database import Database
+from .bell import Bell
 
 if TYPE_CHECKING:
     import psycopg
@@ -64,7 +65,7 @@ class Subscription:
         self.user = user
         self._hub = hub
         self._waiting: dict[tuple[int, str], TableNews] = {}
-        self._news = asyncio.Event()
+        self._news = Bell()
         self._ended = False
         self.loop: asyncio.AbstractEventLoop | None = None
 
@@ -83,7 +84,7 @@ class Subscription:
         while not self._waiting:
             if self._ended:
                 raise StopAsyncIteration
-            self._news.clear()
+            self._news.quiet()
             await self._news.wait()
         return self._waiting.pop(next(iter(self._waiting)))
 
@@ -102,11 +103,11 @@ class Subscription:
         before = self._waiting.get(key)
         if before is None or told.number >= before.number or told.topic == PRESENCE:
             self._waiting[key] = told
-        self._news.set()
+        self._news.ring()
 
     def _end(self) -> None:
         self._ended = True
-        self._news.set()
+        self._news.ring()
 
 
 class Hub:

@@ -12,6 +12,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 TICK = timedelta(microseconds=1)
 
 Who = tuple[str, int | None, str]
+"""The seat of a stamp, its user, and how it was done; see `records.Entry`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,17 @@ class Stamps(Sequence[Stamp]):
     def seats(self) -> list[str]:
         """For which player each was, "" for chance."""
         return [self._whos[by][0] for by in self._by]
+
+    def whos(self, start: int = 0) -> list[Who]:
+        """Who did the actions from number `start` on: seat, user and how, without when."""
+        return [self._whos[by] for by in self._by[start:]]
+
+    def last_of(self, user: int | None, count: int) -> int | None:
+        """The last of the first `count` that the user did, from 0; None when there is none."""
+        theirs = {number for number, who in enumerate(self._whos) if who[1] == user}
+        return (
+            next((at for at in range(count - 1, -1, -1) if self._by[at] in theirs), None) if theirs else None
+        )
 
     def cut(self, count: int) -> None:
         """Keep the first `count`."""

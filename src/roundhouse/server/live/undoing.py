@@ -41,7 +41,7 @@ def last_own(live: TableSnapshot, user: int | None) -> int | None:
     game = live.game
     if game is None:
         return None
-    own = next((at for at in range(game.at - 1, -1, -1) if live.stamps[at].user == user), None)
+    own = live.stamps.last_of(user, game.at)
     if own is None and len(people(live)) == 1 and game.at:
         return decision(game, game.at - 1)
     return own
@@ -56,8 +56,8 @@ class Extent(msgspec.Struct, frozen=True):
 
 def extent(live: TableSnapshot, to: int) -> Extent:
     """What goes when the game goes back to the position after `to` actions."""
-    gone = live.stamps[to:]
-    return Extent(len(gone), sum(stamp.by == "bot" for stamp in gone))
+    gone = live.stamps.whos(to)
+    return Extent(len(gone), sum(by == "bot" for _, _, by in gone))
 
 
 def may_undo(live: TableSnapshot, user: int | None) -> int | None:
@@ -70,8 +70,8 @@ def may_undo(live: TableSnapshot, user: int | None) -> int | None:
 
 def must_ask(live: TableSnapshot, user: int | None, to: int) -> str:
     """Why the user may not go back so far without asking, in one sentence; empty when it is free."""
-    others = people(live) - {user}
-    if live.row.rated and any(stamp.by == "bot" for stamp in live.stamps[to:]):
+    others, gone = people(live) - {user}, live.stamps.whos(to)
+    if live.row.rated and any(by == "bot" for _, _, by in gone):
         return gettext(
             "At a rated table nobody goes back past what a bot has done without asking the others."
         )
@@ -79,12 +79,11 @@ def must_ask(live: TableSnapshot, user: int | None, to: int) -> str:
         return ""
     if live.row.undo == "consent":
         return gettext("At this table every undo is proposed to the others.")
-    gone = live.stamps[to:]
-    if any(stamp.user is not None and stamp.user != user for stamp in gone):
+    if any(who is not None and who != user for _, who, _ in gone):
         return gettext("Somebody else has acted since, so the others are asked first.")
-    if not gone or gone[0].user != user:
+    if not gone or gone[0][1] != user:
         return gettext("That was not your action, so the others are asked first.")
-    if any(stamp.by == "chance" for stamp in gone):
+    if any(by == "chance" for _, _, by in gone):
         return gettext("Chance has shown something since, so the others are asked first.")
     return ""
 

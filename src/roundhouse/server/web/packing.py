@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Sequence
 from functools import cached_property
 
 LEVEL = 5
@@ -18,14 +19,26 @@ _END = b"\x03\x00"
 
 
 class Message:
-    """Something that is sent to many: `plain` as it is, `part` packed."""
+    """Something that is sent to many: `plain` as it is, `part` packed. It may be `made_of` messages that are in others
+    as well, which are packed once then."""
 
-    def __init__(self, plain: bytes) -> None:
-        self.plain = plain
+    def __init__(self, plain: bytes, made_of: Sequence[Message] = ()) -> None:
+        self.plain, self.made_of = plain, made_of
+
+    @classmethod
+    def joined(cls, *messages: Message) -> Message:
+        """One message of several.
+
+        >>> Message.joined(Message(b"to all, "), Message(b"to you")).plain
+        b'to all, to you'
+        """
+        return cls(b"".join(message.plain for message in messages), messages)
 
     @cached_property
     def part(self) -> bytes:
         """It as a part of a packed stream."""
+        if self.made_of:
+            return b"".join(message.part for message in self.made_of)
         packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
         return packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
 

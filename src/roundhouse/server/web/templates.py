@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from ...text.words import colour_name
 from ..caches import CACHES
 from ..clock import CLOCK
 from . import colours
+from .escaping import Templates, escaped
 from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
@@ -53,6 +55,12 @@ def fragment(template: str, **context: Any) -> str:
     return _compiled(template).render(**context)
 
 
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """A macro of a template, for pieces of which there are hundreds: nothing is made ready for each of them."""
+    found: Callable[..., Markup] = getattr(_compiled(template).module, name)
+    return found
+
+
 @functools.lru_cache(maxsize=256)
 def _compiled(template: str) -> Template:
     return environment().get_template(template)
@@ -67,7 +75,7 @@ def theme(request: Request, who: Viewer) -> str:
 @functools.lru_cache(maxsize=1)
 def environment() -> Environment:
     """The one environment of all templates: everything is escaped, and what is missing is an error."""
-    jinja = Environment(
+    jinja = Templates(
         loader=FileSystemLoader(FOLDER),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
@@ -98,7 +106,10 @@ def environment() -> Environment:
 def words(message: str, /, **facts: Any) -> Markup:
     """What templates call `_`: a message, which may hold markup, in the language in use; facts are escaped."""
     found = _marked(message)
-    return found.format(**facts) if facts else found
+    if not facts:
+        return found
+    # Markup.format parses the message each time, in Python.
+    return Markup(str.format(found, **{name: escaped(fact) for name, fact in facts.items()}))
 
 
 @CACHES.function("messages of templates", 8192)
@@ -108,8 +119,7 @@ def _marked(message: str) -> Markup:
 
 def words_for(one: str, many: str, count: int, /, **facts: Any) -> Markup:
     """What templates call `ngettext`: the message for a count; facts are escaped."""
-    escaped = {name: escape(fact) for name, fact in facts.items()}
-    return Markup(ngettext(one, many, count, **escaped))
+    return Markup(ngettext(one, many, count, **{name: escaped(fact) for name, fact in facts.items()}))
 
 
 def tag() -> str:
@@ -163,4 +173,4 @@ def span(moment: datetime, now: datetime | None = None) -> str:
     return gettext("{days} d", days=seconds // 86400)
 
 
-__all__ = ["THEMES", "environment", "fragment", "page", "render", "static", "theme"]
+__all__ = ["THEMES", "environment", "fragment", "macro", "page", "render", "static", "theme"]
