@@ -43,15 +43,18 @@ def face_of(board: Board, hex: str, laid: Laid | None) -> Face:
 
 
 def place_of(board: Board, hex: str) -> complex:
+    """The middle of a hex in the picture, as x + yj."""
     x, y = board.layout.centre(hex)
     return complex(x, y) * SIDE
 
 
 def moved_to(at: complex) -> str:
+    """The `transform` of what is drawn around a place."""
     return f"translate({point(at)})"
 
 
 def in_one_area(board: Board, id: str, edge: int, other: str) -> bool:
+    """Whether a hex and its neighbour beyond an edge are printed as one area."""
     return edge in board.hexes[id].face.borders or opposite(edge) in board.hexes[other].face.borders
 
 

@@ -96,16 +96,16 @@ def card_of(pos: Position, words: Words, id: str) -> ActorCard:
     return _company(pos, words, id) if id in CORPORATION_SPECS(pos) else _player(pos, words, id)
 
 
-Told = Mapping[str, Mapping[str, str]]
+CardFigures = Mapping[str, Mapping[str, str]]
 """What the cards beside the offers tell: the figures of each by key."""
 
 
-def cards_told(pos: Position, words: Words) -> Told:
+def cards_told(pos: Position, words: Words) -> CardFigures:
     """What the cards beside the offers of a position tell."""
     return {id: card_of(pos, words, id).told for id in acting(pos)}
 
 
-def changed(old: Told, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
+def changed(old: CardFigures, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
     """The figures on the cards beside the offers of one position that are others in a later one: key and new value."""
     found = []
     for id, before in old.items():

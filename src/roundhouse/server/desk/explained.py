@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ...core.position import Position
-from ...play.explanations import Told, told
+from ...play.explanations import ExplanationText, told
 from ...text.language import gettext
 from ...text.words import Words
 from ..errors import NotFound
@@ -48,7 +48,7 @@ def explain(request: Request, words: Words, pos: Position, back: str, name: str)
     return page(request, "desk/explained.html", told=found, body=body, back=back, back_name=name)
 
 
-def html(found: Told, title: str) -> str:
+def html(found: ExplanationText, title: str) -> str:
     """The explanation without the page around it; rules lead to their text on the page of the title's rules."""
     rules = {rule.id: Cited(rule.id.removeprefix(f"{title}-"), rule.text) for rule in found.rules}
     return fragment("desk/_explained.html", told=found, title=title, rules=rules)

@@ -165,7 +165,7 @@ def _played_to_the_end(pos: Position) -> str:
 
 
 FAR = 20
-"""So many operating rounds are not worth a number."""
+"""From this many operating rounds on no number is told."""
 
 
 def _bank_lasts(scene: Scene) -> str:
