@@ -101,7 +101,7 @@ def _round_over(player: str, data: Data, seen: Seen) -> str:
 
 
 def lost_train(player: str, data: Data, seen: Seen) -> str:
-    """The company of the order, or any of the player's, lost a train by what others did, as a sentence; nothing if not."""
+    """The company of the order, or any of the player's, lost a train by what others did, as a sentence, or nothing."""
     who = data["corporation"]
     for corporation in [who] if who else led_by(seen.before, player):
         if seen.by != player and set(owned(seen.before, corporation)) - set(owned(seen.after, corporation)):
