@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +36,7 @@ def test_who_leads_a_company_gives_it_the_colour_of_the_seat(
             live.row.names.get(leader, leader),
             PLAYER_COLOURS[PLAYERS(pos).index(leader)],
         )
-    page = browser().get(f"/table/{live.row.id}").text
+    page = html.unescape(browser().get(f"/table/{live.row.id}").text)
     row = re.search(r'<tr data-piece="[^"]+" data-cell.*?</tr>', page, re.DOTALL)
     assert row is not None
     sym = re.findall(r'data-piece="([^"]+)"', row[0])[0]

@@ -21,8 +21,8 @@ from .scene import Scene
 
 class Look(msgspec.Struct, frozen=True):
     """What a look at the map shows: hexes, each with a few letters to write on it ("" for none) and the colour of its
-    ground ("#rrggbb", "" for the usual one); `lines`: sides to be drawn, as the data of a path; `owners`: by corporation
-    the name of its president and the colour of that player."""
+    ground ("#rrggbb", "" for the usual one); `lines`: sides to be drawn, as a path; `owners`: by corporation
+    its president's name and colour."""
 
     hexes: dict[str, tuple[str, str]]
     lines: str = ""
