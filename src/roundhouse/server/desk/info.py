@@ -205,9 +205,9 @@ def _html(scene: Scene) -> str:
     pos = scene.pos
     entry, player = titles()[pos.title.name], PLAYERS(pos)[0]
     limits = (
-        (gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
-        (gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
-        (gettext("In the bank pool"), f"{POOL_LIMIT(pos)}%"),
+        ("certificate-limit", gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
+        ("holding-limit", gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
+        ("bank-pool", gettext("In the bank pool"), f"{POOL_LIMIT(pos)}%"),
     )
     return fragment(
         "desk/_info.html",
