@@ -29,7 +29,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import explained, handover, missed, panels, talk
+from . import explained, handover, missed, panels, talk, tile_tree
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -164,6 +164,12 @@ def look_at_map(request: Request) -> Response:
     return Response(
         msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def show_tile_tree(request: Request) -> Response:
+    """What a hex or tile can become: `?about=HEX` or `?about=tile:NAME`, with `?action=N`. Raises `NotFound`."""
+    live = shown(request)
+    return tile_tree.answer(request, Scene.of(live, position_of(request)), live.address)
 
 
 async def show_stream(request: Request) -> Response:
@@ -327,6 +333,7 @@ routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
     Route("/table/{id:int}/map", look_at_map),
+    Route("/table/{id:int}/becomes", show_tile_tree),
     Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
     Route("/table/{id:int}/here", arrive, methods=["POST"]),
