@@ -22,3 +22,4 @@ def test_a_company_is_alone_on_its_sheet(at_table: Callable[..., TableSnapshot],
     assert f'href="{table}/sheet/PRR"' in look.get(f"{table}?about=company/PRR").text
     assert look.get(f"{table}/sheet/PRR?action=1").status_code == 404, "before it begins"
     assert look.get(f"{table}/sheet/XX").status_code == 404
+    assert "Back to" in look.get(f"{table}/sheet/PRR?about=company/PRR").text, "names lead on from there"

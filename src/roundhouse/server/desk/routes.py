@@ -176,6 +176,9 @@ def show_tile_tree(request: Request) -> Response:
 def show_sheet(request: Request) -> Response:
     """The sheet of one company alone; `?action=N`. Raises `NotFound`."""
     scene = Scene.of(shown(request), position_of(request))
+    if explained.asked(request):
+        name = scene.row.name or scene.row.title
+        return explained.explain(request, scene.words, scene.pos, scene.address, name)
     return company_sheet(request, scene, str(request.path_params["sym"]))
 
 
