@@ -27,6 +27,7 @@ from typer.main import get_command
 from pseudo_locale import LANGUAGE, accented
 from roundhouse.cli.app import app, helps
 from roundhouse.features.map_areas import MAP_AREAS
+from roundhouse.text import glossary
 from roundhouse.text.language import DOMAIN, domains
 from roundhouse.titles.found import titles
 
@@ -60,6 +61,9 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
     if domain == DOMAIN:
         for owner, name in helps(get_command(app)):
             yield getattr(owner, name), _place(SRC / "cli" / "app.py")
+        for one in glossary.entries().values():
+            for told in (one.word, one.text):
+                yield told, _place(SRC / "text" / glossary.FILE)
     for entry in titles().values():
         if entry.domain != domain:
             continue

@@ -133,7 +133,7 @@ def loaded(path: Path) -> Game:
 
 
 def sampled(name: str, count: int) -> Iterator[Game]:
-    """So many games of bots, of all numbers of players in turn."""
+    """`count` games of bots, with all numbers of players in turn."""
     entry = titles()[name]
     least, most = entry.players
     for number in range(count):

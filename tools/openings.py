@@ -35,7 +35,7 @@ MOST_ACTIONS = 6_000
 HABIT = re.compile(r"^\[(bids|founding)\]$", re.MULTILINE)
 """The head of a part of the file that `tools/habits.py` is for."""
 DOUBT = 20
-"""So many founders who fared like everybody are added to those that were seen."""
+"""How many founders who fared like everybody are added to those that were seen."""
 
 Task = tuple[str, tuple[str, ...], int]
 Row = tuple[str, str, float]

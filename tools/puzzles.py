@@ -35,7 +35,7 @@ MANY = 20
 """Puzzles of a title."""
 
 SHARES: dict[Kind, int] = {"best_run": 6, "refusal": 6, "presidency": 3, "rust": 2, "best_lay": 3}
-"""So many are of each kind, if the games have them; what is missing is made up for by the first kinds."""
+"""How many there are of each kind, if the games have them; what is missing is made up for by the first kinds."""
 
 LONGEST = 800
 """Actions of a game that are looked at: a position is reached by playing them."""

@@ -44,7 +44,7 @@ WANTED = 9.0
 """What is wanted above all weighs so much; what no game has, three."""
 
 LOOKED_AT = 3
-"""So many actions of a kind are tried to see whether they lead to something rare."""
+"""How many actions of a kind are tried to see whether they lead to something rare."""
 
 STRETCH = (15, 240)
 """How many actions a line goes on at a time, at least and at most."""
@@ -138,7 +138,7 @@ WASTEFUL = 0.4
 trains rust, phases pass and money is short."""
 
 PAID = 0.85
-"""So often what was earned is paid: where most prices fall, the game goes nowhere."""
+"""The share of earnings that is paid: where most prices fall, the game goes nowhere."""
 
 
 class Steering:

@@ -14,7 +14,7 @@ from roundhouse.bots.economy import Economy, Firm, Kind
 from roundhouse.bots.forecast import outcomes
 
 PLAYERS, FIRMS, KINDS, TRAINS = 16, 64, 64, 63
-"""So many there is room for."""
+"""The room that the compiled forecast has for each."""
 
 pytestmark = pytest.mark.skipif(
     not kernel.built(), reason="no compiled forecasts: no C compiler at installation"

@@ -11,7 +11,7 @@ import pytest
 from roundhouse.core.game import new
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
-from roundhouse.play.explanations import Told, brief, explanation, things, told
+from roundhouse.play.explanations import ExplanationText, brief, explanation, things, told
 from roundhouse.play.explanations.explanation import COMMON as SHARED
 from roundhouse.play.explanations.explanation import particulars
 from roundhouse.rules.depot import PHASE
@@ -291,7 +291,7 @@ def test_what_a_private_company_brings_by_phase(
     assert found.face == {"B&S": 50, "B&SLC": 70, "FERRY": 100, "RMMD": 70, "ABR": 100, "MRB": 40}[sym]
 
 
-def _told(pos: Position, id: str, sort: str = PAPER) -> Told:
+def _told(pos: Position, id: str, sort: str = PAPER) -> ExplanationText:
     found = told(Words(pos.title), pos, sort, id)
     assert found is not None
     return found

@@ -112,7 +112,7 @@ def test_laws_hold_to_the_end_where_every_two_choices_meet(entry: Entry) -> None
 @pytest.mark.soak
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_laws_hold_whatever_is_chosen(entry: Entry) -> None:
-    """So many choices at random that most threes of them meet."""
+    """A hundred choices at random, so that most threes of them meet."""
     rng, asked, seen = random.Random(1), questions(entry), 0
     while seen < 100:
         title = built(entry, {number: rng.choice(answers) for number, answers in enumerate(asked)})

@@ -62,6 +62,22 @@ def exits_lead_somewhere(board: Board, hex: str, new: Face) -> int | None:
     return None
 
 
+def blocked_sides(board: Board) -> list[tuple[str, int]]:
+    """The sides of hexes for tiles that no track will ever cross, as (hex, edge): walled ones, and those of hexes that
+    are never built over and have no track there. The rim of the map is not among them."""
+    return [
+        (hex, edge)
+        for hex in board.hexes
+        if not board.fixed(hex)
+        for edge in range(6)
+        if (beyond := board.neighbour(hex, edge)) is not None
+        and (
+            board.walled(hex, edge)
+            or (board.fixed(beyond) and not _tracks_at(board.hexes[beyond].face, opposite(edge)))
+        )
+    ]
+
+
 def _tracks_at(face: Face, edge: int) -> frozenset[str]:
     """The kinds of track that reach an edge."""
     return frozenset(path.track for path in face.paths_at(edge))

@@ -14,7 +14,7 @@ from .seats import table_of
 
 if TYPE_CHECKING:
     from ..core.position import Position
-    from ..play.explanations import Told
+    from ..play.explanations import ExplanationText
     from ..text.words import Words
 
 
@@ -83,7 +83,7 @@ def _list(words: Words, pos: Position, chosen: list[tuple[str, str]]) -> None:
         out.print(Text.assemble((thing_said(words, sort, id), "cyan"), *(f": {told}" for told in power)))
 
 
-def _print(one: Told, title: str) -> None:
+def _print(one: ExplanationText, title: str) -> None:
     from rich.padding import Padding
     from rich.text import Text
 

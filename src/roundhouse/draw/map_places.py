@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec import Struct
 from ..board.faces import Face, opposite
 from ..board.map import Board
 from ..board.tiles import Laid
-from .curves import SIDE, point
+from .curves import SIDE, corner, point
 from .svg import DrawError
 
 
@@ -43,15 +44,27 @@ def face_of(board: Board, hex: str, laid: Laid | None) -> Face:
 
 
 def place_of(board: Board, hex: str) -> complex:
+    """The middle of a hex in the picture, as x + yj."""
     x, y = board.layout.centre(hex)
     return complex(x, y) * SIDE
 
 
 def moved_to(at: complex) -> str:
+    """The `transform` of what is drawn around a place."""
     return f"translate({point(at)})"
 
 
+def sides_path(board: Board, sides: Iterable[tuple[str, int]]) -> str:
+    """Some sides of hexes, each as (hex, edge), as the data of one path."""
+    flat, parts = board.layout.flat, []
+    for hex, edge in sides:
+        at = place_of(board, hex)
+        parts.append(f"M{point(at + corner(edge, flat))}L{point(at + corner(edge + 1, flat))}")
+    return "".join(parts)
+
+
 def in_one_area(board: Board, id: str, edge: int, other: str) -> bool:
+    """Whether a hex and its neighbour beyond an edge are printed as one area."""
     return edge in board.hexes[id].face.borders or opposite(edge) in board.hexes[other].face.borders
 
 

@@ -20,6 +20,7 @@ Route = tuple[str, Sequence[str]]
 
 
 def drawn_routes(board: Board, faces: Mapping[str, Face], routes: Iterable[Route]) -> dict[str, Markup]:
+    """Runs as lines over the map, each under a name of its own. `faces`: what lies on the hexes."""
     parts: dict[str, Markup] = {}
     for index, (colour, places) in enumerate(routes):
         data = "".join(curve.data() for curve in _run(board, faces, tuple(places)))

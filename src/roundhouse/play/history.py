@@ -17,9 +17,10 @@ from ..core.actions import CHANCE, Action
 from ..core.position import Event
 from ..core.state import Frame, State
 from ..core.title import Title
+from .chapter import Chapter
 from .game_file import Branch
 from .packing import Packed, changes_of, pack, told_of
-from .positions import Difference, difference
+from .positions import difference
 
 LENGTH = 32
 """Actions of a chapter."""
@@ -44,35 +45,7 @@ class Book(msgspec.Struct, frozen=True, array_like=True):
     form: int = FORM
 
 
-class Chapter:
-    """Some actions in a row, what happened with each, what changed with it, and the position before the first."""
-
-    __slots__ = ("actions", "changes", "events", "first")
-
-    def __init__(self, first: State) -> None:
-        self.first = first
-        self.actions: list[Action] = []
-        self.events: list[tuple[Event, ...]] = []
-        self.changes: list[Difference] = []
-
-    def position(self, count: int) -> State:
-        """The position after the first `count` of its actions."""
-        if not count:
-            return self.first
-        parts = dict(self.first.parts())
-        for changed, _ in self.changes[:count]:
-            parts.update(changed)
-        return State(parts, self.changes[count - 1][1])
-
-    def beginning(self, count: int) -> Chapter:
-        """The chapter with its first `count` actions alone; independent of this one."""
-        other = Chapter(self.first)
-        other.actions, other.events = self.actions[:count], self.events[:count]
-        other.changes = self.changes[:count]
-        return other
-
-
-class Told:
+class ActionsAndEvents:
     """What of a packed chapter is asked for most often: its actions and what happened."""
 
     __slots__ = ("actions", "events")
@@ -87,16 +60,16 @@ class Shelf:
     def __init__(self, size: int) -> None:
         self.size = size
         self._lock = threading.Lock()
-        self._kept: OrderedDict[int, tuple[Packed, Told | None, Chapter | None]] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[Packed, ActionsAndEvents | None, Chapter | None]] = OrderedDict()
 
-    def told(self, title: Title, packed: Packed) -> Told | Chapter:
+    def told(self, title: Title, packed: Packed) -> ActionsAndEvents | Chapter:
         """The actions and events of a packed chapter."""
         with self._lock:
             _, told, chapter = self._find(packed)
         if chapter is not None:
             return chapter
         if told is None:
-            told = Told(*told_of(title, packed))
+            told = ActionsAndEvents(*told_of(title, packed))
             self._keep(packed, told, None)
         return told
 
@@ -119,14 +92,14 @@ class Shelf:
         with self._lock:
             self._kept.clear()
 
-    def _find(self, packed: Packed) -> tuple[Packed, Told | None, Chapter | None]:
+    def _find(self, packed: Packed) -> tuple[Packed, ActionsAndEvents | None, Chapter | None]:
         found = self._kept.get(id(packed))
         if found is None:
             return packed, None, None
         self._kept.move_to_end(id(packed))
         return found
 
-    def _keep(self, packed: Packed, told: Told | None, chapter: Chapter | None) -> None:
+    def _keep(self, packed: Packed, told: ActionsAndEvents | None, chapter: Chapter | None) -> None:
         with self._lock:  # what is kept keeps the packed one alive, so that its id stays its own
             self._kept[id(packed)] = packed, told, chapter
             self._kept.move_to_end(id(packed))
@@ -195,7 +168,7 @@ class History:
         rest = self._told(number).actions[:count] if count else ()
         return sum(_draws(chapter) for chapter in whole) + sum(action.by == CHANCE for action in rest)
 
-    def _told(self, number: int) -> Told | Chapter:
+    def _told(self, number: int) -> ActionsAndEvents | Chapter:
         chapter = self._chapters[number]
         return chapter if isinstance(chapter, Chapter) else SHELF.told(self.title, chapter)
 

@@ -9,7 +9,7 @@ import functools
 import operator
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -18,10 +18,8 @@ from ..core.events import Event
 from ..core.record import state_form, state_from
 from ..core.state import Frame, State
 from ..core.title import Title
+from .chapter import Chapter
 from .positions import Difference, difference
-
-if TYPE_CHECKING:
-    from .history import Chapter
 
 LEVEL = 6
 """How hard is packed: more takes twice as long for a twentieth less."""

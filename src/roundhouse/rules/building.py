@@ -209,5 +209,6 @@ def treasury_pays(pos: Position, action: LayTile) -> TerrainTooDear | None:
 
 @memo_per_position
 def is_left(pos: Position, tile: str) -> bool:
+    """Whether a tile is still in the supply; one that has no limit always is."""
     left = supply_left(pos, tile)
     return left is None or left > 0

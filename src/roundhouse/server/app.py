@@ -1,4 +1,4 @@
-"""The ASGI application: routes of all rooms, the middleware before them, and the site behind."""
+"""The ASGI application: the routes of all its packages, the middleware before them, and the site behind."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> Starlette:
         finally:
             site.close()
 
-    rooms: list[BaseRoute] = [
+    mounted: list[BaseRoute] = [
         *health,
         *lobby,
         *people,
@@ -67,8 +67,8 @@ def create_app(settings: Settings) -> Starlette:
     if settings.metrics_token:
         from . import metrics
 
-        rooms[:0] = metrics.routes(settings.metrics_token)
+        mounted[:0] = metrics.routes(settings.metrics_token)
         before.insert(0, Middleware(metrics.Measured))
-    app = Starlette(routes=rooms, lifespan=life, middleware=before, exception_handlers=failures)
+    app = Starlette(routes=mounted, lifespan=life, middleware=before, exception_handlers=failures)
     app.state.settings = settings
     return app

@@ -142,7 +142,7 @@ class _Watched(_Base):
             self._wait(limits.rest if unread else limits.headers)
 
     def _slow_down(self, count: int) -> None:
-        """So much of a body came for nothing: take no more of it before that would have been its share."""
+        """`count` bytes of a body came for nothing: take no more of it before that would have been its share."""
         if self._draining is None:
             self.watch.draining += 1
         else:

@@ -197,7 +197,7 @@ class Market:
         return (max(cell[0] - 1, 0), cell[1])
 
     def down(self, cell: Cell, rows: int) -> Cell:
-        """So many rows down, or to the bottom row of the column."""
+        """The cell `rows` rows down, or that in the bottom row of the column."""
         bottom = max(row for row, prices in enumerate(self.prices) if len(prices) > cell[1])
         return (min(cell[0] + rows, bottom), cell[1])
 

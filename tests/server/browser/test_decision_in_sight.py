@@ -11,6 +11,7 @@ from roundhouse.core.position import Position
 from roundhouse.play.session import Game
 from roundhouse.rules.trains import TRAIN_STEP
 from roundhouse.rules.turns import AUCTION, ROUND
+from roundhouse.server.live import proposals
 from server.browser.harness import PHONE, Backstage, Looking
 from server.browser.test_desk import recorded
 from server.browser.visible import hidden
@@ -100,3 +101,27 @@ def test_what_is_done_is_one_line_that_opens(look: Looking, backstage: Backstage
     assert fold.locator("li").first.is_hidden()
     fold.locator("summary").click()
     assert fold.locator("li.now").is_visible()
+
+
+@pytest.mark.parametrize("size", [LOW, (360, 640)], ids=str)
+def test_what_is_proposed_is_answered_without_scrolling(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = recorded(backstage, GAMES[3], some_turn(GAMES[3], "track"), ann, ben)
+    backstage.store.invalidate(live.row.id)
+    proposals.propose(backstage.store, live.row.id, ben, live.revision, "end")
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
+    page.locator(".proposal").wait_for()
+    assert [hidden(page, f".vote button[value='{yes}']") for yes in (1, 0)] == ["", ""]
+
+
+@pytest.mark.parametrize("name", GAMES[3:])
+def test_the_strip_of_an_operating_round_fits(look: Looking, backstage: Backstage, name: str) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, name, some_turn(name, TRAIN_STEP), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    assert page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#panel-head'))"
+    )

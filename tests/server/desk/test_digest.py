@@ -12,7 +12,7 @@ from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.shares import presided
-from roundhouse.server.desk.digest import Told, digest
+from roundhouse.server.desk.digest import DigestLine, digest
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.desk.since import frames, since
 from roundhouse.server.live import acting
@@ -125,4 +125,4 @@ def test_any_two_positions_can_be_compared(live: TableSnapshot, browser: Browser
 
 def test_a_line_is_of_a_company_or_a_name() -> None:
     for line in digest(Scene.of(live_of(golden(GAMES[2]))), 100, ["Ann"]).lines:
-        assert isinstance(line, Told) and bool(line.badge) != bool(line.who)
+        assert isinstance(line, DigestLine) and bool(line.badge) != bool(line.who)

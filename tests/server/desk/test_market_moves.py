@@ -9,11 +9,18 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import Cell
 from roundhouse.server.desk.market import Quote, quotes
 from roundhouse.server.desk.scene import Scene
+from roundhouse.text.words import Words
 
 
 def quote(cell: Cell) -> Quote:
     position = Scenario("18C2C", ("Ann", "Ben")).corporation("UP", par=68, shares={"Ann": 60}, cell=cell)
-    scene = SimpleNamespace(operating="", pos=position.pos, badge=lambda sym: sym)
+    scene = SimpleNamespace(
+        operating="",
+        pos=position.pos,
+        badge=lambda sym: sym,
+        words=Words(position.pos.title),
+        player_colours={},
+    )
     (found,) = quotes(cast(Scene, scene))
     return found
 

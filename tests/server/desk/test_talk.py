@@ -13,7 +13,7 @@ from roundhouse.server.desk import talk
 from roundhouse.server.errors import NotFound, Unreadable
 from roundhouse.server.live import seating
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.people.hush import MOST, hush, hushed
+from roundhouse.server.people.hush import MAX_MUTED, hush, hushed
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.records import OVER, SPECTATORS, User
@@ -144,10 +144,10 @@ def test_who_is_muted_is_not_heard(site: Site, live: TableSnapshot, people: Peop
 def test_only_so_many_can_be_muted(site: Site, people: People) -> None:
     ann, ben = people(2)
     with site.database.write() as c:
-        ann = users.change_user(c, ann.id, settings={"hushed": list(range(1000, 1000 + MOST))})
+        ann = users.change_user(c, ann.id, settings={"hushed": list(range(1000, 1000 + MAX_MUTED))})
         with pytest.raises(Exception, match="already"):
             hush(c, ann, ben.id, True)
-        assert len(hushed(hush(c, ann, 1000, False))) == MOST - 1
+        assert len(hushed(hush(c, ann, 1000, False))) == MAX_MUTED - 1
         assert hushed(users.change_user(c, ann.id, settings={"hushed": "x"})) == ()
 
 

@@ -301,6 +301,50 @@ def test_a_pause_needs_everybody(club: Callable[..., Club], passes: Pass) -> Non
         standing_still.go_on(table.store, table.id, cy)
 
 
+def test_another_clock_needs_everybody_and_what_was_used_stays_used(
+    club: Callable[..., Club], passes: Pass
+) -> None:
+    """An hour and 30 seconds a turn; Ann uses 10 minutes, then all agree to two hours and a minute a turn."""
+    table = club(clock=BANK)
+    ann, ben, cy = (table.users[name] for name in ("Ann", "Ben", "Cy"))
+    passes(minutes=10)
+    wanted = {"kind": "bank", "bank": 7200, "increment": 60, "zero": "remind"}
+    asked = proposals.propose(table.store, table.id, ann, table.live.revision, "clock", {"wanted": wanted})
+    proposals.vote(table.store, table.id, ben, asked.id, True)
+    assert table.live.row.clock.bank == 3600
+    proposals.vote(table.store, table.id, cy, asked.id, True)
+    assert table.live.row.clock == TableClock("bank", 7200, 60)
+    assert (table.spent("Ann"), table.left("Ann")) == (10 * MINUTE, 111 * MINUTE)
+    assert table.live.row.due == CLOCK.now() + timedelta(minutes=111)
+    assert table.room() == ["clock changed"]
+    table.act()
+    assert table.spent("Ann") == 10 * MINUTE == table.recounted()["Ann"]
+    for refused, error in (
+        (wanted, NotNow),
+        ({"kind": "none"}, NotNow),
+        ({"kind": "days", "days": 3}, Unreadable),
+    ):
+        with pytest.raises(error):
+            proposals.propose(table.store, table.id, ann, table.live.revision, "clock", {"wanted": refused})
+
+
+def test_a_game_without_a_clock_gets_one(club: Callable[..., Club], passes: Pass) -> None:
+    table = club()
+    passes(hours=5)
+    for name in ("Ann", "Ben", "Cy"):
+        asked = proposals.asked(table.store, table.id)
+        if asked:
+            proposals.vote(table.store, table.id, table.users[name], asked[0].id, True)
+        else:
+            wanted = {"wanted": {"kind": "shown"}}
+            user = table.users[name]
+            proposals.propose(table.store, table.id, user, table.live.revision, "clock", wanted)
+    passes(minutes=2)
+    assert table.spent("Ann") == 2 * MINUTE
+    table.act()
+    assert table.recounted() == {"Ann": 2 * MINUTE}
+
+
 def test_acting_ends_a_pause(club: Callable[..., Club], passes: Pass) -> None:
     table = club(clock=BANK)
     for name in ("Ann", "Ben", "Cy"):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
+from recorded import golden
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Stale, Unreadable
-from roundhouse.server.live import acting, proposals, seating, undoing
+from roundhouse.server.live import acting, imports, proposals, seating, undoing
 from roundhouse.server.live.bots import step
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
@@ -61,6 +63,20 @@ def test_not_after_somebody_else_has_acted(store: TableStore, people: People, a_
     with pytest.raises(NotAllowed, match="no seat"):
         undoing.undo(store, live.row.id, dot, live.revision)
     assert undoing.undo(store, live.row.id, ben, live.revision).to_act == "Ben"
+
+
+def test_what_was_sent_together_goes_together(store: TableStore, people: People) -> None:
+    """One who plays all seats sends an action, then three at once: back over the three, then over the one."""
+    (ann,) = people(1)
+    game = golden("18Chesapeake-4-greedy-3")
+    live = imports.import_game(store, ann, game.goto(100), {}, seat="*")
+    sent = [msgspec.to_builtins(action) for action in game.actions[100:104]]
+    live = acting.act(store, live.row.id, ann, live.revision, sent[0])
+    live = acting.act_all(store, live.row.id, ann, live.revision, sent[1:])
+    assert (live.row.at, undoing.may_undo(live, ann.id)) == (104, 101)
+    live = undoing.undo(store, live.row.id, ann, live.revision)
+    assert (live.row.at, undoing.may_undo(live, ann.id)) == (101, 100)
+    assert undoing.undo(store, live.row.id, ann, live.revision).row.at == 100
 
 
 def test_another_ones_action_is_not_mine_to_take_back(

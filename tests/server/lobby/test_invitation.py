@@ -28,3 +28,12 @@ def test_an_invitation_has_the_link_as_a_code(arrives: Arrives) -> None:
     assert "style=" not in drawn[1] and "2 free seats" in page
     ben.see(f"/table/{id}/invitation", 403)
     assert "qr-link" not in arrives().see(f"/table/{id}/invitation")
+
+
+def test_who_makes_an_account_can_show_the_page_to_somebody_else(arrives: Arrives) -> None:
+    page = arrives().see("/join?next=/table/7")
+    drawn = re.search(r'<div class="qr">(.*?)</div>', page, re.DOTALL)
+    address = re.search(r'name="next" value="([^"]*)"', page)
+    assert drawn is not None and address is not None and "style=" not in drawn[1]
+    size = segno.make("http://testserver/join", error="m").symbol_size(border=2)[0]
+    assert drawn[1].count("<path") == 2 and re.search(rf'viewBox="0 0 {4 * size} ', drawn[1])

@@ -1,4 +1,4 @@
-"""So many event streams, and not more."""
+"""The number of event streams is limited."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_nobody_goes_bankrupt_who_can_pay() -> None:
 
 
 def poor_bank(position: Scenario, left: int) -> Scenario:
-    """So much is left in the bank; Dan has what was there."""
+    """The bank has `left` dollars; Dan has what was there."""
     return position.bank(left, "Dan")
 
 

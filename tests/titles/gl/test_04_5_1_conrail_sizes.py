@@ -27,7 +27,7 @@ CELLS = {"NYC": (0, 8), "MON": (0, 6)}
 
 
 def of(count: int) -> dict[str, dict[str, Any]]:
-    """So many corporations: Ann has 40% of each, Ben 30%, the Open Market 10%, the treasury 20%; $10 each."""
+    """`count` corporations: Ann has 40% of each, Ben 30%, the Open Market 10%, the treasury 20%; $10 each."""
     owners = {"shares": {"Ann": 40, "Ben": 30}, "pool": 10, "cash": 10}
     return {sym: {**owners, "cell": CELLS.get(sym, (0, 3))} for sym in ORDER[:count]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .explanation import Explanation, Line, explanation, things
 from .papers import PhaseRow
-from .told import Section, Sentence, Told, brief, phase_changes, told
+from .told import ExplanationText, Section, Sentence, brief, phase_changes, told
 
 __all__ = [
     "Explanation",
@@ -12,7 +12,7 @@ __all__ = [
     "PhaseRow",
     "Section",
     "Sentence",
-    "Told",
+    "ExplanationText",
     "brief",
     "explanation",
     "phase_changes",

@@ -33,7 +33,7 @@ class Section(msgspec.Struct, frozen=True):
     sentences: tuple[Sentence, ...]
 
 
-class Told(msgspec.Struct, frozen=True):
+class ExplanationText(msgspec.Struct, frozen=True):
     """An explanation in words: of what sort the thing is, what it is called, what there is to know of it.
 
     `face`: the face value of a paper in dollars, 0 of other things; `phases`: what a paper brings in each phase; `now`:
@@ -51,7 +51,7 @@ class Told(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
 
 
-def told(words: Words, pos: Position, sort: str, id: str) -> Told | None:
+def told(words: Words, pos: Position, sort: str, id: str) -> ExplanationText | None:
     """What there is to know of a thing in the position, None when the title has no such thing.
 
     >>> from roundhouse import Game
@@ -65,7 +65,7 @@ def told(words: Words, pos: Position, sort: str, id: str) -> Told | None:
         return None
     face = PRIVATE_COMPANIES(pos)[id].face if sort == PAPER else 0
     now = notes_said(words, notes_of(pos, id)) if sort == PAPER else ()
-    return Told(
+    return ExplanationText(
         sort,
         id,
         _kind(words, pos, sort, id),

@@ -32,7 +32,7 @@ from .collection import position as _position
 KINDS: tuple[Kind, ...] = ("best_run", "refusal", "presidency", "rust", "best_lay")
 """All kinds of puzzles."""
 
-LONGEST = 40
+MAX_ID_LENGTH = 40
 """Characters of an answer: none that is right is longer."""
 
 
@@ -224,7 +224,7 @@ def _read(one: Puzzle, given: str) -> int:
             raise NoAnswer(gettext("Answer with one of {keys}.", keys=", ".join(keys)))
         return keys.index(text)
     digits = text.removeprefix("$").replace(",", "")
-    if len(text) > LONGEST or not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+    if len(text) > MAX_ID_LENGTH or not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
         raise NoAnswer(gettext("Answer with a whole number, such as 120."))
     return int(digits)
 

@@ -24,7 +24,7 @@ MARGIN = 20
 """Dollars by which every other lay falls short."""
 
 LEAST, MOST = 4, 150
-"""So many lays are few or many enough to be asked about."""
+"""Between how many legal lays a question is worth asking."""
 
 
 def find(pos: Position) -> Iterator[Found]:

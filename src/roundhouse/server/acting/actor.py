@@ -34,7 +34,8 @@ from ..desk.players import sale_value
 class Figure(msgspec.Struct, frozen=True):
     """Something that the card tells: `key` names it among all figures of the table.
 
-    `boxes`: trains, drawn one by one; `explain`: how the number comes about, "" where that is plain.
+    `boxes`: trains, drawn one by one; `explain`: how the number comes about, "" where that is plain; `term`:
+    the word of the glossary that `name` is, "" for none.
     """
 
     key: str
@@ -42,6 +43,7 @@ class Figure(msgspec.Struct, frozen=True):
     value: str
     boxes: tuple[str, ...] = ()
     explain: str = ""
+    term: str = ""
 
 
 class ActorCard(msgspec.Struct, frozen=True):
@@ -96,16 +98,16 @@ def card_of(pos: Position, words: Words, id: str) -> ActorCard:
     return _company(pos, words, id) if id in CORPORATION_SPECS(pos) else _player(pos, words, id)
 
 
-Told = Mapping[str, Mapping[str, str]]
+CardFigures = Mapping[str, Mapping[str, str]]
 """What the cards beside the offers tell: the figures of each by key."""
 
 
-def cards_told(pos: Position, words: Words) -> Told:
+def cards_told(pos: Position, words: Words) -> CardFigures:
     """What the cards beside the offers of a position tell."""
     return {id: card_of(pos, words, id).told for id in acting(pos)}
 
 
-def changed(old: Told, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
+def changed(old: CardFigures, new: Position, words: Words) -> tuple[tuple[str, str], ...]:
     """The figures on the cards beside the offers of one position that are others in a later one: key and new value."""
     found = []
     for id, before in old.items():
@@ -126,23 +128,28 @@ def _company(pos: Position, words: Words, sym: str) -> ActorCard:
 def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figure]:
     row = pos[CORPORATIONS][sym]
     trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym))
-    yield Figure(f"{sym} cash", gettext("Treasury"), dollars(pos[CASH][sym]))
+    yield Figure(f"{sym} cash", gettext("Treasury"), dollars(pos[CASH][sym]), term="treasury")
     limit = TRAIN_LIMIT(pos, sym)
     name = gettext("Trains (limit {limit})", limit=limit)
-    yield Figure(f"{sym} trains", name, " ".join(trains) or gettext("none"), trains)
+    yield Figure(f"{sym} trains", name, " ".join(trains) or gettext("none"), trains, term="train-limit")
     if cars := cars_of(pos, sym):
         yield Figure(f"{sym} cars", gettext("Cars"), str(cars))
     left = sorted(t.price for t in pos[TOKENS].values() if t.corporation == sym and not t.placed)
-    yield Figure(f"{sym} tokens", gettext("Tokens left"), " ".join(map(dollars, left)) or gettext("none"))
     yield Figure(
-        f"{sym} run", gettext("Last run"), dollars(row.last_revenue) if row.operated else gettext("none")
+        f"{sym} tokens", gettext("Tokens left"), " ".join(map(dollars, left)) or gettext("none"), term="token"
+    )
+    yield Figure(
+        f"{sym} run",
+        gettext("Last run"),
+        dollars(row.last_revenue) if row.operated else gettext("none"),
+        term="route",
     )
     if loans := loans_of(pos, sym):
-        yield Figure(f"{sym} loans", gettext("Loans"), str(loans))
+        yield Figure(f"{sym} loans", gettext("Loans"), str(loans), term="loan")
     if bonds := bonds_of(pos, sym):
-        yield Figure(f"{sym} bonds", gettext("Bonds left"), str(bonds))
+        yield Figure(f"{sym} bonds", gettext("Bonds left"), str(bonds), term="bond")
     if papers := papers_of(pos, sym):
-        yield Figure(f"{sym} papers", gettext("Privates"), ", ".join(papers))
+        yield Figure(f"{sym} papers", gettext("Privates"), ", ".join(papers), term="private-company")
     if leader := president(pos, sym):
         said = gettext("{name} has", name=words.name(leader))
         yield Figure(f"{sym} {leader} cash", said, dollars(pos[CASH][leader]))
@@ -170,18 +177,25 @@ def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
             "Cash and what could be sold at present prices: the pool has to have room, and a president's "
             "certificate needs a successor."
         ),
+        term="liquid",
     )
     if bid := in_bids(pos, player):
-        yield Figure(f"{player} bids", gettext("In bids"), dollars(bid))
+        yield Figure(f"{player} bids", gettext("In bids"), dollars(bid), term="bid")
     limit = CERTIFICATE_LIMIT(pos, player)
-    yield Figure(f"{player} certificates", gettext("Certs"), f"{COUNTED_CERTIFICATES(pos, player)}/{limit}")
+    yield Figure(
+        f"{player} certificates",
+        gettext("Certs"),
+        f"{COUNTED_CERTIFICATES(pos, player)}/{limit}",
+        term="certificate",
+    )
     yield Figure(
         f"{player} worth",
         gettext("Worth"),
         dollars(WEALTH(pos, player)),
         explain=gettext("Cash, shares at their present price, private companies at face value."),
+        term="worth",
     )
     if bonds := bonds_of(pos, player):
-        yield Figure(f"{player} bonds", gettext("Bonds"), str(bonds))
+        yield Figure(f"{player} bonds", gettext("Bonds"), str(bonds), term="bond")
     if papers := papers_of(pos, player):
-        yield Figure(f"{player} papers", gettext("Privates"), ", ".join(papers))
+        yield Figure(f"{player} papers", gettext("Privates"), ", ".join(papers), term="private-company")

@@ -10,7 +10,8 @@ from ...text.language import gettext
 from ...text.templates import dollars
 from ..live.table import TableSnapshot
 from ..storage.records import Proposal
-from ..web.clock_faces import Face, face
+from ..storage.timing import TableClock
+from ..web.clock_faces import Face, clock_said, face
 
 
 class Bargain(msgspec.Struct, frozen=True):
@@ -69,6 +70,9 @@ def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
     facts = proposal.data
     if proposal.kind == "pause":
         return gettext("a pause, in which the clock stands still")
+    if proposal.kind == "clock":
+        clock = msgspec.convert(facts["wanted"], TableClock)
+        return gettext("another clock, {clock}", clock=clock_said(clock))
     if proposal.kind == "seat":
         player = live.name(str(facts["player"]))
         if facts.get("user") is not None:

@@ -15,7 +15,7 @@ from ...text.changes import describe_changes
 from ...text.language import gettext
 from ...text.templates import dollars
 from ...text.words import Words
-from .actor import Told, cards_told, changed
+from .actor import CardFigures, cards_told, changed
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Preview(msgspec.Struct, frozen=True):
     cell: str = ""
 
 
-def preview(pos: Position, words: Words, action: Action, cards: Told | None = None) -> Preview:
+def preview(pos: Position, words: Words, action: Action, cards: CardFigures | None = None) -> Preview:
     """What a legal action changes, with all that follows by itself, as its player sees it.
 
     Of what somebody else has to agree to it is told what follows if they do. `cards`: what the cards of the position

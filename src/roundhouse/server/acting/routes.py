@@ -25,6 +25,7 @@ from ..live.hints import hinted
 from ..live.refusal import read
 from ..live.table import TableSnapshot
 from ..storage.records import RULES
+from ..web.clock_faces import clock_sent
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.shown import shown
@@ -97,8 +98,9 @@ def redo(request: Request) -> Response:
 
 
 def propose(request: Request) -> Response:
-    """Ask the others: `revision`, `kind` ("undo", "end", "rules", "pause" or "seat"), `to` for an undo, `how` for
-    rules, `seat` and who plays on (`by`: "bot:NAME", "me", or "" for whoever takes the link) for a seat."""
+    """Ask the others: `revision`, `kind` ("undo", "end", "rules", "pause", "clock" or "seat"), `to` for an undo, `how`
+    for rules, the fields of a new table's clock, `seat` and who plays on (`by`: "bot:NAME", "me", or "" for whoever
+    takes the link) for a seat."""
     user, sent = require(request), data(request)
     id, to = int(request.path_params["id"]), number_of(sent, "to")
     kind = str(sent.get("kind", "undo"))
@@ -108,6 +110,8 @@ def propose(request: Request) -> Response:
     elif kind == proposals.SEAT:
         who, _, bot = str(sent.get("by", "")).partition(":")
         terms = {"seat": number_of(sent, "seat"), "bot": bot, "user": user.id if who == "me" else None}
+    elif kind == proposals.CLOCK_CHANGE:
+        terms = {"wanted": clock_sent(sent)}
     proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)
     return done(
         request, {"proposal": proposal.id, "status": proposal.status, "revision": shown(request).revision}

@@ -16,7 +16,7 @@ from .tables import Id
 
 router = APIRouter(tags=["game"])
 
-MOST = 200
+MAX_LINES = 200
 """Lines in one answer."""
 
 
@@ -34,7 +34,7 @@ def list_chat(
     live = site.store.table(id)
     wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names)
     with site.database.read() as c:
-        said = stored.messages(c, id, after, MOST, wanted.rooms, wanted.without)
+        said = stored.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without)
         found = talk.lines(c, said)
     return [
         LineOut(

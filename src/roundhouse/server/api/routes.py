@@ -23,6 +23,7 @@ from . import (
     files,
     lab,
     notes,
+    notices,
     plans,
     playing,
     puzzles,
@@ -90,6 +91,7 @@ def api_app(settings: Settings) -> FastAPI:
     api.include_router(tables.me)
     api.include_router(ratings.me)
     api.include_router(notes.router)
+    api.include_router(notices.router)
     api.include_router(chat.router)
 
     @functools.cache  # to make it takes longer than all else that a site does when it opens

@@ -7,10 +7,10 @@ import msgspec
 from ...analysis.worth import worth_by_round
 from ...core.position import Position
 from ...draw.charts import Series, line_chart, stacked_bars
-from ...draw.style import ROUTE_COLOURS, shade
+from ...draw.style import shade
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import price
-from ...rules.shares import OFFERING, PLAYERS, POOL, held
+from ...rules.shares import OFFERING, POOL, held
 from ...text.language import gettext
 from ...text.templates import dollars
 from ...text.words import TREASURY
@@ -32,16 +32,11 @@ class Chart(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def player_colours(scene: Scene) -> dict[str, str]:
-    """A colour for each player, told apart by the colour-blind."""
-    return {p: ROUTE_COLOURS[n % len(ROUTE_COLOURS)] for n, p in enumerate(PLAYERS(scene.pos))}
-
-
 def worth_chart(scene: Scene) -> Chart:
     """Everybody's worth at the end of each round."""
     rounds = [(mark, worth) for mark, worth in worth_by_round(scene.game) if mark.at <= scene.at]
     labels = [short(mark) for mark, _ in rounds]
-    colours = player_colours(scene)
+    colours = scene.player_colours
     series = [
         Series(scene.words.name(p), colours[p], tuple(float(worth[p]) for _, worth in rounds))
         for p in colours
@@ -90,7 +85,7 @@ def ownership_chart(scene: Scene) -> Chart | None:
     syms = [c for c in CORPORATION_SPECS(pos) if price(pos, c) is not None]
     if not syms:
         return None
-    colours = player_colours(scene) | BANK_COLOURS
+    colours = scene.player_colours | BANK_COLOURS
     series = [
         Series(scene.words.owner(o), colour, tuple(float(_part(pos, o, c)) for c in syms))
         for o, colour in colours.items()
@@ -123,7 +118,7 @@ def _chart(
 
 def _html(scene: Scene) -> str:
     found = [worth_chart(scene), revenue_chart(scene), ownership_chart(scene)]
-    colours = [(scene.words.name(p), colour) for p, colour in player_colours(scene).items()]
+    colours = [(scene.words.name(p), colour) for p, colour in scene.player_colours.items()]
     return fragment(
         "desk/_charts.html", charts=[chart for chart in found if chart is not None], colours=colours
     )

@@ -143,13 +143,13 @@ def _html(scene: Scene) -> str:
     shown = cards(scene)
     return fragment(
         "desk/_companies.html",
-        begun=[_begun(card) for card in shown if card.state != "new"],
+        begun=[card_html(card) for card in shown if card.state != "new"],
         unstarted=[card for card in shown if card.state == "new"],
     )
 
 
 @CACHES.function("cards of corporations", 2048)
-def _begun(card: Card) -> Markup:
+def card_html(card: Card) -> Markup:
     """The card of a corporation that has begun; most stay as they are from action to action."""
     return Markup(fragment("desk/_company.html", c=card))
 

@@ -24,7 +24,7 @@ from .scene import Badge, Scene
 MOST_LINES = 8
 
 
-class Told(msgspec.Struct, frozen=True):
+class DigestLine(msgspec.Struct, frozen=True):
     """A line of a digest.
 
     `sort`: "own" for what it means for the viewer, "danger", "company" or "player"; `badge` or `who`: of whom it tells.
@@ -41,7 +41,7 @@ class Digest(msgspec.Struct, frozen=True):
 
     start: int
     end: int
-    lines: tuple[Told, ...]
+    lines: tuple[DigestLine, ...]
     more: int = 0
 
 
@@ -62,7 +62,7 @@ def digest(scene: Scene, start: int, own: Collection[str] = ()) -> Digest:
 # -- what it means for the viewer ----------------------------------------------------------------------
 
 
-def _own(scene: Scene, found: Stretch, own: Collection[str]) -> list[Told]:
+def _own(scene: Scene, found: Stretch, own: Collection[str]) -> list[DigestLine]:
     """Worth, liquidity and income of the viewer; by name where several seats are the viewer's."""
     before = Position(scene.title, scene.game.position(found.start))
     lines = []
@@ -78,11 +78,11 @@ def _own(scene: Scene, found: Stretch, own: Collection[str]) -> list[Told]:
             continue
         parts = [_worth(one), gettext("liquid {change}", change=_moved(*liquid)), *happened]
         who = gettext("You") if len(own) == 1 else scene.words.name(one.player)
-        lines.append(Told("own", None, who, "; ".join(parts)))
+        lines.append(DigestLine("own", None, who, "; ".join(parts)))
     return lines
 
 
-def _dangers(scene: Scene, own: Collection[str]) -> list[Told]:
+def _dangers(scene: Scene, own: Collection[str]) -> list[DigestLine]:
     """What the viewer has to fear now: no train, the last one about to go, too many certificates."""
     lines = []
     for player in own:
@@ -90,7 +90,7 @@ def _dangers(scene: Scene, own: Collection[str]) -> list[Told]:
             break
         dangers = list(_dangers_of(scene, player))
         if dangers:
-            lines.append(Told("danger", None, gettext("Danger"), "; ".join(dangers)))
+            lines.append(DigestLine("danger", None, gettext("Danger"), "; ".join(dangers)))
     return lines
 
 
@@ -133,7 +133,7 @@ def _next_kinds(pos: Position) -> list[str]:
 # -- what each company and player did ------------------------------------------------------------------
 
 
-def _companies(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple[int, Told]]:
+def _companies(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple[int, DigestLine]]:
     """A line for each company with its weight, those with the highest price first."""
     pos = scene.pos
     by_sym = {one.sym: one for one in found.corporations}
@@ -143,7 +143,9 @@ def _companies(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple
         one = by_sym[sym]
         parts = list(_company(scene.words, one))
         if parts:
-            lines.append((_weight(pos, one, own), Told("company", scene.badge(sym), "", "; ".join(parts))))
+            lines.append(
+                (_weight(pos, one, own), DigestLine("company", scene.badge(sym), "", "; ".join(parts)))
+            )
     return lines
 
 
@@ -208,7 +210,7 @@ def _ran(one: OfCorporation) -> str:
     return earned
 
 
-def _players(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple[int, Told]]:
+def _players(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple[int, DigestLine]]:
     """A line for each of the other players with its weight."""
     lines = []
     for one in found.players:
@@ -219,7 +221,10 @@ def _players(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple[i
             continue
         parts = [*trades, *_income(one), _worth(one)]
         lines.append(
-            (5 + 15 * bool(trades), Told("player", None, scene.words.name(one.player), "; ".join(parts)))
+            (
+                5 + 15 * bool(trades),
+                DigestLine("player", None, scene.words.name(one.player), "; ".join(parts)),
+            )
         )
     return lines
 
@@ -257,4 +262,4 @@ def _trains(words: Words, kinds: Iterable[str]) -> str:
     )
 
 
-__all__ = ["MOST_LINES", "Digest", "Told", "digest"]
+__all__ = ["MOST_LINES", "Digest", "DigestLine", "digest"]

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ...core.position import Position
-from ...play.explanations import Told, told
+from ...play.explanations import ExplanationText, told
 from ...text.language import gettext
 from ...text.words import Words
 from ..errors import NotFound
@@ -35,20 +35,24 @@ def asked(request: Request) -> bool:
     return ABOUT in request.query_params
 
 
-def explain(request: Request, words: Words, pos: Position, back: str, name: str) -> Response:
-    """The explanation that the address asks for: a page with a way `back` to what is called `name`, or as JSON its
-    html. Raises `NotFound` when the title has no such thing."""
+def explain(
+    request: Request, words: Words, pos: Position, back: str, name: str, sheets: str = ""
+) -> Response:
+    """The explanation that the address asks for: a page with a way `back` to what is called `name`, or as JSON.
+
+    `sheets`: the address below which companies have sheets, "" for none. Raises `NotFound` when the title has no such
+    thing."""
     sort, _, id = request.query_params[ABOUT].partition("/")
     found = told(words, pos, sort, id)
     if found is None:
         raise NotFound(gettext("There is no such thing in this game."))
-    body = html(found, pos.title.name)
+    body = html(found, pos.title.name, sheets)
     if wants_json(request):
         return JSONResponse({"name": found.name, "html": body}, headers={"Cache-Control": "no-store"})
     return page(request, "desk/explained.html", told=found, body=body, back=back, back_name=name)
 
 
-def html(found: Told, title: str) -> str:
+def html(found: ExplanationText, title: str, sheets: str = "") -> str:
     """The explanation without the page around it; rules lead to their text on the page of the title's rules."""
     rules = {rule.id: Cited(rule.id.removeprefix(f"{title}-"), rule.text) for rule in found.rules}
-    return fragment("desk/_explained.html", told=found, title=title, rules=rules)
+    return fragment("desk/_explained.html", told=found, title=title, rules=rules, sheets=sheets)

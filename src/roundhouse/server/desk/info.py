@@ -165,7 +165,7 @@ def _played_to_the_end(pos: Position) -> str:
 
 
 FAR = 20
-"""So many operating rounds are not worth a number."""
+"""From this many operating rounds on no number is told."""
 
 
 def _bank_lasts(scene: Scene) -> str:
@@ -205,9 +205,9 @@ def _html(scene: Scene) -> str:
     pos = scene.pos
     entry, player = titles()[pos.title.name], PLAYERS(pos)[0]
     limits = (
-        (gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
-        (gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
-        (gettext("In the bank pool"), f"{POOL_LIMIT(pos)}%"),
+        ("certificate-limit", gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
+        ("holding-limit", gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
+        ("bank-pool", gettext("In the bank pool"), f"{POOL_LIMIT(pos)}%"),
     )
     return fragment(
         "desk/_info.html",

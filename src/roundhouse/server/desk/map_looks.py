@@ -6,11 +6,13 @@ from collections import Counter
 
 import msgspec
 
-from ...board.upgrades import placements
+from ...board.upgrades import blocked_sides, placements
 from ...core.position import Position
+from ...draw.map_places import sides_path
 from ...rules.depot import phase
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import BOARD, TILES, TOKENS, reach, touched
+from ...rules.shares import STOCK, president
 from ...rules.turns import OPERATING
 from ...text.language import gettext
 from ..errors import NotFound
@@ -19,13 +21,19 @@ from .scene import Scene
 
 class Look(msgspec.Struct, frozen=True):
     """What a look at the map shows: hexes, each with a few letters to write on it ("" for none) and the colour of its
-    ground ("#rrggbb", "" for the usual one)."""
+    ground ("#rrggbb", "" for the usual one); `lines`: sides to be drawn, as a path; `owners`: by corporation
+    its president's name and colour."""
 
     hexes: dict[str, tuple[str, str]]
+    lines: str = ""
+    owners: dict[str, tuple[str, str]] = {}
 
 
 def look(scene: Scene, name: str, of: str = "") -> Look:
-    """A look at the map: "reach" (`of` a corporation), "upgrades" or "lays". Raises `NotFound` for another one."""
+    """A look at the map: "reach" (`of` a corporation), "upgrades", "lays", "blocked" or "players".
+
+    Raises `NotFound` for another one.
+    """
     if name == "reach" and of in scene.badges():
         colour = scene.badge(of).colour
         return Look(dict.fromkeys(reach_of(scene.pos, of), ("", colour)))
@@ -33,6 +41,10 @@ def look(scene: Scene, name: str, of: str = "") -> Look:
         return Look({hex: (str(count), "") for hex, count in upgrades_open(scene.pos).items()})
     if name == "lays":
         return Look({hex: (who, scene.badge(who).colour if who else "") for hex, who in lays(scene).items()})
+    if name == "blocked":
+        return Look({}, lines=sides_path(BOARD(scene.pos), blocked_sides(BOARD(scene.pos))))
+    if name == "players":
+        return Look({}, owners=owners(scene))
     raise NotFound(gettext("There is no such look at the map."))
 
 
@@ -46,6 +58,16 @@ def reach_of(pos: Position, corporation: str) -> tuple[str, ...]:
             {token.hex for token in pos[TOKENS].values() if token.corporation == corporation and token.hex}
         )
     )
+
+
+def owners(scene: Scene) -> dict[str, tuple[str, str]]:
+    """By corporation the name of the player who is its president, and that player's colour."""
+    colours, found = scene.player_colours, {}
+    for sym in scene.pos[STOCK]:
+        leader = president(scene.pos, sym)
+        if leader in colours:
+            found[sym] = (scene.words.name(leader), colours[leader])
+    return found
 
 
 def upgrades_open(pos: Position) -> dict[str, int]:
@@ -84,4 +106,4 @@ def lays(scene: Scene) -> dict[str, str]:
     return found
 
 
-__all__ = ["Look", "lays", "look", "reach_of", "upgrades_open"]
+__all__ = ["Look", "lays", "look", "owners", "reach_of", "upgrades_open"]

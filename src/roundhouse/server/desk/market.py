@@ -8,7 +8,7 @@ from ...core.position import Position
 from ...draw.market import MarketMark, draw_markers, draw_market
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, Chart, by_price
-from ...rules.shares import OFFERING, POOL, held
+from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.shown import SIGNS_OF_PRICES
 from ...text.explanations import zone_said
 from ...text.language import language
@@ -36,7 +36,8 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """A corporation on the chart: price, cell, order in its cell (0: none shares it), and its possible moves."""
+    """A corporation on the chart: price, cell, whether it operates now, and its possible moves; `president`: the name,
+    `owner`: the colour of that player."""
 
     badge: Badge
     price: str
@@ -48,6 +49,8 @@ class Quote(msgspec.Struct, frozen=True):
     sold_out: Move
     offering: int
     pool: int
+    president: str = ""
+    owner: str = ""
 
 
 def _move(pos: Position, cell: Cell, target: Cell) -> Move:
@@ -58,10 +61,10 @@ def _move(pos: Position, cell: Cell, target: Cell) -> Move:
 def quotes(scene: Scene) -> list[Quote]:
     """The corporations on the chart, in the order in which they operate."""
     pos, chart = scene.pos, CHART(scene.pos)
-    running = scene.operating
+    running, colours = scene.operating, scene.player_colours
     found = []
     for sym in by_price(pos, [c for c in CORPORATION_SPECS(pos) if c in pos[MARKERS]]):
-        cell = pos[MARKERS][sym].cell
+        cell, leader = pos[MARKERS][sym].cell, president(pos, sym)
         found.append(
             Quote(
                 badge=scene.badge(sym),
@@ -74,6 +77,8 @@ def quotes(scene: Scene) -> list[Quote]:
                 sold_out=_move(pos, cell, RISE(pos, cell)),
                 offering=held(pos, OFFERING, sym),
                 pool=held(pos, POOL, sym),
+                president=scene.words.owner(leader) if leader else "",
+                owner=colours.get(leader, ""),
             )
         )
     return found

@@ -14,10 +14,10 @@ from ..site import Site
 from ..storage import talk
 from ..storage.records import Note, User
 
-LONGEST = 20_000
+MAX_NOTE = 20_000
 """Characters of the note on a game."""
 
-LONGEST_PINNED = 1000
+MAX_PINNED = 1000
 """Characters of a note on a company or a hex."""
 
 GAME, COMPANY, HEX = "", "company", "hex"
@@ -71,7 +71,7 @@ def put_note(site: Site, live: TableSnapshot, user: User, about: str, text: str)
 
     Raises `Unreadable` when it is too long, or about nothing that the game has; what is there already may go.
     """
-    longest = LONGEST if about == GAME else LONGEST_PINNED
+    longest = MAX_NOTE if about == GAME else MAX_PINNED
     if len(text) > longest:
         raise Unreadable(gettext("A note has at most {longest} characters.", longest=longest))
     if about != GAME and text.strip():
@@ -85,4 +85,4 @@ def put_note(site: Site, live: TableSnapshot, user: User, about: str, text: str)
     return about
 
 
-__all__ = ["LONGEST", "LONGEST_PINNED", "Pinned", "about_place", "notes", "of_page", "put_note"]
+__all__ = ["MAX_NOTE", "MAX_PINNED", "Pinned", "about_place", "notes", "of_page", "put_note"]

@@ -66,6 +66,7 @@ class Person(msgspec.Struct, frozen=True):
     bonds: int = 0
     in_bids: str = ""
     notes: tuple[tuple[str, str], ...] = ()
+    colour: str = ""
     clock: Face | None = None
     deputy: str = ""
 
@@ -116,6 +117,7 @@ def people(scene: Scene) -> list[Person]:
                 bonds=bonds_of(pos, player),
                 in_bids=dollars(bound) if (bound := scene.answer(in_bids, player)) else "",
                 notes=notes_said(scene.words, scene.answer(notes_of, player)),
+                colour=scene.player_colours[player],
                 clock=face(scene.row, player) if scene.present else None,
                 deputy=_deputy(scene, player),
             )

@@ -29,13 +29,14 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import explained, handover, missed, panels, talk
+from . import explained, handover, missed, panels, talk, tile_tree
 from . import notes as private
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
 from .map_looks import look
 from .scene import Scene
+from .sheet import company_sheet
 from .tabs import TABS, tab_named
 
 
@@ -59,7 +60,7 @@ def show(request: Request) -> Response:
     scene = Scene.of(live, position_of(request))
     if explained.asked(request):
         name = live.row.name or live.row.title
-        return explained.explain(request, scene.words, scene.pos, live.address, name)
+        return explained.explain(request, scene.words, scene.pos, live.address, name, f"{live.address}/sheet")
     tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
@@ -164,6 +165,21 @@ def look_at_map(request: Request) -> Response:
     return Response(
         msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def show_tile_tree(request: Request) -> Response:
+    """What a hex or tile can become: `?about=HEX` or `?about=tile:NAME`, with `?action=N`. Raises `NotFound`."""
+    live = shown(request)
+    return tile_tree.answer(request, Scene.of(live, position_of(request)), live.address)
+
+
+def show_sheet(request: Request) -> Response:
+    """The sheet of one company alone; `?action=N`. Raises `NotFound`."""
+    scene = Scene.of(shown(request), position_of(request))
+    if explained.asked(request):
+        name = scene.row.name or scene.row.title
+        return explained.explain(request, scene.words, scene.pos, scene.address, name)
+    return company_sheet(request, scene, str(request.path_params["sym"]))
 
 
 async def show_stream(request: Request) -> Response:
@@ -327,6 +343,8 @@ routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
     Route("/table/{id:int}/map", look_at_map),
+    Route("/table/{id:int}/becomes", show_tile_tree),
+    Route("/table/{id:int}/sheet/{sym}", show_sheet),
     Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
     Route("/table/{id:int}/here", arrive, methods=["POST"]),

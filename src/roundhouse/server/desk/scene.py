@@ -13,10 +13,11 @@ from ...analysis.rounds import Mark, rounds
 from ...core.position import Position
 from ...core.reads import Reads, RecordedState
 from ...core.title import Title
-from ...draw.style import ROUTE_COLOURS, shade
+from ...draw.style import PLAYER_COLOURS, shade
 from ...play.session import Game
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.operating_round import CURRENT_TURN
+from ...rules.shares import PLAYERS
 from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
 from ...text.words import Words
@@ -227,10 +228,15 @@ class Scene:
 
     @property
     def colours(self) -> frozenset[str]:
-        """The colours of all corporations, and those of players in charts."""
+        """The colours of all corporations, and those of players."""
         return frozenset(
-            (*(shade(row.colour) for row in CORPORATION_SPECS(self.pos).values()), *ROUTE_COLOURS)
+            (*(shade(row.colour) for row in CORPORATION_SPECS(self.pos).values()), *PLAYER_COLOURS)
         )
+
+    @property
+    def player_colours(self) -> dict[str, str]:
+        """A colour for each player, by seat; told apart by the colour-blind."""
+        return {p: PLAYER_COLOURS[n % len(PLAYER_COLOURS)] for n, p in enumerate(PLAYERS(self.pos))}
 
     def badges(self) -> dict[str, Badge]:
         """All corporations, in the order of the title's data."""

@@ -100,7 +100,7 @@ def sheets(scene: Scene) -> list[Sheet]:
 
 
 def _html(scene: Scene) -> str:
-    return fragment("desk/_tiles.html", sheets=sheets(scene))
+    return fragment("desk/_tiles.html", sheets=sheets(scene), address=scene.address)
 
 
 VIEW = View("tiles", _html, pushed=False)

@@ -32,11 +32,11 @@ ALIVE = timedelta(minutes=1)
 
 logger = logging.getLogger(__name__)
 
-Told = Callable[[int, int, datetime], None]
+TimeUp = Callable[[int, int, datetime], None]
 """Is told that the time of a user is up: table, user, and when the wait for them began."""
 
 
-def look(store: TableStore, id: int, told: Told = lambda table, user, since: None) -> None:
+def look(store: TableStore, id: int, told: TimeUp = lambda table, user, since: None) -> None:
     """Do what is due at a table: what was chosen for when time is up, or decline an offer that nobody answered."""
     with store.locked(id):
         live = store.fresh(id)
@@ -89,7 +89,7 @@ def _time_up(store: TableStore, live: TableSnapshot, seat: Seat) -> bool:
 class ClockKeeper:
     """Looks at the tables that are due, in a thread of its own. `told`: as `look` tells it."""
 
-    def __init__(self, store: TableStore, told: Told) -> None:
+    def __init__(self, store: TableStore, told: TimeUp) -> None:
         self.store = store
         self.told = told
         self._end = threading.Event()

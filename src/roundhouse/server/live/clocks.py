@@ -146,6 +146,14 @@ def recounted(entries: Iterable[Entry]) -> dict[str, int]:
     return dict(sums)
 
 
+def changed(row: Table, stamps: Stamps, clock: TableClock, when: datetime) -> Times:
+    """The times of a table that goes on by another clock as of now: what was used stays used."""
+    turns = _turns(stamps, row.to_act) if clock.kind == BANK else {}
+    if row.clock.kind == NONE:
+        return Times(turns=turns, since=when if row.to_act else None)
+    return replace(row.times, turns=turns)
+
+
 # -- counting on -------------------------------------------------------------------------------------
 
 

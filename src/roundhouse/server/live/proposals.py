@@ -1,11 +1,13 @@
 """What the people at a table decide together: taking back more than one's own, ending the game as it stands, how it
-goes on by other rules, a pause of the clock, and who plays on for somebody who has vanished. Counter-offers of one
-player to another are answered here too (`offers`)."""
+goes on by other rules, a pause of the clock or another one, and who plays on for somebody who has vanished.
+Counter-offers of one player to another are answered here too (`offers`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from ...text.language import gettext
 from ..clock import CLOCK
@@ -22,7 +24,7 @@ from .hub import SEATS
 from .moves import held, playable
 from .seat_names import bot_known
 from .seating import members
-from .standing_still import may_pause, pause
+from .standing_still import change_clock, may_change, may_pause, pause
 from .store import TableStore
 from .table import TableSnapshot
 from .telling import VOTE, tell
@@ -31,9 +33,10 @@ from .undoing import go_back, must_ask, people, target
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
 
-PAUSE, SEAT = "pause", "seat"
-KINDS = ("undo", "end", RULES, PAUSE, SEAT)
-"""What can be proposed to all. The data of SEAT: {"seat": its number, "player": whose it is, "was": the user who has
+PAUSE, SEAT, CLOCK_CHANGE = "pause", "seat", "clock"
+KINDS = ("undo", "end", RULES, PAUSE, SEAT, CLOCK_CHANGE)
+"""What can be proposed to all. The data of CLOCK_CHANGE: {"wanted": the clock}; of
+SEAT: {"seat": its number, "player": whose it is, "was": the user who has
 vanished, "bot": which bot plays on, or "user": which user; with neither the seat is open to others}."""
 
 
@@ -46,7 +49,8 @@ def propose(
     data: Mapping[str, Any] | None = None,
 ) -> Proposal:
     """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`), "end", "rules" (`data`
-    {"how": ...}, as in `updates`), "pause", or "seat" (`data` {"seat": n, "bot": name} or {"seat": n, "user": id}).
+    {"how": ...}, as in `updates`), "pause", "clock" (`data`
+    {"wanted": a clock}), or "seat" (`data` {"seat": n, "bot": name} or {"seat": n, "user": id}).
 
     `expected`: the revision that the user looked at. It is carried out when all agree, so at once for whoever plays
     alone; one proposal at a time. Raises `Unreadable`, `NotAllowed`, `NotNow`, `Stale`.
@@ -69,6 +73,8 @@ def propose(
             updates.check(live, terms["how"])
         elif kind == PAUSE:
             may_pause(live)
+        elif kind == CLOCK_CHANGE:
+            terms = {"wanted": msgspec.to_builtins(may_change(live, (data or {}).get("wanted") or {}))}
         elif kind == SEAT:
             terms = _seat_terms(store, live, user, data or {})
         lapse(store, live)
@@ -226,6 +232,8 @@ def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Prop
             updates.decide(store, live, proposal.data["how"], asker.id)
         elif proposal.kind == PAUSE:
             live = pause(store, live, asker.id)
+        elif proposal.kind == CLOCK_CHANGE:
+            live = change_clock(store, live, asker.id, proposal.data["wanted"])
         elif proposal.kind == SEAT:
             live = _played_on(store, live, proposal)
         else:

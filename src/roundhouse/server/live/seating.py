@@ -377,7 +377,7 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
         if found is not None:
             other = store.table(found.id)
             return other if other.row.status != OPEN else sit(store, found.id, user, found.invite)
-        again = {field: getattr(row, field) for field in AGAIN}
+        again = {field: getattr(row, field) for field in REMATCH_FIELDS}
         return create(
             store,
             user,
@@ -394,7 +394,18 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
         )
 
 
-AGAIN = ("options", "name", "listed", "pace", "undo", "runs", "rated", "clock", "agreed", "offer_hours")
+REMATCH_FIELDS = (
+    "options",
+    "name",
+    "listed",
+    "pace",
+    "undo",
+    "runs",
+    "rated",
+    "clock",
+    "agreed",
+    "offer_hours",
+)
 """What a rematch has of the table before."""
 
 

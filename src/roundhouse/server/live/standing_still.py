@@ -1,4 +1,5 @@
-"""What of the time that passes counts for nobody: pauses, vacations, and that in which the site was down.
+"""What of the time that passes counts for nobody: pauses, vacations, and that in which the site was down; and another
+clock for a game that is on, by consent.
 
 A clock that stands still has the moment since when in its row (`Table.paused`); when it runs again, what counted until
 then is carried over (`Times.carry`), so the sums of the log need to know nothing of it.
@@ -6,7 +7,9 @@ then is carried over (`Times.carry`), so the sums of the log need to know nothin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -16,13 +19,13 @@ from ..clock import CLOCK
 from ..errors import NotNow
 from ..storage import alive, tables, vacations
 from ..storage.records import Table, User
-from ..storage.timing import NONE
+from ..storage.timing import NONE, TableClock
 from . import clocks
 from .moves import at_table
 from .one_by_one import at_each
 from .store import TableStore
 from .table import TableSnapshot
-from .telling import GOES_ON, PAUSED, tell
+from .telling import CLOCK_CHANGED, GOES_ON, PAUSED, tell
 
 DOWN = timedelta(minutes=3)
 """A site of which nothing was written down for so long was down."""
@@ -75,6 +78,35 @@ def _look_next(c: Connection, live: TableSnapshot, row: Table) -> None:
     """Write down when the site has to look at a table next, whose row is another now."""
     after = TableSnapshot(row, live.seats, live.game, live.revision, live.stamps, live.frozen, live.update)
     tables.change_table(c, row.id, due=clocks.due(after, live.seats))
+
+
+# -- another clock -----------------------------------------------------------------------------------
+
+
+def may_change(live: TableSnapshot, wanted: Mapping[str, Any]) -> TableClock:
+    """The clock that is wanted for a game that is on. Raises `Unreadable` where it makes no sense, `NotNow` where the
+    table has it, or for none: the time that was used stays in sight."""
+    clock = clocks.checked(wanted, live.row.pace, live.row.hot_seat)
+    if clock == live.row.clock:
+        raise NotNow(gettext("That is the clock of this table already."))
+    if clock.kind == NONE:
+        raise NotNow(
+            gettext("A clock can be changed so that it only shows the time used, but not taken away.")
+        )
+    return clock
+
+
+def change_clock(
+    store: TableStore, live: TableSnapshot, user: int, wanted: Mapping[str, Any]
+) -> TableSnapshot:
+    """Let a game go on by another clock. The table is held. Raises as `may_change`."""
+    with store.changing(live.row.id) as (c, live):
+        clock = may_change(live, wanted)
+        times = clocks.changed(live.row, live.stamps, clock, CLOCK.now())
+        row = tables.change_table(c, live.row.id, clock=clock, times=times)
+        _look_next(c, live, row)
+        tell(store, c, live, user, CLOCK_CHANGED)
+    return store.fresh(live.row.id)
 
 
 # -- vacations ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Taking back: one's own last actions, as long as nobody else has acted since.
+"""Taking back: one's own last actions, as long as nobody else has acted since. What was sent together goes together.
 
 What bots and chance did in between goes with them. Whoever plays alone may go back anywhere; beyond that the others are
 asked (`proposals`). Nothing is lost: what was taken back becomes a branch of the game once something else is played.
@@ -18,6 +18,7 @@ from ..storage.records import UNDO, Entry, User
 from .acting import act
 from .moves import held, playable
 from .orders import stop_taken_back
+from .stamps import Stamps
 from .store import TableStore
 from .table import TableSnapshot
 
@@ -37,14 +38,27 @@ def decision(game: Game, to: int) -> int | None:
 
 
 def last_own(live: TableSnapshot, user: int | None) -> int | None:
-    """The position before the user's last action; for whoever plays alone before anybody's, if there is no own."""
+    """The position before the user's last action, or the actions that were sent together with it; for whoever plays
+    alone before anybody's, if there is no own."""
     game = live.game
     if game is None:
         return None
     own = live.stamps.last_of(user, game.at)
     if own is None and len(people(live)) == 1 and game.at:
         return decision(game, game.at - 1)
-    return own
+    return None if own is None else _begun(live.stamps, own)
+
+
+def _begun(stamps: Stamps, at: int) -> int:
+    """The first of the actions that were sent together with one: they have the same moment."""
+    last = stamps[at]
+    while (
+        at
+        and (before := stamps[at - 1]).when == last.when
+        and (before.user, before.by) == (last.user, last.by)
+    ):
+        at -= 1
+    return at
 
 
 class Extent(msgspec.Struct, frozen=True):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ...text.language import gettext
-from ..caches import CACHES
 from ..errors import NotAllowed
 from ..live.table import TableSnapshot
 from ..storage import users
 from ..storage.records import OVER
+from ..web.codes import code_of
 from ..web.templates import page
 from ..web.viewer import require, site
 
@@ -44,21 +40,3 @@ def show(request: Request) -> Response:
         link=link,
         code=code_of(link),
     )
-
-
-@CACHES.function("codes of links", 256)
-def code_of(link: str) -> Markup:
-    """The link as a picture for a phone's camera."""
-    out = io.BytesIO()
-    segno.make(link, error="m").save(
-        out,
-        kind="svg",
-        xmldecl=False,
-        svgns=False,
-        scale=4,
-        border=2,
-        omitsize=True,
-        light="#fff",
-        title=gettext("The link as a code for a phone's camera"),
-    )
-    return Markup(out.getvalue().decode())

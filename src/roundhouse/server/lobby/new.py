@@ -16,6 +16,7 @@ from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import imports, seating
 from ..people.newcomers import user_or_guest
+from ..web.clock_faces import clock_sent
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page
@@ -78,7 +79,7 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "pace": sent.get("pace", "live"),
         "undo": sent.get("undo", "own"),
         "runs": sent.get("runs", "on"),
-        "clock": _clock(sent),
+        "clock": clock_sent(sent),
         "agreed": sent.ticked("agreed"),
         "offer_hours": sent.number("offer_hours", 0),
         "hot_seat": hot_seat,
@@ -87,21 +88,6 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),
     }
-
-
-def _clock(sent: Form) -> dict[str, Any]:
-    """The clock, without what does not belong to its kind."""
-    kind = sent.get("clock", "none")
-    found: dict[str, Any] = {
-        "kind": kind,
-        "zero": sent.get("zero", "remind"),
-        "bot": sent.get("zero_bot", ""),
-    }
-    if kind == "bank":
-        found |= {"bank": 60 * sent.number("bank", 0), "increment": sent.number("increment", 0)}
-    if kind == "days":
-        found["days"] = sent.number("days", 0)
-    return found
 
 
 def _options(sent: Form, name: str) -> tuple[str, ...]:

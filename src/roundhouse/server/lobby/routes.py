@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ..live.scheduler import LATER
 from ..web.forms import place
 from ..web.turns import in_turn
-from . import about, continuing, invitation, new, news, puzzles, seats, settings
+from . import about, continuing, glossary, invitation, new, news, puzzles, seats, settings
 from .home import home
 
 POST = ["POST"]
@@ -32,6 +32,7 @@ routes: list[Route] = [
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
     Route("/title/{name}/rules", about.rules),
+    Route("/glossary", glossary.glossary),
     Route("/puzzles", puzzles.every),
     Route("/puzzles/{id}.svg", puzzles.picture),
     Route("/puzzles/{id}/{key}.svg", puzzles.picture_of_choice),

@@ -15,10 +15,10 @@ from ..people.hush import hushed
 from ..storage import talk, users
 from ..storage.records import EVERYBODY
 from ..web.clock_faces import clock_said
+from ..web.codes import code_of
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
 from .facts import opponents, options
-from .invitation import code_of
 
 LINES = 200
 """Lines of chat that are shown."""

@@ -26,6 +26,13 @@ def checked(every: str, hour: int) -> dict[str, Any]:
     return {"digest": every, "hour": hour} if every == DAILY else {"digest": every}
 
 
+def checked_for(channel: Channel, every: str, hour: int) -> dict[str, Any]:
+    """What is kept of a choice for a channel. Raises `Unreadable`, also where letters are not collected."""
+    if channel.kind not in KINDS:
+        raise Unreadable(gettext("Only mail is collected."), field="digest")
+    return checked(every, hour)
+
+
 def next_letter(channel: Channel, now: datetime) -> datetime | None:
     """When the next letter of a channel is due; None where each notice goes by itself.
 
@@ -37,7 +44,7 @@ def next_letter(channel: Channel, now: datetime) -> datetime | None:
     """
     if channel.kind not in KINDS:
         return None
-    every, hour = _chosen(channel.data)
+    every, hour = chosen(channel.data)
     now = now.astimezone(UTC)
     begun = now.replace(minute=0, second=0, microsecond=0)
     if every == HOURLY:
@@ -48,6 +55,7 @@ def next_letter(channel: Channel, now: datetime) -> datetime | None:
     return None
 
 
-def _chosen(data: Mapping[str, Any]) -> tuple[str, int]:
+def chosen(data: Mapping[str, Any]) -> tuple[str, int]:
+    """How often letters go out, and at which hour a daily one."""
     hour = data.get("hour", 0)
     return str(data.get("digest", EACH)), hour if isinstance(hour, int) and 0 <= hour < 24 else 0

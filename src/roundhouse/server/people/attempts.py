@@ -57,7 +57,7 @@ LETTERS = Budget(free=5, wait=600, longest=86400, regained=7200)
 """An address of mail to which somebody else may have sent links."""
 
 MANY_AT_ACCOUNT, ACCOUNT_REGAINED = 30, 600.0
-"""So many wrong ones at one account put its brake on; one less counts for every so many seconds."""
+"""Wrong passwords at one account that put its brake on, and the seconds after which one fewer counts."""
 
 SITE_WINDOW = 600.0
 """Seconds within which wrong passwords count for the brake of the whole site."""

@@ -14,6 +14,7 @@ from ..storage import tables, users
 from ..storage.records import Table
 from ..web import devices
 from ..web.address import address
+from ..web.codes import code_of
 from ..web.failures import wants_json
 from ..web.forms import form, place
 from ..web.templates import page
@@ -153,6 +154,7 @@ def _join_page(request: Request, error: SiteError | None = None) -> Response:
         name=sent.get("name", "")[:60],
         email=sent.get("email", "")[:200],
         onward=_next(request),
+        code=code_of(f"{site(request).settings.url}/join"),
     )
 
 
@@ -170,6 +172,7 @@ def _invitation_page(request: Request, row: Table, error: SiteError | None = Non
         secret=request.path_params["secret"],
         seats=live.seats,
         free=free,
+        code=code_of(f"{site(request).settings.url}/join/{row.invite}") if free else "",
         problem=error.sentence if error else "",
         name=form(request).get("name", "")[:60],
     )

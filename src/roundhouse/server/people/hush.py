@@ -12,7 +12,8 @@ from ..storage.records import User
 SETTING = "hushed"
 """The setting of a user that holds their ids."""
 
-MOST = 200
+MAX_MUTED = 200
+"""Whom one user may have muted."""
 
 
 def hushed(user: User | None) -> tuple[int, ...]:
@@ -30,8 +31,8 @@ def hush(c: Connection, user: User, other: int, on: bool) -> User:
     if on:
         if other == user.id or users.user(c, other) is None:
             raise Unreadable(gettext("There is no such user."), field="user")
-        if len(own) >= MOST:
-            raise NotNow(gettext("You do not hear {most} already.", most=MOST))
+        if len(own) >= MAX_MUTED:
+            raise NotNow(gettext("You do not hear {most} already.", most=MAX_MUTED))
         own.append(other)
     return users.change_user(c, user.id, settings={**user.settings, SETTING: own})
 

@@ -250,6 +250,8 @@ routes = [
     Route("/plan/{plan:int}", desk.show),
     Route("/plan/{plan:int}/panels", desk.show_panels),
     Route("/plan/{plan:int}/map", desk.look_at_map),
+    Route("/plan/{plan:int}/becomes", desk.show_tile_tree),
+    Route("/plan/{plan:int}/sheet/{sym}", desk.show_sheet),
     Route("/plan/{plan:int}/since", desk.since),
     Route("/plan/{plan:int}/ledger.csv", desk.ledger),
     Route("/plan/{plan:int}/preview", acting.show_preview, methods=POST),

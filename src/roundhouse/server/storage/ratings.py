@@ -18,7 +18,7 @@ PLACE = schema.places
 TABLE = schema.tables
 SEAT = schema.seats
 
-MOST = 20
+BEST_SHOWN = 20
 """Ratings in a list of the best."""
 
 
@@ -83,7 +83,7 @@ def ratings_of(c: Connection, user: int) -> list[Rating]:
     return many(c, Rating, ROW, ROW.c.user == user, order=(ROW.c.title,))
 
 
-def best(c: Connection, title: str, limit: int = MOST) -> list[Rating]:
+def best(c: Connection, title: str, limit: int = BEST_SHOWN) -> list[Rating]:
     """The best of a title, people who want to be seen and bots, by what they are at least (two deviations down)."""
     least = ROW.c.mu - 2 * ROW.c.sigma
     return many(

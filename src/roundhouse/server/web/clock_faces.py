@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -142,3 +144,22 @@ def clock_said(clock: TableClock) -> str:
     else:
         what = gettext("{days} a turn", days=_days(clock.days))
     return gettext("{clock}; then {what}", clock=what, what=translated(ZEROS[clock.zero]))
+
+
+def clock_sent(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The clock that a form asks for, without what does not belong to its kind.
+
+    >>> clock_sent({"clock": "days", "days": "3", "bank": "120"})
+    {'kind': 'days', 'zero': 'remind', 'bot': '', 'days': 3}
+    """
+    kind = str(sent.get("clock", NONE))
+    found = {"kind": kind, "zero": str(sent.get("zero", "remind")), "bot": str(sent.get("zero_bot", ""))}
+    if kind == BANK:
+        return {**found, "bank": 60 * _whole(sent, "bank"), "increment": _whole(sent, "increment")}
+    return {**found, "days": _whole(sent, "days")} if kind == DAYS else found
+
+
+def _whole(sent: Mapping[str, Any], field: str) -> int:
+    """A number of a field; -1, which no clock has, for anything else."""
+    text = str(sent.get(field, ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

@@ -330,6 +330,7 @@ ATTACK: ActionType[Attack] = ActionType(
 
 
 def attacks_are_kept(pos: Position) -> Iterator[str]:
+    """Audit: attacked charters belong to players, and the bids of others for them rise."""
     for corporation, bids in pos[ATTACKS].items():
         owner = owner_of(pos, corporation)
         if owner not in PLAYERS(pos):

@@ -211,7 +211,7 @@ def not_reserved(pos: Position, action: LayTile) -> Reserved | None:
 
 
 class AwayFromGrant(Details, frozen=True):
-    """So many `ends` of the new track look away from empty hexes of the grant without need."""
+    """`ends`: how many ends of the new track look away from empty hexes of the grant without need."""
 
     hex: str
     tile: str

@@ -57,6 +57,7 @@ def home_hexes(pos: Position, corporation: str) -> tuple[str, ...]:
 
 
 def home_token(corporation: str) -> str:
+    """The id of the token that a corporation has at home."""
     return f"{corporation} 0"
 
 

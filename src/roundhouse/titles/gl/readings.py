@@ -64,7 +64,7 @@ class EnoughTokensTogether(Details, frozen=True):
 
 @check("tokens taken over", about=())
 def not_too_many_together(pos: Position, action: KeepToken) -> EnoughTokensTogether | None:
-    """So many for each merged corporation, whosever they were."""
+    """A fixed number of tokens for each merged corporation, whosever they were."""
     sym = heir(pos, pos.frame.who)
     row = pos[NATIONAL][sym]
     most = NATIONALS(pos)[sym].taken_tokens * len(row.merged)

@@ -8,15 +8,17 @@ from typing import Any, Literal
 from pydantic import AwareDatetime, BaseModel, Field
 
 from .fields import In, Number, Word
+from .tables import ClockForm
 
 
 class ProposalIn(In):
     """Something that the others are asked."""
 
     revision: Number = Field(description="The last entry of the log that you saw.")
-    kind: Literal["undo", "end", "pause", "seat", "rules"]
+    kind: Literal["undo", "end", "pause", "clock", "seat", "rules"]
     to: Number | None = Field(default=None, description="undo: how many actions stay in force.")
     how: Word = Field(default="", description="rules: corrected, before or kept.")
+    clock: ClockForm | None = Field(default=None, description="clock: how the game goes on.")
     seat: Number | None = Field(default=None, description="seat: whose player has vanished.")
     bot: Word = Field(default="", description="seat: the bot that plays on.")
     user: Number | None = Field(

@@ -20,6 +20,7 @@ def _events(seen: Seen, kind: type[Any]) -> Iterator[Any]:
 
 
 def sold_mine(player: str, data: Data, seen: Seen) -> str:
+    """Somebody else sold shares of a company that the player has shares of, as a sentence; nothing if not."""
     for event in _events(seen, SharesSold):
         if event.player != player and held(seen.before, player, event.corporation):
             return gettext(
@@ -29,6 +30,7 @@ def sold_mine(player: str, data: Data, seen: Seen) -> str:
 
 
 def bought_mine(player: str, data: Data, seen: Seen) -> str:
+    """Somebody else bought shares of a company that the player is president of, as a sentence; nothing if not."""
     for event in _events(seen, ShareBought):
         if event.player != player and president(seen.before, event.corporation) == player:
             return gettext(
@@ -47,6 +49,7 @@ def _started(player: str, data: Data, seen: Seen) -> str:
 
 
 def presidency(player: str, data: Data, seen: Seen) -> str:
+    """A presidency came to the player or left them by what somebody else did, as a sentence; nothing if not."""
     for event in _events(seen, PresidentChanged) if seen.by != player else ():
         if player == event.old:
             return gettext(
@@ -58,6 +61,7 @@ def presidency(player: str, data: Data, seen: Seen) -> str:
 
 
 def sold_it(player: str, data: Data, seen: Seen) -> str:
+    """Somebody else sold shares of the company of the order, as a sentence; nothing if not."""
     for event in _events(seen, SharesSold):
         if event.player != player and event.corporation == data["corporation"]:
             return gettext(
@@ -67,6 +71,7 @@ def sold_it(player: str, data: Data, seen: Seen) -> str:
 
 
 def bought_it(player: str, data: Data, seen: Seen) -> str:
+    """Somebody else bought shares of the company of the order, as a sentence; nothing if not."""
     for event in _events(seen, ShareBought):
         if event.player != player and event.corporation == data["corporation"]:
             return gettext(
@@ -76,6 +81,7 @@ def bought_it(player: str, data: Data, seen: Seen) -> str:
 
 
 def price_fell(player: str, data: Data, seen: Seen) -> str:
+    """The price of the company of the order fell, as a sentence; nothing if not."""
     for event in _events(seen, PriceMoved):
         if event.corporation == data["corporation"] and event.new < event.old:
             return gettext(
@@ -95,6 +101,7 @@ def _round_over(player: str, data: Data, seen: Seen) -> str:
 
 
 def lost_train(player: str, data: Data, seen: Seen) -> str:
+    """The company of the order, or any of the player's, lost a train by what others did, as a sentence, or nothing."""
     who = data["corporation"]
     for corporation in [who] if who else led_by(seen.before, player):
         if seen.by != player and set(owned(seen.before, corporation)) - set(owned(seen.after, corporation)):
@@ -103,6 +110,7 @@ def lost_train(player: str, data: Data, seen: Seen) -> str:
 
 
 def others_bid(player: str, data: Data, seen: Seen) -> str:
+    """Two others bid against each other for the private company of the order, as a sentence; nothing if not."""
     top = leader(seen.after, data["private"]) if data["private"] in unsold(seen.after) else None
     before = leader(seen.before, data["private"]) if data["private"] in unsold(seen.before) else None
     if top is not None and before is not None and top != before and player not in (top.player, before.player):
@@ -125,6 +133,7 @@ STARTED = Stop("started", _("somebody starts a company"), False, _started)
 
 
 def never(player: str, data: Data, seen: Seen) -> str:
+    """Never stops an order."""
     return ""
 
 

@@ -20,6 +20,7 @@ def given_up(pos: Position, event: BullPlaced) -> None:
 
 
 def held_by_those_in_play(pos: Position) -> Iterable[str]:
+    """Audit: every destination belongs to a corporation in play."""
     there = in_play(pos)
     for own, goal in pos[DESTINATION].items():
         if goal.holder not in there:

@@ -112,7 +112,7 @@ def can_be_redeemed(pos: Position, action: Redeem) -> NotASource | PoolFirst | N
 
 
 class TooFewOutstanding(Details, frozen=True):
-    """So much of the corporation has to stay with players and in the pool."""
+    """`least` percent of the corporation have to stay with players and in the pool."""
 
     corporation: str
     out: int

@@ -161,6 +161,7 @@ MONEY_IS_FREE = Do("money of the round is free", _free_money)
 
 
 def reissues_are_kept(pos: Position) -> Iterable[str]:
+    """Audit: only corporations in play have reissued shares, and what they must keep they have."""
     for corporation, times in pos[REISSUED].items():
         if times < 1 or pos[CORPORATIONS][corporation].closed:
             yield f"reissues: {corporation} cannot have reissued {times} times"
@@ -170,6 +171,7 @@ def reissues_are_kept(pos: Position) -> Iterable[str]:
 
 
 def noted(pos: Position, corporation: str) -> Iterator[Note]:
+    """Notes of how often a corporation has reissued, and of the money that it may not spend yet."""
     if count := pos[REISSUED].get(corporation, 0):
         yield Note("reissues", {"count": count})
     if amount := pos[NOT_YET_SPENT].get(corporation, 0):

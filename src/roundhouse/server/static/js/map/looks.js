@@ -1,4 +1,5 @@
-// What is laid over the map at one's wish: terrain cost, value of stops, upgrades, the last tiles, a company's reach.
+// What is laid over the map at one's wish: terrain cost, value of stops, upgrades, the last tiles, a company's reach,
+// sides that no track crosses, and who leads which company.
 
 import { words } from "../words.js";
 import { layer, node, outline, clear } from "../acting/overlay.js";
@@ -13,6 +14,9 @@ export function begin() {
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-look]")) show(event.target.value);
   });
+  document.addEventListener("desk:panels", (event) => {
+    if (look === "players" && event.detail.names.includes("market")) draw();
+  });
 }
 
 /** The picture is another one, or of another position. */
@@ -24,7 +28,7 @@ export function bind() {
   draw();
 }
 
-/** Shows a look: "", "cost", "value", "upgrades", "lays" or "reach SYM"; the hexes that it is about. */
+/** Shows a look: "", "cost", "value", "upgrades", "lays", "players", "blocked" or "reach SYM"; the hexes that it is about. */
 export async function show(wanted) {
   look = wanted;
   const choice = document.querySelector("[data-look]");
@@ -35,12 +39,16 @@ export async function show(wanted) {
 async function draw() {
   const mine = ++asked;
   document.getElementById("board").classList.toggle("has-look", Boolean(look));
+  if (look !== "players") owned({});
   if (!look) return clear("ground", "look"), {};
-  const found = look === "cost" ? costs() : look === "value" ? values() : await fetched();
+  const answer = look === "cost" ? { hexes: costs() } : look === "value" ? { hexes: values() } : await fetched();
   if (mine !== asked) return {};
+  const found = answer.hexes;
   const ground = layer("ground", true);
   const letters = layer("look");
   if (!ground || !letters) return {};
+  if (answer.lines) letters.append(node("path", { class: "blocked-sides", d: answer.lines }));
+  if (look === "players") owned(answer.owners ?? {}, letters);
   for (const [hex, [text, colour]] of Object.entries(found)) {
     const shape = outline(hex, { fill: colour });
     if (!shape) continue;
@@ -54,18 +62,53 @@ async function draw() {
   return found;
 }
 
+/** Rings of the colours of their presidents around the tokens of companies, and around their markers; and what the
+ * colours mean. `owners`: by company a name and a colour, none to take them away. */
+function owned(owners, letters) {
+  for (const token of letters ? picture().querySelectorAll(".tokens > .token:not(.reserved)") : []) {
+    const [, colour] = owners[token.dataset.token] ?? [];
+    const radius = Number(token.querySelector("circle")?.getAttribute("r"));
+    if (!colour || !radius) continue;
+    const place = { transform: token.getAttribute("transform"), "data-token": token.dataset.token };
+    letters.append(node("circle", { class: "owner-under", r: radius + 3, ...place }));
+    const ring = node("circle", { class: "owner", r: radius + 3, ...place });
+    ring.style.stroke = colour;
+    letters.append(ring);
+  }
+  for (const marker of document.querySelectorAll(".market-chart .marker")) {
+    const chip = marker.querySelector("rect");
+    const [, colour] = owners[marker.dataset.token] ?? [];
+    chip?.classList.toggle("owned", Boolean(colour));
+    if (chip) chip.style.stroke = colour ?? "";
+  }
+  const legend = document.querySelector(".map-legend");
+  if (!legend) return;
+  const players = new Map(Object.values(owners));
+  legend.replaceChildren(
+    ...[...players].map(([name, colour]) => {
+      const line = document.createElement("li");
+      const swatch = document.createElement("span");
+      swatch.className = "seat-colour";
+      swatch.style.setProperty("--company", colour);
+      line.append(swatch, ` ${name}`);
+      return line;
+    }),
+  );
+  legend.hidden = !players.size;
+}
+
 async function fetched() {
   const [name, of = ""] = look.split(/ (.*)/);
   const query = new URLSearchParams({ show: name, of });
   if (!window.desk.present) query.set("action", window.desk.at);
   try {
     const answer = await fetch(`${window.desk.root}/map?${query}`, { headers: { Accept: "application/json" } });
-    if (answer.ok) return (await answer.json()).hexes;
+    if (answer.ok) return await answer.json();
   } catch {
     // told below
   }
   window.desk.toast(words("That did not work."));
-  return {};
+  return { hexes: {} };
 }
 
 // The more, the darker.

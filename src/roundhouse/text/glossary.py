@@ -1,0 +1,63 @@
+"""The words of the field, explained for whoever meets them for the first time: `glossary.toml`, put into words here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+
+import msgspec
+import tomli
+
+from .language import translated
+
+FILE = "glossary.toml"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A word as it is kept: how it is written, what it means, and the ids of words to read next; in English."""
+
+    word: str
+    text: str
+    see: tuple[str, ...] = ()
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A word in the language in use; `see`: ids and words to read next."""
+
+    id: str
+    word: str
+    text: str
+    see: tuple[tuple[str, str], ...]
+
+    @property
+    def heading(self) -> str:
+        """The word with a capital."""
+        return self.word[:1].upper() + self.word[1:]
+
+
+@lru_cache(maxsize=1)
+def entries() -> Mapping[str, Entry]:
+    """All words by id, as they are kept."""
+    text = resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8")
+    return msgspec.convert(tomli.loads(text), dict[str, Entry])
+
+
+def term(id: str) -> Term:
+    """A word. Raises KeyError when the glossary does not have it.
+
+    >>> term("par").see
+    (('president', 'president'), ('initial-offering', 'initial offering'))
+    """
+    found = entries()[id]
+    see = tuple((other, translated(entries()[other].word)) for other in found.see)
+    return Term(id, translated(found.word), translated(found.text), see)
+
+
+def terms() -> tuple[Term, ...]:
+    """All words, by alphabet in the language in use.
+
+    >>> [found.word for found in terms()][:3]
+    ['bank', 'bank pool', 'bid']
+    """
+    return tuple(sorted(map(term, entries()), key=lambda found: found.word.casefold()))

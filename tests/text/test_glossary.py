@@ -1,0 +1,44 @@
+"""The glossary and the pages that link its words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import roundhouse
+from roundhouse.text.glossary import entries, terms
+
+SERVER = Path(roundhouse.__file__).parent / "server"
+
+IN_A_CALL = re.compile(r"""\bterm\("([a-z-]+)",|\bterm="([a-z-]+)\"""")
+A_LIST = re.compile(r"words_of\(\[(.*?)\]\)", re.DOTALL)
+A_LIMIT = re.compile(r"""\("([a-z-]+)", gettext\(""")
+
+
+def linked() -> set[str]:
+    """The ids of all words that pages link, by their source."""
+    found: set[str] = set()
+    for path in (*SERVER.rglob("*.html"), *SERVER.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        found |= {one or other for one, other in IN_A_CALL.findall(text)}
+        for listed in A_LIST.findall(text):
+            found |= set(re.findall(r"""\("([a-z-]+)",""", listed))
+    limits = (SERVER / "desk" / "info.py").read_text(encoding="utf-8")
+    return found | set(A_LIMIT.findall(limits))
+
+
+def test_every_word_is_linked_and_every_link_has_its_word() -> None:
+    assert linked() == set(entries())
+    assert len(entries()) > 30
+
+
+def test_words_to_read_next_are_there_and_others() -> None:
+    for id, entry in entries().items():
+        assert set(entry.see) <= set(entries()) - {id}, id
+
+
+def test_words_are_by_alphabet_and_told_in_sentences() -> None:
+    words = [found.word for found in terms()]
+    assert words == sorted(words) and len(set(words)) == len(words)
+    for found in terms():
+        assert found.heading[0].isupper() and found.text.endswith("."), found.id
