@@ -123,13 +123,13 @@ def picture(scene: Scene, before: Ground | None = None) -> tuple[list[str | Run]
 def _labelled_hexes(board: Board, hexes: Hexes, lying: Lying, before: Ground | None) -> dict[str, Markup]:
     """The grounds of all hexes with their labels."""
 
-    def labelled(hex: str) -> Markup:
-        return _labelled(hexes.hexes[hex].ground, hex_label(board, hex, hexes.laid.get(hex), lying))
+    def told(hex: str) -> Markup:
+        return labelled(hexes.hexes[hex].ground, hex_label(board, hex, hexes.laid.get(hex), lying))
 
     if before is None or hexes.changed is None:
-        return {hex: labelled(hex) for hex in board.hexes}
+        return {hex: told(hex) for hex in board.hexes}
     others = {*hexes.changed, *before.lying.different(lying)} & board.hexes.keys()
-    return {**before.terrain, **{hex: labelled(hex) for hex in others}} if others else before.terrain
+    return {**before.terrain, **{hex: told(hex) for hex in others}} if others else before.terrain
 
 
 @CACHES.function("frames of maps", 64)

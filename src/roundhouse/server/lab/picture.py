@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...analysis.lab import Runs
@@ -68,7 +69,7 @@ def _drawn(lab: Lab, runs: Runs | None) -> Panel:
         if layer.fixed:
             parts.append(tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true"))
             continue
-        pieces: dict[str, Markup] = layer.pieces
+        pieces: Mapping[str, Markup] = layer.pieces
         if layer.name == "terrain":
             pieces = {name: labelled(hex, words[name]) for name, hex in pieces.items()}
         elif layer.name == "routes":
