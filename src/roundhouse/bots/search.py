@@ -29,7 +29,7 @@ from .base import Clock, Pace, View
 from .founding import is_worth_it, ranked, without_founding
 from .planner import Planner
 from .playing_on import played_on
-from .prospects import Looking, Prospects
+from .prospects import Look, Looking, Prospects
 from .told import Considered, Line, foremost
 
 MAX_SEARCHED = 3
@@ -48,11 +48,11 @@ LARGE = 300
 class Search:
     """Takes what is best on average over several ways to go on; without time for that, the planner's choice."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, look: Look | None = None) -> None:
         self.rng = random.Random(seed)
-        self._planner = Planner(seed)
+        self._planner = Planner(seed, look)
         self._pace = Pace()
-        self._looking = Looking(self._pace)
+        self._looking = Looking(self._pace, look=look)
         self._told: Sequence[Considered] = []
 
     @property
