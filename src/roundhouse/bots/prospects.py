@@ -56,7 +56,9 @@ class Looking:
     """Looks at positions as `prospects` does, or in another way, as long as the pace allows: a tenth of a second on the
     largest boards."""
 
-    def __init__(self, pace: Pace, scenarios: Sequence[Scenario] = SCENARIOS, look: Look | None = None) -> None:
+    def __init__(
+        self, pace: Pace, scenarios: Sequence[Scenario] = SCENARIOS, look: Look | None = None
+    ) -> None:
         self._pace = pace
         self._look = look or functools.partial(prospects, scenarios=scenarios)
 

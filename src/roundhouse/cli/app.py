@@ -37,6 +37,7 @@ from .simulate import simulate
 from .standings import standings
 from .titles import titles
 from .tournament import tournament
+from .train import train
 
 
 class House(TyperGroup):
@@ -148,6 +149,7 @@ COMMANDS = (
     simulate,
     tournament,
     standings,
+    train,
     rules,
     about,
     draw,

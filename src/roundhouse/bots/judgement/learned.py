@@ -28,6 +28,11 @@ class Learned(msgspec.Struct, frozen=True):
         return self.shares.features == (*SHARE, *TABLE)
 
 
+def written(learned: Learned) -> bytes:
+    """The file that it is shipped in, a line for each part."""
+    return msgspec.json.format(msgspec.json.encode(learned), indent=0)
+
+
 @functools.cache
 def learned_of(name: str) -> Learned | None:
     """What was learned of the title of that name; None for nothing, or of other features."""

@@ -57,7 +57,9 @@ def judged(title: Title, state: State, player: str, clock: Clock) -> Prospects:
 def _of_seat(base: Economy, sight: Sight, worths, seat: int, rates) -> Iterator[Line]:
     cash, share, help = rates
     yield Line("cash", "", base.cash[seat] * cash)
-    papers = sum(worth + revenue * sight.rounds * 0.5 for owner, revenue, worth in base.privates if owner == seat)
+    papers = sum(
+        worth + revenue * sight.rounds * 0.5 for owner, revenue, worth in base.privates if owner == seat
+    )
     if papers:
         yield Line("privates", "", papers)
     for firm, worth in zip(base.firms, worths, strict=True):

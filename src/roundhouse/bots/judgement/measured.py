@@ -21,8 +21,8 @@ BETWEEN = 0.02
 
 
 class Row(NamedTuple):
-    """A seat, or a share of a corporation, in a position: the game's number, the action after which it is, the features,
-    and what became of it in the unit in which they are."""
+    """A seat, or a share of a corporation, in a position: the game's number, after which action, the features, and what
+    became of it in the unit in which they are."""
 
     game: int
     at: int
