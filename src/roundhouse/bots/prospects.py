@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 
 from ..core.game import to_act
@@ -60,14 +59,18 @@ class Looking:
         self, pace: Pace, scenarios: Sequence[Scenario] = SCENARIOS, look: Look | None = None
     ) -> None:
         self._pace = pace
-        self._look = look or functools.partial(prospects, scenarios=scenarios)
+        self._scenarios = scenarios
+        self._look = look
 
     def at(self, title: Title, state: State, player: str, clock: Clock) -> Prospects | None:
         """What the position holds for the player; None when there is no time to find out."""
         if not self._pace.allows(LOOK, clock):
             return None
         begun = clock.spent
-        found = self._look(title, state, player, clock)
+        if self._look is None:
+            found = prospects(title, state, player, clock, self._scenarios)
+        else:
+            found = self._look(title, state, player, clock)
         self._pace.took(LOOK, clock.spent - begun)
         return found
 

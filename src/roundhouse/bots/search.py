@@ -102,7 +102,7 @@ def _openings(view: View) -> Openings:
     return Openings({}, {}) if entry is None else entry.openings()
 
 
-def _close(told: Sequence[Considered], depth: Depth) -> list[Action]:
+def _close(told: Sequence[Considered], depth: Depth = USUAL_DEPTH) -> list[Action]:
     """The planner's choice, and what is nearly as good."""
     best = foremost(told, depth.actions)
     if not best:
