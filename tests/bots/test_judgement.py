@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from recorded import golden
-from roundhouse.bots import make
+from roundhouse.bots import Clock, View, make
 from roundhouse.bots.economy import economy
+from roundhouse.bots.expert import DEEP, Expert
 from roundhouse.bots.judgement import learned as shipped
 from roundhouse.bots.judgement.features import SEAT, SHARE, TABLE, Sight, of_seats, of_shares, of_table
 from roundhouse.bots.judgement.learned import Learned, learned_worths, worths_by, written
+from roundhouse.bots.judgement.leaves import judged
 from roundhouse.bots.judgement.measured import Row, measured, of_game
+from roundhouse.bots.judgement.rates import Rates, Seen, learned_rates
 from roundhouse.bots.judgement.selfplay import Played, kept, one_game, play_on
 from roundhouse.bots.judgement.training import _figures, plain, reported, trained
 from roundhouse.bots.judgement.trees import Trees
+from roundhouse.bots.search import USUAL_DEPTH
 from roundhouse.bots.share_worth import share_worths
 from roundhouse.core.position import Position
 from roundhouse.play.session import Game
@@ -30,6 +35,7 @@ from roundhouse.titles.found import titles
 
 QUICK = {"random": (lambda seed: make("greedy", seed), 1)}
 FEATURES = (*SHARE, *TABLE)
+EVEN = Rates((1.0,) * 5, (1.0,) * 5, (1.0,) * 5)
 FLAT = Trees(FEATURES, 0.0, (), (), (), (), (), ())
 
 
@@ -191,7 +197,7 @@ def test_what_is_shipped_fits(name: str) -> None:
 def test_without_anything_learned_it_is_the_forecast() -> None:
     game = golden("18AL-3-greedy-1")
     base = economy(at(game, game.at // 2))
-    told = learned_worths(Learned(0, FLAT), base)
+    told = learned_worths(Learned(0, FLAT, EVEN), base)
     plain_ = share_worths(base)
     floated = [firm.name for firm in base.firms if firm.floated]
     for firm in floated:
@@ -203,11 +209,11 @@ def test_what_was_learned_is_added_to_the_forecast(monkeypatch: pytest.MonkeyPat
     game = golden("18AL-3-greedy-1")
     base = economy(at(game, game.at // 2))
     more = msgspec.structs.replace(FLAT, base=0.5)
-    before, after = learned_worths(Learned(0, FLAT), base), learned_worths(Learned(0, more), base)
+    before, after = learned_worths(Learned(0, FLAT, EVEN), base), learned_worths(Learned(0, more, EVEN), base)
     unit = Sight(base).unit
     assert all(after[firm].total == pytest.approx(before[firm].total + unit / 2) for firm in before)
     other = msgspec.structs.replace(more, features=FEATURES[1:])
-    monkeypatch.setattr(shipped, "registered", lambda name: _Entry(written(Learned(0, other))))
+    monkeypatch.setattr(shipped, "registered", lambda name: _Entry(written(Learned(0, other, EVEN))))
     shipped.learned_of.cache_clear()
     assert worths_by(game.title, base) == share_worths(base)
     shipped.learned_of.cache_clear()
@@ -216,3 +222,42 @@ def test_what_was_learned_is_added_to_the_forecast(monkeypatch: pytest.MonkeyPat
 class _Entry:
     def __init__(self, data: bytes) -> None:
         self.learned = lambda: data
+
+
+# -- leaves -------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_what_everybody_has_at_the_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With cash at twice its worth and everything else at none it is cash and private companies."""
+    game = golden("18AL-3-greedy-1")
+    rates = Rates((2.0,) * 5, (0.0,) * 5, (0.0,) * 5)
+    monkeypatch.setattr("roundhouse.bots.judgement.leaves.learned_of", lambda name: Learned(0, FLAT, rates))
+    state = game.position(game.at - 5)
+    pos = Position(game.title, state)
+    player = game.title.players[1]
+    lines, wealth = judged(game.title, state, player, Clock())
+    told = {line.what: line.worth for line in lines}
+    assert told["cash"] == 2 * pos[CASH][player]
+    assert wealth == pytest.approx(sum(worth for what, worth in told.items() if what != "others"))
+    others = [judged(game.title, state, one, Clock())[1] for one in game.title.players if one != player]
+    assert told["others"] == pytest.approx(-sum(others) / len(others))
+
+
+def test_it_searches_deeper_where_something_was_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    for known, depth in ((None, USUAL_DEPTH), (Learned(0, FLAT, EVEN), DEEP)):
+        monkeypatch.setattr("roundhouse.bots.expert.learned_of", lambda name, known=known: known)
+        game, bot = golden("18AL-3-greedy-1"), Expert(3)
+        bot.choose(View(game.title, game.position(0)), Clock())
+        assert bot._search.depth == depth
+
+
+def test_rates_are_found_again() -> None:
+    """A dollar of cash came to 1.5, of shares to half, and nothing of help."""
+    pytest.importorskip("numpy")
+    rng = random.Random(1)
+    rows = []
+    for _ in range(500):
+        parts = (rng.gauss(0, 1), rng.gauss(0, 1), rng.gauss(0, 1))
+        rows.append(Seen(6.0, parts, 1.5 * parts[0] + 0.5 * parts[1]))
+    found = learned_rates(rows).at(6.0)
+    assert found == pytest.approx((1.5, 0.5, 0.0), abs=0.1)

@@ -17,13 +17,15 @@ from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
+from .judgement.learned import learned_of
+from .judgement.leaves import judged
 from .plans.base import Plan, Turn
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import swap
-from .search import Search
+from .search import Depth, Search
 from .told import Considered
 from .trader import Trader, floats_own
 
@@ -48,14 +50,19 @@ class Manner(NamedTuple):
 
 USUAL = Manner()
 
+DEEP = Depth(5, 0.06, 12)
+"""How much it searches where what was learned tells what comes of it."""
+
 
 class Expert:
     """Plays the plan that is worth most; what plans cannot tell apart is decided as `search` and `Trader` do."""
 
     def __init__(self, seed: int = 0, manner: Manner = USUAL) -> None:
         self.manner = manner
+        self._seed = seed
         self._search = Search(seed)
         self.rng: random.Random = self._search.rng
+        self._deep = False
         self._judge = Judge()
         self._shares = ShareJudge()
         self._told: Sequence[Considered] = []
@@ -70,6 +77,7 @@ class Expert:
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
+        self._look_deep(view)
         usual = self._search.choose(view, clock)
         self._told = self._search.told
         pos, turn = view.pos, Turn(view, clock)
@@ -84,6 +92,12 @@ class Expert:
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
         return self._best(self._shares, turn, usual, self.manner.stock, clock)
+
+    def _look_deep(self, view: View) -> None:
+        """From the first decision on it searches deeper than `search` at a title of which something was learned."""
+        if not self._deep and learned_of(view.title.name) is not None:
+            self._search, self._deep = Search(self._seed, judged, DEEP), True
+            self.rng = self._search.rng
 
     def _as_usual(self, usual: Action) -> Action:
         """The usual action; what `search` has told goes for it only where it is that of `search`."""

@@ -11,16 +11,18 @@ from ...titles.found import registered
 from ..economy import Economy
 from ..share_worth import APART, LEVEL, ShareWorth, share_worths
 from .features import SHARE, TABLE, Sight, of_shares
+from .rates import Rates
 from .trees import Trees
 
 
 class Learned(msgspec.Struct, frozen=True):
     """What was learned of a title: `shares` tells what a share brings until the end over what is forecast, in parts of
-    what one brings on average. `games`: how many it was learned from.
+    what one brings on average; `rates` what that, and cash, come to. `games`: how many it was learned from.
     """
 
     games: int
     shares: Trees
+    rates: Rates
 
     @property
     def fits(self) -> bool:

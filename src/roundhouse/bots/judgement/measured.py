@@ -30,20 +30,34 @@ class Row(NamedTuple):
     came: float
 
 
+class Held(NamedTuple):
+    """What each seat has in a position: `cash`, `shares` by firm in the order of the rows of shares, `help` that is
+    forecast; dollars, and `unit` as in those rows. `came`: parts of the final wealth, 1 is the average."""
+
+    rounds: float
+    unit: float
+    cash: list[float]
+    shares: list[list[int]]
+    help: list[float]
+    came: list[float]
+
+
 class Rows(NamedTuple):
     """What there is to learn of games."""
 
     seats: list[Row]
     shares: list[Row]
+    held: list[Held]
 
 
 def measured(title: str, games: Iterable[Played]) -> Rows:
     """The rows of all the games."""
-    rows = Rows([], [])
+    rows = Rows([], [], [])
     for played in games:
         found = of_game(title, played)
         rows.seats.extend(found.seats)
         rows.shares.extend(found.shares)
+        rows.held.extend(found.held)
     return rows
 
 
@@ -51,7 +65,7 @@ def of_game(title: str, played: Played) -> Rows:
     """The rows of a game: of a seat, its part of the final wealth (1 is the average); of a share, what it brought from
     there to the end in parts of what one was forecast to bring on average.
     """
-    game, rows = played.begun(title), Rows([], [])
+    game, rows = played.begun(title), Rows([], [], [])
     for action in played.actions:
         game.play(action)
     middle = sum(played.result) / len(played.result)
@@ -60,8 +74,10 @@ def of_game(title: str, played: Played) -> Rows:
     for at in range(game.at, 0, -1):
         if at in looked and middle > 0:
             sight = Sight(economy(Position(game.title, game.position(at))))
+            parts = [wealth / middle for wealth in played.result]
+            rows.held.append(_held(sight, parts))
             for seat, row in enumerate(of_seats(sight)):
-                rows.seats.append(Row(played.number, at, row, played.result[seat] / middle))
+                rows.seats.append(Row(played.number, at, row, parts[seat]))
             for firm, row in zip(sight.base.firms, of_shares(sight), strict=True):
                 came = brought.get(firm.name, 0.0) + (price(then, firm.name) or 0)
                 rows.shares.append(Row(played.number, at, row, came / sight.unit))
@@ -70,6 +86,17 @@ def of_game(title: str, played: Played) -> Rows:
                 one = SHARE_OF(Position(game.title, game.position(at)), event.corporation)
                 brought[event.corporation] = brought.get(event.corporation, 0.0) + event.revenue * one / 100
     return rows
+
+
+def _held(sight: Sight, came: list[float]) -> Held:
+    base = sight.base
+    help = [0.0 for _ in base.players]
+    for firm, cost in zip(base.firms, sight.helps, strict=True):
+        if firm.president >= 0:
+            help[firm.president] += cost
+    return Held(
+        sight.rounds, sight.unit, list(base.cash), [list(firm.shares) for firm in base.firms], help, came
+    )
 
 
 def _looked(game: Game, rng: random.Random) -> Iterator[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .features import SEAT, SHARE, TABLE
 from .learned import Learned, forecast_of
 from .measured import Row, Rows
+from .rates import Seen, learned_rates
 from .trees import Trees
 
 TREES, LEAVES, RATE, LEAST = 200, 12, 0.05, 150
@@ -38,20 +39,43 @@ class Report(NamedTuple):
 def trained(rows: Rows, seed: int = 0) -> Learned:
     """What is learned of all the rows. Raises ImportError without the extra `train`."""
     games = len({row.game for row in rows.shares})
-    return Learned(games, _grown(rows.shares, (*SHARE, *TABLE), seed))
+    features = (*SHARE, *TABLE)
+    told = unseen(rows.shares, features, seed)
+    return Learned(games, _grown(rows.shares, features, seed), learned_rates(list(_seen(rows, told))))
+
+
+def _seen(rows: Rows, told: Sequence[float]) -> Iterator[Seen]:
+    """Seats as rates are learned from them; `told`: what shares come to, in the order of their rows."""
+    first = 0
+    for held in rows.held:
+        worths = [worth * held.unit for worth in told[first : first + len(held.shares)]]
+        first += len(worths)
+        shares = [
+            sum(count[seat] * worth for count, worth in zip(held.shares, worths, strict=True))
+            for seat in range(len(held.cash))
+        ]
+        all_ = max(sum(held.cash) + sum(shares), 1.0) / len(held.cash)
+        more = [[(one - sum(row) / len(row)) / all_ for one in row] for row in (held.cash, shares, held.help)]
+        for seat, came in enumerate(held.came):
+            yield Seen(held.rounds, (more[0][seat], more[1][seat], more[2][seat]), came - 1.0)
 
 
 def reported(rows: Sequence[Row], seed: int = 0, *, seats: bool = False) -> Report:
-    """How what is learned of seats, or of shares, does on games that were left out, game by game in `FOLDS` parts."""
+    """How what is learned of seats, or of shares, does on games that were left out."""
     features = (*(SEAT if seats else SHARE), *TABLE)
     usual = [_usual(row, features) for row in rows]
-    told = list(usual)
+    return Report(_figures(rows, usual), _figures(rows, unseen(rows, features, seed)))
+
+
+def unseen(rows: Sequence[Row], features: tuple[str, ...], seed: int) -> list[float]:
+    """What is told of each row by what was learned without its game: games are left out in `FOLDS` parts."""
+    told = [_usual(row, features) for row in rows]
     for fold in range(FOLDS):
         grown = _grown([row for row in rows if row.game % FOLDS != fold], features, seed)
         for number, row in enumerate(rows):
             if row.game % FOLDS == fold:
                 told[number] += grown.of(row.features)
-    return Report(_figures(rows, usual), _figures(rows, told))
+    return told
 
 
 def _usual(row: Row, features: tuple[str, ...]) -> float:
