@@ -8,7 +8,7 @@ import pytest
 
 from recorded import golden
 from roundhouse.bots import Clock, View, expert, make
-from roundhouse.bots.expert import FOR_PRESIDENCY, FOR_STOCK, Expert
+from roundhouse.bots.expert import USUAL, Expert
 from roundhouse.bots.founding import founding, presides
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.carried_out import Judged
@@ -54,7 +54,7 @@ def test_a_sale_has_to_be_clearly_better(
     idea: str, ahead: int, sells: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With $1,000 the usual plan has $60 in its favour, and giving up a presidency $40 against it."""
-    assert (FOR_STOCK, FOR_PRESIDENCY) == (0.06, 0.04)
+    assert (USUAL.stock, USUAL.presidency) == (0.06, 0.04)
     bar = 100 if idea == DUMP else 60
 
     def judged(self: ShareJudge, turn: Turn, plans: list[Plan], clock: Clock) -> list[Judged]:

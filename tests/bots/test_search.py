@@ -15,7 +15,7 @@ from roundhouse.bots import Clock, View, make, search
 from roundhouse.bots.base import Pace
 from roundhouse.bots.founding import founding, picked, presides
 from roundhouse.bots.prospects import Prospects
-from roundhouse.bots.search import PLAYS, Search
+from roundhouse.bots.search import USUAL_DEPTH, Depth, Search
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import why_not
@@ -29,6 +29,9 @@ from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
 from roundhouse.titles.found import titles
 from roundhouse.titles.standard import Bids, Founding, Openings
+
+PLAYS = USUAL_DEPTH.plays
+TWO = Depth(actions=2)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +57,7 @@ def forecasts(monkeypatch: pytest.MonkeyPatch, worths: list[float]) -> list[Stat
     asked: list[State] = []
 
     class Said:
-        def __init__(self, pace: Pace) -> None: ...
+        def __init__(self, pace: Pace, *, look: object = None) -> None: ...
 
         def at(self, title: Title, state: State, player: str, clock: Clock) -> Prospects:
             asked.append(state)
@@ -67,9 +70,8 @@ def forecasts(monkeypatch: pytest.MonkeyPatch, worths: list[float]) -> list[Stat
 def test_the_mean_decides(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planner's choice is better the first time only, the other each time after that, and on average."""
     first = make("planner", 4).choose(close, Clock())
-    monkeypatch.setattr(search, "MAX_SEARCHED", 2)
     asked = forecasts(monkeypatch, [600.0, 500.0] + [0.0, 500.0] * (PLAYS - 1))
-    bot = Search(4)
+    bot = Search(4, depth=TWO)
     action = bot.choose(close, Clock())
     assert len(asked) == 2 * PLAYS
     assert action != first and bot.told[0].action == action and bot.told[1].action == first
@@ -79,9 +81,8 @@ def test_the_mean_decides(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_luck_alone_does_not_decide(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other action is better on average, but now by 300, now by -280: the planner's choice stands."""
-    monkeypatch.setattr(search, "MAX_SEARCHED", 2)
     forecasts(monkeypatch, [0.0, 300.0, 280.0, 0.0] * (PLAYS // 2))
-    bot = Search(4)
+    bot = Search(4, depth=TWO)
     assert bot.choose(close, Clock()) == make("planner", 4).choose(close, Clock())
     assert bot.told[1].worth > bot.told[0].worth
 
@@ -105,9 +106,8 @@ def test_what_the_last_play_cannot_save_is_not_played_on_again(
     close: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other is behind by 30 in all after three plays, and no fourth would put it ahead for certain enough."""
-    monkeypatch.setattr(search, "MAX_SEARCHED", 2)
     asked = forecasts(monkeypatch, [50.0, 60.0, 50.0, 60.0, 50.0, 0.0, 0.0, 900.0])
-    bot = Search(4)
+    bot = Search(4, depth=TWO)
     assert bot.choose(close, Clock()) == make("planner", 4).choose(close, Clock())
     assert len(asked) == 2 * (PLAYS - 1)
 

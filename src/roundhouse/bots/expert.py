@@ -7,41 +7,62 @@ made anew, so that the position alone decides what is played.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..core.actions import Action
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
+from .judgement.learned import learned_of
+from .judgement.leaves import judged
 from .plans.base import Plan, Turn
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import swap
-from .search import Search
+from .search import Depth, Search
 from .told import Considered
 from .trader import Trader, floats_own
 
-FOR_STOCK, FOR_FOUNDING, FOR_OPERATING = 0.06, 0.03, 0.04
-"""By how much of one's own wealth another plan has to be better than the usual one: to trade otherwise in a stock turn,
-to leave a corporation unfounded, to do something else in an operating turn.
 
-With less than that for stock turns, bots sold and bought back for differences that forecasts cannot tell, and lost.
-"""
+class Manner(NamedTuple):
+    """How readily it leaves the usual: by how much of one's own wealth another plan has to be better than the usual one
+    to trade otherwise in a `stock` turn, to leave a corporation unfounded (`founding`), to do something else in an
+    `operating` turn, and how much more to give up a `presidency`. `math.inf`: never, and plans are not even made.
+    `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass.
 
-FOR_PRESIDENCY = 0.04
-"""By how much more where it gives up a presidency."""
+    With less than is usual for stock turns, bots sold and bought back for differences that forecasts cannot tell, and
+    lost.
+    """
+
+    stock: float = 0.06
+    founding: float = 0.03
+    operating: float = 0.04
+    presidency: float = 0.04
+    buys: bool = True
+    swaps: bool = True
+
+
+USUAL = Manner()
+
+DEEP = Depth(5, 0.06, 12)
+"""How much it searches where what was learned tells what comes of it."""
 
 
 class Expert:
     """Plays the plan that is worth most; what plans cannot tell apart is decided as `search` and `Trader` do."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, manner: Manner = USUAL) -> None:
+        self.manner = manner
+        self._seed = seed
         self._search = Search(seed)
         self.rng: random.Random = self._search.rng
+        self._deep = False
         self._judge = Judge()
         self._shares = ShareJudge()
         self._told: Sequence[Considered] = []
@@ -56,19 +77,27 @@ class Expert:
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
+        self._look_deep(view)
         usual = self._search.choose(view, clock)
         self._told = self._search.told
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node != STOCK_TURN_STEP:
-            return self._best(self._judge, turn, usual, FOR_OPERATING, clock)
+            return self._best(self._judge, turn, usual, self.manner.operating, clock)
         if founding(usual) is not None:
             if not presides(pos, view.seat):
                 return usual
-            return self._best(self._shares, turn, usual, FOR_FOUNDING, clock)
-        usual = _traded(turn, clock, usual)
+            return self._best(self._shares, turn, usual, self.manner.founding, clock)
+        if self.manner.buys:
+            usual = _traded(turn, clock, usual, self.manner.swaps)
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
-        return self._best(self._shares, turn, usual, FOR_STOCK, clock)
+        return self._best(self._shares, turn, usual, self.manner.stock, clock)
+
+    def _look_deep(self, view: View) -> None:
+        """From the first decision on it searches deeper than `search` at a title of which something was learned."""
+        if not self._deep and learned_of(view.title.name) is not None:
+            self._search, self._deep = Search(self._seed, judged, DEEP), True
+            self.rng = self._search.rng
 
     def _as_usual(self, usual: Action) -> Action:
         """The usual action; what `search` has told goes for it only where it is that of `search`."""
@@ -80,13 +109,21 @@ class Expert:
         self, judge: Judge | ShareJudge, turn: Turn, usual: Action, margin: float, clock: Clock
     ) -> Action:
         """The best of all plans, `margin` in favour of the usual one."""
+        if math.isinf(margin):
+            return self._as_usual(usual)
         plans = _plans(turn, usual)
         found = judge.judged(turn, plans, clock) if len(plans) > 1 else []
         if len(found) < 2:
             return self._as_usual(usual)
         rows = []
         for plan, considered, wealth in found:
-            ahead = margin if considered.action == usual else -FOR_PRESIDENCY if plan.idea == DUMP else 0.0
+            ahead = (
+                margin
+                if considered.action == usual
+                else -self.manner.presidency
+                if plan.idea == DUMP
+                else 0.0
+            )
             ahead *= max(wealth, 0.0)
             rows.append((considered.worth + ahead, considered))
         rows.sort(key=lambda row: -row[0])
@@ -105,9 +142,9 @@ def _plans(turn: Turn, usual: Action) -> list[Plan]:
     return list(found.values())
 
 
-def _traded(turn: Turn, clock: Clock, usual: Action) -> Action:
+def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> Action:
     """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
     action = Trader(0, turn.worths).choose(turn.view, clock)
     if founding(action) is not None:
         return usual
-    return (swap(turn) if isinstance(action, Pass) else None) or action
+    return (swap(turn) if swaps and isinstance(action, Pass) else None) or action

@@ -27,7 +27,7 @@ from ..rules.turns import Pass
 from .base import Clock, Pace, View
 from .greedy import Greedy
 from .playing_on import played_on
-from .prospects import Looking, Prospects
+from .prospects import Look, Looking, Prospects
 from .told import Considered
 
 FOR_TRAINS, FOR_SHARES, FOR_DIVIDENDS = 0.01, 0.25, 0.1
@@ -43,11 +43,11 @@ MOST_SHARES = 6
 class Planner:
     """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does, by `usual`."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, look: Look | None = None) -> None:
         self.rng = random.Random(seed)
         self.usual = Greedy(seed)
         self._pace = Pace()
-        self._looking = Looking(self._pace)
+        self._looking = Looking(self._pace, look=look)
         self._told: list[Considered] = []
 
     @property

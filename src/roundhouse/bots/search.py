@@ -18,6 +18,7 @@ import math
 import random
 import statistics
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..core.actions import Action
 from ..core.game import play
@@ -29,17 +30,22 @@ from .base import Clock, Pace, View
 from .founding import is_worth_it, ranked, without_founding
 from .planner import Planner
 from .playing_on import played_on
-from .prospects import Looking, Prospects
+from .prospects import Look, Looking, Prospects
 from .told import Considered, Line, foremost
 
-MAX_SEARCHED = 3
-"""How many of the planner's best choices are searched."""
 
-SEARCH_MARGIN = 0.03
-"""By how much of one's own wealth an action may be behind the planner's choice to be looked at again."""
+class Depth(NamedTuple):
+    """How much is searched: `actions` of the planner's best at most, those that are behind its choice by no more than
+    `margin` of one's own wealth, each played on `plays` times. After every second time the worse half is dropped; two
+    are always kept.
+    """
 
-PLAYS = 4
-"""How often each of them is played on. After every second time the worse half is dropped; two are always kept."""
+    actions: int = 3
+    margin: float = 0.03
+    plays: int = 4
+
+
+USUAL_DEPTH = Depth()
 
 LARGE = 300
 """On boards of more hexes the game is played on without track and tokens, which would take half a minute a decision."""
@@ -48,11 +54,12 @@ LARGE = 300
 class Search:
     """Takes what is best on average over several ways to go on; without time for that, the planner's choice."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, look: Look | None = None, depth: Depth = USUAL_DEPTH) -> None:
+        self.depth = depth
         self.rng = random.Random(seed)
-        self._planner = Planner(seed)
+        self._planner = Planner(seed, look)
         self._pace = Pace()
-        self._looking = Looking(self._pace)
+        self._looking = Looking(self._pace, look=look)
         self._told: Sequence[Considered] = []
 
     @property
@@ -77,10 +84,10 @@ class Search:
             self._told = self._planner.told
         if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
             return first
-        close = _close(self._told)
+        close = _close(self._told, self.depth)
         if len(close) < 2:
             return first
-        seeds = [self.rng.randrange(1 << 30) for _ in range(PLAYS)]
+        seeds = [self.rng.randrange(1 << 30) for _ in range(self.depth.plays)]
         found = _halved(view, close, seeds, clock, self._pace, self._looking)
         if not found:
             return first
@@ -95,13 +102,13 @@ def _openings(view: View) -> Openings:
     return Openings({}, {}) if entry is None else entry.openings()
 
 
-def _close(told: Sequence[Considered]) -> list[Action]:
+def _close(told: Sequence[Considered], depth: Depth = USUAL_DEPTH) -> list[Action]:
     """The planner's choice, and what is nearly as good."""
-    best = foremost(told, MAX_SEARCHED)
+    best = foremost(told, depth.actions)
     if not best:
         return []
     wealth = sum(line.worth for line in best[0].lines if line.what != "others")
-    least = best[0].worth - SEARCH_MARGIN * max(wealth, 1.0)
+    least = best[0].worth - depth.margin * max(wealth, 1.0)
     return [one.action for one in best if one.worth >= least]
 
 

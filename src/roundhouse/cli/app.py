@@ -39,6 +39,7 @@ from .simulate import simulate
 from .standings import standings
 from .titles import titles
 from .tournament import tournament
+from .train import train
 
 
 class House(TyperGroup):
@@ -150,6 +151,7 @@ COMMANDS = (
     simulate,
     tournament,
     standings,
+    train,
     rules,
     about,
     draw,

@@ -105,6 +105,15 @@ TERMINAL: dict[str, str] = {
     "rank share": _("Rank share"),
     "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}'."),
     "no ray": _("A cluster takes the extra `ray`: pip install '{extra}'."),
+    "no training": _("Training takes the extra `train`: pip install '{extra}'."),
+    "told by forecasts": _(
+        "Forecasts tell {all}% of what {rows} shares brought, {apart}% of what sets those of one position apart; they "
+        "are off by {error}% of a usual share."
+    ),
+    "told by learning": _(
+        "With what was learned from other games it is {all}% and {apart}% of {rows} shares, off by {error}%."
+    ),
+    "trained": _("{file}: learned from {games} games"),
     "no cluster": _("There is no Ray cluster at {address}: {error}"),
     "no bots": _("Say at least one bot: {bots:list}."),
     "seats fixed": _("A saved game has its players, seed and options already."),

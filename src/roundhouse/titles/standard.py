@@ -177,7 +177,8 @@ class Entry:
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`, `bots` its
     `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
-    `reconstructed` gives the values that are ours, `openings` what games of bots have shown, `readings` the questions
+    `reconstructed` gives the values that are ours, `openings` what games of bots have shown,
+    `learned` what bots have learned of it (`roundhouse train`), `readings` the questions
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
     newest change first. `puzzles` is the folder of its puzzles (`roundhouse.play.puzzles`), empty for none. `hours` is
     how long a game takes people at a table, from brisk to slow, as the rulebook says or, where it says nothing, in
@@ -205,6 +206,7 @@ class Entry:
     puzzles: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
+    learned: Callable[[], bytes] = bytes
     readings: tuple[Reading, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     hours: tuple[float, float] | None = None
@@ -262,6 +264,12 @@ def read_rules(folder: Path) -> tuple[Rule, ...]:
 
 
 @functools.cache
+def read_learned(folder: Path) -> bytes:
+    """The title's judgement.json, as `roundhouse train` has written it for the bots; nothing where there is none."""
+    file = folder / "judgement.json"
+    return file.read_bytes() if file.exists() else b""
+
+
 def read_openings(folder: Path) -> Openings:
     """The title's openings.toml: foundings as `tools/openings.py` has written them, and habits.
 

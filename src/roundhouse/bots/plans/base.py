@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ...core.actions import Action
 from ..base import Clock, View
 from ..economy import economy
-from ..share_worth import ShareWorth, share_worths
+from ..judgement.learned import worths_by
+from ..share_worth import ShareWorth
 
 
 class Plan(NamedTuple):
@@ -32,7 +33,7 @@ class Turn:
     @functools.cached_property
     def worths(self) -> Mapping[str, ShareWorth]:
         """What a share of each corporation brings from now until the end."""
-        return share_worths(economy(self.view.pos, self._clock))
+        return worths_by(self.view.title, economy(self.view.pos, self._clock))
 
 
 Propose = Callable[[Turn], Iterable[Plan]]

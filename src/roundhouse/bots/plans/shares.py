@@ -19,8 +19,9 @@ from ...rules.money import CASH
 from ...rules.shares import PLAYERS, SHARE_OF, certificates_of, held, president
 from ..base import Clock
 from ..economy import economy
+from ..judgement.learned import worths_by
 from ..prospects import Prospects
-from ..share_worth import ShareWorth, mean_worths, share_worths
+from ..share_worth import ShareWorth, mean_worths
 from ..told import Considered, Line
 from ..trading_on import traded_on
 from .base import Plan, Turn
@@ -51,9 +52,8 @@ class ShareJudge:
             ends.append((plan, Position(view.title, end)))
         if not ends:
             return []
-        counted = Counted(
-            view.seat, mean_worths([share_worths(economy(then, clock)) for _, then in ends]), prices
-        )
+        each = [worths_by(view.title, economy(then, clock)) for _, then in ends]
+        counted = Counted(view.seat, mean_worths(each), prices)
         found = []
         for plan, then in ends:
             lines, wealth = counted.lines(then)

@@ -15,7 +15,7 @@ from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
 from ..changes import read_changes
-from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
+from ..standard import Entry, assembled, printed, read_learned, read_openings, read_rules, read_toml
 from . import house_rules, powers, two_players
 from .flow import GAME
 
@@ -85,6 +85,7 @@ TITLE = Entry(
     puzzles=str(FOLDER / "puzzles"),
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
+    learned=functools.partial(read_learned, FOLDER),
     changes=read_changes(FOLDER),
 )
 

@@ -39,7 +39,16 @@ from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
 from ..options import Switch
-from ..standard import Entry, Reconstructed, assembled, printed, read_openings, read_rules, read_toml
+from ..standard import (
+    Entry,
+    Reconstructed,
+    assembled,
+    printed,
+    read_learned,
+    read_openings,
+    read_rules,
+    read_toml,
+)
 from . import (
     chicago,
     elimination,
@@ -228,6 +237,7 @@ TITLE = Entry(
     locale=str(FOLDER / "locale"),
     puzzles=str(FOLDER / "puzzles"),
     openings=functools.partial(read_openings, FOLDER),
+    learned=functools.partial(read_learned, FOLDER),
     changes=read_changes(FOLDER),
 )
 
