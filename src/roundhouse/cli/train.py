@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..text.terminal import say
 from .errors import STOPPED, UserError
 from .output import progress
+
+if TYPE_CHECKING:
+    from ..bots.judgement.training import Figures
 
 
 def train(
@@ -46,7 +49,11 @@ def train(
     rows = measured(entry.name, (played for played in kept(games) if played.number in numbers))
     report = reported(rows.shares, seed)
     out.write_bytes(written(trained(rows, seed)))
-    for name, figures in (("told by forecasts", report.forecast), ("told by learning", report.learned)):
-        parts = [round(100 * part) for part in (figures.explained, figures.apart, figures.error)]
-        typer.echo(say(name, rows=figures.rows, all=parts[0], apart=parts[1], error=parts[2]))
+    typer.echo(say("told by forecasts", **_percents(report.forecast)))
+    typer.echo(say("told by learning", **_percents(report.learned)))
     typer.echo(say("trained", file=out, games=len({row.game for row in rows.shares})))
+
+
+def _percents(figures: Figures) -> dict[str, int]:
+    parts = {"all": figures.explained, "apart": figures.apart, "error": figures.error}
+    return {"rows": figures.rows} | {name: round(100 * part) for name, part in parts.items()}

@@ -265,7 +265,11 @@ def read_rules(folder: Path) -> tuple[Rule, ...]:
 
 @functools.cache
 def read_learned(folder: Path) -> bytes:
-    """The title's judgement.json, as `roundhouse train` has written it for the bots; nothing where there is none."""
+    """The title's judgement.json, as `roundhouse train` has written it for the bots; nothing where there is none.
+
+    >>> read_learned(Path("nowhere"))
+    b''
+    """
     file = folder / "judgement.json"
     return file.read_bytes() if file.exists() else b""
 

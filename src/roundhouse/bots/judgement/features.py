@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from ..economy import Economy, Firm, told_by
-from ..forecast import RUN_ESTIMATE_FACTOR, Outcome, Scenario, outcomes
+from ..economy import RUN_ESTIMATE_FACTOR, Economy, Firm, told_by
+from ..forecast import Outcome, Scenario, outcomes
 
 ASSUMED = tuple(Scenario(growth, eager) for eager in (False, True) for growth in (1.0, 1.25, 0.8, 1.1, 0.9))
 """What the forecasts assume that features are taken from."""
