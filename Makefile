@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-JOBS ?= 2
+JOBS ?= 3
 TITLE ?= 18Chesapeake
 PLAY ?= --seat Ann=human --seat Ben=greedy --seat Cy=greedy
 SERVE ?=

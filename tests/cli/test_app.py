@@ -31,6 +31,7 @@ COMMANDS += [
     "hint",
     "plan",
     "puzzle",
+    "train",
     "companion",
     "lab",
     "engine",
