@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse import Game
+from roundhouse.play.companion import Ledger
 from roundhouse.server.app import create_app
-from roundhouse.server.live import imports, seating
+from roundhouse.server.live import companions, imports, planning, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import channels, devices, passkeys, tables, talk, tokens, users
 from roundhouse.server.storage.records import User
@@ -99,6 +100,11 @@ class Stored:
         game = Game.new("18Chesapeake", [EVIL[2], EVIL[4], EVIL[7]], seed=7)
         self.odd = imports.import_game(store, self.ann, game, seat="*").row.id
         self.tables = [self.waiting, self.playing, self.more, self.imported, self.odd]
+        ledger = Ledger(
+            "18AL", ("<b class=evil>A</b>", '"><img src=x>', "<i class=evil>B"), name=EVIL[5][:60]
+        )
+        self.ledger = companions.create(database, self.ann, ledger)
+        self.plan = planning.create(store, self.ann, self.playing, EVIL[6][:60]).id
         with database.write() as c:
             for notice in channels.notices(c, self.ann.id):
                 channels.finish(c, notice.id, "failed", ALL)
@@ -116,6 +122,7 @@ class Stored:
         found: dict[str, None] = {}
         for table in self.tables:
             values = {"id": str(table), "hex": "H6", "title": "18AL", "name": "18AL"}
+            values |= {"key": self.ledger.key, "look": self.ledger.look, "plan": str(self.plan)}
             for path in addresses:
                 if not NO_PAGES.fullmatch(path):
                     found[filled(path, lambda name, values=values: values.get(name, "1"))] = None

@@ -11,7 +11,7 @@ from roundhouse.core.record import Header
 from roundhouse.play.obligations import shells_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
-from roundhouse.server.desk.companies import Shell, _begun, cards
+from roundhouse.server.desk.companies import Shell, card_html, cards
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
@@ -90,7 +90,7 @@ def test_the_card_has_a_row_for_each_shell() -> None:
     scene = Scene.of(TableSnapshot(row, seats, Game.standing(header, position.state), 0))
     card = next(card for card in cards(scene) if card.badge.sym == "ATSF")
     assert card.shells == (Shell("ATSF", ("5", "5"), 0), Shell("MKT", ("6",), 1))
-    html = str(_begun(card))
+    html = str(card_html(card))
     assert ("Shell ATSF" in html, "Shell MKT" in html, html.count("room for a train")) == (True, True, 1)
     (alone,) = (card for card in cards(scene) if card.badge.sym == "PRR")
     assert alone.shells == ()
