@@ -38,7 +38,7 @@ RESULT = "7006652"
 """What a template in the text would come to."""
 
 NO_PAGES = re.compile(
-    r"/static/.*|/api/.+|.*/stream|.*\.(svg|csv|xml|js|css)|.*/(export|data|panels|gains|update)|.*\{secret\}.*"
+    r"/static/.*|/api/.+|.*/stream|.*\.(svg|csv|xml|js|css|json|toml)|.*/(export|data|panels|gains|update)|.*\{secret\}.*"
 )
 WATCH = """
 window.violations = [];
@@ -104,7 +104,7 @@ class Stored:
             "18AL", ("<b class=evil>A</b>", '"><img src=x>', "<i class=evil>B"), name=EVIL[5][:60]
         )
         self.ledger = companions.create(database, self.ann, ledger)
-        self.plan = planning.create(store, self.ann, self.playing, EVIL[6][:60]).id
+        self.plan = planning.create(store, self.ann, self.playing, name=EVIL[6][:60]).id
         with database.write() as c:
             for notice in channels.notices(c, self.ann.id):
                 channels.finish(c, notice.id, "failed", ALL)
