@@ -20,6 +20,7 @@ from roundhouse.play.lab import (
     change,
     from_document,
     from_text,
+    own_board,
     read_document,
     to_text,
 )
@@ -256,6 +257,13 @@ def test_all_faults_of_a_board_are_told_at_once() -> None:
 def test_what_is_no_board_is_refused(text: str) -> None:
     with pytest.raises(LabError):
         read_board(text)
+
+
+def test_a_hostile_text_is_no_long_work() -> None:
+    """60 000 brackets or blank lines were read for many seconds: the search went on to the end from each of them."""
+    assert own_board._TOML_LINE.match("\n[hexes]") is None
+    assert own_board._TOML_LINE.search("\n  [hexes]") is not None
+    assert read_board('[[\n%w[A1] => "city=revenue:20"').hexes == {"A1": ("white", "city=revenue:20", "")}
 
 
 def test_a_board_of_ones_own_is_played_with_tiles_of_a_title() -> None:

@@ -45,8 +45,10 @@ LAYOUTS, LETTERS = ("flat", "pointy"), ("columns", "rows")
 _ID = re.compile(r"-?[A-Z]{1,2}-?\d{1,3}")
 _NAME = re.compile(r'\s"([^"]{0,40})"\s*$')
 _SETTING = re.compile(r"(layout|letters)\s*[:= ]\s*\"?(\w+)\"?", re.IGNORECASE)
+# Neither of these looks beyond a line break, or a bracket, for what it begins with: a hostile text would be long work.
+_TOML_LINE = re.compile(r"^[^\S\n]*(\[hexes|blank\s*=|layout\s*=)", re.MULTILINE)
 _RUBY_COLOUR = re.compile(r"^\s*(\w+):\s*\{")
-_RUBY_ROW = re.compile(r"(?:%w\[([^\]]*)\]|\[([^\]]*)\])\s*=>\s*(['\"])(.*?)\3", re.DOTALL)
+_RUBY_ROW = re.compile(r"(?:%w\[([^\[\]]*)\]|\[([^\[\]]*)\])\s*=>\s*(['\"])(.*?)\3", re.DOTALL)
 
 _BOUNDS = {"slots": 8, "lanes": 4}
 """The most that a part may say."""
@@ -232,7 +234,7 @@ def _split_ids(line: str) -> tuple[tuple[str, ...], str]:
 
 def _from_toml(text: str) -> _Read | None:
     """The rows of a map.toml; None for a text that is none."""
-    if not re.search(r"^\s*(\[hexes|blank\s*=|layout\s*=)", text, re.MULTILINE):
+    if not _TOML_LINE.search(text):
         return None
     try:
         data = tomli.loads(text)
