@@ -29,6 +29,7 @@ from roundhouse.play.lab.turn import Turn
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import in_play
 from roundhouse.rules.depot import TRAINS, Train, owned
+from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.running import QUESTION
 
@@ -57,6 +58,14 @@ def test_a_link_asks_of_every_corporation_what_the_game_asks(name: str, share: f
     assert [QUESTION(back.pos, sym) for sym in in_play(pos)] == [QUESTION(pos, sym) for sym in in_play(pos)]
     assert (back.table.state[TILES], list(back.table.state[TOKENS])) == (pos[TILES], list(pos[TOKENS]))
     assert to_text(back.document()) == text
+
+
+def test_a_game_is_opened_with_nothing_but_what_its_link_tells() -> None:
+    """Whoever opens it, and whoever follows the link later, gets the same answers; money and shares are not in it."""
+    lab, pos = of_game("18Chesapeake-4-greedy-3", 0.6)
+    back = from_document(from_text(to_text(lab.document())))
+    assert lab.table.state.parts() == back.table.state.parts()
+    assert lab.pos[CASH] != pos[CASH]
 
 
 def test_each_change_is_in_the_link() -> None:

@@ -93,7 +93,8 @@ class Lab:
 
     @classmethod
     def of_position(cls, name: str, options: Iterable[str], title: Title, state: State) -> Lab:
-        """A position of a game; what is hidden from spectators is left out.
+        """A position of a game: exactly what its document tells, so that a link leads whoever follows it to the same.
+        What is hidden from spectators is left out.
 
         >>> from roundhouse import Scenario
         >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).corporation("B&O", trains=["2"], floated=True)
@@ -110,7 +111,8 @@ class Lab:
                 table.state.put(
                     CORPORATIONS, sym, Corporation(floated=begun, operated=begun, closed=row.closed)
                 )
-        return cls(name, title.players, tuple(options), table, carried=carried)
+        lab = cls(name, title.players, tuple(options), table, carried=carried)
+        return from_document(lab.document())
 
     def copy(self, table: Scenario | None = None, blocked: frozenset[StopKey] | None = None) -> Lab:
         """An independent copy, or one with another position or other blocked cities."""
