@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from recorded import golden
 from roundhouse.server.acting.routes import routes as acting
 from roundhouse.server.desk.routes import routes as desk
+from roundhouse.server.lab.routes import routes as lab
 from roundhouse.server.live import imports
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.plans.routes import routes as plans
@@ -44,9 +45,9 @@ def a_game(site: Any, people: Callable[[int], list[User]]) -> Callable[[int], Ta
 
 @pytest.fixture
 def browser(site: Any, settings: Settings) -> Callable[[User | None], Browser]:
-    """`browser(user)`: a browser with the desk, the acting room and the plans of the site."""
+    """`browser(user)`: a browser with the desk, the acting room, the plans and the lab of the site."""
     app = Starlette(
-        routes=[*desk, *acting, *plans], middleware=middleware(settings), exception_handlers=failures
+        routes=[*desk, *acting, *plans, *lab], middleware=middleware(settings), exception_handlers=failures
     )
     app.state.site, app.state.settings = site, settings
     return lambda user: Browser(app, site, user)

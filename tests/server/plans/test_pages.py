@@ -14,7 +14,7 @@ from roundhouse.play.plans import Plan
 from roundhouse.server.live import acting, planning
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.plans.bar import broken
-from roundhouse.server.storage import plans
+from roundhouse.server.storage import plans, tables
 from roundhouse.server.storage.records import User
 from roundhouse.text import language
 from server.acting.conftest import Browser, at_step, golden
@@ -42,6 +42,17 @@ def made(site: Any, a_game: Callable[..., TableSnapshot], people: Callable[[int]
     """A table in the middle of a game, and an empty plan of Ann's on it."""
     live = a_game(TRACK)
     return live, planning.create(site.store, people(1)[0], live.row.id)
+
+
+def test_the_lab_of_a_plan_is_shut_where_that_of_its_table_is(ann: Browser, made: Any, site: Any) -> None:
+    """A plan is one's own, but the best runs in it are those of a table that is played without help for them."""
+    live, plan = made
+    assert ann.get(f"/plan/{plan.id}/lab").status_code == 303
+    with site.database.write() as c:
+        tables.change_table(c, live.row.id, runs="off")
+    site.store.forget(live.row.id)
+    refused = ann.get(f"/plan/{plan.id}/lab")
+    assert refused.status_code == 409 and "without help for runs" in refused.text
 
 
 def test_a_plan_is_made_and_looks_like_none_of_the_game(

@@ -23,6 +23,7 @@ from ..live.imports import game_in
 from ..web.forms import form
 from ..web.shown import shown
 from ..web.templates import page
+from ..web.viewer import site
 from .asking import count, lab_of, said, text_of
 
 
@@ -72,14 +73,15 @@ def bring(request: Request) -> Response:
 def of_table(request: Request) -> Response:
     """The position of a table, or a plan, that is looked at.
 
-    Raises `NotNow` before the game begins, and while it is played without help for runs; `NotFound` for a position that
-    there is not.
+    Raises `NotNow` before the game begins, and while its table is played without help for runs; `NotFound` for a
+    position that there is not.
     """
     count(request, "lab")
     live = shown(request)
     if live.game is None:
         raise NotNow(gettext("The game has not begun."))
-    if live.row.runs != "on" and not live.over and not live.plan:
+    table = live if live.plan is None else site(request).store.table(live.plan.table)
+    if table.row.runs != "on" and not table.over:
         raise NotNow(
             gettext("This table is played without help for runs; the lab is open when the game is over.")
         )
