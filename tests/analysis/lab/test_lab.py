@@ -4,6 +4,8 @@ changed.
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,7 +13,9 @@ from recorded import golden
 from roundhouse.analysis.lab import alternatives, compete, question_of, report, runs_of, what_if
 from roundhouse.analysis.lab import runs as kept
 from roundhouse.play.lab import Lab, change, from_document
-from roundhouse.routes.best import best_runs
+from roundhouse.routes.best import Answer, best_runs
+from roundhouse.routes.graph import StopGraph
+from roundhouse.routes.question import Question
 from roundhouse.rules.depot import owned
 from roundhouse.rules.running import best, graph
 
@@ -110,6 +114,51 @@ def test_one_tile_more_is_ranked_by_what_it_brings() -> None:
         assert runs_of(change(lab, gain.change), "B&O").answer.value - found.now.answer.value == gain.more
     assert what_if(lab, "B&O", legal=True).of < found.of
     assert what_if(lab, "B&O", seconds=0.0).tried < found.of
+
+
+def test_a_change_that_may_bring_more_than_was_found_leaves_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known of now is proven; after no lay is anything better found, but there might be."""
+    companies = {"B&O": {"trains": ["2"]}}
+    lab = from_document({"title": "18Chesapeake", "tiles": {"F8": "X1:4"}, "companies": companies})
+    now = runs_of(lab, "B&O")
+    worse = replace(now.answer, bound=500, proven=False)
+    monkeypatch.setattr(
+        importlib.import_module(
+            "roundhouse.analysis.lab.what_if"
+        ),  # the package has the function by that name
+        "runs_of",
+        lambda at, sym, seconds: now if at is lab else now._replace(answer=worse),
+    )
+    found = what_if(lab, "B&O")
+    assert found.now.answer.proven and not found.gains and found.tried == found.of
+    assert found.unproven and not found.proven
+
+
+def test_what_has_no_place_in_a_ranking_is_counted() -> None:
+    lab, _ = of_game("18Chesapeake-4-greedy-3", 0.6)
+    every = what_if(lab, "PRR", most=1000)
+    assert len(every.gains) > 2 and every.beyond == 0
+    assert what_if(lab, "PRR", most=2).beyond == len(every.gains) - 2
+
+
+def test_competing_gives_no_search_more_than_its_time_where_nothing_is_proven(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each search may take all that it is given: with eight seconds for each reply a request would take minutes."""
+    given: list[float] = []
+
+    def unproven(net: StopGraph, question: Question, limit: float) -> Answer:
+        given.append(limit)
+        found = best_runs(net, question)
+        return replace(found, bound=found.value + 1000, proven=False, proof="")
+
+    lab, _ = of_game("18Chesapeake-4-greedy-3", 0.6)
+    monkeypatch.setattr(kept, "best_runs", unproven)
+    kept.forget()
+    found = compete(lab, "PRR", "B&O", seconds=2.0, most=1)
+    kept.forget()
+    assert found.lines and not any(line.whole for line in (*found.lines, *found.other_lines))
+    assert max(given) <= 2.0
 
 
 def test_one_token_more_is_told() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...play.lab import Lab, change
 from .runs import Runs, runs_of
-from .what_if import Gain, what_if
+from .what_if import EACH, Gain, what_if
 
 MOST = 3
 """First lays of each corporation that are looked at."""
@@ -21,8 +21,8 @@ class Line(NamedTuple):
     """A lay of one corporation, and the other's best reply: the lay after which the other's own runs earn most,
     and among those the one that leaves the first least. `reply` is None where no lay brings the other anything.
 
-    `first`, `second`: what the runs of each earn after both. `whole`: whether all replies were tried, and all is
-    proven.
+    `first`, `second`: what the runs of each earn after both. `whole`: whether all lays and replies were tried, and
+    all of it is proven.
     """
 
     lay: Gain
@@ -52,31 +52,43 @@ def compete(lab: Lab, one: str, other: str, seconds: float = 20.0, most: int = M
     >>> found.one.answer.value, found.other.answer.value
     (0, 0)
     """
-    ends = time.monotonic() + seconds
-    halves = (
-        _lines(lab, one, other, time.monotonic() + seconds / 2, most),
-        _lines(lab, other, one, ends, most),
-    )
-    return Competition(runs_of(lab, one), runs_of(lab, other), *halves)
+    begun = time.monotonic()
+    now, lines = _lines(lab, one, other, begun + seconds / 2, most)
+    other_now, other_lines = _lines(lab, other, one, begun + seconds, most)
+    return Competition(now, other_now, lines, other_lines)
 
 
-def _lines(lab: Lab, one: str, other: str, ends: float, most: int) -> tuple[Line, ...]:
+def _lines(lab: Lab, one: str, other: str, ends: float, most: int) -> tuple[Runs, tuple[Line, ...]]:
+    """What the one earns now, and the lines that begin with its lays."""
     found: list[Line] = []
     left = max(0.1, ends - time.monotonic())
     first = what_if(lab, one, seconds=left / 2, most=most)
     for number, lay in enumerate(first.gains):
         left = max(0.1, ends - time.monotonic()) / (len(first.gains) - number)
+        until = time.monotonic() + left
         after = change(lab, lay.change)
-        replies = what_if(after, other, seconds=left, most=MOST_REPLIES, every=True)
-        whole = replies.tried == replies.of and first.tried == first.of
+        replies = what_if(after, other, seconds=left * 3 / 4, most=MOST_REPLIES, every=True)
+        whole = replies.proven and first.proven
         if not replies.gains:
-            found.append(_line(lay, None, runs_of(after, one), replies.now, whole))
+            found.append(_line(lay, None, _within(after, one, until), replies.now, whole))
             continue
         best = [reply for reply in replies.gains if reply.more == replies.gains[0].more]
-        ways = [(reply, runs_of(change(after, reply.change), one)) for reply in best]
+        ways: list[tuple[Gain, Runs]] = []
+        for reply in best:
+            if ways and time.monotonic() >= until:
+                whole = False
+                break
+            ways.append((reply, _within(change(after, reply.change), one, until)))
+        whole = whole and all(runs.answer.proven for _, runs in ways)
         reply, left_over = min(ways, key=lambda way: way[1].answer.value)
         found.append(_line(lay, reply, left_over, reply.runs, whole))
-    return tuple(sorted(found, key=lambda line: line.second.answer.value - line.first.answer.value))
+    found.sort(key=lambda line: line.second.answer.value - line.first.answer.value)
+    return first.now, tuple(found)
+
+
+def _within(lab: Lab, sym: str, until: float) -> Runs:
+    """The best runs after a lay, found until a moment; they get a little time where it has passed."""
+    return runs_of(lab, sym, min(EACH, max(0.05, until - time.monotonic())))
 
 
 def _line(lay: Gain, reply: Gain | None, first: Runs, second: Runs, whole: bool) -> Line:

@@ -41,22 +41,22 @@ class Gain(NamedTuple):
 
 
 class WhatIf(NamedTuple):
-    """The best changes, the largest gain first. `tried` of `of` changes were tried before time ran out."""
+    """The best changes, the largest gain first. `tried` of `of` changes were tried before time ran out; after
+    `unproven` of them, told here or not, the best runs are not proven. `beyond`: gains that there are no places for.
+    """
 
     corporation: str
     now: Runs
     gains: tuple[Gain, ...]
     tried: int
     of: int
+    unproven: int = 0
+    beyond: int = 0
 
     @property
     def proven(self) -> bool:
         """Whether nothing better is left out: everything was tried, and all that was found is proven."""
-        return (
-            self.tried == self.of
-            and self.now.answer.proven
-            and all(one.runs.answer.proven for one in self.gains)
-        )
+        return self.tried == self.of and self.now.answer.proven and not self.unproven
 
 
 def what_if(
@@ -90,7 +90,7 @@ def what_if(
     if legal:
         changes = [one for one in changes if _against(turn, one) is None]
     base = key_of(lab.pos, graph(lab.pos, now.question.track), now.question)
-    gains, tried = list[Gain](), 0
+    gains, tried, unproven = list[Gain](), 0, 0
     for one in changes:
         left = ends - time.monotonic()
         if left <= 0:
@@ -105,13 +105,14 @@ def what_if(
         if key_of(pos, graph(pos, question.track), question) == base:
             continue  # it touches nothing that the runs could use
         runs = runs_of(after, sym, min(EACH, left))
+        unproven += not runs.answer.proven
         if runs.answer.value > now.answer.value:
             gains.append(Gain(one, runs, runs.answer.value - now.answer.value))
     gains.sort(key=lambda gain: -gain.more)
     if not every:
         gains = _apart(gains)
     told = tuple(gain._replace(violation=_against(turn, gain.change)) for gain in gains[:most])
-    return WhatIf(sym, now, told, tried, len(changes))
+    return WhatIf(sym, now, told, tried, len(changes), unproven, len(gains) - len(told))
 
 
 def _apart(gains: list[Gain]) -> list[Gain]:

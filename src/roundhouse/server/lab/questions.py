@@ -111,6 +111,8 @@ def _note(asked: WhatIf) -> str:
         )
     if not asked.proven:
         return gettext("All {count} were tried; not all of it is proven yet.", count=asked.of)
+    if asked.beyond:
+        return gettext("All {count} were tried; these bring most.", count=asked.of)
     return gettext("All {count} were tried; nothing else brings more.", count=asked.of)
 
 
