@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +12,7 @@ from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
 from ...core.position import Position
-from ...draw.map import framed, layers_of
+from ...draw.map import Layer, framed, layers_of
 from ...draw.map_hexes import Hexes
 from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
@@ -55,12 +55,7 @@ def routes(scene: Scene) -> dict[str, Markup]:
             data = _path(board, train.route, tuple((hex, tiles.get(hex)) for hex in hexes))
             if data:
                 name = f"run {run.corporation} {number}"
-                colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
-                under = tag("path", class_="route under", d=data)
-                line = tag("path", class_="route", d=data, stroke=colour)
-                found[name] = tag(
-                    "g", under, line, data_piece=name, data_of=run.corporation, data_train=number
-                )
+                found[name] = drawn_run(name, number, data, data_of=run.corporation)
     return found
 
 
@@ -100,24 +95,40 @@ def picture(scene: Scene, before: Ground | None = None) -> tuple[list[str | Run]
         before=before.hexes if before is not None else None,
     )
     terrain = _labelled_hexes(board, hexes, lying := lying_on(pos, marks), before)
-    opening, closing = frame_of(board, pos.title.name)
+    return in_layers(board, pos.title.name, layers, terrain, routes(scene)), Ground(hexes, lying, terrain)
+
+
+def in_layers(
+    board: Board,
+    title: str,
+    layers: Iterable[Layer],
+    terrain: Mapping[str, Markup],
+    routes: Mapping[str, Markup],
+) -> list[str | Run]:
+    """A map as SVG, with a list of pieces for each layer that changes. `terrain`: the hexes with their labels;
+    `routes`: runs drawn over the track.
+    """
+    opening, closing = frame_of(board, title)
     parts: list[str | Run] = [opening]
     for layer in layers:
         if layer.fixed:
             parts.append(tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true"))
             continue
-        pieces: Mapping[str, Markup] = layer.pieces
-        if layer.name == "terrain":
-            pieces = terrain
-        elif layer.name == "routes":
-            pieces = routes(scene)
+        pieces = {"terrain": terrain, "routes": routes}.get(layer.name, layer.pieces)
         # What is drawn on a hex is in its label.
         quiet = "" if layer.name == "terrain" else ' aria-hidden="true"'
         parts += [
             Run(pieces, layer.name, f'<g data-pieces="{layer.name}" class="{layer.name}"{quiet}>'),
             "</g>",
         ]
-    return [*parts, closing], Ground(hexes, lying, terrain)
+    return [*parts, closing]
+
+
+def drawn_run(name: str, number: int, data: str, **attributes: str) -> Markup:
+    """The track of the run of a train as a piece called `name`; `number`: of the train, from 0."""
+    under = tag("path", class_="route under", d=data)
+    line = tag("path", class_="route", d=data, stroke=ROUTE_COLOURS[number % len(ROUTE_COLOURS)])
+    return tag("g", under, line, data_piece=name, **attributes, data_train=number)
 
 
 def _labelled_hexes(board: Board, hexes: Hexes, lying: Lying, before: Ground | None) -> dict[str, Markup]:

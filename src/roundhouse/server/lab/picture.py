@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...analysis.lab import Runs
 from ...core.position import Position
 from ...draw.map import map_layers
 from ...draw.map_routes import route_path
-from ...draw.style import ROUTE_COLOURS
-from ...draw.svg import DrawError, Markup, tag
+from ...draw.svg import DrawError, Markup
 from ...draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
 from ...play.lab import Lab
 from ...rules.depot import phase
@@ -20,8 +18,8 @@ from ...rules.running import as_runs
 from ...text.language import language
 from ..caches import CACHES, Lru
 from ..desk.hex_labels import hex_labels
-from ..desk.map import frame_of, labelled
-from ..desk.pieces import Panel, Run
+from ..desk.map import drawn_run, in_layers, labelled
+from ..desk.pieces import Panel
 
 _PANELS: Lru[str, Panel] = CACHES.lru("maps of the lab", 48)
 
@@ -63,21 +61,9 @@ def _drawn(lab: Lab, runs: Runs | None) -> Panel:
         phase=phase(pos).revenue,
     )
     words = hex_labels(pos, marks)
-    opening, closing = frame_of(board, pos.title.name)
-    parts: list[str | Run] = [opening]
-    for layer in layers:
-        if layer.fixed:
-            parts.append(tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true"))
-            continue
-        pieces: Mapping[str, Markup] = layer.pieces
-        if layer.name == "terrain":
-            pieces = {name: labelled(hex, words[name]) for name, hex in pieces.items()}
-        elif layer.name == "routes":
-            pieces = _routes(pos, runs)
-        quiet = "" if layer.name == "terrain" else ' aria-hidden="true"'
-        opened = f'<g data-pieces="{layer.name}" class="{layer.name}"{quiet}>'
-        parts += [Run(pieces, layer.name, opened), "</g>"]
-    return Panel((*parts, closing))
+    ground = next(layer.pieces for layer in layers if layer.name == "terrain")
+    terrain = {name: labelled(hex, words[name]) for name, hex in ground.items()}
+    return Panel(tuple(in_layers(board, pos.title.name, layers, terrain, _routes(pos, runs))))
 
 
 def _routes(pos: Position, runs: Runs | None) -> dict[str, Markup]:
@@ -87,10 +73,6 @@ def _routes(pos: Position, runs: Runs | None) -> dict[str, Markup]:
             data = route_path(BOARD(pos), pos[TILES], run.route)
         except DrawError:
             continue
-        colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
-        under = tag("path", class_="route under", d=data)
-        line = tag("path", class_="route", d=data, stroke=colour)
-        found[f"run {number}"] = tag(
-            "g", under, line, data_piece=f"run {number}", data_train=number, class_="shown"
-        )
+        name = f"run {number}"
+        found[name] = drawn_run(name, number, data, class_="shown")
     return found
