@@ -19,8 +19,9 @@ from ...rules.reach import BOARD, TILES, TOKENS, hex_face
 from ...rules.shares import OUT_OF_GAME, STOCK
 from ...text.language import gettext
 from ..plans.beyond import BeyondError, SetTile, SetToken, SetTrain, made
+from .checks import MOST_TRAINS
 from .error import LabError
-from .lab import MOST_TRAINS, Lab, begin, from_document
+from .lab import Lab, begin, from_document
 
 
 class RemoveTile(msgspec.Struct, frozen=True, tag_field="set", tag="print", forbid_unknown_fields=True):

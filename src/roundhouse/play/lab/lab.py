@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -13,19 +13,14 @@ from ...board.route_points import route_point, written
 from ...board.tiles import Laid
 from ...core import game as engine
 from ...core.position import Position
-from ...core.reads import Reads, RecordedState
-from ...core.state import State, Table
+from ...core.state import State
 from ...core.title import Title
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, in_play
-from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
+from ...rules.depot import PHASE, PHASES, TRAINS, owned
 from ...rules.money import CASH
-from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
-from ...rules.operating_turn import TRACK
 from ...rules.reach import BOARD, TILES, TOKENS, Token, hex_face
-from ...rules.running import QUESTION
 from ...rules.setup import CERTIFICATES, certificates
 from ...rules.shares import STOCK
-from ...rules.turns import ROUND
 from ...text.language import gettext
 from ...titles.found import UnknownTitle
 from ...titles.found import title as title_named
@@ -33,21 +28,14 @@ from ...titles.options import UnknownOption
 from ..scenario import Scenario
 from ..views import HIDDEN
 from .blank import blank_title
+from .checks import MOST_TRAINS, check
 from .document import Company, Document, OwnBoard, read_document
-from .error import LabError
+from .error import LabError, known
 from .own_board import board_of
+from .rest import add_rest, read_for_lays, read_for_runs, rest_of
 
 ALWAYS = (TILES.name, TOKENS.name, TRAINS.name, CORPORATIONS.name)
 """The tables that a document tells of."""
-
-NOT_ASKED = (CASH.name, STOCK.name, ROUND.name, CURRENT_TURN.name)
-"""What the rules for laying tiles look at beside the map: the lab lets whoever it asks for pay, and be on turn."""
-
-EMPTY = ""
-"""The key of a table in the rest of a document that stands for: without the rows that there were."""
-
-MOST_TRAINS = 12
-"""Trains of a corporation, so that a question to the lab has a bound."""
 
 
 class Lab:
@@ -102,8 +90,8 @@ class Lab:
         ['B&O']
         """
         pos = Position(title, state)
-        read = _read_for_runs(pos)
-        carried = (read | _read_for_lays(pos)) - HIDDEN(pos, "")
+        read = read_for_runs(pos)
+        carried = (read | read_for_lays(pos)) - HIDDEN(pos, "")
         table = Scenario.standing(title, state)
         if CORPORATIONS.name not in read:
             for sym, row in state[CORPORATIONS].items():
@@ -163,7 +151,7 @@ class Lab:
             blocked=tuple(sorted(written(stop) for stop in self.blocked)),
             board=self.own,
         )
-        rest = _rest(_outline(document, strict=False).table.state, state, self.table.title, self.carried)
+        rest = rest_of(_outline(document, strict=False).table.state, state, self.table.title, self.carried)
         return msgspec.structs.replace(document, rest=rest) if rest else document
 
 
@@ -181,8 +169,9 @@ def from_document(document: Document | dict[str, Any] | str | bytes) -> Lab:
         document = read_document(document)
     lab = _outline(document)
     if document.rest:
-        _add_rest(lab, document.rest)
-    _check(lab)
+        add_rest(lab.table.title, lab.table.state, document.rest)
+        lab.carried |= document.rest.keys()
+    check(lab.pos)
     return lab
 
 
@@ -225,7 +214,7 @@ def _outline(document: Document, strict: bool = True) -> Lab:
     table = start.copy()
     pos = table.pos
     if document.phase:
-        _known(document.phase in PHASES(pos), document.phase)
+        known(document.phase in PHASES(pos), document.phase)
         table.phase(document.phase)
     for hex, text in document.tiles.items():
         lay(table, hex, text)
@@ -236,17 +225,12 @@ def _outline(document: Document, strict: bool = True) -> Lab:
             try:
                 table.train(sym, kind)
             except KeyError:
-                _known(False, kind)
+                known(False, kind)
             except IndexError:
                 if TRAINS.name not in document.rest and strict:
                     raise LabError(gettext("There is no {name} left.", name=kind)) from None
     blocked = frozenset(_city(table.pos, place) for place in document.blocked)
     return Lab(name, table.title.players, document.options, table, blocked, own=document.board)
-
-
-def _known(known: bool, name: str) -> None:
-    if not known:
-        raise LabError(gettext("There is no {name} here.", name=name[:40]))
 
 
 def lay(table: Scenario, hex: str, text: str) -> None:
@@ -255,7 +239,7 @@ def lay(table: Scenario, hex: str, text: str) -> None:
     if hex not in BOARD(pos).hexes:
         raise LabError(gettext("There is no {hex} on the map.", hex=hex[:20]))
     tile, _, turn = text.rpartition(":")
-    _known(tile in BOARD(pos).tiles, tile or text)
+    known(tile in BOARD(pos).tiles, tile or text)
     if turn not in ("0", "1", "2", "3", "4", "5"):
         raise LabError(gettext("A tile is turned by 0 to 5 sixths."))
     table.state.put(TILES, hex, Laid(tile, int(turn)))
@@ -267,7 +251,7 @@ def begin(table: Scenario, sym: str, *, own: bool) -> None:
     Raises `LabError` for one that there is not, or that comes into being during the game.
     """
     pos = table.pos
-    _known(sym in CORPORATION_SPECS(pos), sym)
+    known(sym in CORPORATION_SPECS(pos), sym)
     spec, rows = CORPORATION_SPECS(pos)[sym], pos[CORPORATIONS]
     if sym not in rows:
         if not own:
@@ -312,118 +296,3 @@ def _city(pos: Position, place: str) -> StopKey:
     except (ValueError, KeyError):
         pass
     raise LabError(gettext("There is no city {place} on the map.", place=place[:20]))
-
-
-# -- what else differs ---------------------------------------------------------------------------------
-
-
-def _rest(before: State, after: State, title: Title, carried: Collection[str]) -> dict[str, Any]:
-    """What the carried tables and slots have that an outline has not, in the form of saved games."""
-    found: dict[str, Any] = {}
-    old, new = before.parts(), after.parts()
-    tables = {table.name for table in title.tables}
-    for name in sorted(carried):
-        was: Any = old.get(name)
-        now: Any = new.get(name)
-        if was is now or (was == now and (name not in tables or list(was) == list(now))):
-            continue
-        if name in tables:
-            rows: dict[str, Any] = {key: None for key in was if key not in now}
-            rows |= {key: row for key, row in now.items() if was.get(key) != row}
-            left = [key for key in was if key in now]
-            if list(now) != [
-                *left,
-                *(key for key in now if key not in was),
-            ]:  # rules may go by the order of rows
-                rows = {EMPTY: None, **now}
-            found[name] = msgspec.to_builtins(rows)
-        elif name in new:
-            found[name] = msgspec.to_builtins(now)
-    return found
-
-
-def _add_rest(lab: Lab, rest: Mapping[str, Any]) -> None:
-    """Put the rest of a document into a position. Raises `LabError`."""
-    title, state = lab.table.title, lab.table.state
-    tables: dict[str, Table[Any]] = {table.name: table for table in title.tables}
-    slots = {slot.name: slot for slot in title.slots}
-    for name, value in rest.items():
-        try:
-            if name in tables:
-                rows = msgspec.convert(value, dict[str, Any])
-                for key, row in rows.items():
-                    if key == EMPTY and row is None:
-                        for old in list(state[tables[name]]):
-                            state.drop(tables[name], old)
-                    elif row is None:
-                        state.drop(tables[name], key)
-                    else:
-                        state.put(tables[name], key, msgspec.convert(row, tables[name].row))
-            elif name in slots:
-                state.set(slots[name], msgspec.convert(value, slots[name].type))
-            else:
-                raise KeyError(name)
-        except (KeyError, msgspec.MsgspecError):
-            raise LabError(gettext("The position says of {name} what cannot be.", name=name[:40])) from None
-    lab.carried |= rest.keys()
-
-
-def _check(lab: Lab) -> None:
-    """Raises `LabError` where the rules cannot be asked about the position."""
-    pos = lab.pos
-    _known(lab.phase in PHASES(pos), lab.phase)
-    try:
-        if any(len(owned(pos, sym)) > MOST_TRAINS for sym in pos[CORPORATIONS]):
-            raise LabError(gettext("A corporation has at most {count} trains here.", count=MOST_TRAINS))
-        _check_rows(pos)
-        for sym in in_play(pos):
-            QUESTION(pos, sym)
-    except LabError:
-        raise
-    except Exception:  # whatever a made-up position says, somebody has to be able to look at it
-        raise LabError(gettext("This position does not hold together.")) from None
-
-
-def _check_rows(pos: Position) -> None:
-    """Raises `LabError` for rows about what there is not."""
-    board, specs = BOARD(pos), CORPORATION_SPECS(pos)
-    for hex, laid in pos[TILES].items():
-        _known(hex in board.hexes, hex)
-        _known(laid.tile in board.tiles and 0 <= laid.rotation < 6, laid.tile)
-    for sym in pos[CORPORATIONS]:
-        _known(sym in specs, sym)
-    for train in pos[TRAINS].values():
-        _known(train.kind in TRAIN_KINDS(pos), train.kind)
-    for token in pos[TOKENS].values():
-        _known(token.corporation in specs, token.corporation)
-        if token.hex:
-            _known(token.hex in board.hexes, token.hex)
-            if not 0 <= token.city < len(hex_face(pos, token.hex).stops):
-                raise LabError(gettext("That tile has no room for the tokens of {hex}.", hex=token.hex))
-
-
-def _read_for_runs(pos: Position) -> frozenset[str]:
-    """What the rules look at to find out what corporations may run."""
-    reads = Reads()
-    recorded = Position(pos.title, RecordedState(pos.state, reads))
-    for sym in in_play(pos):
-        QUESTION(recorded, sym)
-    return frozenset(reads.parts)
-
-
-def _read_for_lays(pos: Position) -> frozenset[str]:
-    """What they look at to find out which tiles may be laid, money and turns aside."""
-    found = frozenset[str]()
-    for sym in in_play(pos):
-        if not pos[CORPORATIONS][sym].floated:
-            continue
-        table, reads = Scenario.standing(pos.title, pos.state), Reads()
-        try:
-            table.operating(sym, TRACK.name)
-            engine.legal(pos.title, RecordedState(table.state, reads))
-        except Exception:  # an odd moment of a game: its runs are what matters
-            continue
-        found |= frozenset(reads.parts)
-        break
-    over = {slot.name for slot in pos.title.slots if slot.until is NEXT_TURN}
-    return found - over - frozenset(NOT_ASKED)
