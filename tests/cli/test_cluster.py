@@ -94,4 +94,4 @@ def test_without_the_extra_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = run(*ARGS, "--ray", there)
-    assert ran.code == 2 and "pip install 'roundhouse[ray]'" in ran.err and ran.err.count("\n") == 1
+    assert ran.code == 2 and "pip install '.[ray]' in the checkout" in ran.err and ran.err.count("\n") == 1

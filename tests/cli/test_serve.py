@@ -88,7 +88,7 @@ def test_without_the_packages_it_says_what_to_install(command: str, package: str
     code += "from roundhouse.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2 and done.stderr.count("\n") == 1
-    assert f"({package} for one)" in done.stderr and "pip install 'roundhouse[web]'" in done.stderr
+    assert f"({package} for one)" in done.stderr and "pip install '.[web]' in the checkout" in done.stderr
 
 
 def test_addresses_of_databases() -> None:

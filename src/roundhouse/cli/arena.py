@@ -92,7 +92,7 @@ def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[tuple[Task, dic
     try:
         import ray
     except ImportError:
-        raise UserError(say("no ray", extra="roundhouse[ray]")) from None
+        raise UserError(say("no ray", extra=".[ray]")) from None
     host, _, port = address.rpartition("://")[2].rpartition(":")
     try:
         if port.isdigit():  # Ray itself would try for a minute

@@ -171,7 +171,7 @@ def _arrow(path: Path) -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise UserError(say("no parquet", file=path, extra="roundhouse[data]")) from None
+        raise UserError(say("no parquet", file=path, extra=".[data]")) from None
     return pyarrow, pyarrow.parquet
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 TEMPLATE = "report.html"
 
-EXTRA = "roundhouse[web]"
+EXTRA = ".[web]"
 """What brings the engine of templates along."""
 
 SOURCES = (

@@ -47,7 +47,7 @@ def need_web(*modules: str) -> None:
             package = (error.name or "").partition(".")[0]
             if package == "roundhouse":
                 raise
-            raise UserError(say("no web", package=package, extra="roundhouse[web]")) from None
+            raise UserError(say("no web", package=package, extra=".[web]")) from None
 
 
 def address(db: str) -> str:

@@ -103,9 +103,9 @@ TERMINAL: dict[str, str] = {
     "none kept": _("No games are kept in {files:list}."),
     "rating": _("Rating"),
     "rank share": _("Rank share"),
-    "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}'."),
-    "no ray": _("A cluster takes the extra `ray`: pip install '{extra}'."),
-    "no training": _("Training takes the extra `train`: pip install '{extra}'."),
+    "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}' in the checkout."),
+    "no ray": _("A cluster takes the extra `ray`: pip install '{extra}' in the checkout."),
+    "no training": _("Training takes the extra `train`: pip install '{extra}' in the checkout."),
     "told by forecasts": _(
         "Forecasts tell {all}% of what {rows} shares brought, {apart}% of what sets those of one position apart; they "
         "are off by {error}% of a usual share."
@@ -114,6 +114,13 @@ TERMINAL: dict[str, str] = {
         "With what was learned from other games it is {all}% and {apart}% of {rows} shares, off by {error}%."
     ),
     "trained": _("{file}: learned from {games} games"),
+    "no games to learn": _("{file} is no file of games to learn from."),
+    "games of another": _(
+        "{file} has games of {title} by version {version} of its rules: name another file for these."
+    ),
+    "games and learned": _("{file} cannot hold both the games and what is learned from them."),
+    "not learned": _("{file} holds something else than what was learned: name another file."),
+    "nothing to learn": _("None of {games} games came to an end."),
     "no cluster": _("There is no Ray cluster at {address}: {error}"),
     "no bots": _("Say at least one bot: {bots:list}."),
     "seats fixed": _("A saved game has its players, seed and options already."),
@@ -194,7 +201,9 @@ TERMINAL: dict[str, str] = {
     "short auction": _("ISR"),
     "short stock": _("SR {number}"),
     "short operating": _("OR {number}.{part}"),
-    "no report": _("Writing {file} takes a package that is not installed: pip install '{extra}'."),
+    "no report": _(
+        "Writing {file} takes a package that is not installed: pip install '{extra}' in the checkout."
+    ),
     "report written": _("{file}: the report"),
     "won": _("{player} won with {worth:$}[, {ahead:$} ahead of {next}]"),
     "won together": _("{players:list} won with {worth:$} each"),
@@ -300,7 +309,7 @@ TERMINAL: dict[str, str] = {
     "no own board": _("Only a board of one's own is written as map.toml: --board reads one."),
     # the web table
     "no web": _(
-        "The web table needs packages that are not installed ({package} for one): pip install '{extra}'"
+        "The web table needs packages that are not installed ({package} for one): pip install '{extra}' in the checkout"
     ),
     "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
     "port taken": _("{host}:{port} cannot be had: {problem}. Another --port may be free."),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from roundhouse.server.live.bell import Bell
 
 
@@ -29,3 +31,16 @@ def test_a_ring_is_heard_before_and_during_the_wait() -> None:
         return heard
 
     assert asyncio.run(listened()) == ["still waits: True"]
+
+
+def test_a_second_listener_is_told_instead_of_never_woken() -> None:
+    async def two() -> None:
+        bell = Bell()
+        first = asyncio.create_task(bell.wait())
+        await asyncio.sleep(0)
+        with pytest.raises(RuntimeError):
+            await bell.wait()
+        bell.ring()
+        await asyncio.wait_for(first, 5)
+
+    asyncio.run(two())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 
 import httpx
 import msgspec
 import pytest
+from starlette.types import Message
 
 from roundhouse.server.errors import TooMany
 from roundhouse.server.settings import Settings
@@ -116,3 +118,90 @@ def test_what_has_ended_is_forgotten() -> None:
         with counted.one(9, "elsewhere"):
             pass
     assert not counted._counts
+
+
+class Heard:
+    """A stream without a server: events without end, and somebody who listens to them or is slow to."""
+
+    def __init__(self, slow: bool = False, fails: str = "") -> None:
+        self.leaves, self.slow, self.fails = asyncio.Event(), slow, fails
+        self.got: list[Message] = []
+        self.closed = False
+        self.stream = streams.EventStream(self.events(), None)
+
+    async def events(self) -> AsyncIterator[bytes]:
+        try:
+            yield b"data: 1\n\n"
+            if self.fails == "events":
+                raise RuntimeError
+            await asyncio.Event().wait()
+        finally:
+            self.closed = True
+
+    async def receive(self) -> Message:
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        self.got.append(message)
+        if message.get("body"):
+            if self.fails == "send":
+                raise OSError
+            if self.slow:
+                await asyncio.Event().wait()
+
+    def begun(self) -> asyncio.Task[None]:
+        return asyncio.create_task(self.stream({"type": "http", "state": {}}, self.receive, self.send))
+
+    async def is_over(self) -> bool:
+        """Whether nothing of it goes on: no task, no source of events."""
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return self.closed and asyncio.all_tasks() == {asyncio.current_task()}
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_who_leaves_ends_the_stream_and_its_source(slow: bool) -> None:
+    """Also one who has stopped reading, for whom the server waits to be rid of what it has."""
+
+    async def left() -> None:
+        heard = Heard(slow)
+        answer = heard.begun()
+        await asyncio.sleep(0.01)
+        assert len(heard.got) == 2 and not heard.closed
+        heard.leaves.set()
+        await answer
+        assert not answer.cancelled() and answer.cancelling() == 0 and await heard.is_over()
+
+    asyncio.run(left())
+
+
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_site_that_closes_ends_the_stream(slow: bool, leaves: bool) -> None:
+    """Whoever cancels the answer hears that it was, also where the reader leaves at the same time."""
+
+    async def closes() -> None:
+        heard = Heard(slow)
+        answer = heard.begun()
+        await asyncio.sleep(0.01)
+        if leaves:
+            heard.leaves.set()
+        answer.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await answer
+        assert await heard.is_over()
+
+    asyncio.run(closes())
+
+
+@pytest.mark.parametrize(("fails", "error"), [("events", RuntimeError), ("send", OSError)])
+def test_a_stream_that_fails_says_so_and_ends(fails: str, error: type[Exception]) -> None:
+    async def failing() -> None:
+        heard = Heard(fails=fails)
+        answer = heard.begun()
+        with pytest.raises(error):
+            await answer
+        assert answer.cancelling() == 0 and await heard.is_over()
+
+    asyncio.run(failing())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,50 @@ def test_everything_is_escaped_and_nothing_is_missing() -> None:
 def test_values_are_escaped_as_markupsafe_does(value: object) -> None:
     assert str(escaped(value)) == str(escape(value))
     assert environment().from_string("<{{ x }}>").render(x=value) == f"<{escape(value)}>"
+
+
+class Word(str):
+    """A text that says nothing of HTML."""
+
+    __slots__ = ()
+
+    def replace(self, *_: object) -> str:
+        return self
+
+
+class Name(StrEnum):
+    """Names."""
+
+    ONE = "<one>"
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        *("<{{ x }}>", "<{{ x ~ '' }}>", "<{{ [x]|join }}>", "<{{ x if x }}>", "<{{ (x, 1)[0] }}>"),
+        "<{% set y = x %}{{ y }}>",
+        "{% set y %}<{{ x }}>{% endset %}{{ y }}",
+        "{% macro said(y) %}<{{ y }}>{% endmacro %}{{ said(x) }}",
+        "{% macro said() %}<{{ caller() }}>{% endmacro %}{% call said() %}{{ x }}{% endcall %}",
+        "<{% for y in [x] %}{{ y }}{% endfor %}>",
+        "<{% block some %}{{ x }}{% endblock %}>",
+        "<{% filter trim %}{{ x }}{% endfilter %}>",
+        "{% autoescape true %}<{{ x }}>{% endautoescape %}",
+    ],
+)
+@pytest.mark.parametrize("value", ["<a>&'\"", Word("<a>"), Name.ONE, Html("<a>"), Markup("<i>"), 7, None])
+def test_wherever_a_value_is_written_it_is_escaped_once(template: str, value: object) -> None:
+    if value is None and " if " in template:
+        return
+    assert environment().from_string(template).render(x=value) == f"<{escape(value)}>"
+
+
+def test_jinja_still_compiles_what_is_overridden() -> None:
+    """The overrides are of methods that Jinja keeps to itself: when it calls them no more, this tells."""
+    compiled = environment().compile("{{ x }}{% macro m(y) %}{{ y }}{% endmacro %}", raw=True)
+    assert compiled.count("environment.escaped(") == 2 and compiled.count(" escape(") == 0
+    off = environment().compile("{% autoescape false %}{{ x }}{% endautoescape %}", raw=True)
+    assert "environment.escaped(" not in off
 
 
 def test_facts_of_messages_are_escaped_and_messages_are_not() -> None:

@@ -7,6 +7,7 @@ from roundhouse.features.map_areas import MAP_AREAS
 from roundhouse.rules.market import CHART
 from roundhouse.rules.reach import BOARD
 from roundhouse.titles.c2c.map_zones import zone_of
+from roundhouse.titles.c2c.mississippi import RIVER
 from titles.c2c.tables import table
 
 
@@ -29,6 +30,13 @@ def test_the_river_runs_between_plains_and_east() -> None:
         for edge in edges:
             beyond = BOARD(pos).neighbour(hex, edge) or ""
             assert {zone_of(pos, hex), zone_of(pos, beyond)} == {"Plains", "East"} or "W54" in (hex, beyond)
+
+
+def test_the_river_is_told_in_the_same_order_by_every_process() -> None:
+    """Its pieces on the map are counted, and processes tell each other which of them have changed."""
+    river = next(area for area in MAP_AREAS(table().pos) if area.name == "Mississippi")
+    assert list(river.hexes) == sorted(river.hexes) and len(river.hexes) > 20
+    assert list(RIVER(table().pos).sides) == list(river.hexes)
 
 
 def test_the_short_game_has_no_west() -> None:

@@ -35,6 +35,14 @@ def written(learned: Learned) -> bytes:
     return msgspec.json.format(msgspec.json.encode(learned), indent=0)
 
 
+def is_learned(data: bytes) -> bool:
+    """Whether a file is empty, or one of what was learned."""
+    try:
+        return not data or bool(msgspec.json.decode(data, type=Learned))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
 @functools.cache
 def learned_of(name: str) -> Learned | None:
     """What was learned of the title of that name; None for nothing, or of other features."""

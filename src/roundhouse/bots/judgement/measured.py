@@ -50,22 +50,22 @@ class Rows(NamedTuple):
     held: list[Held]
 
 
-def measured(title: str, games: Iterable[Played]) -> Rows:
-    """The rows of all the games."""
+def measured(games: Iterable[Played]) -> Rows:
+    """The rows of all the games that ended, in the order of their numbers, whatever the order in which they come."""
     rows = Rows([], [], [])
-    for played in games:
-        found = of_game(title, played)
+    by_number = {played.number: of_game(played) for played in games if played.result}
+    for _, found in sorted(by_number.items()):
         rows.seats.extend(found.seats)
         rows.shares.extend(found.shares)
         rows.held.extend(found.held)
     return rows
 
 
-def of_game(title: str, played: Played) -> Rows:
+def of_game(played: Played) -> Rows:
     """The rows of a game: of a seat, its part of the final wealth (1 is the average); of a share, what it brought from
     there to the end in parts of what one was forecast to bring on average.
     """
-    game, rows = played.begun(title), Rows([], [], [])
+    game, rows = played.begun(), Rows([], [], [])
     for action in played.actions:
         game.play(action)
     middle = sum(played.result) / len(played.result)

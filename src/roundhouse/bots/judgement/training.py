@@ -106,6 +106,8 @@ def _squares(values: Sequence[float]) -> float:
 
 def _grown(rows: Sequence[Row], features: tuple[str, ...], seed: int) -> Trees:
     """Trees for what the forecast leaves open."""
+    if not rows:
+        return plain([], features)
     import lightgbm
     import numpy
 

@@ -25,9 +25,11 @@ class Bell:
         self._rung = False
 
     async def wait(self) -> None:
-        """Wait until it has been rung."""
+        """Wait until it has been rung. Raises RuntimeError where somebody waits already."""
         if self._rung:
             return
+        if self._waiter is not None:
+            raise RuntimeError("somebody waits for this bell already, and only one would be woken")
         self._waiter = asyncio.get_running_loop().create_future()
         try:
             await self._waiter

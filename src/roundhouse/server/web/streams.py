@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterable, Iterator
 from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection
@@ -103,10 +103,12 @@ class EventStream(StreamingResponse):
         tasks, which is what most of an idle stream's memory was for."""
         mine = asyncio.current_task()
         assert mine is not None
-        over = False
+        over = gone = False
 
         def left(_: asyncio.Task[None]) -> None:
+            nonlocal gone
             if not over:
+                gone = True
                 mine.cancel()
 
         listening = asyncio.create_task(self.listen_for_disconnect(receive))
@@ -114,8 +116,14 @@ class EventStream(StreamingResponse):
         try:
             await self.stream_response(send)
         except asyncio.CancelledError:
-            if not listening.done() or mine.uncancel() > 0:
+            if not gone or mine.cancelling() > 1:
                 raise  # it is not because the reader left, or not only
         finally:
             over = True
+            if gone:
+                mine.uncancel()
             listening.cancel()
+            if isinstance(self.body_iterator, AsyncGenerator):
+                await (
+                    self.body_iterator.aclose()
+                )  # it may wait for more to be asked of it, still subscribed to news

@@ -59,9 +59,12 @@ def settings(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) ->
         beyond = board.neighbour(hex, edge)
         if beyond is not None:
             sides[beyond] = sides.get(beyond, frozenset()) | {opposite(edge)}
+    in_order = {
+        hex: sides[hex] for hex in sorted(sides)
+    }  # the same in every process: pieces of the map are counted
     exempt = frozenset(hex for hex in board.hexes if hex.rstrip("0123456789") in data["exempt_rows"])
     return Settings(
-        RIVER.to(River(sides, exempt)),
+        RIVER.to(River(in_order, exempt)),
         BRIDGE.to(Bridge(bridge["private"], tuple(bridge["at_home"]), bridge["points"])),
     )
 
