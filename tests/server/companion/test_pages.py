@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from roundhouse.play.companion import from_file, to_file
+from roundhouse.play.companion import Ledger, from_file, to_file
 from roundhouse.server.companion.deeds import BOXES, NUMBERS, WORDS
 from roundhouse.server.live import companions
 from roundhouse.server.settings import Settings
@@ -340,7 +340,17 @@ def test_there_is_an_end_to_what_is_stored(arrives: Arrives, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    "body", [b"[]", b'{"since": "x"}', b'{"entries": 5}', b'{"entries": [5]}', b"nonsense"]
+    "body",
+    [
+        b"[]",
+        b'{"since": "x"}',
+        b'{"since": true}',
+        b'{"since": 10000000000000000000000000}',
+        b'{"since": 9223372036854775808}',
+        b'{"entries": 5}',
+        b'{"entries": [5]}',
+        b"nonsense",
+    ],
 )
 def test_what_a_device_must_not_send(arrives: Arrives, body: bytes) -> None:
     nora = arrives()
@@ -348,6 +358,14 @@ def test_what_a_device_must_not_send(arrives: Arrives, body: bytes) -> None:
     headers = {"X-CSRF": nora.csrf, "Content-Type": "application/json", "Accept": "application/json"}
     answer = nora.http.post(f"{path}/sync", content=body, headers=headers)
     assert answer.status_code == 400 or [one["id"] for one in answer.json()["refused"]] == [""]
+
+
+def test_a_file_names_its_ledger_with_what_can_be_stored(arrives: Arrives) -> None:
+    nora = arrives().guest("Nora")
+    nora.see("/companion")
+    file = to_file(Ledger("18AL", ("Ann", "Ben", "Cy"), name="a\0b"))
+    answer = nora.http.post("/companion/import", data={"csrf": nora.csrf}, files={"file": ("a", file)})
+    assert answer.status_code == 400 and "can be seen" in words(answer.text)
 
 
 def test_making_ledgers_is_counted(settings: Settings) -> None:

@@ -31,6 +31,7 @@ from .choices import choices
 from .deeds import entry_of
 
 POST = ["POST"]
+LARGEST_NUMBER = 2**31 - 1
 MOST_SEATS = 8
 
 
@@ -147,7 +148,7 @@ def sync(request: Request) -> Response:
     """
     sent = data(request)
     since, entries = sent.get("since", 0), sent.get("entries", [])
-    if not isinstance(since, int) or not isinstance(entries, list):
+    if type(since) is not int or since > LARGEST_NUMBER or not isinstance(entries, list):
         raise Unreadable(gettext("Since when, and a list of entries are expected here."))
     done = companions.sync(site(request).database, request.path_params["key"], since, entries)
     return _json(
