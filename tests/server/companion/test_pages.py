@@ -391,6 +391,40 @@ def test_who_leaves_takes_their_ledgers_along(arrives: Arrives) -> None:
     assert arrives().http.get(path).status_code == 404
 
 
+def test_who_asks_for_everything_gets_their_ledgers_without_the_keys(arrives: Arrives) -> None:
+    from roundhouse.server.storage import personal, users
+
+    nora = arrives().member("Nora")
+    path = begun(nora)
+    told(nora, path, pays("from-nora-1"))
+    with nora.app.state.site.database.read() as c:
+        user = users.user_named(c, "Nora")
+        assert user is not None
+        found = personal.everything(c, user.id)
+    assert [one["entry"] for one in found["companion_entries"]] == ["from-nora-1"]
+    (row,) = found["companions"]
+    assert row["title"] == "18Chesapeake" and path.rsplit("/", 1)[1] not in json.dumps(found)
+
+
+def test_ledgers_of_guests_are_not_kept_for_ever(arrives: Arrives) -> None:
+    from datetime import UTC, datetime, timedelta
+
+    from sqlalchemy import update
+
+    from roundhouse.server.live.cleaning import sweep_ledgers
+    from roundhouse.server.storage import schema
+
+    guest, member = arrives(), arrives().member("Nora")
+    old, written, owned = begun(guest, name="Otto"), begun(guest), begun(member)
+    database = guest.app.state.site.database
+    with database.write() as c:
+        c.execute(update(schema.companions).values(changed=datetime.now(UTC) - timedelta(days=40)))
+    told(guest, written, pays("from-otto-1"))
+    assert sweep_ledgers(database, 50) == []
+    assert len(sweep_ledgers(database, 30, dry=True)) == 1 and len(sweep_ledgers(database, 30)) == 1
+    assert [guest.http.get(path).status_code for path in (old, written, owned)] == [404, 200, 200]
+
+
 def test_a_ledger_with_all_kinds_of_entries_is_shown(arrives: Arrives) -> None:
     from play.companion.made_up import made_up
 
