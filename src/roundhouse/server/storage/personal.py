@@ -10,18 +10,11 @@ from sqlalchemy import Connection, Table, and_, or_, select
 from . import schema
 from .columns import Broken
 
-HIDDEN = (
-    "password_hash",
-    "secret_hash",
-    "csrf",
-    "name_key",
-    "invite",
-    "credential",
-    "public_key",
-    "key",
-    "look",
-)
+HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite", "credential", "public_key")
 """What is no information about somebody but a key to something."""
+
+LINKS = (schema.companions.c.key, schema.companions.c.look)
+"""Columns that are such a key, with a name that elsewhere is none."""
 
 
 OWN = (
@@ -75,7 +68,8 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
 
 
 def _rows(c: Connection, table: Table, where: Any) -> list[dict[str, Any]]:
-    columns = [column for column in table.c if column.name not in HIDDEN]
+    links = {column.name for column in LINKS if column.table is table}
+    columns = [column for column in table.c if column.name not in links.union(HIDDEN)]
     return [
         {name: _plain(value) for name, value in row.items()}
         for row in c.execute(select(*columns).where(where)).mappings()
