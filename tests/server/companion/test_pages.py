@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import text
 
 from roundhouse.play.companion import Ledger, from_file, to_file
-from roundhouse.server.companion.deeds import BOXES, NUMBERS, WORDS
 from roundhouse.server.live import companions
 from roundhouse.server.settings import Settings
 from server.web_client import Arrives, Visitor, words
@@ -104,16 +103,23 @@ def test_what_cannot_begin_is_said(arrives: Arrives, fields: dict[str, str], why
     assert answer.status_code == 400 and why in words(answer.text)
 
 
-def test_forms_have_the_fields_of_entries() -> None:
+def test_forms_have_the_fields_of_entries(arrives: Arrives) -> None:
+    """Each kind of entry has a form (that of an undo is in the log), and entries have each of its fields."""
     from typing import get_args
 
     from roundhouse.play.companion.entries import Entry
 
-    kinds = {one.__struct_config__.tag: one for one in get_args(Entry)}
-    assert kinds.keys() == WORDS.keys()
-    for kind, one in kinds.items():
-        named = {*WORDS[kind], *NUMBERS.get(kind, ()), *BOXES.get(kind, ())}
-        assert named == set(one.__struct_fields__) - {"id", "at", "usual"}, kind
+    kinds = {one.__struct_config__.tag: set(one.__struct_fields__) for one in get_args(Entry)}
+    nora = arrives()
+    page = nora.see(begun(nora, title="18GL"))
+    forms = [
+        re.findall(r'name="(\w+)"', one)
+        for one in re.findall(r"<form[^>]*data-deed.*?</form>", page, re.DOTALL)
+    ]
+    shown = re.findall(r'data-deed.*?name="kind" value="(\w+)"', page, re.DOTALL)
+    assert {*shown, "undo"} == {*kinds}
+    for kind, names in zip(shown, forms, strict=True):
+        assert {*names} - {"csrf", "kind"} <= kinds[kind], kind
 
 
 # -- from several devices ---------------------------------------------------------------------------------
