@@ -329,7 +329,8 @@ def test_a_ledger_is_saved_and_read(keep: Keeping) -> None:
         b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"], "mode": "x"}',
         b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"],'
         b'"entries": [{"kind": "pay", "id": "a1b2c3d4", "payer": "A", "payee": "B", "amount": -1}]}',
-        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"], "drawn": "\\u0000"}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"],'
+        b'"drawn": "\\u0000"}',
         b"[" * 100_000,
     ],
 )

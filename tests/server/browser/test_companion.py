@@ -60,6 +60,7 @@ def _made(name: str, facts: Facts, entries: Any) -> dict[str, Any]:
 def begun(page: Page, mode: str = "ledger") -> str:
     """A new ledger of 18Chesapeake; its address."""
     page.goto("/companion")
+    page.locator("[name=title]").select_option("18Chesapeake")
     for number, name in enumerate(("Ann", "Ben", "Cy"), 1):
         page.get_by_label(f"Player {number}").fill(name)
     page.locator(f"[name=mode][value={mode}]").check()

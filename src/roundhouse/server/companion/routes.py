@@ -32,7 +32,6 @@ from .deeds import entry_of
 
 POST = ["POST"]
 LARGEST_NUMBER = 2**31 - 1
-MOST_SEATS = 8
 
 
 def every(request: Request) -> Response:
@@ -48,10 +47,14 @@ def _list(request: Request, sent: Form, error: SiteError | None = None) -> Respo
         error.status if error else HTTPStatus.OK,
         rows=companions.of_user(site(request).database, user) if user is not None else [],
         titles=title_facts(),
-        most=MOST_SEATS,
+        most=_most_seats(),
         sent=sent,
         problem=error.sentence if error else "",
     )
+
+
+def _most_seats() -> int:
+    return max(title.most for title in title_facts().values())
 
 
 def make(request: Request) -> Response:
@@ -74,7 +77,7 @@ def _wanted(sent: Form) -> Ledger:
     entry = titles().get(title)
     if entry is None:
         raise Unreadable(gettext("There is no title {name} here.", name=repr(title)), field="title")
-    given = [name for n in range(1, MOST_SEATS + 1) if (name := sent.text(f"player{n}", 60))]
+    given = [name for n in range(1, _most_seats() + 1) if (name := sent.text(f"player{n}", 60))]
     mode = STRICT if sent.get("mode") == STRICT else LEDGER
     return Ledger(
         entry.name,
