@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from layers.source import HEIGHT, Source, breaches
+from layers.source import HEIGHT, SRC, Source, breaches
 
 MAY_NAME_TITLES = {"titles"}
 
@@ -105,3 +105,9 @@ def test_a_breach_is_seen(check, path: str, text: str) -> None:
 )
 def test_what_is_allowed_is_let_pass(check, path: str, text: str) -> None:
     assert list(check(Source(path, text))) == []
+
+
+def test_pages_and_their_scripts_name_no_title() -> None:
+    pages = [path for end in ("html", "js", "css") for path in (SRC / "server").rglob(f"*.{end}")]
+    named = {path.name: found[0] for path in pages if (found := TITLE_NAME.search(path.read_text("utf-8")))}
+    assert len(pages) > 100 and named == {}

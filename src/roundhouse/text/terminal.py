@@ -374,6 +374,8 @@ TERMINAL: dict[str, str] = {
     "abandoned": _("Abandoned: tables {tables:list} ({count})"),
     "swept": _("Deleted: tables {tables:list} ({count})"),
     "nothing abandoned": _("No table is abandoned."),
+    "abandoned ledgers": _("Abandoned ledgers: {count}"),
+    "swept ledgers": _("Deleted ledgers: {count}"),
     # simulation
     "simulating": _("{title}: {bots:list}"),
     "played": _(

@@ -105,6 +105,7 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
             "price": 7,
         },
         {"kind": "train", "corporation": sym, "train": kind, "trade_in": facts.trains[0].kind},
+        {"kind": "train", "corporation": sym, "train": kind, "source": sym, "trade_in": kind},
         {"kind": "discard", "corporation": sym, "train": facts.trains[0].kind, "gone": draw.random() < 0.5},
         {"kind": "export"} if draw.random() < 0.3 else {"kind": "note", "text": "{name} <b>"},
         {"kind": "phase", "phase": draw.choice(facts.phases).name}

@@ -257,6 +257,15 @@ def test_what_is_not_there_changes_nothing_and_is_said(keep: Keeping, one: dict[
     assert after == before
 
 
+def test_nobody_buys_a_train_from_itself(keep: Keeping) -> None:
+    begin(keep)
+    keep("train", corporation="B&O", train="2")
+    before = keep.state
+    keep("train", corporation="B&O", train="2", source="B&O", trade_in="2", price=1)
+    assert keep.said("void") == ["no train"]
+    assert (keep.state.trains, keep.state.cash) == (before.trains, before.cash)
+
+
 def test_selling_the_presidency_needs_a_successor(keep: Keeping) -> None:
     keep("start", player="Ann", corporation="B&O", par=80)
     keep("sell", seller="Ann", corporation="B&O", percent=10)
@@ -320,6 +329,8 @@ def test_a_ledger_is_saved_and_read(keep: Keeping) -> None:
         b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"], "mode": "x"}',
         b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"],'
         b'"entries": [{"kind": "pay", "id": "a1b2c3d4", "payer": "A", "payee": "B", "amount": -1}]}',
+        b'{"format": "roundhouse-companion", "version": 1, "title": "18AL", "players": ["A", "B", "C"],'
+        b'"drawn": "\\u0000"}',
         b"[" * 100_000,
     ],
 )

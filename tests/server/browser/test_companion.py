@@ -60,6 +60,7 @@ def _made(name: str, facts: Facts, entries: Any) -> dict[str, Any]:
 def begun(page: Page, mode: str = "ledger") -> str:
     """A new ledger of 18Chesapeake; its address."""
     page.goto("/companion")
+    page.locator("[name=title]").select_option("18Chesapeake")
     for number, name in enumerate(("Ann", "Ben", "Cy"), 1):
         page.get_by_label(f"Player {number}").fill(name)
     page.locator(f"[name=mode][value={mode}]").check()
@@ -123,6 +124,7 @@ def test_a_round_without_a_network_is_kept_and_synchronised(look: Looking, phone
     phone.reload()  # still without a network: the page and what was entered are there
     phone.wait_for_selector(READY)
     expect(phone.locator("#c-players")).to_contain_text("$500")
+    expect(phone.get_by_text("Only you")).to_have_count(0)  # nothing of who was logged in
     expect(phone.locator("#c-sync")).to_have_text("6 on this device only")
     deed(phone, "Pay", payer="B&O", payee="bank", amount="40", why="track")
     phone.locator("#c-log button").first.click()

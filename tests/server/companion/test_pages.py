@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from roundhouse.play.companion import from_file, to_file
-from roundhouse.server.companion.deeds import BOXES, NUMBERS, WORDS
+from roundhouse.play.companion import Ledger, from_file, to_file
 from roundhouse.server.live import companions
 from roundhouse.server.settings import Settings
 from server.web_client import Arrives, Visitor, words
@@ -104,16 +103,23 @@ def test_what_cannot_begin_is_said(arrives: Arrives, fields: dict[str, str], why
     assert answer.status_code == 400 and why in words(answer.text)
 
 
-def test_forms_have_the_fields_of_entries() -> None:
+def test_forms_have_the_fields_of_entries(arrives: Arrives) -> None:
+    """Each kind of entry has a form (that of an undo is in the log), and entries have each of its fields."""
     from typing import get_args
 
     from roundhouse.play.companion.entries import Entry
 
-    kinds = {one.__struct_config__.tag: one for one in get_args(Entry)}
-    assert kinds.keys() == WORDS.keys()
-    for kind, one in kinds.items():
-        named = {*WORDS[kind], *NUMBERS.get(kind, ()), *BOXES.get(kind, ())}
-        assert named == set(one.__struct_fields__) - {"id", "at", "usual"}, kind
+    kinds = {one.__struct_config__.tag: set(one.__struct_fields__) for one in get_args(Entry)}
+    nora = arrives()
+    page = nora.see(begun(nora, title="18GL"))
+    forms = [
+        re.findall(r'name="(\w+)"', one)
+        for one in re.findall(r"<form[^>]*data-deed.*?</form>", page, re.DOTALL)
+    ]
+    shown = re.findall(r'data-deed.*?name="kind" value="(\w+)"', page, re.DOTALL)
+    assert {*shown, "undo"} == {*kinds}
+    for kind, names in zip(shown, forms, strict=True):
+        assert {*names} - {"csrf", "kind"} <= kinds[kind], kind
 
 
 # -- from several devices ---------------------------------------------------------------------------------
@@ -340,7 +346,17 @@ def test_there_is_an_end_to_what_is_stored(arrives: Arrives, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    "body", [b"[]", b'{"since": "x"}', b'{"entries": 5}', b'{"entries": [5]}', b"nonsense"]
+    "body",
+    [
+        b"[]",
+        b'{"since": "x"}',
+        b'{"since": true}',
+        b'{"since": 10000000000000000000000000}',
+        b'{"since": 9223372036854775808}',
+        b'{"entries": 5}',
+        b'{"entries": [5]}',
+        b"nonsense",
+    ],
 )
 def test_what_a_device_must_not_send(arrives: Arrives, body: bytes) -> None:
     nora = arrives()
@@ -348,6 +364,14 @@ def test_what_a_device_must_not_send(arrives: Arrives, body: bytes) -> None:
     headers = {"X-CSRF": nora.csrf, "Content-Type": "application/json", "Accept": "application/json"}
     answer = nora.http.post(f"{path}/sync", content=body, headers=headers)
     assert answer.status_code == 400 or [one["id"] for one in answer.json()["refused"]] == [""]
+
+
+def test_a_file_names_its_ledger_with_what_can_be_stored(arrives: Arrives) -> None:
+    nora = arrives().guest("Nora")
+    nora.see("/companion")
+    file = to_file(Ledger("18AL", ("Ann", "Ben", "Cy"), name="a\0b"))
+    answer = nora.http.post("/companion/import", data={"csrf": nora.csrf}, files={"file": ("a", file)})
+    assert answer.status_code == 400 and "can be seen" in words(answer.text)
 
 
 def test_making_ledgers_is_counted(settings: Settings) -> None:
@@ -371,6 +395,40 @@ def test_who_leaves_takes_their_ledgers_along(arrives: Arrives) -> None:
         assert user is not None
         leaving.delete_user(c, user.id)
     assert arrives().http.get(path).status_code == 404
+
+
+def test_who_asks_for_everything_gets_their_ledgers_without_the_keys(arrives: Arrives) -> None:
+    from roundhouse.server.storage import personal, users
+
+    nora = arrives().member("Nora")
+    path = begun(nora)
+    told(nora, path, pays("from-nora-1"))
+    with nora.app.state.site.database.read() as c:
+        user = users.user_named(c, "Nora")
+        assert user is not None
+        found = personal.everything(c, user.id)
+    assert [one["entry"] for one in found["companion_entries"]] == ["from-nora-1"]
+    (row,) = found["companions"]
+    assert row["title"] == "18Chesapeake" and path.rsplit("/", 1)[1] not in json.dumps(found)
+
+
+def test_ledgers_of_guests_are_not_kept_for_ever(arrives: Arrives) -> None:
+    from datetime import UTC, datetime, timedelta
+
+    from sqlalchemy import update
+
+    from roundhouse.server.live.cleaning import sweep_ledgers
+    from roundhouse.server.storage import schema
+
+    guest, member = arrives(), arrives().member("Nora")
+    old, written, owned = begun(guest, name="Otto"), begun(guest), begun(member)
+    database = guest.app.state.site.database
+    with database.write() as c:
+        c.execute(update(schema.companions).values(changed=datetime.now(UTC) - timedelta(days=40)))
+    told(guest, written, pays("from-otto-1"))
+    assert sweep_ledgers(database, 50) == []
+    assert len(sweep_ledgers(database, 30, dry=True)) == 1 and len(sweep_ledgers(database, 30)) == 1
+    assert [guest.http.get(path).status_code for path in (old, written, owned)] == [404, 200, 200]
 
 
 def test_a_ledger_with_all_kinds_of_entries_is_shown(arrives: Arrives) -> None:

@@ -81,20 +81,24 @@ def sweep(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which they are.")] = False,
     db: Db = USUAL,
 ) -> None:
-    """Delete abandoned tables of guests and imported games, if nobody but their owner ever sat there."""
+    """Delete abandoned tables and ledgers of guests and imported games, if nobody but their owner ever sat there."""
     with database_of(db, new=False) as database:
         need_web("live.store")
         from ...server.live.cleaning import sweep as swept
+        from ...server.live.cleaning import sweep_ledgers
         from ...server.live.hub import Hub
         from ...server.live.store import TableStore
 
         found = swept(TableStore(database, Hub(database)), days, dry_run)
+        ledgers = sweep_ledgers(database, days, dry_run)
     if not found:
         typer.echo(say("nothing abandoned"))
     elif dry_run:
         typer.echo(say("abandoned", tables=found, count=len(found)))
     else:
         typer.echo(say("swept", tables=found, count=len(found)))
+    if ledgers:
+        typer.echo(say("abandoned ledgers" if dry_run else "swept ledgers", count=len(ledgers)))
 
 
 def stored_tables(database: Database, status: tuple[str, ...] = (), text: str = "") -> list[Table]:

@@ -20,13 +20,21 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=30)]
 
 
-class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Entry(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="kind",
+    tag=str.lower,
+):
     id: Id
     at: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
     """Milliseconds since 1970 by the clock of the device; nothing depends on it."""
 
 
-class Pay(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="pay"):
+class Pay(_Entry, frozen=True, kw_only=True):
     """Money from one owner to another: a player, a corporation or the bank."""
 
     payer: Name
@@ -35,7 +43,7 @@ class Pay(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="pay"):
     why: Text = ""
 
 
-class Start(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="start"):
+class Start(_Entry, frozen=True, kw_only=True):
     """A player sets a par value and buys the president's certificate; `price`: for all of it."""
 
     player: Name
@@ -44,7 +52,7 @@ class Start(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="start"):
     price: Money | None = None
 
 
-class Buy(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="buy"):
+class Buy(_Entry, frozen=True, kw_only=True):
     """Shares are bought from an owner (the offering, the pool, a treasury, a player); `price`: for all of them."""
 
     buyer: Name
@@ -54,7 +62,7 @@ class Buy(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="buy"):
     price: Money | None = None
 
 
-class Sell(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="sell"):
+class Sell(_Entry, frozen=True, kw_only=True):
     """Shares are sold to the pool; `price`: for all of them; `rows`: how far the marker falls."""
 
     seller: Name
@@ -64,7 +72,7 @@ class Sell(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="sell"):
     rows: Few | None = None
 
 
-class Give(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="give"):
+class Give(_Entry, frozen=True, kw_only=True):
     """Shares go to another owner without money, the president's certificate last."""
 
     source: Name
@@ -73,20 +81,20 @@ class Give(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="give"):
     percent: Percent
 
 
-class Form(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="form"):
+class Form(_Entry, frozen=True, kw_only=True):
     """A corporation that is formed during the game comes into being, with all its certificates in the offering."""
 
     corporation: Name
 
 
-class President(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="president"):
+class President(_Entry, frozen=True, kw_only=True):
     """A player becomes president, and gives ordinary shares for the certificate."""
 
     player: Name
     corporation: Name
 
 
-class Move(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="move"):
+class Move(_Entry, frozen=True, kw_only=True):
     """A marker moves on the market; `cell` instead of a way: it is put there."""
 
     corporation: Name
@@ -95,14 +103,14 @@ class Move(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="move"):
     cell: Annotated[str, msgspec.Meta(max_length=8)] = ""
 
 
-class Float(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="float"):
+class Float(_Entry, frozen=True, kw_only=True):
     """A corporation floats, whatever has been sold of it; `capital`: what the bank pays."""
 
     corporation: Name
     capital: Money | None = None
 
 
-class Dividend(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="dividend"):
+class Dividend(_Entry, frozen=True, kw_only=True):
     """A corporation has earned so much; `steps`: how far its marker moves to the right, or to the left below zero."""
 
     corporation: Name
@@ -111,7 +119,7 @@ class Dividend(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="dividen
     steps: Annotated[int, msgspec.Meta(ge=-9, le=9)] | None = None
 
 
-class Train(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="train"):
+class Train(_Entry, frozen=True, kw_only=True):
     """A corporation buys a train from the depot, the pool or a corporation; `trade_in`: a kind handed in for it;
     `help`: the president adds what the treasury lacks."""
 
@@ -123,7 +131,7 @@ class Train(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="train"):
     help: bool = False
 
 
-class Discard(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="discard"):
+class Discard(_Entry, frozen=True, kw_only=True):
     """A corporation gives a train to the pool, or it leaves the game."""
 
     corporation: Name
@@ -131,23 +139,23 @@ class Discard(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="discard"
     gone: bool = False
 
 
-class Export(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="export"):
+class Export(_Entry, frozen=True, kw_only=True):
     """The next train of the depot leaves the game."""
 
 
-class Phase(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="phase"):
+class Phase(_Entry, frozen=True, kw_only=True):
     """A phase begins, with what it brings."""
 
     phase: Name
 
 
-class Rust(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="rust"):
+class Rust(_Entry, frozen=True, kw_only=True):
     """All trains of a kind leave the game."""
 
     train: Name
 
 
-class Private(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="private"):
+class Private(_Entry, frozen=True, kw_only=True):
     """A private company is bought from whoever has it; `price`: its face value where nothing is said."""
 
     private: Name
@@ -155,17 +163,17 @@ class Private(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="private"
     price: Money | None = None
 
 
-class Close(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="close"):
+class Close(_Entry, frozen=True, kw_only=True):
     """A private company or a corporation leaves the game. What the corporation has stays where it is."""
 
     what: Name
 
 
-class Income(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="income"):
+class Income(_Entry, frozen=True, kw_only=True):
     """All private companies pay."""
 
 
-class Round(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="round"):
+class Round(_Entry, frozen=True, kw_only=True):
     """A round begins. An operating round begins with the income of private companies; the first one after a stock round
     with the rise of what is sold out; without `usual` with neither."""
 
@@ -173,13 +181,13 @@ class Round(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     usual: bool = True
 
 
-class Priority(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="priority"):
+class Priority(_Entry, frozen=True, kw_only=True):
     """A player gets the priority deal."""
 
     player: Name
 
 
-class Count(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="count"):
+class Count(_Entry, frozen=True, kw_only=True):
     """Somebody has so many more of something (loans, tokens, cubes), or fewer."""
 
     owner: Name
@@ -187,23 +195,23 @@ class Count(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="count"):
     by: Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
 
-class Limit(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="limit"):
+class Limit(_Entry, frozen=True, kw_only=True):
     """Another certificate limit."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=200)]
 
 
-class Note(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="note"):
+class Note(_Entry, frozen=True, kw_only=True):
     """Something to remember."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class End(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="end"):
+class End(_Entry, frozen=True, kw_only=True):
     """The game is over."""
 
 
-class Undo(_Entry, frozen=True, kw_only=True, tag_field="kind", tag="undo"):
+class Undo(_Entry, frozen=True, kw_only=True):
     """An entry is as if it had not been written; of an undo: what it undid is in force again."""
 
     of: Id

@@ -129,12 +129,15 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
     >>> known.bank, known.cash, known.limit, known.market.par["80"], known.trains[0].rusts_on
     (8000, 800, 20, '3,3', '4')
     """
+    undrawn = UnknownOption(f"{drawn!r} is not drawn at the start of {title}.")
     try:
         table = Scenario(title, players, options, {"corporation": drawn} if drawn else None)
     except IndexError:
-        raise UnknownOption(f"{drawn} is not drawn at the start of {title}.") from None
+        raise undrawn from None
     pos = table.pos
     specs, stock = CORPORATION_SPECS(pos), pos[STOCK]
+    if drawn and drawn not in specs:
+        raise undrawn
     return Facts(
         title=pos.title.name,
         version=pos.title.version,

@@ -14,6 +14,7 @@ from .state import (
     BANK,
     DEPOT,
     FOLLOWS,
+    OFFERING,
     OUT_OF_GAME,
     POOL,
     WARNING,
@@ -70,7 +71,7 @@ class Keeper(ShareKeeper):
         paid = {"pay": revenue, "half": half, "withhold": 0}[one.way]
         self.done(f"dividend {one.way}", corporation=sym, revenue=revenue, amount=paid)
         state.earned[sym] = revenue
-        own = (POOL, how.pool), ("initial offering", how.offering), (sym, how.treasury)
+        own = (POOL, how.pool), (OFFERING, how.offering), (sym, how.treasury)
         for player in facts.players:
             self._share(player, paid * held(state, player, sym), how.players_up)
         percent = sum(held(state, owner, sym) for owner, counts in own if counts)
@@ -128,7 +129,7 @@ class Keeper(ShareKeeper):
         kind = self.kind(one.train)
         if one.source not in (DEPOT, POOL):
             self.corporation(one.source)
-        there = state.trains.get(one.source, [])
+        there = state.trains.get(one.source, []) if one.source != sym else []  # nobody buys from itself
         gone = state.depot[kind.kind] == 0 if one.source == DEPOT else kind.kind not in there
         if gone:
             self.void("no train", source=one.source, train=kind.kind)

@@ -3,68 +3,40 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, get_args
 
+from msgspec import inspect
+
+from ...play.companion import Entry
 from ...text.language import gettext
 from ..errors import Unreadable
 from ..web.forms import Form
 
-WORDS: dict[str, tuple[str, ...]] = {
-    "pay": ("payer", "payee", "why"),
-    "start": ("player", "corporation"),
-    "buy": ("buyer", "corporation", "source"),
-    "sell": ("seller", "corporation"),
-    "give": ("source", "to", "corporation"),
-    "form": ("corporation",),
-    "president": ("player", "corporation"),
-    "move": ("corporation", "way", "cell"),
-    "float": ("corporation",),
-    "dividend": ("corporation", "way"),
-    "train": ("corporation", "train", "source", "trade_in"),
-    "discard": ("corporation", "train"),
-    "export": (),
-    "phase": ("phase",),
-    "rust": ("train",),
-    "private": ("private", "buyer"),
-    "close": ("what",),
-    "income": (),
-    "round": ("round",),
-    "priority": ("player",),
-    "count": ("owner", "what"),
-    "limit": (),
-    "note": ("text",),
-    "end": (),
-    "undo": ("of",),
+_KINDS = {
+    str(one.tag): one
+    for one in inspect.multi_type_info(get_args(Entry))
+    if isinstance(one, inspect.StructType)
 }
-"""The fields of each kind of entry that are text; those left empty are not said."""
-
-NUMBERS: dict[str, tuple[str, ...]] = {
-    "pay": ("amount",),
-    "start": ("par", "price"),
-    "buy": ("percent", "price"),
-    "sell": ("percent", "price", "rows"),
-    "give": ("percent",),
-    "move": ("steps",),
-    "float": ("capital",),
-    "dividend": ("revenue", "steps"),
-    "train": ("price",),
-    "private": ("price",),
-    "count": ("by",),
-    "limit": ("limit",),
-}
-"""Those that are whole numbers."""
-
-BOXES: dict[str, tuple[str, ...]] = {"train": ("help",), "discard": ("gone",)}
-"""Those that are ticked or not."""
 
 
 def entry_of(form: Form) -> dict[str, Any]:
     """The entry that a form says, with an id of its own. Raises `Unreadable`."""
     kind = form.text("kind", 20)
-    if kind not in WORDS:
+    if kind not in _KINDS:
         raise Unreadable(gettext("There is no such entry."), field="kind")
     said: dict[str, Any] = {"kind": kind, "id": form.text("id", 40) or secrets.token_hex(8)}
-    said |= {name: text for name in WORDS[kind] if (text := form.text(name, 200))}
-    said |= {name: form.number(name) for name in NUMBERS.get(kind, ()) if form.text(name, 20)}
-    said |= {name: True for name in BOXES.get(kind, ()) if form.ticked(name)}
+    for field in _KINDS[kind].fields:
+        name = field.name
+        if name not in said and form.text(name, 200):
+            said[name] = _value(form, name, field.type)
     return said
+
+
+def _value(form: Form, name: str, wanted: inspect.Type) -> str | int | bool:
+    """What a field says, by the type that it has in the entry. Raises `Unreadable`."""
+    kinds = wanted.types if isinstance(wanted, inspect.UnionType) else (wanted,)
+    if any(isinstance(one, inspect.BoolType) for one in kinds):
+        return form.ticked(name)
+    if any(isinstance(one, inspect.IntType) for one in kinds):
+        return form.number(name)
+    return form.text(name, 200)

@@ -31,7 +31,7 @@ from .choices import choices
 from .deeds import entry_of
 
 POST = ["POST"]
-MOST_SEATS = 8
+LARGEST_NUMBER = 2**31 - 1
 
 
 def every(request: Request) -> Response:
@@ -47,10 +47,14 @@ def _list(request: Request, sent: Form, error: SiteError | None = None) -> Respo
         error.status if error else HTTPStatus.OK,
         rows=companions.of_user(site(request).database, user) if user is not None else [],
         titles=title_facts(),
-        most=MOST_SEATS,
+        most=_most_seats(),
         sent=sent,
         problem=error.sentence if error else "",
     )
+
+
+def _most_seats() -> int:
+    return max(title.most for title in title_facts().values())
 
 
 def make(request: Request) -> Response:
@@ -73,7 +77,7 @@ def _wanted(sent: Form) -> Ledger:
     entry = titles().get(title)
     if entry is None:
         raise Unreadable(gettext("There is no title {name} here.", name=repr(title)), field="title")
-    given = [name for n in range(1, MOST_SEATS + 1) if (name := sent.text(f"player{n}", 60))]
+    given = [name for n in range(1, _most_seats() + 1) if (name := sent.text(f"player{n}", 60))]
     mode = STRICT if sent.get("mode") == STRICT else LEDGER
     return Ledger(
         entry.name,
@@ -147,7 +151,7 @@ def sync(request: Request) -> Response:
     """
     sent = data(request)
     since, entries = sent.get("since", 0), sent.get("entries", [])
-    if not isinstance(since, int) or not isinstance(entries, list):
+    if type(since) is not int or since > LARGEST_NUMBER or not isinstance(entries, list):
         raise Unreadable(gettext("Since when, and a list of entries are expected here."))
     done = companions.sync(site(request).database, request.path_params["key"], since, entries)
     return _json(

@@ -1,4 +1,4 @@
-"""Tables that nobody needs any more are deleted: those of guests, and imported games, once they are abandoned."""
+"""What nobody needs any more is deleted: tables and ledgers of guests, and imported games, once they are abandoned."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import threading
 from datetime import timedelta
 
 from ..clock import CLOCK
-from ..storage import tables
+from ..storage import companions, tables
+from ..storage.database import Database
 from .hub import SEATS
 from .store import TableStore
 
@@ -42,8 +43,22 @@ def sweep(store: TableStore, days: int, dry: bool = False) -> list[int]:
     return gone
 
 
+def sweep_ledgers(database: Database, days: int, dry: bool = False) -> list[int]:
+    """Delete the ledgers of guests to which nothing was written for so many days, and say which. `dry`: only say it."""
+    before = CLOCK.ago(timedelta(days=days))
+    with database.read() as c:
+        found = companions.abandoned(c, before)
+    if dry or not found:
+        return found
+    with database.write() as c:
+        found = companions.abandoned(c, before)
+        for id in found:
+            companions.delete(c, id)
+    return found
+
+
 class Cleaner:
-    """Deletes abandoned tables from time to time. `days`: after how many; 0: never."""
+    """Deletes abandoned tables and ledgers from time to time. `days`: after how many; 0: never."""
 
     def __init__(self, store: TableStore, days: int) -> None:
         self.store = store
@@ -70,5 +85,7 @@ class Cleaner:
             try:
                 for id in sweep(self.store, self.days):
                     logger.info("table %s was abandoned and is deleted", id)
+                for id in sweep_ledgers(self.store.database, self.days):
+                    logger.info("ledger %s was abandoned and is deleted", id)
             except Exception:
                 logger.exception("looking for abandoned tables failed")

@@ -116,6 +116,8 @@ def create(database: Database, user: User, wanted: Ledger) -> Companion:
     """A new ledger of the user, with the entries that it has. Raises `Unreadable`, and `NotNow` for too many."""
     if len(wanted.name) > LONGEST_NAME:
         raise Unreadable(gettext("A name has {most} letters at most.", most=LONGEST_NAME))
+    if not wanted.name.isprintable():
+        raise Unreadable(gettext("A name has letters and signs that can be seen."))
     try:
         known = wanted.facts
     except BadLedger as error:

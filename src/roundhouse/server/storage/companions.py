@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -91,6 +92,13 @@ def append(c: Connection, id: int, data: Sequence[Mapping[str, Any]]) -> None:
 def change(c: Connection, id: int, **fields: Any) -> None:
     """Set fields of a ledger."""
     c.execute(ROW.update().where(ROW.c.id == id).values(**fields))
+
+
+def abandoned(c: Connection, before: datetime) -> list[int]:
+    """The ledgers of guests to which nothing was written since a moment."""
+    guests = select(schema.users.c.id).where(schema.users.c.guest)
+    found = select(ROW.c.id).where(ROW.c.changed < before, ROW.c.user.in_(guests)).order_by(ROW.c.id)
+    return list(c.execute(found).scalars())
 
 
 def delete(c: Connection, id: int) -> None:

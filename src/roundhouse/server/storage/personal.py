@@ -13,11 +13,15 @@ from .columns import Broken
 HIDDEN = ("password_hash", "secret_hash", "csrf", "name_key", "invite", "credential", "public_key")
 """What is no information about somebody but a key to something."""
 
+LINKS = (schema.companions.c.key, schema.companions.c.look)
+"""Columns that are such a key, with a name that elsewhere is none."""
+
 
 OWN = (
     "notes",
     "plans",
     "plan_readers",
+    "companions",
     "channels",
     "notices",
     "mutes",
@@ -44,6 +48,7 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
     )
     # Asked for by their tables first: the log of a table is stored in its order, and has no other.
     acted = and_(schema.entries.c.table.in_(own_seats), schema.entries.c.user == user)
+    ledgers = select(schema.companions.c.id).where(schema.companions.c.user == user)
     found: dict[str, Any] = {
         "user": _rows(c, schema.users, schema.users.c.id == user)[0],
         "tables": _rows(c, schema.tables, tables),
@@ -51,6 +56,9 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
         "actions": _rows(c, schema.entries, acted),
         "chat": _rows(c, schema.messages, schema.messages.c.user == user),
         "orders": _rows(c, schema.orders, seated),
+        "companion_entries": _rows(
+            c, schema.companion_entries, schema.companion_entries.c.companion.in_(ledgers)
+        ),
         "proposals": _rows(c, schema.proposals, schema.proposals.c.user == user),
     }
     for name in OWN:
@@ -60,7 +68,8 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
 
 
 def _rows(c: Connection, table: Table, where: Any) -> list[dict[str, Any]]:
-    columns = [column for column in table.c if column.name not in HIDDEN]
+    links = {column.name for column in LINKS if column.table is table}
+    columns = [column for column in table.c if column.name not in links.union(HIDDEN)]
     return [
         {name: _plain(value) for name, value in row.items()}
         for row in c.execute(select(*columns).where(where)).mappings()

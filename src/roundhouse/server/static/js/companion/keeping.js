@@ -274,7 +274,8 @@ class Keeper {
     const source = one.source ?? DEPOT;
     const tradeIn = one.trade_in ?? "";
     if (source !== DEPOT && source !== POOL) this.corporation(source);
-    const gone = source === DEPOT ? state.depot[kind.kind] === 0 : !this.trainsOf(source).includes(kind.kind);
+    const there = source === sym ? [] : this.trainsOf(source); // nobody buys from itself
+    const gone = source === DEPOT ? state.depot[kind.kind] === 0 : !there.includes(kind.kind);
     if (gone) this.void("no train", { source, train: kind.kind });
     if (tradeIn && !this.trainsOf(sym).includes(tradeIn)) this.void("no train", { source: sym, train: tradeIn });
     const cost = one.price ?? (tradeIn && kind.trade_in_price ? kind.trade_in_price : kind.price);

@@ -228,6 +228,7 @@ async function exchange() {
     const entries = ledger.pending.slice(0, AT_ONCE);
     const before = JSON.stringify(ledger);
     try {
+      if (entries.length && !reached) await token(); // the page may be one that was kept: a stranger's
       const told = entries.length
         ? await ask(`/companion/${key}/sync`, { since, entries })
         : await ask(`/companion/${key}/since?since=${since}`);

@@ -2,6 +2,9 @@
 
 const CACHE = "companion";
 
+/** The page as whoever only has its link gets it: who has this device next is told nothing of who was logged in. */
+const foreign = (path) => new Request(path, { credentials: "omit" });
+
 /** Keep this page, and what it is made of. */
 export async function keepPage() {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
@@ -15,7 +18,7 @@ export async function keepPage() {
     const named = fonts.map((one) => new URL(one.href || one.src, location.href).href);
     const wanted = new Set([...own.map((url) => url.href), ...named]);
     for (const url of wanted) if (!(await cache.match(url))) await cache.add(url);
-    await cache.add(location.pathname);
+    await cache.add(foreign(location.pathname));
     await tidy(cache);
     document.documentElement.dataset.kept = "yes";
   } catch {
@@ -29,6 +32,6 @@ async function tidy(cache) {
   const kept = await cache.keys();
   const old = kept.filter((one) => /\/static\/~/.test(one.url) && mark && !one.url.includes(`/${mark}/`));
   if (!old.length) return;
-  for (const one of kept) if (/\/companion\/[^/]+$/.test(one.url)) await cache.add(one.url).catch(() => cache.delete(one));
+  for (const one of kept) if (/\/companion\/[^/]+$/.test(one.url)) await cache.add(foreign(new URL(one.url).pathname)).catch(() => cache.delete(one));
   for (const one of old) await cache.delete(one);
 }
