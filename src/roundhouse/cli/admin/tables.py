@@ -98,7 +98,8 @@ def sweep(
     else:
         typer.echo(say("swept", tables=found, count=len(found)))
     if ledgers:
-        typer.echo(say("abandoned ledgers" if dry_run else "swept ledgers", count=len(ledgers)))
+        count = len(ledgers)
+        typer.echo(say("abandoned ledgers", count=count) if dry_run else say("swept ledgers", count=count))
 
 
 def stored_tables(database: Database, status: tuple[str, ...] = (), text: str = "") -> list[Table]:
