@@ -68,6 +68,12 @@ from .changes import RuleChange
 from .options import Option, Stated, Switch, UnknownOption
 from .readings import Reading
 
+API = 1
+"""The version of the interface for titles: what `Entry` holds, what data files mean, what mechanisms may rely on.
+
+It is raised when a title that was written before may no longer work.
+"""
+
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
     corporations.FEATURE,
@@ -182,7 +188,8 @@ class Entry:
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
     newest change first. `puzzles` is the folder of its puzzles (`roundhouse.play.puzzles`), empty for none. `hours` is
     how long a game takes people at a table, from brisk to slow, as the rulebook says or, where it says nothing, in
-    proportion to the actions of games of bots. `for_whom` says whom the title suits.
+    proportion to the actions of games of bots. `for_whom` says whom the title suits. `api` is the version of the
+    interface (`API`) that the title is written for; one written for another is left out.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -211,6 +218,7 @@ class Entry:
     changes: tuple[RuleChange, ...] = ()
     hours: tuple[float, float] | None = None
     for_whom: Literal["beginners", "players", "experts"] = "players"
+    api: int = 1
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.
