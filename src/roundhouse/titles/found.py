@@ -57,7 +57,11 @@ def _is_ours(point: EntryPoint) -> bool:
 
 
 def package_of(point: EntryPoint) -> str:
-    """The distribution that an entry point comes from, or its module where that is not known."""
+    """The distribution that an entry point comes from, or its module where that is not known.
+
+    >>> package_of(EntryPoint("18XX", "others.title:TITLE", GROUP))
+    'others.title'
+    """
     return point.dist.name if point.dist is not None else point.module
 
 
@@ -90,6 +94,9 @@ def leave_out(fault: LeftOut) -> None:
     """Note something that cannot be used; it is logged once.
 
     A layer above that skips what a title brings for it (an adapter that cannot be imported) says so here.
+
+    >>> str(LeftOut("18XX", "others", "others:TITLE", "it is no title"))
+    '18XX of others (others:TITLE): it is no title'
     """
     if (fault.name, fault.place) not in _FAULTS:
         _FAULTS[fault.name, fault.place] = fault
