@@ -15,6 +15,9 @@ import pytest
 from roundhouse.core.title import parts as parts_of
 from rule_tables import RuleTable, RuleTableError, read_tables, unknown_ids
 
+# Our tests look at our own titles, whatever else is installed; those started in other processes too.
+os.environ.setdefault("ROUNDHOUSE_TITLES", "own")
+
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 SHARED = ROOT.parent / "shared"
