@@ -22,7 +22,7 @@ from ...rules.privates import PRIVATES
 from ...rules.shares import OUT_OF_GAME, PLAYERS, STOCK, Certificate
 from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..scenario import Scenario
-from .facts import Facts
+from .facts import Facts, cell_named
 from .state import State, order
 
 
@@ -59,7 +59,7 @@ def taken(facts: Facts, state: State) -> dict[str, Any]:
             },
             state.par,
             state.floated,
-            [(sym, *map(int, marker.cell.split(","))) for sym, marker in markers],  # type: ignore[misc]
+            [(sym, *cell_named(marker.cell)) for sym, marker in markers],
             state.trains,
             state.depot,
             state.phase,
