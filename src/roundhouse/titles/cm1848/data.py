@@ -15,6 +15,7 @@ from ...features.map_areas import MAP_AREAS
 from ...features.merger_proposals import MERGERS_SINCE
 from ...features.own_stock import OWN_STOCK_LIMIT
 from ...rules.opening import EXPORT_IN_AUCTION
+from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRICE_PERCENT
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
@@ -129,7 +130,7 @@ def _areas() -> tuple[MapArea, ...]:
 
 def bond_money(terms: dict[str, Any], rows: Sequence[dict[str, Any]]) -> BondMoney:
     """A marker lies under the train of that number, counted among those of the kind that the box has."""
-    markers = {f"{row['train']}-{row['number'] - 1}": row["rate"] for row in rows}
+    markers = {numbered_train(row["train"], row["number"] - 1): row["rate"] for row in rows}
     return BondMoney(terms["unit"], terms["rate"], markers)
 
 
