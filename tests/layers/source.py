@@ -21,6 +21,7 @@ LAYERS = [
     {"interop"},
     {"draw"},
     {"bots", "env", "analysis"},
+    {"testing"},
     {"server"},
     {"cli"},
 ]

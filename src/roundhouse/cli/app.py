@@ -19,6 +19,7 @@ from .admin.app import admin
 from .analyse import analyse
 from .backup import backup, restore
 from .check import check
+from .check_title import check_title
 from .companion import companion
 from .convert import convert
 from .draw import draw
@@ -156,6 +157,7 @@ COMMANDS = (
     about,
     draw,
     check,
+    check_title,
     convert,
     explain,
     routes,
