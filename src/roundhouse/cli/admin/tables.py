@@ -36,9 +36,16 @@ def tables(
     if as_json:
         print_json([_table_form(table, table.id in gaps) for table in found])
         return
-    headings = ["id", "title", "table name", "status", "to act", "since", "damage"]
     show(
-        [say(heading) for heading in headings],
+        [
+            say("id"),
+            say("title"),
+            say("table name"),
+            say("status"),
+            say("to act"),
+            say("since"),
+            say("damage"),
+        ],
         [
             [
                 str(t.id),
