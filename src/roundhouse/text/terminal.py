@@ -338,6 +338,8 @@ TERMINAL: dict[str, str] = {
     "kind": _("Kind"),
     "e-mail": _("E-mail"),
     "since": _("Since"),
+    "damage": _("Damage"),
+    "entry missing": _("an entry of its log is missing"),
     "table name": _("Table"),
     "title": _("Title"),
     "status": _("Status"),
