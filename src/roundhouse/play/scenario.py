@@ -148,9 +148,12 @@ class Scenario:
         return self
 
     def depot(self, first: str) -> Scenario:
-        """Let the depot begin with this train ("4-2"): those before it are out of the game unless owned."""
+        """Let the depot begin with this train ("4-2"): those before it are out of the game unless owned.
+
+        With "" all of them are.
+        """
         pos = self._writing()
-        names.a_train(pos, first)
+        first = first and names.a_train(pos, first)
         for id, train in list(pos[TRAINS].items()):
             if id == first:
                 break
@@ -236,7 +239,10 @@ class Scenario:
         return self
 
     def token(self, sym: str, where: str) -> Scenario:
-        """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop."""
+        """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop.
+
+        Raises `ScenarioError` where there is no such hex, and no token left.
+        """
         pos = self._writing()
         hex, city = route_point(where)
         names.a_hex(pos, hex)
@@ -247,7 +253,10 @@ class Scenario:
         return self
 
     def train(self, owner: str, kind: str) -> Scenario:
-        """Give a train of some type to a corporation or to the bank pool: one from the depot, or one already gone."""
+        """Give a train of some type to a corporation or to the bank pool: one from the depot, or one already gone.
+
+        Raises `ScenarioError` where there is none of that type.
+        """
         pos = self._writing()
         row = TRAIN_KINDS(pos)[names.a_train_kind(pos, kind)]
         names.an_owner(pos, owner)
@@ -263,9 +272,9 @@ class Scenario:
         return self
 
     def private(self, sym: str, owner: str) -> Scenario:
-        """Give a private company to a player or a corporation."""
+        """Give a private company to a player or a corporation; to "" while nobody has bought it."""
         pos = self._writing()
-        pos.change(PRIVATES, names.a_private(pos, sym), owner=names.an_owner(pos, owner))
+        pos.change(PRIVATES, names.a_private(pos, sym), owner=owner and names.an_owner(pos, owner))
         return self
 
     def privates(self, **owners: str) -> Scenario:

@@ -86,7 +86,7 @@ def a_par(pos: Position, par: int) -> int:
 
 
 def a_cell(pos: Position, cell: tuple[int, int]) -> tuple[int, int]:
-    """A cell of the chart, as (row, column)."""
+    """A cell of the chart, as (row, column). Raises `ScenarioError` where there is none."""
     row, column = cell
     rows = CHART(pos).prices
     if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
@@ -100,7 +100,10 @@ def a_hex(pos: Position, hex: str) -> str:
 
 
 def a_tile(pos: Position, text: str) -> Laid:
-    """A tile as it lies, from "TILE:ROTATION"; without a rotation it lies as it is printed."""
+    """A tile as it lies, from "TILE:ROTATION"; without a rotation it lies as it is printed.
+
+    Raises `ScenarioError` for a tile that there is not, or another rotation than 0 to 5.
+    """
     tile, _, rotation = text.partition(":")
     known(pos, "tile", tile, BOARD(pos).tiles)
     if rotation not in ("", "0", "1", "2", "3", "4", "5"):
