@@ -31,6 +31,7 @@ from .marked_sides import MARKED_SIDES
 from .merger_proposal import MERGER_TERMS, MergerTerms
 from .phase_by_round import SCHEDULED_PHASE, ScheduledPhase
 from .puffing import PUFF_TIMES
+from .schema import SCHEMA
 from .tile_budget import ALLOWANCES, Row
 from .tokens_by_par import TOKENS_BY_PAR
 from .track import LARGER
@@ -62,7 +63,7 @@ def settings(players: int) -> Settings:
     """All settings at a table of so many players."""
     data = title_data()
     return Settings(
-        *printed(FOLDER),
+        *printed(FOLDER, schema=SCHEMA),
         *papers.settings(data, players),
         *subsidiaries.settings(data, map_data(), tile_data()),
         *subsidiary_track.settings(data),
