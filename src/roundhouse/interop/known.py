@@ -6,6 +6,7 @@ import functools
 import pkgutil
 
 from ..titles.found import titles
+from ..titles.standard import Entry
 from .adapter import Adapter
 
 
@@ -18,9 +19,21 @@ def adapter_named(place: str) -> Adapter:
     return found
 
 
+@functools.lru_cache(maxsize=64)
+def adapter_of(entry: Entry) -> Adapter:
+    """The adapter that the title's entry names, or that is made for it there, with what its mechanisms add.
+
+    Raises TypeError when it is something else.
+    """
+    found = pkgutil.resolve_name(entry.interop)
+    adapter = found(entry) if callable(found) else adapter_named(entry.interop)
+    title = entry.build(tuple(f"player {seat}" for seat in range(entry.players[1])), ())
+    return adapter.joined(pkgutil.resolve_name(place) for place in title.above.get("interop", ()))
+
+
 def adapters() -> tuple[Adapter, ...]:
     """Those of all installed titles, in order of the titles' names."""
-    return tuple(adapter_named(entry.interop) for entry in titles().values() if entry.interop)
+    return tuple(adapter_of(entry) for entry in titles().values() if entry.interop)
 
 
 def by_site(title: str) -> Adapter | None:

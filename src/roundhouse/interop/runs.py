@@ -24,7 +24,8 @@ def readings(pos: Position, route: SiteRoute, tokens: Sequence[StopKey]) -> list
     Neighbouring segments meet in a stop; the stops are those in `nodes` where given; a single segment without
     `nodes` begins at an own token if it can.
     """
-    segments = [list(_ways(pos, segment)) for segment in route.connections]
+    connections = route.connections or _between_stops(pos, route.hexes or ())
+    segments = [list(_ways(pos, segment)) for segment in connections]
     if not segments or not all(segments):
         return []
     found: dict[tuple[str, ...], int] = {}
@@ -37,6 +38,20 @@ def readings(pos: Position, route: SiteRoute, tokens: Sequence[StopKey]) -> list
         if len(found) >= MOST_READINGS:
             break
     return sorted(found, key=lambda words: found[words])
+
+
+def _between_stops(pos: Position, hexes: Sequence[str]) -> list[Sequence[str]]:
+    """The hexes of a run, which is how old files have it, as connections: from one with a stop to the next.
+
+    Old files write connections one behind the other, so that a stop at which two of them meet is there twice, not
+    always in a row; or they write each hex once.
+    """
+    board = BOARD(pos)
+    stops = [place for place, hex in enumerate(hexes) if hex not in board.hexes or _face(pos, hex).stops]
+    pairs = list(zip(stops[::2], stops[1::2], strict=False))
+    whole = len(stops) % 2 == 0 and all(a + 1 == b for (_, a), (b, _) in itertools.pairwise(pairs))
+    repeated = len(set(hexes)) < len(hexes) or len(pairs) == 1
+    return [hexes[a : b + 1] for a, b in (pairs if whole and repeated else itertools.pairwise(stops))]
 
 
 def _chains(segments: Sequence[Sequence[Way]]) -> Iterator[tuple[Way, ...]]:

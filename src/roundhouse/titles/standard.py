@@ -182,7 +182,8 @@ class Entry:
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
     newest change first. `puzzles` is the folder of its puzzles (`roundhouse.play.puzzles`), empty for none. `hours` is
     how long a game takes people at a table, from brisk to slow, as the rulebook says or, where it says nothing, in
-    proportion to the actions of games of bots. `for_whom` says whom the title suits.
+    proportion to the actions of games of bots. `for_whom` says whom the title suits. `home` is the folder of the data
+    files, for what a family reads there; empty where it does not.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -211,6 +212,7 @@ class Entry:
     changes: tuple[RuleChange, ...] = ()
     hours: tuple[float, float] | None = None
     for_whom: Literal["beginners", "players", "experts"] = "players"
+    home: str = ""
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.
