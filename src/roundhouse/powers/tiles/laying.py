@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ...board.tiles import Laid
 from ...board.upgrades import distinct_placements
-from ...core.action_types import ActionType, check, reacts
+from ...core.action_types import ActionType, Check, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
 from ...core.flow import Step
@@ -17,6 +17,7 @@ from ...rules.depot import phase
 from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.privates import PRIVATES, PrivateBought, close
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, markers_in, slots
+from ...rules.tile_fit import LayTile
 from ...rules.tokens import next_token, put_token
 from ...rules.track import (
     TERRAIN_COST,
@@ -32,6 +33,7 @@ from ...rules.track import (
     tile_exists,
     tile_suits,
     track_is_kept,
+    treasury_pays,
 )
 from ...rules.turns import PASS
 from .checks import (
@@ -191,8 +193,7 @@ def laid_when_bought(pos: Position, event: PrivateBought) -> None:
 
 # -- the ways to lay ----------------------------------------------------------------------------------------
 
-_OF_POWER = (owns_tiles, lays_tiles, in_time, unspent)
-_FITS = (
+_FITS: tuple[Check[Any], ...] = (
     hex_can_be_built,
     tile_exists,
     colour_of_phase,
@@ -203,27 +204,26 @@ _FITS = (
     in_supply,
     not_blocked,
 )
+_ANY = (in_time, unspent, *_FITS, in_hexes, own_tile, of_the_turn, pays, joined, on_a_route)
 
 
-def _full_type(kind: type[Any]) -> ActionType[Any]:
-    checks = (*_OF_POWER, *_FITS, in_hexes, own_tile, of_the_turn, pays, works_allow, joined, on_a_route)
-    return ActionType(kind, _full(kind), checks, _lay, as_offered)
+def _type(
+    kind: type[Any], offers: Callable[[Position], Iterator[Offer]], *checks: Check[Any]
+) -> ActionType[Any]:
+    turned = as_offered if issubclass(kind, LayTile) else None
+    return ActionType(kind, offers, (owns_tiles, lays_tiles, *checks), _lay, turned)
 
 
-def _short_type(kind: type[Any], offers: Callable[[Position], Iterator[Offer]]) -> ActionType[Any]:
-    return ActionType(kind, offers, (*_OF_POWER, of_the_turn, in_hexes, own_tile, joined, fits, pays), _lay)
-
-
-LAY_POWER_TILE = _full_type(LayPowerTile)
+LAY_POWER_TILE = _type(LayPowerTile, _full(LayPowerTile), *_ANY)
 LAYING: dict[str, ActionType[Any]] = {
     kind.name: kind
     for kind in (
         LAY_POWER_TILE,
-        _full_type(LayOwnTile),
-        _full_type(LayWorksTile),
-        _short_type(LayTerminal, _terminals),
-        _short_type(LayPair, _pairs),
-        _short_type(LayCanal, _canals),
+        _type(LayOwnTile, _full(LayOwnTile), in_hexes, *_FITS, treasury_pays, joined),
+        _type(LayWorksTile, _full(LayWorksTile), *_FITS, treasury_pays, works_allow, on_a_route),
+        _type(LayTerminal, _terminals, unspent, in_hexes, own_tile, fits),
+        _type(LayPair, _pairs, in_hexes, own_tile, joined, fits),
+        _type(LayCanal, _canals, of_the_turn, in_hexes, own_tile, fits, pays),
     )
 }
 """By how saved games spell the action."""
