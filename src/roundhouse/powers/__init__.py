@@ -89,8 +89,10 @@ def powers_of(data: Mapping[str, Any]) -> dict[str, tuple[Power, ...]]:
     return found
 
 
-def features(data: Mapping[str, Any]) -> tuple[Feature, ...]:
+def features(data: Mapping[str, Any], after: tuple[str, ...] = ()) -> tuple[Feature, ...]:
     """The mechanisms that the powers in a title.toml ask for, with their settings.
+
+    `after` names features of the title to whose menus those of tiles come later.
 
     >>> rows = [{"does": "discount", "terrain": "mountain", "less": 80}]
     >>> [feature.name for feature in features({"private": [{"sym": "SMR", "power": rows}]})]
@@ -99,9 +101,11 @@ def features(data: Mapping[str, Any]) -> tuple[Feature, ...]:
     powers = powers_of(data)
     found: list[Feature] = []
     for sort, make in MAKERS.items():
-        rows = {sym: power for sym, several in powers.items() for power in several if type(power) is sort}
+        rows: dict[str, Any] = {
+            sym: power for sym, several in powers.items() for power in several if type(power) is sort
+        }
         if rows:
-            found += make(rows)
+            found += tiles.features(rows, after) if sort is Tiles else make(rows)
     if any(out_of_turn.WINDOW.name in feature.menus for feature in found):
         found.append(out_of_turn.FEATURE)
     return tuple(found)

@@ -60,10 +60,10 @@ def features(rows: Mapping[str, Discount]) -> Iterable[Feature]:
     """The mechanism with these private companies."""
     yield Feature(
         "terrain discounts",
-        after=("cost of upgrades", "costs on tiles"),
+        after=("cost of upgrades",),
         settings=Settings(DISCOUNTS.to(dict(rows))),
         rule_values=(DISCOUNTS_OF,),
         amendments=(cheaper,),
         brings=(EXPLANATIONS(explains(PAPER, _explained)),),
-        above={"text": f"{__name__}.text:TEXTS"},
+        above={"text": f"{__name__}.text:TEXTS"} if any(row.owned for row in rows.values()) else {},
     )

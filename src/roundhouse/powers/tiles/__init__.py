@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...core.feature import Feature
 from ...core.position import Position
@@ -15,7 +15,7 @@ from ..out_of_turn import OWNERS, WINDOW
 from .laying import BOUGHT_STEP, LAYING, TOKEN_STEPS, laid_when_bought
 from .memory import SEVERAL
 from .rows import TILE_POWERS, Tiles
-from .told import explained, of_tile
+from .told import explained, of_tile, shape
 
 
 @amends(OWNERS, "owners of tiles out of turn")
@@ -29,11 +29,11 @@ def owners(pos: Position, found: Iterable[str]) -> Iterable[str]:
     ]
 
 
-def features(rows: Mapping[str, Tiles]) -> tuple[Feature, ...]:
-    """The mechanism as far as the powers of these private companies need it.
+def features(rows: Mapping[str, Tiles], after: tuple[str, ...] = ()) -> tuple[Feature, ...]:
+    """The mechanism as far as the powers of these private companies need it, `after` other features.
 
     >>> row = Tiles(hexes=("D2",), tiles=("57",), extra=False, token=True)
-    >>> feature, = features({"DH": row})
+    >>> feature, *words = features({"DH": row})
     >>> feature.name, [kind.name for kind in feature.menus["track"]], feature.flow[0].name
     ('tiles of private companies', ['lay_power_tile'], 'token on the tile')
     """
@@ -45,7 +45,7 @@ def features(rows: Mapping[str, Tiles]) -> tuple[Feature, ...]:
     always = tuple(LAYING[row.action] for row in rows.values() if row.when == "any")
     feature = Feature(
         "tiles of private companies",
-        after=("permission for powers", "several tiles of a power"),
+        after=("permission for powers", "several tiles of a power", *after),
         settings=Settings(TILE_POWERS.to(dict(rows))),
         flow=(*dict.fromkeys(steps), *((BOUGHT_STEP,) if "bought" in times else ())),
         menus={
@@ -56,10 +56,34 @@ def features(rows: Mapping[str, Tiles]) -> tuple[Feature, ...]:
         amendments=(owners,) if always else (),
         reactions=(laid_when_bought,) if "bought" in times else (),
         brings=(EXPLANATIONS(explains(PAPER, explained, 40), explains(TILE, of_tile)),),
-        above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
+        above={"text": f"{__name__}.text:COMMON", "interop": f"{__name__}.interop:PART"},
     )
     several = any(row.several for row in rows.values())
-    return (SEVERAL, feature) if several else (feature,)
+    return (*((SEVERAL,) if several else ()), feature, *_words(rows))
+
+
+WORDS = {
+    "lay_power_tile": "POWER_TILE",
+    "lay_own_tile": "OWN_TILE",
+    "lay_works_tile": "WORKS_TILE",
+    "lay_terminal": "TERMINAL",
+    "lay_canal": "CANAL",
+    "lay_pair": "PAIR",
+}
+"""What is said of each way to lay: its name in `text`."""
+
+
+def _words(rows: Mapping[str, Tiles]) -> Iterator[Feature]:
+    """What is said of the ways to lay that these private companies have, and of no others."""
+    used = {WORDS[row.action]: None for row in rows.values()}
+    used |= {f"{WORDS[row.action]}_TOKEN": None for row in rows.values() if row.token}
+    if any(row.when == "bought" for row in rows.values()):
+        used["AS_BOUGHT"] = None
+    if any(shape(row) == "tile in its hex" for row in rows.values()):
+        used["IN_ITS_HEX"] = None
+    for name in used:
+        told = name.lower().replace("_", " ")
+        yield Feature(f"words for a power: {told}", above={"text": f"{__name__}.text:{name}"})
 
 
 __all__ = ["TILE_POWERS", "Tiles", "features"]

@@ -28,37 +28,43 @@ def _facts(pos: Position, row: Tiles) -> dict[str, Any]:
     return facts
 
 
+def shape(row: Tiles) -> str:
+    """What kind of power it is: the name of the fact that tells what it does."""
+    if row.upgrade:
+        return "yellow tiles or an upgrade"
+    if row.action == "lay_pair":
+        return "pair of tiles"
+    if row.token:
+        return "tile and token"
+    if row.count > 1:
+        return "tiles in its hexes"
+    return "tile of its own" if len(row.tiles) == 1 and len(row.hexes) > 1 else "tile in its hex"
+
+
 def explained(pos: Position, private: str) -> Iterator[Explained]:
     """What the power does, when it is used and what ends it."""
     row = TILE_POWERS(pos).get(private)
     if row is None:
         return
     facts, kind = _facts(pos, row), row.action
-    laid = (f"action type: {kind}",)
-    by: tuple[str, ...]
-    own = f"check: tile of a power is one of its own / {private}"
+    by: tuple[str, ...] = (f"action type: {kind}",)
     if row.upgrade:
-        by = (*laid, "check: works lay yellow tiles or upgrade once / colour")
-        yield Explained("yellow tiles or an upgrade", DOES, facts, by)
-    elif kind == "lay_pair":
-        by = (*laid, f"check: tiles of a power are joined / {private}", own)
-        yield Explained("pair of tiles", DOES, facts, by)
+        by += ("check: works lay yellow tiles or upgrade once / colour",)
+    elif row.joined:
+        by += (f"check: tiles of a power are joined / {private}",)
     elif row.token:
-        by = (*laid, "action type: canal_token", f"check: {token_can.name} / placed")
-        yield Explained("tile and token", DOES, facts, by)
-    elif row.count > 1:
-        yield Explained("tiles in its hexes", DOES, facts, (*laid, "check: tiles of a power are joined"))
-    elif len(row.tiles) == 1 and len(row.hexes) > 1:
-        by = (*laid, "check: tile of a power goes into its hex / hex")
-        yield Explained("tile of its own", DOES, facts, by)
-    else:
-        yield Explained("tile in its hex", DOES, facts, (*laid, own))
+        by += ("action type: canal_token", f"check: {token_can.name} / placed")
+    elif len(row.hexes) > 1:
+        by += ("check: tile of a power goes into its hex / hex",)
+    if row.tiles:
+        by += (f"check: tile of a power is one of its own / {private}",)
+    yield Explained(shape(row), DOES, facts, by)
     yield from _when(row, facts)
     yield from _ends(row, facts, private)
 
 
 def _when(row: Tiles, facts: dict[str, Any]) -> Iterator[Explained]:
-    by = ("check: power is used at its time", f"check: in the menu / {row.action}")
+    by = (f"check: in the menu / {row.action}",)
     name = {
         "track": "tile of the turn" if not row.extra else "beside the tile of the turn",
         "bought": "as it is bought",

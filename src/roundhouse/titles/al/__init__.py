@@ -71,7 +71,7 @@ def _settings() -> Settings:
 
 @functools.lru_cache(maxsize=1)
 def _powers() -> tuple[Feature, ...]:
-    return powers_of(_data())
+    return powers_of(_data(), after=("coal field",))
 
 
 @functools.lru_cache(maxsize=2)

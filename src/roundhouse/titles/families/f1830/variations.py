@@ -84,4 +84,4 @@ def nothing_blocks(pos: Position, question: Question, corporation: str) -> Quest
 
 PASSES_FULL_CITIES = Feature("house: passes_full_cities", amendments=(nothing_blocks,))
 
-COSTS_ON_TILES = Feature("costs on tiles", amendments=(printed_on_tile,))
+COSTS_ON_TILES = Feature("costs on tiles", after=("terrain discounts",), amendments=(printed_on_tile,))
