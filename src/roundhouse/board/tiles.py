@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from .faces import Face
 from .notation import NotationError, parse
-from .standard import in_full
+from .standard import row_in_full
 
 
 class TileError(ValueError):
@@ -54,7 +54,7 @@ def load_tiles(table: Mapping[str, Any]) -> dict[str, Tile]:
     >>> load_tiles({"8": 5})["8"].count
     5
     """
-    tiles = {str(name): _tile(str(name), in_full(str(name), row)) for name, row in table.items()}
+    tiles = {str(name): _tile(str(name), row_in_full(str(name), row)) for name, row in table.items()}
     for tile in tiles.values():
         for target in tile.upgrades_to or ():
             if target not in tiles:

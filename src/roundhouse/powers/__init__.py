@@ -12,7 +12,7 @@ What may be written is closed: an unknown sort or field is refused with the plac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,6 +20,7 @@ from ..core.feature import Feature
 from ..core.rule_values import Settings
 from ..features import private_presidency
 from ..features.private_presidency import PRESIDENCIES
+from ..rules.names import CorporationName
 from . import discount, exchange, income, lifetime, out_of_turn, share, stop_value, tiles
 from .discount import Discount
 from .exchange import Exchange
@@ -34,7 +35,7 @@ class Presidency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     """The president's certificate of the `corporation` comes with the private company; empty where another mechanism
     names the corporation. Its first train closes the private company."""
 
-    corporation: str = ""
+    corporation: CorporationName | Literal[""] = ""
 
 
 Power = Tiles | Discount | Exchange | Share | Presidency | Income | Stays | Closes | StopValue

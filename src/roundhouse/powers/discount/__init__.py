@@ -41,7 +41,7 @@ def DISCOUNTS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
 @amends(TERRAIN_COST, "terrain is cheaper")
 def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """Of each kind of terrain in the hex; fractions of a dollar are dropped."""
-    kinds = BOARD(pos).hexes[hex].face.terrain.split("|")
+    kinds = BOARD(pos).hexes[hex].face.terrain
     for private, discount in DISCOUNTS(pos).items():
         if cost and discount.terrain in kinds and private in DISCOUNTS_OF(pos, corporation):
             cost = max(0, cost * discount.percent // 100 - discount.less)

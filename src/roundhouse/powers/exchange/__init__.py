@@ -15,6 +15,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, Settings, amends
 from ...rules.corporations import CORPORATIONS
 from ...rules.explained import DOES, EXPLANATIONS, PAPER, WHEN, Explained, explains
+from ...rules.names import CorporationName
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import HOLDING_LIMIT, OFFERING, POOL, SHARE_OF, held, ordinary, transfer
@@ -27,7 +28,7 @@ PLACES = {"offering": OFFERING, "pool": POOL}
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="exchange"):
     """A private company is exchanged for a share of the `corporation`, out of any of the places in `source`."""
 
-    corporation: str
+    corporation: CorporationName
     source: tuple[Literal["offering", "pool"], ...] = ("offering",)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -11,6 +12,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
 from ...rules.depot import PHASE, PHASES
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import PhaseName
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import PLAYERS
 
@@ -21,8 +23,8 @@ class Income(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     `owner`: whether that is so in anybody's hand, or only in a player's.
     """
 
-    phases: dict[str, int]
-    owner: str = ""
+    phases: dict[PhaseName, int]
+    owner: Literal["", "player"] = ""
 
 
 INCOMES: Setting[dict[str, Income]] = Setting("income of private companies by phase")

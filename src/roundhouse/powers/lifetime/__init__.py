@@ -13,6 +13,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
 from ...rules.depot import PhaseBegan
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import CorporationName, PhaseName
 from ...rules.privates import CLOSES_WITH_OTHERS, PRIVATES, close
 from ...rules.shares import PLAYERS
 from ...rules.trains import TrainBought
@@ -27,8 +28,8 @@ class Stays(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 class Closes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="closes"):
     """The private company closes as a `phase` begins, or as the corporation named in `train_of` buys a train."""
 
-    phase: str = ""
-    train_of: str = ""
+    phase: PhaseName | Literal[""] = ""
+    train_of: CorporationName | Literal[""] = ""
 
 
 STAYING: Setting[dict[str, Stays]] = Setting("private companies that stay open")

@@ -12,6 +12,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, Settings
 from ...rules.brought_share import share_explained
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import CorporationName
 from ...rules.on_sale import PrivateSold
 from ...rules.shares import STOCK, give_share
 
@@ -19,7 +20,7 @@ from ...rules.shares import STOCK, give_share
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="share"):
     """An ordinary share of the `corporation`, out of the initial offering."""
 
-    corporation: str
+    corporation: CorporationName
 
 
 SHARES: Setting[dict[str, Share]] = Setting("shares with private companies")

@@ -11,6 +11,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import HexName
 from ...rules.privates import POWER_SERVES
 from ...rules.running import STOP_VALUE
 
@@ -18,7 +19,7 @@ from ...rules.running import STOP_VALUE
 class StopValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="stop_value"):
     """The stops in these `hexes` are worth `more` dollars to runs of the corporation that owns the private company."""
 
-    hexes: tuple[str, ...]
+    hexes: tuple[HexName, ...]
     more: int
 
 

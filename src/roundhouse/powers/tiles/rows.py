@@ -10,6 +10,7 @@ from ...board.tiles import Laid
 from ...core.actions import Action
 from ...core.position import Position
 from ...core.rule_values import Setting
+from ...rules.names import HexName, TileColour, TileName
 from ...rules.privates import UsePower
 from ...rules.tile_fit import LayTile
 
@@ -30,11 +31,11 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     - `action`: how saved games spell its use.
     """
 
-    hexes: tuple[str, ...] = ()
-    tiles: tuple[str, ...] = ()
+    hexes: tuple[HexName, ...] = ()
+    tiles: tuple[TileName, ...] = ()
     count: int = 1
     joined: bool = False
-    upgrade: str = ""
+    upgrade: TileColour | Literal[""] = ""
     when: Literal["track", "bought", "any"] = "track"
     owner: Literal["corporation", "player"] = "corporation"
     extra: bool = True

@@ -27,7 +27,7 @@ from ...options import Option, Switch
 from ...standard import Entry, assembled, printed, read_rules, read_toml
 from . import train_values, variations, zones
 from .flow import game, with_the_round
-from .plays import Plays, plays_of
+from .plays import SCHEMA, Plays, plays_of
 
 HOMES = Feature("home tokens with the round", overrides=(with_the_round,))
 
@@ -102,7 +102,7 @@ def assemble(
 ) -> Title:
     """A title of the family at a table, by the data files in `folder`. Raises as `assembled` does."""
     data = read_toml(folder, "title.toml")
-    plays, common = plays_of(data), printed(folder)
+    plays, common = plays_of(data), printed(folder, schema=SCHEMA)
     least = {row["sym"]: row.get("players_from", 0) for row in data["private"]}
     papers = {sym: row for sym, row in common[PRIVATE_COMPANIES].items() if least[sym] <= len(players)}
     blocks = plays.one_block or plays.stock_turn == "sell-buy or buy-sell"
@@ -141,7 +141,8 @@ def entry(folder: Path) -> Entry:
         aliases=tuple(data.get("aliases", ())),
         interop=f"{__name__}.interop:adapter",
         changes=read_changes(folder),
-        home=str(folder),
+        schema=SCHEMA,
+        folder=str(folder),
     )
 
 

@@ -46,7 +46,7 @@ def adapter(entry: Entry) -> Adapter:
     return Adapter(
         site=entry.name,
         title=entry.name,
-        names=_names(read_toml(Path(entry.home), "title.toml")),
+        names=_names(read_toml(Path(entry.folder), "title.toml")),
         options={"multiple_brown_from_ipo": "multiple_brown_from_ipo"},
         remedies=(
             Remedy(

@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from ....rules.names import ZoneName
+from ...schema import Column, Key, Part
+
 
 class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a title plays otherwise; what is left out is as in 1830.
@@ -31,9 +34,9 @@ class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     stock_turn: Literal["sell-buy", "sell-buy-sell", "sell-buy or buy-sell"] = "sell-buy-sell"
     one_block: bool = False
-    free_zones: tuple[str, ...] = ("yellow", "orange", "brown")
-    unlimited_zones: tuple[str, ...] = ("orange", "brown")
-    many_zones: tuple[str, ...] = ("brown",)
+    free_zones: tuple[ZoneName, ...] = ("yellow", "orange", "brown")
+    unlimited_zones: tuple[ZoneName, ...] = ("orange", "brown")
+    many_zones: tuple[ZoneName, ...] = ("brown",)
     many_from: Literal["pool", "pool and offering"] = "pool"
     home_tokens: Literal["first turn", "operating round"] = "first turn"
     upgrades: Literal["route", "any"] = "route"
@@ -45,3 +48,19 @@ class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def plays_of(data: Mapping[str, Any]) -> Plays:
     """The table of a title.toml. Raises `msgspec.ValidationError` for an unknown key or value."""
     return msgspec.convert(data.get("plays", {}), Plays)
+
+
+SCHEMA: tuple[Part, ...] = (
+    Key("title", "family", str, True, "the family that brings everything that is not said here"),
+    Key("title", "plays", Plays, about="what differs from others of the family"),
+    Key("title", "hours", tuple[float, float], about="how long a game takes people, from brisk to slow"),
+    Key("title", "for_whom", Literal["beginners", "players", "experts"]),
+    Key("title", "aliases", list[str], about="other names by which it is found"),
+    Column("title", "train", "revenue", str, about="the key of a printed value that such trains earn"),
+    Column("title", "private", "site", str, about="what 18xx.games calls it"),
+    Column(
+        "title", "private", "players_from", int, about="the least number of players with which it is there"
+    ),
+    Column("title", "corporation", "site", str, about="what 18xx.games calls it"),
+)
+"""What the data files of the family hold besides what those of every title do."""

@@ -1,0 +1,7 @@
+"""What the data files hold besides what those of every title do."""
+
+from __future__ import annotations
+
+from ..schema import Key, Part
+
+SCHEMA: tuple[Part, ...] = (Key("title", "certificates_for_two", list[int], True),)
