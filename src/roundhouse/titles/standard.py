@@ -320,6 +320,7 @@ def read_chart(data: Mapping[str, Any]) -> Chart:
         par={int(value): (cell[0], cell[1]) for value, cell in data["par"].items()},
         up=cells(data["up"]),
         down=cells(data["down"]),
+        gaps=cells(data.get("gaps", ())),
     )
 
 

@@ -12,9 +12,10 @@ from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES
 from ...rules.stock_round import STOCK_TURN_STEP
 from ..out_of_turn import OWNERS, WINDOW
+from .checks import TURN_STEPS
 from .laying import BOUGHT_STEP, LAYING, TOKEN_STEPS, laid_when_bought
 from .memory import SEVERAL
-from .rows import TILE_POWERS, Tiles
+from .rows import TILE_POWERS, TURN, Tiles
 from .told import explained, of_tile, shape
 
 
@@ -41,6 +42,7 @@ def features(rows: Mapping[str, Tiles], after: tuple[str, ...] = ()) -> tuple[Fe
     used = {row.action for row in rows.values() if row.when != "bought"}
     in_turn = {row.action for row in rows.values() if row.when == "track"}
     aside = tuple(LAYING[name] for name in LAYING if name in used and name not in in_turn)
+    in_any_step = tuple(LAYING[name] for name in {row.action for row in rows.values() if row.when == TURN})
     steps = [TOKEN_STEPS[row.action] for row in rows.values() if row.token]
     always = tuple(LAYING[row.action] for row in rows.values() if row.when == "any")
     feature = Feature(
@@ -52,7 +54,11 @@ def features(rows: Mapping[str, Tiles], after: tuple[str, ...] = ()) -> tuple[Fe
             **({TRACK.name: tuple(LAYING[n] for n in LAYING if n in in_turn)} if in_turn else {}),
             **({WINDOW.name: always[:1]} if always else {}),
         },
-        non_blocking={TRACK.name: aside, STOCK_TURN_STEP: always[:1]} if always else {},
+        non_blocking={
+            **({TRACK.name: aside} if aside else {}),
+            **{step.name: in_any_step for step in TURN_STEPS[1:] if in_any_step},
+            **({STOCK_TURN_STEP: always[:1]} if always else {}),
+        },
         amendments=(owners,) if always else (),
         reactions=(laid_when_bought,) if "bought" in times else (),
         brings=(EXPLANATIONS(explains(PAPER, explained, 40), explains(TILE, of_tile)),),
@@ -79,6 +85,8 @@ def _words(rows: Mapping[str, Tiles]) -> Iterator[Feature]:
     used |= {f"{WORDS[row.action]}_TOKEN": None for row in rows.values() if row.token}
     if any(row.when == "bought" for row in rows.values()):
         used["AS_BOUGHT"] = None
+    if any(row.when == TURN for row in rows.values()):
+        used["IN_THE_TURN"] = None
     if any(shape(row) == "tile in its hex" for row in rows.values()):
         used["IN_ITS_HEX"] = None
     for name in used:

@@ -14,19 +14,23 @@ from ...rules import building
 from ...rules.building import TILE_ALLOWANCE, TerrainTooDear, TilesLaid, TrackOffRoute, supply_left
 from ...rules.money import short_of
 from ...rules.operating_round import CURRENT_TURN
-from ...rules.operating_turn import TRACK
+from ...rules.operating_turn import BUYING, DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.privates import POWER_SERVES, PRIVATES, PowerNotOwned
 from ...rules.reach import BOARD, TILES, hex_face
 from ...rules.stock_round import STOCK_TURN_STEP
 from ...rules.track import TERRAIN_COST
 from ..out_of_turn import WINDOW
 from .memory import EXTRA, laid_by
-from .rows import ANY, BOUGHT, TILE_POWERS, Full, Tiles, lays, power_of
+from .rows import ANY, BOUGHT, TILE_POWERS, TURN, Full, Tiles, lays, power_of
+
+TURN_STEPS = (TRACK, TOKEN, RUNNING, DIVIDING, BUYING)
+"""The steps of an operating turn."""
 
 BOUGHT_STEP_NAME = "tile of a private company"
 
 PLACES = {
     "track": (TRACK.name,),
+    TURN: tuple(step.name for step in TURN_STEPS),
     BOUGHT: (BOUGHT_STEP_NAME,),
     ANY: (TRACK.name, STOCK_TURN_STEP, WINDOW.name),
 }

@@ -37,7 +37,7 @@ def _may_lay(pos: Position, corporation: str, used: frozenset[str]) -> bool:
         if not row.extra or not _open(pos, sym, used):
             continue
         who = president(pos, corporation) if row.owner == "player" else corporation
-        if pos[PRIVATES][sym].owner == who and row.when != "bought":
+        if pos[PRIVATES][sym].owner == who and row.when in ("track", "any"):
             return True
     return False
 
@@ -47,7 +47,7 @@ def _may_buy(pos: Position, used: frozenset[str]) -> bool:
     return PHASES(pos)[pos[PHASE]].buys_privates and any(
         row.extra
         and row.owner == "corporation"
-        and row.when != "bought"
+        and row.when == "track"
         and pos[PRIVATES][sym].owner in PLAYERS(pos)
         and PRICE_BOUNDS(pos, sym)[0] <= pos[CASH][pos.frame.who]
         for sym, row in TILE_POWERS(pos).items()

@@ -14,7 +14,7 @@ from ...rules.names import HexName, TileColour, TileName
 from ...rules.privates import UsePower
 from ...rules.tile_fit import LayTile
 
-TRACK_TURN, BOUGHT, ANY = "track", "bought", "any"
+TURN, BOUGHT, ANY = "turn", "bought", "any"
 
 
 class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="lay_tile"):
@@ -23,8 +23,8 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     - `hexes`: where, empty for wherever track may be laid; `tiles`: which, empty for all that fit;
     - `count`: how many; `joined`: whether their track has to meet; `upgrade`: the colour to which one upgrade may go in
       place of them, where they are yellow otherwise;
-    - `when`: in the `track` step, as a corporation has `bought` the private company, or at `any` time; `owner`: whether
-      it serves a corporation or a player;
+    - `when`: in the `track` step, in any step of a corporation's `turn`, as one has `bought` the private company, or at
+      `any` time; `owner`: whether it serves a corporation or a player;
     - `extra`: beside the tile of the turn, and not as that; `unbuilt`: where no tile lies; `free`: without paying for
       the terrain; `reach`: only where a route of the corporation leads; `token`: a token may follow, free of charge;
     - `closes`: the private company closes with the first tile;
@@ -36,7 +36,7 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     count: int = 1
     joined: bool = False
     upgrade: TileColour | Literal[""] = ""
-    when: Literal["track", "bought", "any"] = "track"
+    when: Literal["track", "turn", "bought", "any"] = "track"
     owner: Literal["corporation", "player"] = "corporation"
     extra: bool = True
     unbuilt: bool = True

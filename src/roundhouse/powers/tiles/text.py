@@ -168,8 +168,17 @@ AS_BOUGHT = Texts(
     },
 )
 
+IN_THE_TURN = Texts(
+    explanations={
+        "in the turn / when": _(
+            "At any moment of the company's turn, besides its tile of the turn. The track may not run off the map."
+        ),
+    },
+)
+
 TEXTS = joined(
     COMMON,
+    IN_THE_TURN,
     POWER_TILE,
     POWER_TILE_TOKEN,
     OWN_TILE,

@@ -67,6 +67,7 @@ def _when(row: Tiles, facts: dict[str, Any]) -> Iterator[Explained]:
     by = (f"check: in the menu / {row.action}",)
     name = {
         "track": "tile of the turn" if not row.extra else "beside the tile of the turn",
+        "turn": "in the turn",
         "bought": "as it is bought",
         "any": "at any time",
     }[row.when]

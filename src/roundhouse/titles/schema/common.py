@@ -178,5 +178,6 @@ PARTS: tuple[Part, ...] = (
     Key("market", "par", dict[str, Cell], True, "par value -> its cell"),
     Key("market", "up", list[Cell], True, "cells in which paying moves a marker up"),
     Key("market", "down", list[Cell], True, "cells in which withholding moves a marker down"),
+    Key("market", "gaps", list[Cell], about="places in the rows of prices where there is no cell"),
     Key("market", "zones", dict[Annotated[str, declares("zone")], list[Cell]], True),
 )

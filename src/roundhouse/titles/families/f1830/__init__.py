@@ -25,7 +25,7 @@ from ... import house_rules
 from ...changes import read_changes
 from ...options import Option, Switch
 from ...standard import Entry, assembled, printed, read_rules, read_toml
-from . import train_values, variations, zones
+from . import home_city, train_values, variations, zones
 from .flow import game, with_the_round
 from .plays import SCHEMA, Plays, plays_of
 
@@ -73,6 +73,15 @@ def features(plays: Plays) -> tuple[Feature, ...]:
     return tuple(found)
 
 
+def _home_choices(data: Mapping[str, Any]) -> tuple[Feature, ...]:
+    """For corporations that choose among the cities of their home."""
+    choosing = tuple(row["sym"] for row in data["corporation"] if row.get("chooses_city", False))
+    if not choosing:
+        return ()
+    told = Feature("choices of home cities by the data", settings=Settings(home_city.CHOOSING.to(choosing)))
+    return (told, home_city.FEATURE)
+
+
 def _train_values(data: Mapping[str, Any]) -> tuple[Feature, ...]:
     """For trains that name a printed value of their own."""
     values = {row["name"]: row["revenue"] for row in data["train"] if "revenue" in row}
@@ -112,7 +121,7 @@ def assemble(
         options,
         root=game(blocks, plays.home_tokens == "operating round", plays.exports),
         settings=Settings(*common, PRIVATE_COMPANIES.to(papers), *settings(plays)),
-        own=(*features(plays), *_powers(folder), *_train_values(data), *own),
+        own=(*features(plays), *_powers(folder), *_train_values(data), *_home_choices(data), *own),
         switches=SWITCHES,
         rules=read_rules(folder) if (folder / "rules.toml").exists() else (),
     )

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....core.offers import offers_of
 from ....core.position import Position
 from ....interop import waits
-from ....interop.adapter import Adapter, Remedy, SiteStep
+from ....interop.adapter import Adapter, Part, Remedy, SiteStep
+from ....interop.moves import city_of
 from ....interop.names import Names
 from ....interop.sitefile import SiteAction
+from ....rules.corporations import CORPORATION_SPECS
 from ....rules.operating_round import CURRENT_TURN
+from ....rules.shares import president
 from ....rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ....rules.track import TILE_ALLOWANCE
 from ...standard import Entry, read_toml
+from .home_city import HOME_STEP, ChooseHome
+
+if TYPE_CHECKING:
+    from ....interop.reader import Reader
+    from ....interop.writer import Writer
 
 
 def _may_lay(pos: Position, corporation: str, laid: int, used: frozenset[str]) -> bool:
@@ -68,3 +76,24 @@ def adapter(entry: Entry) -> Adapter:
         turns={STOCK_TURN_STEP: _stock_turn},
         may_lay=_may_lay,
     )
+
+
+def _read_home(reader: Reader, move: SiteAction) -> bool:
+    """The site has the home token placed when its city is chosen."""
+    if reader.on_top(HOME_STEP.name) is None:
+        return False
+    corporation = reader.corporation()
+    hex, city = city_of(reader)
+    if hex != CORPORATION_SPECS(reader.pos)[corporation].home:
+        return False
+    reader.play(ChooseHome(president(reader.pos, corporation), city))
+    return True
+
+
+def _write_home(writer: Writer, action: ChooseHome) -> None:
+    who = writer.pos.frame.who
+    writer.token(who, "corporation", who, CORPORATION_SPECS(writer.pos)[who].home, action.city)
+
+
+HOME_CITY = Part(read={("place_token", "corporation"): _read_home}, write={ChooseHome.kind(): _write_home})
+"""The choice of a home city."""

@@ -61,6 +61,13 @@ SCHEMA: tuple[Part, ...] = (
     Column(
         "title", "private", "players_from", int, about="the least number of players with which it is there"
     ),
+    Column(
+        "title",
+        "corporation",
+        "chooses_city",
+        bool,
+        about="whether its home has several cities to choose from",
+    ),
     Column("title", "corporation", "site", str, about="what 18xx.games calls it"),
 )
 """What the data files of the family hold besides what those of every title do."""
