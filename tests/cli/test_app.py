@@ -24,6 +24,7 @@ COMMANDS = [
     "check",
     "convert",
     "explain",
+    "new-title",
 ]
 COMMANDS += [
     "routes",

@@ -102,5 +102,7 @@ def test_erie_chooses_its_city_with_the_first_tile() -> None:
     assert position.step == "home city"
     assert [offer.action.city for offer in position.offers("choose_home")] == [0, 1]  # type: ignore[attr-defined]
     position.play("choose_home", city=1)
-    (home,) = [token for token in position.pos[TOKENS].values() if token.corporation == "ERIE" and token.placed]
+    (home,) = [
+        token for token in position.pos[TOKENS].values() if token.corporation == "ERIE" and token.placed
+    ]
     assert (home.hex, home.city) == ("E11", 1)

@@ -28,6 +28,7 @@ from .explain import explain
 from .hint import hint
 from .lab import lab
 from .new import new
+from .new_title import new_title
 from .plan import plan
 from .play import play
 from .puzzle import puzzle
@@ -158,6 +159,7 @@ COMMANDS = (
     check,
     convert,
     explain,
+    new_title,
     routes,
     analyse,
     hint,
@@ -167,5 +169,5 @@ COMMANDS = (
     lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
-    app.command()(command)
+    app.command(command.__name__.replace("_", "-"))(command)
 app.add_typer(admin, name="admin")

@@ -161,6 +161,7 @@ TERMINAL: dict[str, str] = {
     "by": _("by {by}"),
     "designer": _("by {designer}, for {least} to {most} players"),
     "left out": _("{name} of the package {package} is left out ({place}): {error}"),
+    "title written": _("{name} is in {folder}: install it with pip install -e {folder}, and play."),
     "option": _("option {name}: {about}[ ({rule})]"),
     "reading": _("{question} Its author has not settled it."),
     "way": _("option {option}: {about}"),

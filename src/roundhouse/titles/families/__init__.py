@@ -15,6 +15,9 @@ from . import f1830
 FAMILIES: Mapping[str, Callable[[Path], Entry]] = {"1830": f1830.entry}
 """By the name that title.toml gives."""
 
+STARTS: Mapping[str, Path] = {"1830": Path(f1830.__file__).parent / "start"}
+"""By family, the files with which a title begins (`roundhouse new-title`)."""
+
 
 class UnknownFamily(ValueError):
     """Raised for a family that there is not; the message is one sentence that names those that there are."""
