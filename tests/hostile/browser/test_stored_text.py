@@ -20,6 +20,8 @@ from roundhouse.server.web import sessions
 from server.browser.harness import Backstage, Looking
 from server.security_world import filled, routes_of
 
+OWN_SITE = True  # all pages of the site are looked at
+
 EVIL = (
     "<script>window.ran=1;alert(1)</script>",
     "\"'><img src=x onerror=\"window.ran=1;alert(1)\" class='evil'>",
