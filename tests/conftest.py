@@ -107,12 +107,7 @@ def pytest_collection_finish() -> None:
 
 LONGEST_FIRST = (
     *("server/browser", "hostile/browser", "server/test_faults.py", "hostile", "referee"),
-    *(
-        "server/desk/test_differences.py",
-        "titles/test_readings.py",
-        "titles/c2c/test_laws.py",
-        "play/test_laws.py",
-    ),
+    *("server/api/test_schema.py", "server/desk/test_differences.py", "titles/test_readings.py"),
 )
 """What takes half a minute and more. It is begun first, so that at the end no worker waits for another."""
 

@@ -280,7 +280,7 @@ def explore(world: World, name: str, examples: int, derandomize: bool) -> set[in
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_no_request_breaks_the_api(world: World, name: str) -> None:
-    seen = explore(world, name, 24 if world.site.database.dialect == "sqlite" else 8, derandomize=True)
+    seen = explore(world, name, 8, derandomize=True)
     assert seen & {200, 201, 204, 403, 409}, f"nothing got through the door: {seen}"
 
 
