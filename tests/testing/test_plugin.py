@@ -93,3 +93,17 @@ def test_a_title_that_is_not_there(site: Path, tmp_path: Path) -> None:
 def test_without_being_asked_it_does_nothing(site: Path, tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text(CONFIG.replace("roundhouse_titles = Outpost", ""))
     assert ran(site, "-m", "pytest", cwd=tmp_path).returncode == 5  # nothing collected
+
+
+@pytest.mark.soak
+def test_a_package_that_is_built_and_installed_by_pip(tmp_path: Path) -> None:
+    target = tmp_path / "site-packages"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    project = shutil.copytree(OUTPOST, tmp_path / "project")
+    subprocess.run(
+        [*pip, "--no-build-isolation", "--target", str(target), str(project)], check=True, capture_output=True
+    )
+    said = ran(target, "-m", "roundhouse", "titles", cwd=tmp_path)
+    assert said.returncode == 0 and "Outpost" in said.stdout and not said.stderr
+    (tmp_path / "pytest.ini").write_text(CONFIG)
+    assert ran(target, "-m", "pytest", cwd=tmp_path).returncode == 0
