@@ -28,6 +28,7 @@ from ..rules import (
     emergency,
     ending,
     floating,
+    lessons,
     market,
     money,
     opening,
@@ -90,6 +91,7 @@ STANDARD: tuple[Feature, ...] = (
     emergency.FEATURE,
     trains.FEATURE,
     ending.FEATURE,
+    lessons.FEATURE,
 )
 """In the order in which their checks, amendments and reactions apply."""
 

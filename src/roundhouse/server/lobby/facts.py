@@ -95,6 +95,12 @@ def title_facts() -> dict[str, TitleFacts]:
     return {facts.name: facts for facts in sorted(found, key=lambda facts: facts.rules)}
 
 
+def first_title() -> TitleFacts:
+    """The title for a first game: of those that suit beginners the one with the fewest rules; else just that."""
+    found = title_facts().values()
+    return next((facts for facts in found if facts.for_whom == "beginners"), next(iter(found)))
+
+
 class Opponent(msgspec.Struct, frozen=True):
     """A bot that can take a seat: its name, the level that it plays, and whether it is what is usually chosen."""
 

@@ -7,11 +7,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...bots.levels import USUAL
+from ...bots.levels import LEVELS, USUAL
 from ...draw.map import draw_map
 from ...rules.reach import BOARD
 from ...text.language import gettext
 from ...titles.found import titles
+from ..acting import coach
 from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import imports, seating
@@ -21,11 +22,14 @@ from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import TitleFacts, levels_at, opponents, options, title_facts
+from .facts import TitleFacts, first_title, levels_at, opponents, options, title_facts
 from .seats import to_table
 
 MOST_SEATS = 8
 """The number of seats that a form has fields for."""
+
+FIRST_PLAYERS, FIRST_BOT = 3, LEVELS[0].bot
+"""What a first game is played with."""
 
 FREE, NONE, BOT = "free", "none", "bot:"
 """Who sits at a seat, as the form says it: people may; there is no such seat; a bot by its name."""
@@ -104,11 +108,14 @@ def _options(sent: Form, name: str) -> tuple[str, ...]:
 def play(request: Request) -> Response:
     """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest.
 
+    With `first` it is a first game: the title is chosen, a guest needs no name, and the coach is on.
+
     Raises `Unreadable` for a number of players that the title does not have.
     """
     sent = form(request)
-    facts = _title(sent.text("title", 40))
-    count = sent.number("players", facts.usual)
+    first = sent.ticked("first")
+    facts = first_title() if first else _title(sent.text("title", 40))
+    count = sent.number("players", min(max(FIRST_PLAYERS, facts.least), facts.most) if first else facts.usual)
     if not facts.least <= count <= facts.most:
         raise Unreadable(
             gettext(
@@ -118,9 +125,9 @@ def play(request: Request) -> Response:
                 most=facts.most,
             )
         )
-    bot = sent.text("bot", 40) or USUAL
+    bot = sent.text("bot", 40) or (FIRST_BOT if first else USUAL)
     seed = _seed(sent)
-    user = user_or_guest(request)
+    user = user_or_guest(request, named=not first)
     store = site(request).store
     live = seating.create(
         store,
@@ -134,6 +141,8 @@ def play(request: Request) -> Response:
         undo="free",
         seed=seed,
     )
+    if first:
+        coach.keep(request, live.row.id, {})
     return to_table(seating.start(store, live.row.id, user, shuffle=True))
 
 
