@@ -40,6 +40,7 @@ from .standings import standings
 from .titles import titles
 from .tournament import tournament
 from .train import train
+from .tutorial import tutorial
 
 
 class House(TyperGroup):
@@ -146,6 +147,7 @@ def roundhouse(
 COMMANDS = (
     titles,
     new,
+    tutorial,
     play,
     replay,
     simulate,

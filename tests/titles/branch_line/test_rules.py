@@ -20,7 +20,7 @@ from roundhouse.titles.options import UnknownOption
 
 NAME = "Branch Line"
 THREE = ("Ann", "Ben", "Cy")
-CASHES = {2: [450, 450], 3: [300, 300, 320], 4: [310, 300, 300, 320]}
+CASHES = {2: [450, 450], 3: [300, 300, 320], 4: [330, 300, 320, 340]}
 OFFERING, POOL = "initial offering", "bank pool"
 
 

@@ -85,7 +85,9 @@ def _over_the_limit(pos: Position) -> Iterator[Lesson]:
     phases = list(PHASES(pos).values())
     later = phases[phases.index(PHASES(pos)[pos[PHASE]]) + 1 :][:1]
     for phase in later:
-        stays = [id for id in owned(pos, sym) if TRAIN_KINDS(pos)[pos[TRAINS][id].kind].rusts_on != phase.name]
+        stays = [
+            id for id in owned(pos, sym) if TRAIN_KINDS(pos)[pos[TRAINS][id].kind].rusts_on != phase.name
+        ]
         if phase.train_limit < TRAIN_LIMIT(pos, sym) and len(stays) >= phase.train_limit:
             facts = {"corporation": sym, "phase": phase.name, "limit": phase.train_limit}
             yield Lesson("over the limit", facts, warns=True, about=sym, terms=("train-limit",))

@@ -47,7 +47,7 @@ def lessons_of(pos: Position) -> tuple[Lesson, ...]:
 
     >>> from roundhouse.play.scenario import Scenario
     >>> [lesson.name for lesson in lessons_of(Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).stock_turn("Ann").pos)][:2]
-    ['stock round', 'first par']
+    ['first par', 'stock round']
     """
     if pos.over or pos.actor not in PLAYERS(pos):
         return ()

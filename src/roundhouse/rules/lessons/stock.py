@@ -18,8 +18,8 @@ from ..shares import (
     SHARE_OF,
     STOCK,
     held,
-    president,
     presided,
+    president,
     successor,
 )
 from ..turns import ROUND, STOCK_ROUND
@@ -95,12 +95,14 @@ def _being_dumped_on(pos: Position) -> Iterator[Lesson]:
 
 def _at_the_limit(pos: Position) -> Iterator[Lesson]:
     if _in_stock_round(pos) and COUNTED_CERTIFICATES(pos, pos.actor) >= CERTIFICATE_LIMIT(pos, pos.actor):
-        yield Lesson("certificate limit", {"limit": CERTIFICATE_LIMIT(pos, pos.actor)}, terms=("certificate-limit",))
+        yield Lesson(
+            "certificate limit", {"limit": CERTIFICATE_LIMIT(pos, pos.actor)}, terms=("certificate-limit",)
+        )
 
 
 STOCK_LESSONS = (
-    LessonSource(_begins, 10),
     LessonSource(_founding, 20),
+    LessonSource(_begins, 25),
     LessonSource(_selling, 30),
     LessonSource(_at_the_limit, 40),
     LessonSource(_presidency_at_risk, 10),

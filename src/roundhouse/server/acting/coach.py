@@ -76,7 +76,11 @@ def coach_html(request: HTTPConnection, live: TableSnapshot, viewer: Viewer) -> 
             keep(request, live.row.id, told)
         said = Coach(_said(words, warning), _said(words, lesson))
     return fragment(
-        "acting/_coach.html", coach=said, address=live.address, csrf=viewer.csrf, yours=bool(live.plays(viewer.id))
+        "acting/_coach.html",
+        coach=said,
+        address=live.address,
+        csrf=viewer.csrf,
+        yours=bool(live.plays(viewer.id)),
     )
 
 

@@ -3,9 +3,12 @@ book leaves open."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -92,9 +95,40 @@ def about(request: Request) -> Response:
         levels=levels_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
+        rulebook=bool(titles()[name].rulebook),
+        different=bool(titles()[name].different()),
         named=named,
         puzzles=len(puzzles(name)),
     )
+
+
+@CACHES.function("rulebooks", 16)
+def _book(name: str) -> Markup:
+    return Markup(
+        MarkdownIt("commonmark", {"html": False}).enable("table").render(_read(titles()[name].rulebook))
+    )
+
+
+def _read(file: str) -> str:
+    return Path(file).read_text(encoding="utf-8")
+
+
+def rulebook(request: Request) -> Response:
+    """The rulebook of a title whose book is ours. Raises `NotFound` for any other."""
+    entry = titles().get(request.path_params["name"])
+    if entry is None or not entry.rulebook:
+        raise NotFound(gettext("There is no such rulebook here."))
+    return page(request, "lobby/rulebook.html", name=entry.name, book=_book(entry.name))
+
+
+def different(request: Request) -> Response:
+    """What is not as in 1830, for those who know that. Raises `NotFound` for a title that says nothing of it."""
+    entry = titles().get(request.path_params["name"])
+    found = entry.different() if entry is not None else ()
+    if entry is None or not found:
+        raise NotFound(gettext("There is no such page here."))
+    texts = {rule.id: rule.text for rule in entry.rules()}
+    return page(request, "lobby/different.html", name=entry.name, found=found, texts=texts)
 
 
 def rules(request: Request) -> Response:

@@ -18,7 +18,7 @@ from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.language import _, gettext, translated
-from ...titles.found import titles
+from ...titles.found import first_title, titles
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry
 from ..caches import CACHES
@@ -77,6 +77,10 @@ class TitleFacts(msgspec.Struct, frozen=True):
         """How long a game takes at a table, in words; "" where nothing is known."""
         if self.hours is None:
             return ""
+        if self.hours[0] < 1:
+            return gettext(
+                "{least} to {most} minutes", least=round(60 * self.hours[0]), most=round(60 * self.hours[1])
+            )
         least, most = map(_hours, self.hours)
         if least == most:
             return gettext("about {hours} h", hours=least)
@@ -95,10 +99,9 @@ def title_facts() -> dict[str, TitleFacts]:
     return {facts.name: facts for facts in sorted(found, key=lambda facts: facts.rules)}
 
 
-def first_title() -> TitleFacts:
-    """The title for a first game: of those that suit beginners the one with the fewest rules; else just that."""
-    found = title_facts().values()
-    return next((facts for facts in found if facts.for_whom == "beginners"), next(iter(found)))
+def first_facts() -> TitleFacts:
+    """The title for a first game."""
+    return title_facts()[first_title().name]
 
 
 class Opponent(msgspec.Struct, frozen=True):

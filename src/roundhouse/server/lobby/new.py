@@ -22,7 +22,7 @@ from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import TitleFacts, first_title, levels_at, opponents, options, title_facts
+from .facts import TitleFacts, first_facts, levels_at, opponents, options, title_facts
 from .seats import to_table
 
 MOST_SEATS = 8
@@ -114,7 +114,7 @@ def play(request: Request) -> Response:
     """
     sent = form(request)
     first = sent.ticked("first")
-    facts = first_title() if first else _title(sent.text("title", 40))
+    facts = first_facts() if first else _title(sent.text("title", 40))
     count = sent.number("players", min(max(FIRST_PLAYERS, facts.least), facts.most) if first else facts.usual)
     if not facts.least <= count <= facts.most:
         raise Unreadable(

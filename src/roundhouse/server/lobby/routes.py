@@ -32,6 +32,8 @@ routes: list[Route] = [
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
     Route("/title/{name}/rules", about.rules),
+    Route("/title/{name}/rulebook", about.rulebook),
+    Route("/title/{name}/different", about.different),
     Route("/glossary", glossary.glossary),
     Route("/puzzles", puzzles.every),
     Route("/puzzles/{id}.svg", puzzles.picture),

@@ -14,7 +14,7 @@ from ...rules.cheapest import free_is_taken
 from ...rules.running import ANNOUNCING, is_better
 from ...rules.track import not_blocked
 from ..changes import read_changes
-from ..standard import Entry, assembled, printed, read_rules, read_toml
+from ..standard import Entry, assembled, printed, read_different, read_rules, read_toml
 from . import seat_money
 from .flow import GAME
 
@@ -73,6 +73,8 @@ TITLE = Entry(
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
     aliases=("branch", "branchline"),
+    rulebook=str(FOLDER / "rulebook.md"),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 
