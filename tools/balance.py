@@ -82,7 +82,7 @@ class Measured:
         """One game that is over; `seated`: the style in each seat."""
         result = dict(game.state[RESULT])
         average = sum(result.values()) / len(result)
-        best = winners(result)
+        best = winners(dict(result))
         part = {name: result[name] / average if average else 1.0 for name in result}
         won = {name: 1 / len(best) if name in best else 0.0 for name in result}
         players = game.header.players

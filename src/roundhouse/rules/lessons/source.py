@@ -43,12 +43,7 @@ LESSONS: Registry[LessonSource] = Registry("lessons")
 
 
 def lessons_of(pos: Position) -> tuple[Lesson, ...]:
-    """All lessons for whoever is to act, warnings first; none where the game is over or chance acts.
-
-    >>> from roundhouse.play.scenario import Scenario
-    >>> [lesson.name for lesson in lessons_of(Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).stock_turn("Ann").pos)][:2]
-    ['first par', 'stock round']
-    """
+    """All lessons for whoever is to act, warnings first; none where the game is over or chance acts."""
     if pos.over or pos.actor not in PLAYERS(pos):
         return ()
     sources = sorted(LESSONS.of(pos.title), key=lambda source: source.order)
