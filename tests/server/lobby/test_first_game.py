@@ -14,7 +14,7 @@ def told(page: str) -> list[str]:
 def test_a_first_game_in_one_click(arrives: Arrives) -> None:
     stranger = arrives()
     assert "Play your first game" in stranger.see("/")
-    answer = stranger.send("/play", {"first": "1", "seed": "5"})
+    answer = stranger.send("/first", {"seed": "5"})
     assert answer.status_code == 200 and "Branch Line" in answer.text
     assert told(answer.text) == ["first par"]
     table = str(answer.url.path)
@@ -26,7 +26,7 @@ def test_a_first_game_in_one_click(arrives: Arrives) -> None:
 
 def test_each_lesson_is_told_once(arrives: Arrives) -> None:
     ann = arrives().guest("Ann")
-    table = str(ann.send("/play", {"first": "1", "seed": "5"}).url.path)
+    table = str(ann.send("/first", {"seed": "5"}).url.path)
     page = ann.see(table)
     revision = re.search(r'name="revision" value="(\d+)"', page)
     action = re.search(r"(\{&#34;type&#34;:&#34;par&#34;.*?\})", page)
@@ -37,7 +37,7 @@ def test_each_lesson_is_told_once(arrives: Arrives) -> None:
 
 def test_the_coach_is_only_where_nobody_else_plays(arrives: Arrives) -> None:
     ann, ben = arrives().member("Ann"), arrives().member("Ben")
-    table = str(ann.send("/play", {"first": "1"}).url.path)
+    table = str(ann.send("/first", {}).url.path)
     assert not told(ben.send(f"{table}/coach", {"on": "1"}).text)
 
 

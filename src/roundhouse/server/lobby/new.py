@@ -16,7 +16,9 @@ from ..acting import coach
 from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import imports, seating
+from ..live.table import TableSnapshot
 from ..people.newcomers import user_or_guest
+from ..storage.records import User
 from ..web.clock_faces import clock_sent
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
@@ -108,14 +110,11 @@ def _options(sent: Form, name: str) -> tuple[str, ...]:
 def play(request: Request) -> Response:
     """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest.
 
-    With `first` it is a first game: the title is chosen, a guest needs no name, and the coach is on.
-
     Raises `Unreadable` for a number of players that the title does not have.
     """
     sent = form(request)
-    first = sent.ticked("first")
-    facts = first_facts() if first else _title(sent.text("title", 40))
-    count = sent.number("players", min(max(FIRST_PLAYERS, facts.least), facts.most) if first else facts.usual)
+    facts = _title(sent.text("title", 40))
+    count = sent.number("players", facts.usual)
     if not facts.least <= count <= facts.most:
         raise Unreadable(
             gettext(
@@ -125,9 +124,24 @@ def play(request: Request) -> Response:
                 most=facts.most,
             )
         )
-    bot = sent.text("bot", 40) or (FIRST_BOT if first else USUAL)
-    seed = _seed(sent)
-    user = user_or_guest(request, named=not first)
+    bot = sent.text("bot", 40) or USUAL
+    return to_table(_against(request, facts, count, bot, _seed(sent), user_or_guest(request)))
+
+
+def play_first(request: Request) -> Response:
+    """Play a first game at once: the title is chosen, a guest needs no name, and the coach is on."""
+    facts = first_facts()
+    count = min(max(FIRST_PLAYERS, facts.least), facts.most)
+    user = user_or_guest(request, named=False)
+    live = _against(request, facts, count, FIRST_BOT, _seed(form(request)), user)
+    coach.keep(request, live.row.id, {})
+    return to_table(live)
+
+
+def _against(
+    request: Request, facts: TitleFacts, count: int, bot: str, seed: int | None, user: User
+) -> TableSnapshot:
+    """A table of the user and bots, begun."""
     store = site(request).store
     live = seating.create(
         store,
@@ -141,9 +155,7 @@ def play(request: Request) -> Response:
         undo="free",
         seed=seed,
     )
-    if first:
-        coach.keep(request, live.row.id, {})
-    return to_table(seating.start(store, live.row.id, user, shuffle=True))
+    return seating.start(store, live.row.id, user, shuffle=True)
 
 
 def bring(request: Request) -> Response:

@@ -28,6 +28,7 @@ routes: list[Route] = [
     Route("/new", new.new),
     Route("/new", new.create, methods=POST),
     Route("/play", new.play, methods=POST),
+    Route("/first", new.play_first, methods=POST),
     Route("/import", in_turn(new.bring, LATER), methods=POST),
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
