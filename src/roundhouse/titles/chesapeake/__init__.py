@@ -27,6 +27,7 @@ from ..standard import (
 )
 from . import house_rules, powers, two_players
 from .flow import GAME
+from .schema import SCHEMA
 
 FOLDER = Path(__file__).parent
 
@@ -41,7 +42,7 @@ def _settings() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
     return Settings(
-        *printed(FOLDER),
+        *printed(FOLDER, schema=SCHEMA),
         private_presidency.PRESIDENCIES.to(
             (msgspec.convert(data["presidency"], private_presidency.Presidency),)
         ),
@@ -87,6 +88,8 @@ TITLE = Entry(
     options=tuple(switch.option for switch in (*house_rules.SWITCHES, house_rules.FOR_TWO)),
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
+    schema=SCHEMA,
+    folder=str(FOLDER),
     aliases=("chesapeake",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18chesapeake",
