@@ -17,6 +17,7 @@ from ..changes import read_changes
 from ..standard import Entry, assembled, printed, read_different, read_rules, read_toml
 from . import seat_money
 from .flow import GAME
+from .schema import SCHEMA
 
 FOLDER = Path(__file__).parent
 
@@ -41,7 +42,7 @@ def _data() -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=1)
 def _settings() -> Settings:
-    return Settings(*printed(FOLDER), ANNOUNCING.to(False))
+    return Settings(*printed(FOLDER, schema=SCHEMA), ANNOUNCING.to(False))
 
 
 @functools.lru_cache(maxsize=8)
@@ -73,6 +74,8 @@ TITLE = Entry(
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
     aliases=("branch", "branchline"),
+    folder=str(FOLDER),
+    schema=SCHEMA,
     rulebook=str(FOLDER / "rulebook.md"),
     different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
