@@ -189,10 +189,13 @@ class Desk:
         return False
 
     def _switch_coach(self) -> None:
-        self.coach = None if self.coach is not None else Coach()
-        self.say(say("coach off" if self.coach is None else "coach on"), "green")
         if self.coach is not None:
-            self.coach.tell(self.pos, self.words, self.say)
+            self.coach = None
+            self.say(say("coach off"), "green")
+            return
+        self.coach = Coach()
+        self.say(say("coach on"), "green")
+        self.coach.tell(self.pos, self.words, self.say)
 
     def _hint(self) -> None:
         for line in advised(self.game):

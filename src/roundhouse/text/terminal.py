@@ -410,7 +410,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("map | market | players | all", _("show the map, the stock market, players and companies, everything")),
     ("menu", _("show the menu again")),
     ("why COMMAND", _("say by which rule an action is refused, or that it is allowed")),
-    ("hint | coach", _("ask what a bot would do, and why; have things explained as they happen, or no more")),
+    ("hint | coach", _("ask what a bot would do; turn the coach on or off")),
     ("undo | redo", _("take your last decision back, with what the bots did since; do it again")),
     ("save [FILE]", _("save the game")),
     ("log [LINES]", _("show what happened last")),

@@ -14,7 +14,7 @@ from ...rules.cheapest import free_is_taken
 from ...rules.running import ANNOUNCING, is_better
 from ...rules.track import not_blocked
 from ..changes import read_changes
-from ..standard import Entry, assembled, printed, read_different, read_rules, read_toml
+from ..standard import Entry, assembled, printed, read_different, read_openings, read_rules, read_toml
 from . import seat_money
 from .flow import GAME
 from .schema import SCHEMA
@@ -78,6 +78,7 @@ TITLE = Entry(
     schema=SCHEMA,
     rulebook=str(FOLDER / "rulebook.md"),
     different=functools.partial(read_different, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
     changes=read_changes(FOLDER),
 )
 
