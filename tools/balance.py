@@ -2,8 +2,11 @@
 
     python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner] [--json OUT]
 
+Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out, `saver`
+withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
+
 Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
-games won (ties are shared); the same of whoever founded each corporation, first or not at all. Styles are bots; all
+games won (ties are shared); the same of whoever founded each corporation. All
 mixtures of them meet, each in every seat equally often, so that the last table shows who beats whom. Brackets hold
 95% bounds of the mean. A game that a bankruptcy cut short counts like any other.
 """
@@ -14,16 +17,64 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import sqrt
 from pathlib import Path
 
-from roundhouse.bots import BOTS, ask, make
+import msgspec
+
+from roundhouse.bots import BOTS, Bot, Clock, View, ask, make
+from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
+from roundhouse.rules.depot import owned
+from roundhouse.rules.dividends import Dividend
 from roundhouse.rules.ending import END, RESULT, winners
-from roundhouse.rules.stock_round import StartCorporation
+from roundhouse.rules.shares import presided
+from roundhouse.rules.stock_round import BuyShare, StartCorporation
+from roundhouse.rules.turns import Pass
+
+Habit = Callable[[View, Action], Action]
+"""What a style does instead of what its bot has chosen."""
+
+
+def _payer(view: View, action: Action) -> Action:
+    return msgspec.structs.replace(action, choice="pay") if isinstance(action, Dividend) else action
+
+
+def _saver(view: View, action: Action) -> Action:
+    if not isinstance(action, Dividend) or len(owned(view.pos, view.pos.frame.who)) > 1:
+        return action
+    return msgspec.structs.replace(action, choice="withhold")
+
+
+def _investor(view: View, action: Action) -> Action:
+    if not isinstance(action, StartCorporation) or not presided(view.pos, action.by):
+        return action
+    others = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
+    passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
+    return (others or passes or [action])[0]
+
+
+HABITS: dict[str, Habit] = {"payer": _payer, "saver": _saver, "investor": _investor}
+
+
+class Styled:
+    """`planner` with a habit."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.bot, self.habit = make("planner", seed), HABITS[name]
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        """What the bot chooses, unless the habit has it otherwise."""
+        return self.habit(view, self.bot.choose(view, clock))
+
+
+def sitting(style: str, seed: int) -> Bot:
+    """The bot of a style. Raises KeyError for an unknown one."""
+    return Styled(style, seed) if style in HABITS else make(style, seed)
+
 
 NAMES = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
 
@@ -119,7 +170,7 @@ def played(title: str, seated: Sequence[str], seed: int) -> Game:
     """One game, with these bots in their seats."""
     game = Game.new(title, NAMES[: len(seated)], seed=seed)
     bots = {
-        name: make(style, seed * 100 + seat)
+        name: sitting(style, seed * 100 + seat)
         for seat, (name, style) in enumerate(zip(game.header.players, seated, strict=True))
     }
     while not game.over:
@@ -172,7 +223,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--players", default="2,3,4")
-    parser.add_argument("--styles", default="greedy,planner", help=f"of {', '.join(sorted(BOTS))}")
+    parser.add_argument(
+        "--styles", default="greedy,planner", help=f"of {', '.join(sorted({*BOTS, *HABITS}))}"
+    )
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
     written = {}

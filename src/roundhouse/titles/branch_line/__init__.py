@@ -75,6 +75,7 @@ TITLE = Entry(
     rules=functools.partial(read_rules, FOLDER),
     aliases=("branch", "branchline"),
     folder=str(FOLDER),
+    puzzles=str(FOLDER / "puzzles"),
     schema=SCHEMA,
     rulebook=str(FOLDER / "rulebook.md"),
     different=functools.partial(read_different, FOLDER),
