@@ -47,4 +47,8 @@ def test_its_rulebook_and_what_is_different_are_pages(arrives: Arrives) -> None:
     for address, words in (("rulebook", "Floating"), ("different", "No auction")):
         assert f"/title/Branch%20Line/{address}" in about
         assert words in stranger.see(f"/title/Branch%20Line/{address}")
+    book = stranger.see("/title/Branch%20Line/rulebook")
+    assert book.count('href="/glossary?about=treasury#treasury"') == 1, (
+        "a word of the glossary, where it stands first"
+    )
     stranger.see("/title/18AL/rulebook", status=404)

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.position import Position
 from ...rules.lessons import Lesson, lessons_of
-from ...text.glossary import term
+from ...text.glossary import term, underlined
 from ...text.lessons import lesson_said
 from ...text.words import Words
 from ..live.hints import practice
@@ -31,10 +31,10 @@ MONTH = 2_592_000
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What the coach says of a lesson: its words, and the terms in it with their ids."""
+    """What the coach says of a lesson: its words in pieces with the ids of the glossary, and further words to read."""
 
     name: str
-    text: str
+    text: tuple[tuple[str, str], ...]
     terms: tuple[tuple[str, str], ...]
 
 
@@ -87,7 +87,9 @@ def coach_html(request: HTTPConnection, live: TableSnapshot, viewer: Viewer) -> 
 def _said(words: Words, lesson: Lesson | None) -> Told | None:
     if lesson is None:
         return None
-    return Told(lesson.name, lesson_said(words, lesson), tuple((id, term(id).word) for id in lesson.terms))
+    text = underlined(lesson_said(words, lesson))
+    linked = {id for _, id in text}
+    return Told(lesson.name, text, tuple((id, term(id).word) for id in lesson.terms if id not in linked))
 
 
 def _kept(name: str) -> str:

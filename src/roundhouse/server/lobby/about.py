@@ -3,12 +3,9 @@ book leaves open."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,6 +14,7 @@ from ...core.violations import Rule
 from ...play.explanations import things
 from ...play.puzzles import puzzles
 from ...text.explanations import sort_of_things, thing_said
+from ...text.glossary import underlined
 from ...text.language import gettext
 from ...text.words import Words
 from ...titles.found import titles
@@ -28,6 +26,7 @@ from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
 from .facts import beginning_of, levels_at, title_facts
+from .rulebooks import rulebook_html
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -102,23 +101,12 @@ def about(request: Request) -> Response:
     )
 
 
-@CACHES.function("rulebooks", 16)
-def _book(name: str) -> Markup:
-    return Markup(
-        MarkdownIt("commonmark", {"html": False}).enable("table").render(_read(titles()[name].rulebook))
-    )
-
-
-def _read(file: str) -> str:
-    return Path(file).read_text(encoding="utf-8")
-
-
 def rulebook(request: Request) -> Response:
     """The rulebook of a title whose book is ours. Raises `NotFound` for any other."""
     entry = titles().get(request.path_params["name"])
     if entry is None or not entry.rulebook:
         raise NotFound(gettext("There is no such rulebook here."))
-    return page(request, "lobby/rulebook.html", name=entry.name, book=_book(entry.name))
+    return page(request, "lobby/rulebook.html", name=entry.name, book=rulebook_html(entry.rulebook))
 
 
 def different(request: Request) -> Response:
@@ -128,7 +116,9 @@ def different(request: Request) -> Response:
     if entry is None or not found:
         raise NotFound(gettext("There is no such page here."))
     texts = {rule.id: rule.text for rule in entry.rules()}
-    return page(request, "lobby/different.html", name=entry.name, found=found, texts=texts)
+    return page(
+        request, "lobby/different.html", name=entry.name, found=found, texts=texts, underlined=underlined
+    )
 
 
 def rules(request: Request) -> Response:
