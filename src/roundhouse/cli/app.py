@@ -42,6 +42,7 @@ from .standings import standings
 from .titles import titles
 from .tournament import tournament
 from .train import train
+from .tutorial import tutorial
 
 
 class House(TyperGroup):
@@ -148,6 +149,7 @@ def roundhouse(
 COMMANDS = (
     titles,
     new,
+    tutorial,
     play,
     replay,
     simulate,
