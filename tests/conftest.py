@@ -17,6 +17,9 @@ from bytecode import compile_ahead
 from roundhouse.core.title import parts as parts_of
 from rule_tables import RuleTable, RuleTableError, read_tables, unknown_ids
 
+# Our tests look at our own titles, whatever else is installed; those started in other processes too.
+os.environ.setdefault("ROUNDHOUSE_TITLES", "own")
+
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 SHARED = ROOT.parent / "shared"
@@ -58,7 +61,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 TABLES = pytest.StashKey[dict[str, RuleTable]]()
 
 
-def _switch_off(part: str) -> None:
+def switch_off_part(part: str) -> None:
     """Every title is built without the part, where it has it: tools/mutation_check.py looks who notices."""
     from roundhouse.titles.found import titles
 
@@ -82,7 +85,7 @@ def _leave_out_constants() -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if part := os.environ.get("ROUNDHOUSE_WITHOUT"):
-        _switch_off(part)
+        switch_off_part(part)
     if getattr(config.option, "numprocesses", None):
         compile_ahead(config)
     _leave_out_constants()

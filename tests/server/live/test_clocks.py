@@ -321,7 +321,6 @@ def test_another_clock_needs_everybody_and_what_was_used_stays_used(
     assert table.spent("Ann") == 10 * MINUTE == table.recounted()["Ann"]
     for refused, error in (
         (wanted, NotNow),
-        ({"kind": "none"}, NotNow),
         ({"kind": "days", "days": 3}, Unreadable),
     ):
         with pytest.raises(error):
@@ -343,6 +342,41 @@ def test_a_game_without_a_clock_gets_one(club: Callable[..., Club], passes: Pass
     assert table.spent("Ann") == 2 * MINUTE
     table.act()
     assert table.recounted() == {"Ann": 2 * MINUTE}
+
+
+def test_a_clock_is_taken_away_where_all_agree(club: Callable[..., Club], passes: Pass) -> None:
+    """Ann uses 10 minutes of an hour; without the clock nothing counts; when it comes back her 10 minutes do."""
+    table = club(clock=BANK)
+    passes(minutes=10)
+    table.act()
+    passes(minutes=3)
+
+    def agreed(clock: dict[str, Any]) -> None:
+        ann, ben, cy = (table.users[name] for name in ("Ann", "Ben", "Cy"))
+        wanted = {"wanted": clock}
+        asked = proposals.propose(table.store, table.id, ann, table.live.revision, "clock", wanted)
+        proposals.vote(table.store, table.id, ben, asked.id, True)
+        assert table.live.row.clock != TableClock(**clock)
+        proposals.vote(table.store, table.id, cy, asked.id, True)
+
+    agreed({"kind": "none"})
+    row = table.live.row
+    assert (row.clock, row.due, clocks.runs(row)) == (TableClock(), None, False)
+    passes(hours=9)
+    table.act()
+    assert (table.spent("Ben"), table.room()) == (0, ["clock gone"])
+    with pytest.raises(NotNow):
+        proposals.propose(
+            table.store,
+            table.id,
+            table.users["Ann"],
+            table.live.revision,
+            "clock",
+            {"wanted": {"kind": "none"}},
+        )
+    agreed(BANK)
+    assert table.left("Ann") == 50 * MINUTE + 30_000 * 1
+    assert table.recounted() == {"Ann": 10 * MINUTE} == table.live.row.times.spent
 
 
 def test_acting_ends_a_pause(club: Callable[..., Club], passes: Pass) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from recorded import golden
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Stale, Unreadable
 from roundhouse.server.live import acting, imports, proposals, seating, undoing
 from roundhouse.server.live.bots import step
+from roundhouse.server.live.stamps import Stamp
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log
@@ -74,9 +76,37 @@ def test_what_was_sent_together_goes_together(store: TableStore, people: People)
     live = acting.act(store, live.row.id, ann, live.revision, sent[0])
     live = acting.act_all(store, live.row.id, ann, live.revision, sent[1:])
     assert (live.row.at, undoing.may_undo(live, ann.id)) == (104, 101)
+    whole = live.game.digest()
     live = undoing.undo(store, live.row.id, ann, live.revision)
     assert (live.row.at, undoing.may_undo(live, ann.id)) == (101, 100)
-    assert undoing.undo(store, live.row.id, ann, live.revision).row.at == 100
+    live = undoing.undo(store, live.row.id, ann, live.revision)
+    assert live.row.at == 100
+    # And forward again by the same steps; then there is nothing more.
+    assert [action["type"] for action in undoing.ahead(live.game)] == [action["type"] for action in sent]
+    live = undoing.redo(store, live.row.id, ann, live.revision)
+    assert live.row.at == 101
+    live = undoing.redo(store, live.row.id, ann, live.revision)
+    assert (live.row.at, live.game.digest(), undoing.ahead(live.game)) == (104, whole, ())
+    # What was done again together is taken back together.
+    assert undoing.may_undo(live, ann.id) == 101
+
+
+def test_what_chance_showed_in_between_is_taken_back_where_nobody_has_to_be_asked(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
+    """Three actions sent at once, chance after the first of them."""
+    ann, ben = people(2)
+    live = a_table(2)
+    when, start = live.stamps[0].when + timedelta(hours=1), live.game.at
+    ways = [("Ann", ann.id, "user"), ("", None, "chance"), ("Ann", ann.id, "user"), ("Ann", ann.id, "user")]
+    sent = [Stamp(10 + n, when, *way) for n, way in enumerate(ways)]
+    game = golden("18Chesapeake-4-greedy-3").goto(start + 4)
+    shown = TableSnapshot(live.row, live.seats, game, 13, live.stamps.plus(sent))
+    assert undoing.last_own(shown, ann.id) == undoing.may_undo(shown, ann.id) == start + 2
+    seats = tuple(seat for seat in live.seats if seat.user == ann.id)
+    alone = TableSnapshot(live.row, seats, game, 13, shown.stamps)
+    assert undoing.last_own(alone, ann.id) == start
+    assert ben
 
 
 def test_another_ones_action_is_not_mine_to_take_back(
@@ -126,7 +156,6 @@ def test_back_over_a_draw_of_chance_needs_the_others(
     with pytest.raises(NotNow):  # nobody decides before the first card is drawn
         undoing.undo(store, live.row.id, ann, live.revision, 0)
     # Beyond the opening, chance comes into what is taken back as the log has it.
-    from roundhouse.server.live.stamps import Stamp
     from roundhouse.server.live.undoing import must_ask
 
     drawn = Stamp(9, live.stamps[0].when, "", None, "chance")

@@ -10,7 +10,7 @@ from ...text.language import gettext
 from ...text.templates import dollars
 from ..live.table import TableSnapshot
 from ..storage.records import Proposal
-from ..storage.timing import TableClock
+from ..storage.timing import NONE, TableClock
 from ..web.clock_faces import Face, clock_said, face
 
 
@@ -72,6 +72,8 @@ def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
         return gettext("a pause, in which the clock stands still")
     if proposal.kind == "clock":
         clock = msgspec.convert(facts["wanted"], TableClock)
+        if clock.kind == NONE:
+            return gettext("that the clock is taken away")
         return gettext("another clock, {clock}", clock=clock_said(clock))
     if proposal.kind == "seat":
         player = live.name(str(facts["player"]))

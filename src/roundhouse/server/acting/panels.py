@@ -31,7 +31,7 @@ from ..live import proposals
 from ..live.agreed import OFFER
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
-from ..live.undoing import Extent, extent, last_own, must_ask
+from ..live.undoing import Extent, ahead, extent, last_own, must_ask
 from ..plans.bar import bar
 from ..site import Site
 from ..storage.records import RULES, Proposal
@@ -283,7 +283,7 @@ def _runs(live: TableSnapshot, game: Game, menu: Menu) -> Runs:
 
 def _forward(live: TableSnapshot, game: Game) -> bool:
     """Whether something that was taken back can be done again."""
-    return live.plan.forward if live.plan is not None else game.at < len(game.actions)
+    return live.plan.forward if live.plan is not None else bool(ahead(game))
 
 
 def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:

@@ -147,10 +147,13 @@ def recounted(entries: Iterable[Entry]) -> dict[str, int]:
 
 
 def changed(row: Table, stamps: Stamps, clock: TableClock, when: datetime) -> Times:
-    """The times of a table that goes on by another clock as of now: what was used stays used."""
+    """The times of a table that goes on by another clock as of now, or by none: what was used stays used, also when a
+    clock that was taken away comes back. Of the wait that goes on while it is taken away nothing is kept."""
+    if clock.kind == NONE:
+        return Times(spent=row.times.spent)
     turns = _turns(stamps, row.to_act) if clock.kind == BANK else {}
     if row.clock.kind == NONE:
-        return Times(turns=turns, since=when if row.to_act else None)
+        return Times(spent=row.times.spent, turns=turns, since=when if row.to_act else None)
     return replace(row.times, turns=turns)
 
 

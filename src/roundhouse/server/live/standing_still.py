@@ -1,5 +1,5 @@
 """What of the time that passes counts for nobody: pauses, vacations, and that in which the site was down; and another
-clock for a game that is on, by consent.
+clock, or none, for a game that is on, by consent.
 
 A clock that stands still has the moment since when in its row (`Table.paused`); when it runs again, what counted until
 then is carried over (`Times.carry`), so the sums of the log need to know nothing of it.
@@ -25,7 +25,7 @@ from .moves import at_table
 from .one_by_one import at_each
 from .store import TableStore
 from .table import TableSnapshot
-from .telling import CLOCK_CHANGED, GOES_ON, PAUSED, tell
+from .telling import CLOCK_CHANGED, CLOCK_GONE, GOES_ON, PAUSED, tell
 
 DOWN = timedelta(minutes=3)
 """A site of which nothing was written down for so long was down."""
@@ -85,27 +85,24 @@ def _look_next(c: Connection, live: TableSnapshot, row: Table) -> None:
 
 def may_change(live: TableSnapshot, wanted: Mapping[str, Any]) -> TableClock:
     """The clock that is wanted for a game that is on. Raises `Unreadable` where it makes no sense, `NotNow` where the
-    table has it, or for none: the time that was used stays in sight."""
+    table has it, or has none as wanted."""
     clock = clocks.checked(wanted, live.row.pace, live.row.hot_seat)
     if clock == live.row.clock:
         raise NotNow(gettext("That is the clock of this table already."))
-    if clock.kind == NONE:
-        raise NotNow(
-            gettext("A clock can be changed so that it only shows the time used, but not taken away.")
-        )
     return clock
 
 
 def change_clock(
     store: TableStore, live: TableSnapshot, user: int, wanted: Mapping[str, Any]
 ) -> TableSnapshot:
-    """Let a game go on by another clock. The table is held. Raises as `may_change`."""
+    """Let a game go on by another clock, or without one. The table is held. Raises as `may_change`."""
     with store.changing(live.row.id) as (c, live):
         clock = may_change(live, wanted)
         times = clocks.changed(live.row, live.stamps, clock, CLOCK.now())
-        row = tables.change_table(c, live.row.id, clock=clock, times=times)
+        still = None if clock.kind == NONE else live.row.paused  # what is not there does not stand still
+        row = tables.change_table(c, live.row.id, clock=clock, times=times, paused=still)
         _look_next(c, live, row)
-        tell(store, c, live, user, CLOCK_CHANGED)
+        tell(store, c, live, user, CLOCK_GONE if clock.kind == NONE else CLOCK_CHANGED)
     return store.fresh(live.row.id)
 
 

@@ -20,7 +20,7 @@ from .table import TableSnapshot
 
 TIME_UP, BOT_PLAYS, OFFERED, SUBSTITUTE, BACK = "time up", "bot plays", "offered", "substitute", "back"
 LEAVE, LEAVE_ENDS, PAUSED, GOES_ON = "leave", "leave ends", "paused", "goes on"
-CLOCK_CHANGED = "clock changed"
+CLOCK_CHANGED, CLOCK_GONE = "clock changed", "clock gone"
 VOTE, COUNTERED, LAPSED, OFFER_ENDS = "vote", "countered", "lapsed", "offer ends"
 
 SENTENCES: Mapping[str, str] = {
@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     PAUSED: _("The clock stands still: all agreed to a pause."),
     GOES_ON: _("The clock runs again."),
     CLOCK_CHANGED: _("The table goes on by another clock: all agreed to it."),
+    CLOCK_GONE: _("The table goes on without a clock: all agreed to it."),
     VOTE: _("The others are asked who plays on for {player}."),
     COUNTERED: _("{player} declines, and would agree at {price}."),
     LAPSED: _("{player} did not answer in time: the offer is declined."),

@@ -6,6 +6,8 @@ asked (`proposals`). Nothing is lost: what was taken back becomes a branch of th
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ...core import game as rules
@@ -14,8 +16,9 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotNow, Unreadable
-from ..storage.records import UNDO, Entry, User
-from .acting import act
+from ..storage.log import Signature, signatures
+from ..storage.records import PLAY, RULES, UNDO, Entry, User
+from .acting import MOST_AT_ONCE, act_all
 from .moves import held, playable
 from .orders import stop_taken_back
 from .stamps import Stamps
@@ -46,19 +49,24 @@ def last_own(live: TableSnapshot, user: int | None) -> int | None:
     own = live.stamps.last_of(user, game.at)
     if own is None and len(people(live)) == 1 and game.at:
         return decision(game, game.at - 1)
-    return None if own is None else _begun(live.stamps, own)
+    if own is None:
+        return None
+    whole = _begun(live.stamps, own, past_chance=True)
+    # What chance has shown in between needs the others, what came after that does not.
+    return whole if not must_ask(live, user, whole) else _begun(live.stamps, own, past_chance=False)
 
 
-def _begun(stamps: Stamps, at: int) -> int:
-    """The first of the actions that were sent together with one: they have the same moment."""
-    last = stamps[at]
-    while (
-        at
-        and (before := stamps[at - 1]).when == last.when
-        and (before.user, before.by) == (last.user, last.by)
-    ):
+def _begun(stamps: Stamps, at: int, *, past_chance: bool) -> int:
+    """The first of the actions that were sent together with one: they have the same moment. `past_chance`: also those
+    before a draw that one of them led to."""
+    last, begun = stamps[at], at
+    while at and (before := stamps[at - 1]).when == last.when:
         at -= 1
-    return at
+        if (before.user, before.by) == (last.user, last.by):
+            begun = at
+        elif before.by != "chance" or not past_chance:
+            break
+    return begun
 
 
 class Extent(msgspec.Struct, frozen=True):
@@ -148,10 +156,54 @@ def go_back(store: TableStore, live: TableSnapshot, user: User, to: int) -> Tabl
     return store.commit(live, game, [entry], live.stamps[:to], when)
 
 
+def ahead(game: Game) -> tuple[Any, ...]:
+    """What was taken back and can be done again, in order, as actions in their JSON form.
+
+    Doing some of it makes a branch of all: the rest is that of the last branch which has gone on as the game has.
+    """
+    if game.at < len(game.actions):
+        return tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
+    for branch in reversed(game.branches):
+        done = game.at - branch.at
+        if 0 < done < len(branch.actions) and [
+            msgspec.to_builtins(action) for action in game.actions[branch.at : game.at]
+        ] == list(branch.actions[:done]):
+            return tuple(branch.actions[done:])
+    return ()
+
+
 def redo(store: TableStore, id: int, user: User, expected: int) -> TableSnapshot:
-    """Do again the action that was taken back last, as in `acting.act`. Raises `NotNow` when there is none."""
+    """Do again what was taken back last: an action, or those that were sent together with it.
+
+    Raises as `acting.act_all`, and `NotNow` where there is none.
+    """
     with held(store, id, user, expected) as live:
         game = playable(live)
-        if game.at >= len(game.actions):
+        if not (left := ahead(game)):
             raise NotNow(gettext("Nothing was taken back here."))
-        return act(store, id, user, expected, msgspec.to_builtins(game.actions[game.at]))
+        again = [action for action in left[: _together(store, live)] if action.get("by") != CHANCE]
+        return act_all(store, id, user, expected, again[:MOST_AT_ONCE])
+
+
+def _together(store: TableStore, live: TableSnapshot) -> int:
+    """How many of the actions ahead were done together with the first, chance among them, as the log has it."""
+    with store.database.read() as c:
+        entries = signatures(c, live.row.id) or []
+    done, at = dict[int, Signature](), 0
+    for entry in entries:
+        if entry.kind == PLAY:
+            done[at] = entry
+            at += 1
+        elif entry.kind == UNDO and entry.to is not None:
+            at = entry.to
+    if any(entry.kind == RULES for entry in entries) or (first := done.get(live.row.at)) is None:
+        return 1  # decisions about other rules count positions anew
+    count = 1
+    while first.user is not None and (other := done.get(live.row.at + count)) is not None:
+        if other.when != first.when or (other.user, other.by) not in (
+            (first.user, first.by),
+            (None, "chance"),
+        ):
+            break
+        count += 1
+    return count
