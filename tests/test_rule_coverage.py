@@ -54,7 +54,13 @@ class Project:
         self.title = root / "src" / "roundhouse" / "titles" / "x"
         for folder in (self.title, root / "tests", root / "tools"):
             folder.mkdir(parents=True)
-        for name in ("tests/conftest.py", "tools/rule_tables.py", "tools/rule_coverage.py", "pyproject.toml"):
+        for name in (
+            "tests/conftest.py",
+            "tests/bytecode.py",
+            "tools/rule_tables.py",
+            "tools/rule_coverage.py",
+            "pyproject.toml",
+        ):
             shutil.copy(ROOT / name, root / name)
         self.rules(RULES)
         self.tests(TESTS)

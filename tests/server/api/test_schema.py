@@ -280,8 +280,12 @@ def explore(world: World, name: str, examples: int, derandomize: bool) -> set[in
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_no_request_breaks_the_api(world: World, name: str) -> None:
-    seen = explore(world, name, 8, derandomize=True)
-    assert seen & {200, 201, 204, 403, 409}, f"nothing got through the door: {seen}"
+    """Few requests, but as many as it takes for one to be let in."""
+    for examples in (8, 24, 72):
+        seen = explore(world, name, examples, derandomize=True)
+        if seen & {200, 201, 204, 403, 409}:
+            return
+    pytest.fail(f"nothing got through the door: {seen}")
 
 
 @pytest.mark.soak
