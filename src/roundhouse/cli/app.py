@@ -169,5 +169,5 @@ COMMANDS = (
     lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
-    app.command()(command)
+    app.command(command.__name__.replace("_", "-"))(command)
 app.add_typer(admin, name="admin")
