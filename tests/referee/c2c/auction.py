@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import books
 from .data import BANK, OFFERING, Row
 from .keeping import Keeping
 
@@ -84,10 +85,11 @@ class Auction(Keeping):
         self.say("private_sold", sym, player, price)
         self.companies[sym].owner = player
         for row in self.title["powers"]["certificate"]:
-            if row["private"] == sym and row["percent"] == 20:
+            if row["private"] == sym:
                 self.pars_due.append(row["corporation"])
-            elif row["private"] == sym:
-                self.move_shares(row["corporation"], OFFERING, player, row["percent"])
+        share = books.powers(self.title, "share").get(sym)
+        if share is not None:
+            self.move_shares(share["corporation"], OFFERING, player, 10)
         self.pars_due.sort(key=lambda corporation: corporation != "SP")  # 2.7: the Southern Pacific first
 
     def do_set_par(self, action: Row) -> None:

@@ -22,6 +22,7 @@ from ...features import (
     sale_in_stock_round,
     surplus_tokens,
 )
+from ...powers import features as powers_of
 from ...rules import contest
 from ...rules.opening import BIDS_PUT_ASIDE
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
@@ -53,7 +54,6 @@ from . import (
     place_markers,
     price_split,
     private_columns,
-    private_shares,
     private_trades,
     privatizing,
     readings,
@@ -80,6 +80,11 @@ UNKNOWN_HERE = Feature(
     ),
 )
 """Nobody announces runs, and nobody can own too much of a corporation."""
+
+
+@functools.lru_cache(maxsize=4)
+def _powers(short: bool, cut_in: bool) -> tuple[Feature, ...]:
+    return powers_of(title_data(short, cut_in))
 
 
 @functools.lru_cache(maxsize=64)
@@ -119,7 +124,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             sale_in_stock_round.FEATURE,
             private_columns.FEATURE,
             private_presidency.FEATURE,
-            private_shares.FEATURE,
+            *_powers(short, cut_in),
             early_sale.FEATURE,
             private_trades.FEATURE,
             notes.FEATURE,

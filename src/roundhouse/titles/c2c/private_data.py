@@ -14,7 +14,6 @@ from .lay_discounts import LAY_DISCOUNTS, LayDiscount
 from .mohawk import EXCHANGE, Exchange
 from .place_markers import MARKERS_END, PLACE_MARKERS, PlaceMarker
 from .private_columns import PRICE_CUT, ROWS_ON_SALE, PriceCut
-from .private_shares import WITH_SHARES
 from .sold_markers import SOLD_MARKERS, SoldMarker
 
 
@@ -23,15 +22,13 @@ def private_facts(title: dict[str, Any]) -> Settings:
     auction, powers = title["auction"], title["powers"]
     taking_part = {row["sym"] for row in title["private"]}
     brought = [row for row in powers["certificate"] if row["private"] in taking_part]
-    top = title["certificates"][0]
     historical = title["variants"]["historical"]
     return Settings(
         EXCHANGE.to(msgspec.convert(powers["exchange"], Exchange)),
         HISTORICAL.to(msgspec.convert({**historical, "since": historical["from"]}, Historical)),
         ROWS_ON_SALE.to(tuple(tuple(row) for row in auction["rows"])),
         PRICE_CUT.to(msgspec.convert(auction["cut"], PriceCut)),
-        WITH_SHARES.to({row["private"]: row["corporation"] for row in brought if row["percent"] < top}),
-        PRESIDENCIES.to(_presidencies(brought, top, auction["par_first"])),
+        PRESIDENCIES.to(_presidencies(brought, auction["par_first"])),
         EARLY_SALES.to(
             msgspec.convert(
                 [row for row in title["early_sale"] if row["private"] in taking_part], tuple[EarlySale, ...]
@@ -51,7 +48,7 @@ def private_facts(title: dict[str, Any]) -> Settings:
     )
 
 
-def _presidencies(brought: list[dict[str, Any]], top: int, first: str) -> tuple[Presidency, ...]:
+def _presidencies(brought: list[dict[str, Any]], first: str) -> tuple[Presidency, ...]:
     """Those that bring a president's certificate, beginning with the one whose par value is set first."""
-    rows = sorted((row for row in brought if row["percent"] == top), key=lambda row: row["private"] != first)
+    rows = sorted(brought, key=lambda row: row["private"] != first)
     return tuple(Presidency(row["private"], row["corporation"]) for row in rows)
