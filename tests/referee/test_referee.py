@@ -168,7 +168,7 @@ SAMPLED = [
         (("greedy", "random", "greedy"), 33, True),
     )
 ]
-LONGEST = 700
+LONGEST = 300
 """Actions of a sampled game every day; by soak they are played to their ends."""
 
 

@@ -13,6 +13,7 @@ import msgspec
 import tomli
 
 from ..board.map import load_board
+from ..board.standard import in_full
 from ..core.actions import CHANCE
 from ..core.assembly import build
 from ..core.feature import Feature, in_order
@@ -265,7 +266,9 @@ class Entry:
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
-    """A data file of a title. Raises OSError where there is none, `tomli.TOMLDecodeError` for one that is no TOML.
+    """A data file of a title, tiles with what their numbers show.
+
+    Raises OSError where there is none, `tomli.TOMLDecodeError` for one that is no TOML.
 
     >>> from roundhouse.titles import chesapeake
     >>> read_toml(Path(chesapeake.__file__).parent, "title.toml")["name"]
@@ -274,7 +277,7 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
     path = folder / name
     status = path.stat()
     data: dict[str, Any] = msgspec.msgpack.decode(_parsed(path, status.st_mtime_ns, status.st_size))
-    return data
+    return in_full(data) if name == "tiles.toml" else data
 
 
 @functools.lru_cache(maxsize=256)
@@ -352,6 +355,7 @@ def read_chart(data: Mapping[str, Any]) -> Chart:
         par={int(value): (cell[0], cell[1]) for value, cell in data["par"].items()},
         up=cells(data["up"]),
         down=cells(data["down"]),
+        gaps=cells(data.get("gaps", ())),
     )
 
 

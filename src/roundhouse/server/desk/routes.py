@@ -21,6 +21,7 @@ from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..people import hush
 from ..storage.records import SPECTATORS
+from ..web.address import address, network
 from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
@@ -194,7 +195,8 @@ async def show_stream(request: Request) -> Response:
     said = _number(request.query_params.get("said", ""))
     table = (await run_in_threadpool(shown, request)).row.id
     packed = takes_packed(request.headers.get("accept-encoding", ""))
-    events = stream(site(request), table, who, since, said, packed)
+    sender = network(address(request, site(request).settings.trusted_proxies))
+    events = stream(site(request), table, who, since, said, packed, sender)
     return EventStream(events, who.id, packed)
 
 
