@@ -2,8 +2,8 @@
 
     python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner] [--json OUT]
 
-Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out, `saver`
-withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
+Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out,
+`saver` withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
 
 Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
 games won (ties are shared); the same of whoever founded each corporation. All
@@ -20,12 +20,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 
 import msgspec
 
-from roundhouse.bots import BOTS, Bot, Clock, View, ask, make
+from roundhouse.bots import BOTS, Bot, Clock, View, make
 from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import owned
@@ -71,7 +71,7 @@ class Styled:
         return self.habit(view, self.bot.choose(view, clock))
 
 
-def sitting(style: str, seed: int) -> Bot:
+def sitting(style: str, seed: int) -> Bot | Styled:
     """The bot of a style. Raises KeyError for an unknown one."""
     return Styled(style, seed) if style in HABITS else make(style, seed)
 
@@ -131,9 +131,9 @@ class Measured:
 
     def add(self, game: Game, seated: Sequence[str]) -> None:
         """One game that is over; `seated`: the style in each seat."""
-        result = dict(game.state[RESULT])
+        result: dict[str, int] = game.state[RESULT]
         average = sum(result.values()) / len(result)
-        best = winners(dict(result))
+        best = winners(result)
         part = {name: result[name] / average if average else 1.0 for name in result}
         won = {name: 1 / len(best) if name in best else 0.0 for name in result}
         players = game.header.players
@@ -174,7 +174,7 @@ def played(title: str, seated: Sequence[str], seed: int) -> Game:
         for seat, (name, style) in enumerate(zip(game.header.players, seated, strict=True))
     }
     while not game.over:
-        game.play(ask(bots[game.to_act], game.title, game.state))
+        game.play(bots[game.to_act].choose(View(game.title, game.state), Clock(inf)))
     return game
 
 

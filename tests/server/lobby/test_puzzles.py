@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 
 from roundhouse.play import puzzles as asking
@@ -17,7 +19,7 @@ def test_they_are_listed_and_linked(arrives: Arrives) -> None:
     assert 'href="/puzzles"' in visitor.see("/")
     assert 'href="/puzzles?title=18AL"' in visitor.see("/title/18AL")
     every = visitor.see("/puzzles")
-    assert all(f'href="/puzzles/{one.id}"' in every for one in asking.puzzles())
+    assert all(f'href="/puzzles/{quote(one.id)}"' in every for one in asking.puzzles())
     some = visitor.see("/puzzles?title=18AL&kind=refusal")
     assert some.count("data-puzzle=") == len(asking.puzzles("18AL", "refusal"))
 
