@@ -88,7 +88,7 @@ class Served:
             except OSError:
                 time.sleep(0.03)
         self.kill()
-        raise NotServed(self.said())
+        raise NotServed(f"The site did not answer within {PATIENCE:.0f} seconds. {self.said()}")
 
     def said(self) -> str:
         """What the site wrote to stdout and stderr so far."""

@@ -29,7 +29,7 @@ MADE_ONCE = {
 }
 """Things that follow from the code and the settings alone, and that no site has to forget."""
 
-FEEDS = "_all: WeakKeyDictionary[Site, dict[int, Feed]] = WeakKeyDictionary()"
+FEEDS = "_all: WeakKeyDictionary[Site, Feeds] = WeakKeyDictionary()"
 """No memory: the streams that are open, by site."""
 
 

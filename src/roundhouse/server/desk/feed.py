@@ -8,6 +8,7 @@ import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -147,7 +148,7 @@ class Feed:
         if not self.watchers and not self._joining and self._task is not None:
             self._task.cancel()
             self._task = None
-            _feeds(self.site).pop(self.table, None)
+            _feeds(self.site).at.pop(self.table, None)
 
     # -- news ------------------------------------------------------------------------------------------
 
@@ -167,8 +168,8 @@ class Feed:
             for watcher in self.watchers:
                 watcher.ready.ring()
             self._task = None
-            if _feeds(self.site).get(self.table) is self:
-                del _feeds(self.site)[self.table]
+            if _feeds(self.site).at.get(self.table) is self:
+                del _feeds(self.site).at[self.table]
 
     async def _pass_on(self, topic: str) -> None:
         match topic:
@@ -316,18 +317,19 @@ class Feed:
         return await asyncio.get_running_loop().run_in_executor(WORKERS, work)
 
 
-_all: WeakKeyDictionary[Site, dict[int, Feed]] = WeakKeyDictionary()
+@dataclass(eq=False)
+class Feeds:
+    """The feeds of a site by table, and where strangers wait before they join one."""
+
+    at: dict[int, Feed] = field(default_factory=dict)
+    strangers: Unhurried = field(default_factory=Unhurried)
 
 
-def _feeds(site: Site) -> dict[int, Feed]:
-    return _all.setdefault(site, {})
+_all: WeakKeyDictionary[Site, Feeds] = WeakKeyDictionary()
 
 
-_begin: WeakKeyDictionary[Site, Unhurried] = WeakKeyDictionary()
-
-
-def _strangers(site: Site) -> Unhurried:
-    return _begin.setdefault(site, Unhurried())
+def _feeds(site: Site) -> Feeds:
+    return _all.setdefault(site, Feeds())
 
 
 async def stream(
@@ -352,8 +354,8 @@ async def stream(
         stranger = viewer.id is None and site.settings.limits
         feed: Feed | None = None
         try:
-            async with _strangers(site).turn(sender) if stranger else contextlib.nullcontext():
-                feed = _feeds(site).setdefault(table, Feed(site, table))
+            async with _feeds(site).strangers.turn(sender) if stranger else contextlib.nullcontext():
+                feed = _feeds(site).at.setdefault(table, Feed(site, table))
                 await feed.join(watcher, since, said)
             while True:
                 while watcher.outgoing:
