@@ -31,12 +31,42 @@ LIKED = [
 """Kinds of action, the best first; of all others one is drawn."""
 
 
-def choose(actions: list[dict[str, Any]], chance: random.Random) -> dict[str, Any]:
-    """The action to send: of the first liked kind on offer, or any but giving up."""
-    for kind in LIKED:
-        if some := [action for action in actions if action["type"] == kind]:
-            return chance.choice(some)
-    return chance.choice([a for a in actions if a["type"] != "bankrupt"] or actions)
+PROPOSALS = 5
+"""So many actions with a price in a row at most: each of them may be an offer that the other side has declined."""
+
+
+class Taste:
+    """What the bot would like to do, and what it has proposed since it last did something without a price."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.proposed: list[dict[str, Any]] = []
+
+    def choose(self, actions: list[dict[str, Any]]) -> dict[str, Any]:
+        """The action to send: of the first liked kind on offer, or any but giving up.
+
+        Nothing is proposed twice, and after a few proposals nothing that has a price, if there is anything else.
+        """
+        left = [a for a in actions if "price" not in a or len(self.proposed) < PROPOSALS]
+        left = [action for action in left if action not in self.proposed] or actions
+        action = self._liked(left)
+        self.proposed = [*self.proposed, action] if "price" in action else []
+        return action
+
+    def _liked(self, actions: list[dict[str, Any]]) -> dict[str, Any]:
+        for kind in LIKED:
+            if some := [action for action in actions if action["type"] == kind]:
+                return self.chance.choice(some)
+        return self.chance.choice([a for a in actions if a["type"] != "bankrupt"] or actions)
+
+
+def ask(api: httpx.Client, method: str, path: str, **what: Any) -> httpx.Response:
+    """Send a request, again as long as the site says that there were too many, after the time that it names."""
+    while True:
+        answer = api.request(method, path, **what)
+        if answer.status_code != 429:
+            return answer
+        time.sleep(float(answer.headers.get("Retry-After", 1)))
 
 
 def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
@@ -45,6 +75,9 @@ def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
     while True:
         try:
             with api.stream("GET", f"tables/{table}/stream", headers={"Last-Event-ID": last}) as answer:
+                if answer.status_code == 429:
+                    time.sleep(float(answer.headers.get("Retry-After", 1)))
+                    continue
                 answer.raise_for_status()
                 event = ""
                 for line in answer.iter_lines():
@@ -63,13 +96,15 @@ def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
 def play(api: httpx.Client, table: int, chance: random.Random, most: int | None = None) -> int:
     """Play until the game is over, or for so many moves; returns how many were made."""
     moves = 0
+    taste = Taste(chance)
     for stands in news(api, table):
         while stands.get("yours") and (most is None or moves < most):
-            offers = api.get(f"tables/{table}/offers", params={"expand": 2000}).raise_for_status().json()
+            answer = ask(api, "GET", f"tables/{table}/offers", params={"expand": 2000})
+            offers = answer.raise_for_status().json()
             if not offers["actions"]:
                 break  # somebody was faster, or the table plays without suggestions
-            wanted = {"revision": offers["revision"], "action": choose(offers["actions"], chance)}
-            answer = api.post(f"tables/{table}/actions", json=wanted)
+            wanted = {"revision": offers["revision"], "action": taste.choose(offers["actions"])}
+            answer = ask(api, "POST", f"tables/{table}/actions", json=wanted)
             if answer.status_code == 409:
                 break  # the table has moved on: the stream tells where to
             stands = answer.raise_for_status().json()
@@ -93,7 +128,7 @@ def main() -> None:
     said = asked.parse_args()
     headers = {"Authorization": f"Bearer {os.environ['ROUNDHOUSE_TOKEN']}"}
     with httpx.Client(base_url=f"{said.site.rstrip('/')}/api/", headers=headers, timeout=60) as api:
-        api.post(f"tables/{said.table}/seats", json={"invite": said.invite}).raise_for_status()
+        ask(api, "POST", f"tables/{said.table}/seats", json={"invite": said.invite}).raise_for_status()
         print(f"{play(api, said.table, random.Random(said.seed), said.moves)} moves made")
 
 

@@ -15,6 +15,9 @@ import pytest
 from roundhouse.core.title import parts as parts_of
 from rule_tables import RuleTable, RuleTableError, read_tables, unknown_ids
 
+# Our tests look at our own titles, whatever else is installed; those started in other processes too.
+os.environ.setdefault("ROUNDHOUSE_TITLES", "own")
+
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 SHARED = ROOT.parent / "shared"
@@ -56,7 +59,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 TABLES = pytest.StashKey[dict[str, RuleTable]]()
 
 
-def _switch_off(part: str) -> None:
+def switch_off_part(part: str) -> None:
     """Every title is built without the part, where it has it: tools/mutation_check.py looks who notices."""
     from roundhouse.titles.found import titles
 
@@ -75,7 +78,7 @@ def _building_without(build: Callable[..., Any], part: str) -> Callable[..., Any
 
 def pytest_configure(config: pytest.Config) -> None:
     if part := os.environ.get("ROUNDHOUSE_WITHOUT"):
-        _switch_off(part)
+        switch_off_part(part)
     try:
         config.stash[TABLES] = read_tables(ROOT)
     except RuleTableError as error:

@@ -22,7 +22,7 @@ def test_a_city_with_track_label_and_cost() -> None:
         paths=(Path(4, STOP), Path(1, STOP)),
         label="OO",
         cost=40,
-        terrain="water",
+        terrain=("water",),
     )
 
 
@@ -99,7 +99,7 @@ def faces(draw: st.DrawFn) -> Face:
         junctions=junctions,
         label=draw(st.sampled_from(["", "OO"])),
         cost=draw(st.sampled_from([0, 40])),
-        terrain=draw(st.sampled_from(["", "hill|water"])),
+        terrain=draw(st.sampled_from([(), ("hill", "water")])),
         borders=tuple(sorted(draw(st.sets(st.integers(0, 5))))),
         walls=tuple(sorted(draw(st.sets(st.integers(0, 5))))),
         icons=tuple(draw(st.lists(st.sampled_from(["coal", "port"])))),

@@ -198,7 +198,7 @@ def built(players: tuple[str, ...] = ("Ann", "Ben"), options: tuple[str, ...] = 
         players,
         options,
         root=ROOT,
-        settings=Settings(WINE.to("red"), *printed(chesapeake.FOLDER)),
+        settings=Settings(WINE.to("red"), *printed(chesapeake.FOLDER, schema=chesapeake.TITLE.schema)),
         **more,
     )
 

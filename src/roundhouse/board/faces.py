@@ -74,7 +74,7 @@ class Face(Struct, frozen=True, cache_hash=True):
 
     ``colour``: "white" for unbuilt land, a tile colour, or "red", "blue" ... for printed hexes.
     ``junctions`` is their number.  ``cost`` is what is printed for building over this face, ``terrain`` its
-    reason(s) joined by "|".  ``borders``: sides across which the same area goes on; ``walls``: sides that no
+    reasons.  ``borders``: sides across which the same area goes on; ``walls``: sides that no
     track may cross.  ``icons``: names of printed symbols.  ``future_label``: (label, colour) of a letter that
     begins to count with the tile of that colour, or ("", "").
     """
@@ -85,7 +85,7 @@ class Face(Struct, frozen=True, cache_hash=True):
     junctions: int = 0
     label: str = ""
     cost: int = 0
-    terrain: str = ""
+    terrain: tuple[str, ...] = ()
     borders: tuple[int, ...] = ()
     walls: tuple[int, ...] = ()
     icons: tuple[str, ...] = ()

@@ -78,7 +78,7 @@ def format(face: Face) -> str:
     if face.future_label[0]:
         parts.append(f"future_label=label:{face.future_label[0]},color:{face.future_label[1]}")
     if face.cost or face.terrain:
-        terrain = f",terrain:{face.terrain}" if face.terrain else ""
+        terrain = f",terrain:{'|'.join(face.terrain)}" if face.terrain else ""
         parts.append(f"upgrade=cost:{face.cost}{terrain}")
     parts += [f"border=edge:{edge}" for edge in face.borders]
     parts += [f"border=edge:{edge},type:impassable" for edge in face.walls]
@@ -191,7 +191,8 @@ def _with_part(face: Face, name: str, fields: dict[str, str], ends: list[int]) -
         return replace(face, future_label=(fields["label"], fields["color"]))
     if name == "upgrade":
         _only(name, fields, {"cost", "terrain"})
-        return replace(face, cost=_number(name, fields, "cost"), terrain=fields.get("terrain", ""))
+        terrain = tuple(filter(None, fields.get("terrain", "").split("|")))
+        return replace(face, cost=_number(name, fields, "cost"), terrain=terrain)
     if name == "border":
         _only(name, fields, {"edge", "type"})
         edge, kind = _edge(name, fields), fields.get("type", "")

@@ -10,12 +10,23 @@ from .output import print_json
 
 
 def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSON.")) -> None:
-    """List the titles that are installed, with their players and options."""
+    """List the titles that are installed, with their players and options.
+
+    What is installed and cannot be used is named on stderr, with its error.
+    """
     import msgspec
 
+    from ..interop.known import adapters
+    from ..titles.found import left_out
     from ..titles.found import titles as installed
 
     entries = installed().values()
+    adapters()  # what cannot be imported of them is left out too
+    for fault in left_out():
+        typer.echo(
+            say("left out", name=fault.name, package=fault.package, place=fault.place, error=fault.error),
+            err=True,
+        )
     if as_json:
         print_json(
             [

@@ -5,6 +5,8 @@ Every sign is drawn around 0 and fits into a square of 22 units.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..text.language import _, translated
 from .svg import Markup, joined, tag, writing
 
@@ -56,9 +58,9 @@ ICON_NAMES = (
 """What the symbols are called."""
 
 
-def terrain(kinds: str) -> list[Markup]:
-    """The signs for terrain, kinds joined by "|"; a coin where none is named or the name is new."""
-    found = [TERRAIN[kind] for kind in kinds.split("|") if kind in TERRAIN]
+def terrain(kinds: Iterable[str]) -> list[Markup]:
+    """The signs for kinds of terrain; a coin where none is named or the name is new."""
+    found = [TERRAIN[kind] for kind in kinds if kind in TERRAIN]
     return found or [_COIN]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import pkgutil
 
-from ..titles.found import titles
+from ..titles.found import LeftOut, leave_out, own, reason, titles
+from ..titles.standard import Entry
 from .adapter import Adapter
 
 
@@ -19,8 +20,19 @@ def adapter_named(place: str) -> Adapter:
 
 
 def adapters() -> tuple[Adapter, ...]:
-    """Those of all installed titles, in order of the titles' names."""
-    return tuple(adapter_named(entry.interop) for entry in titles().values() if entry.interop)
+    """Those of all installed titles, in order of the titles' names, without those that cannot be imported."""
+    found = (_adapter_of(entry) for entry in titles().values() if entry.interop)
+    return tuple(adapter for adapter in found if adapter is not None)
+
+
+def _adapter_of(entry: Entry) -> Adapter | None:
+    try:
+        return adapter_named(entry.interop)
+    except Exception as error:  # of a package of somebody else's: the files of other titles can still be read
+        if entry.name in own():
+            raise
+        leave_out(LeftOut(entry.name, entry.interop.partition(":")[0], entry.interop, reason(error)))
+        return None
 
 
 def by_site(title: str) -> Adapter | None:

@@ -32,6 +32,7 @@ from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, place
 from ..rules.money import BANK, CASH, MONEY_IN_PLAY
 from ..rules.operating_round import CURRENT_TURN, Turn
+from ..rules.piece_ids import train_id
 from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
 from ..rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, move, ordinary
@@ -132,7 +133,7 @@ class Scenario:
         for id, train in list(pos[TRAINS].items()):
             kind = kinds[train.kind]
             earlier = begun in kinds and order.index(kind.name) < order.index(begun)
-            first = kind.name == begun and id.endswith("-0") and kind.count is not None
+            first = kind.name == begun and train_id(id).number == "0" and kind.count is not None
             if train.owner == DEPOT and phases.index(name) > 0 and (earlier or first):
                 pos.put(TRAINS, id, Train(kind.name, OUT_OF_GAME))
             if kind.rusts_on in reached:
@@ -240,7 +241,7 @@ class Scenario:
         was = pos[TRAINS][id].owner
         pos.put(TRAINS, id, Train(kind, owner))
         if row.count is None and was == DEPOT:
-            pos.put(TRAINS, f"{kind}-{int(id.rpartition('-')[2]) + 1}", Train(kind, DEPOT))
+            pos.put(TRAINS, train_id(id).next, Train(kind, DEPOT))
         return self
 
     def private(self, sym: str, owner: str) -> Scenario:

@@ -18,6 +18,7 @@ from ..core.state import Slot, Table
 from .corporations import CORPORATION_SPECS, CORPORATIONS
 from .market import by_price
 from .owners import TRAIN, seen_to
+from .piece_ids import numbered_train, train_id
 from .shares import OUT_OF_GAME, POOL, president
 
 DEPOT = "depot"
@@ -203,7 +204,7 @@ def fill(pos: Position) -> None:
     """Stack the depot: of an endless kind, the next one is made when one leaves."""
     for kind in TRAIN_KINDS(pos).values():
         for number in range(1 if kind.count is None else kind.count):
-            pos.put(TRAINS, f"{kind.name}-{number}", Train(kind.name, DEPOT))
+            pos.put(TRAINS, numbered_train(kind.name, number), Train(kind.name, DEPOT))
     pos.set(PHASE, next(iter(PHASES(pos))))
 
 
@@ -214,8 +215,7 @@ def leave_depot(pos: Position, id: str, to: str) -> None:
     if train.owner != DEPOT:
         return
     if TRAIN_KINDS(pos)[train.kind].count is None:
-        number = 1 + int(id.rpartition("-")[2])
-        pos.put(TRAINS, f"{train.kind}-{number}", Train(train.kind, DEPOT))
+        pos.put(TRAINS, train_id(id).next, Train(train.kind, DEPOT))
     phases = list(PHASES(pos))
     for name, row in PHASES(pos).items():
         if row.on == train.kind and phases.index(name) > phases.index(pos[PHASE]):

@@ -9,6 +9,7 @@ from ..core.rule_values import Setting
 from .corporations import CORPORATION_SPECS, CORPORATIONS, Corporation
 from .depot import fill
 from .money import BANK, CASH, MONEY_IN_PLAY
+from .piece_ids import numbered_token
 from .privates import PRIVATE_COMPANIES, PRIVATES, Private
 from .reach import TOKENS, Token
 from .shares import OFFERING, PLAYERS, STOCK, Certificate
@@ -56,7 +57,7 @@ def lay_out_tokens(pos: Position) -> None:
             continue
         for number, price in enumerate(charter.tokens):
             home = (charter.home, charter.city) if number == 0 else ("", -1)
-            pos.put(TOKENS, f"{sym} {number}", Token(sym, price, *home))
+            pos.put(TOKENS, numbered_token(sym, number), Token(sym, price, *home))
 
 
 FEATURE = Feature(

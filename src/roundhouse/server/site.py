@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 
+from ..titles.found import left_out
 from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.cleaning import Cleaner
@@ -19,6 +21,8 @@ from .people.attempts import Attempts
 from .settings import Settings
 from .storage.database import Database
 from .storage.signed import Signer
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -79,6 +83,8 @@ class Site:
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""
+        for fault in left_out():
+            logger.warning("title left out: %s", fault)
         loop = asyncio.get_running_loop()
         self.hub.start(loop)
         self.bots.start()

@@ -160,6 +160,7 @@ TERMINAL: dict[str, str] = {
     "one reconstructed": _("{what} (in {file}; rulings, {ruling})"),
     "by": _("by {by}"),
     "designer": _("by {designer}, for {least} to {most} players"),
+    "left out": _("{name} of the package {package} is left out ({place}): {error}"),
     "option": _("option {name}: {about}[ ({rule})]"),
     "reading": _("{question} Its author has not settled it."),
     "way": _("option {option}: {about}"),

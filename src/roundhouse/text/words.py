@@ -24,6 +24,7 @@ from ..core.title import Title
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DEPOT
 from ..rules.money import BANK
+from ..rules.piece_ids import run_train, train_id
 from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, OUT_OF_GAME, POOL
@@ -148,9 +149,9 @@ class Words(Sentences):
 
     def train(self, id: str) -> str:
         """A train by its id: "3-0" is a 3-train; one that is had only for a run, "bonus J21", is called by that."""
-        if " " in id:
+        if run_train(id) is not None:
             return id
-        return translated(TRAIN).format(kind=id.rpartition("-")[0] or id)
+        return translated(TRAIN).format(kind=train_id(id).kind or id)
 
     def paper(self, sym: str) -> str:
         """A private company with its full name."""

@@ -67,6 +67,13 @@ from ..rules.shares import (
 from .changes import RuleChange
 from .options import Option, Stated, Switch, UnknownOption
 from .readings import Reading
+from .schema import Part, require
+
+API = 1
+"""The version of the interface for titles: what `Entry` holds, what data files mean, what mechanisms may rely on.
+
+It is raised when a title that was written before may no longer work.
+"""
 
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
@@ -182,7 +189,9 @@ class Entry:
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
     newest change first. `puzzles` is the folder of its puzzles (`roundhouse.play.puzzles`), empty for none. `hours` is
     how long a game takes people at a table, from brisk to slow, as the rulebook says or, where it says nothing, in
-    proportion to the actions of games of bots. `for_whom` says whom the title suits.
+    proportion to the actions of games of bots. `for_whom` says whom the title suits. `api` is the version of the
+    interface (`API`) that the title is written for; one written for another is left out. `schema` declares what its
+    data files hold besides what those of every title do, `folder` is where they are.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -211,6 +220,9 @@ class Entry:
     changes: tuple[RuleChange, ...] = ()
     hours: tuple[float, float] | None = None
     for_whom: Literal["beginners", "players", "experts"] = "players"
+    api: int = 1
+    schema: tuple[Part, ...] = ()
+    folder: str = ""
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.
@@ -330,17 +342,20 @@ def read_files(folder: Path) -> Files:
 
 
 @functools.lru_cache(maxsize=64)
-def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> Settings:
+def printed(
+    folder: Path, changed: Callable[[Files], None] | None = None, schema: tuple[Part, ...] = ()
+) -> Settings:
     """The settings that most titles have and that are the same at every table, as the title's data files say.
 
-    Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. `changed` may
-    change what was read, for a variant with a map or components of its own. Raises `KeyError` for a key that is
-    missing, `msgspec.ValidationError` for a row of the wrong shape, and what `load_board` raises.
+    Reads title.toml, map.toml, tiles.toml and market.toml in the folder. `changed` may change what was read, for a
+    variant with a map or components of its own. `schema`: what the files hold besides what those of every title do.
+    Raises `DataError` with everything that is wrong in them, each with its line.
 
     >>> from roundhouse.titles import chesapeake
-    >>> printed(Path(chesapeake.__file__).parent)[MONEY_IN_PLAY]
+    >>> printed(Path(chesapeake.__file__).parent, schema=chesapeake.TITLE.schema)[MONEY_IN_PLAY]
     8000
     """
+    require(folder, schema)
     files = read_files(folder)
     if changed is not None:
         changed(files)
@@ -398,8 +413,8 @@ def assembled(
     for these players or does not have an option here, and `BuildError` when it does not hold together.
 
     >>> from roundhouse.titles import chesapeake
-    >>> folder = Path(chesapeake.__file__).parent
-    >>> assembled(read_files(folder).title, ("Ann",), (), root=None, settings=printed(folder))
+    >>> folder, schema = Path(chesapeake.__file__).parent, chesapeake.TITLE.schema
+    >>> assembled(read_files(folder).title, ("Ann",), (), root=None, settings=printed(folder, schema=schema))
     Traceback (most recent call last):
         ...
     roundhouse.titles.options.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from roundhouse.server.live import acting, seating
 from roundhouse.server.site import Site
+from roundhouse.titles.found import title, titles
 
 from .conftest import token_for
 
@@ -77,6 +79,34 @@ def test_the_example_as_a_program(served: str, site: Site, people: Any) -> None:
     assert program.communicate(timeout=30)[0].strip() == "1 moves made"
     sent = [stamp.user for stamp in site.store.table(live.row.id).stamps if stamp.by == "user"]
     assert sent == [ann.id, ben.id]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [entry.name for entry in titles().values()])
+def test_whole_games_within_the_limits_of_a_site(served: str, site: Site, people: Any, name: str) -> None:
+    """It waits when the site says that there were too many requests, and offers nothing again and again."""
+    (ann,) = people(1)
+    least, _ = title(name).players
+    seats = max(least, 2)
+    live = seating.create(site.store, ann, title=name, seats=seats, bots=("greedy",) * (seats - 1), seed=3)
+    live = seating.start(site.store, live.row.id, ann)
+    headers = {"Authorization": f"Bearer {token_for(site, ann)}"}
+    with httpx.Client(base_url=f"{served}/api/", headers=headers, timeout=60) as api:
+        moves = example().play(api, live.row.id, random.Random(1))
+    table = site.store.table(live.row.id)
+    assert table.game is not None and table.game.over
+    assert moves == sum(stamp.by == "user" for stamp in table.stamps)
+
+
+def test_no_more_than_a_few_offers_in_a_row() -> None:
+    """Sixty prices for one train, and the other side declines all of them."""
+    offers = [{"type": "buy_train", "by": "Ann", "train": "3-1", "price": price} for price in range(1, 61)]
+    pass_ = {"type": "pass", "by": "Ann"}
+    taste = example().Taste(random.Random(1))
+    sent = [taste.choose([*offers, pass_]) for _ in range(7)]
+    assert [action["type"] for action in sent[:6]] == ["buy_train"] * 5 + ["pass"]
+    assert len({action["price"] for action in sent[:5]}) == 5
+    assert sent[6]["type"] == "buy_train"  # another turn
 
 
 def _fields(action: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
+from outside import Installs, outside
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.live import acting
 from roundhouse.server.people import names, passwords
@@ -16,6 +17,8 @@ from roundhouse.server.people.admin import SLOW, stuck
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.records import Seat, Table
 from server.web_client import Arrives, words
+
+__all__ = ["outside"]
 
 
 def test_an_account_is_made_left_and_found_again(arrives: Arrives) -> None:
@@ -262,6 +265,20 @@ def test_those_who_run_the_site_close_accounts(arrives: Arrives) -> None:
     assert "closed" in ben.log_in("Ben").text
     ann.send("/admin/ban", {"user": str(other.id), "banned": "0"})
     assert ben.log_in("Ben").status_code == 200
+
+
+def test_a_title_that_is_left_out_is_named_to_those_who_run_the_site(
+    outside: Installs, arrives: Arrives
+) -> None:
+    outside("bad", "import nowhere_at_all", **{"18XX": "bad:TITLE"})
+    ann = arrives().member("Ann")
+    with ann.app.state.site.database.write() as c:
+        me = users.user_named(c, "Ann")
+        assert me is not None
+        users.change_user(c, me.id, admin=True)
+    page = words(ann.see("/admin"))
+    assert "18XX of the package bad (bad:TITLE) ModuleNotFoundError: No module named" in page
+    assert "18Chesapeake" in ann.see("/new") and "18XX" not in ann.see("/new")
 
 
 def test_stuck_tables_are_found() -> None:

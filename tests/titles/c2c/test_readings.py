@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.flow import answer
+from roundhouse.core.flow import answer, dispose
+from roundhouse.core.position import Event
+from roundhouse.features.closing import CorporationClosed
+from roundhouse.features.merging import CorporationsMerged
 from roundhouse.features.national import Compensated
+from roundhouse.features.national.terms import Merged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import POOL
@@ -13,6 +17,7 @@ from roundhouse.rules.stock_round import STOCK_TURN, SharesSold, StockTurn
 from roundhouse.rules.turns import STOCK_ROUND, RoundBegan
 from roundhouse.titles.c2c.destinations import DESTINATIONS, DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
+from roundhouse.titles.c2c.forced_sales import FORCED
 from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
 from titles.c2c.laying import MERGING, building, lay, lays, refusal, spent
@@ -138,3 +143,23 @@ def test_a_forced_sale_bars_the_next_stock_round_or_does_not(options: tuple[str,
         answer(pos, RoundBegan(STOCK_ROUND, number, 1, 1))
         found = position.why_not("buy_share", corporation="NYC", source=POOL)
         assert (found is not None and found.check == "not sold this round") is refused_then, number
+
+
+@pytest.mark.rule("18C2C-4.3-17")
+@pytest.mark.parametrize(
+    ("ending", "barred"),
+    [
+        (CorporationClosed("NYC"), ["UP"]),  # there is nothing left to buy
+        (CorporationsMerged("IC", "NYC", "Ann"), ["IC", "UP"]),  # NYC's shares are IC's now
+        (Merged("NYC", "AMTK", 200, 0), ["UP"]),  # AMTK is not what she sold
+    ],
+)
+def test_a_forced_sale_is_remembered_as_long_as_the_corporation(ending: Event, barred: list[str]) -> None:
+    """Ann has sold NYC and UP by force before NYC leaves the game."""
+    position = erie(options=FORCED_BAR)
+    position.operating("ERIE", "trains")
+    pos = writing(position)
+    for sold in ("NYC", "UP"):
+        answer(pos, SharesSold("Ann", sold, 10, 100))
+    dispose(pos, ending)
+    assert sorted(pos[FORCED]) == [("Ann", corporation) for corporation in barred]

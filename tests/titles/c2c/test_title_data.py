@@ -12,6 +12,7 @@ from roundhouse.board.map import Board
 from roundhouse.rules.corporations import CORPORATION_SPECS, CorporationSpec
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PrivateCompany
+from roundhouse.titles.c2c.schema import SCHEMA
 from roundhouse.titles.standard import printed, read_toml
 from titles.charted import by
 
@@ -65,7 +66,7 @@ def limits(corporations: int) -> list[int]:
 
 
 def test_rows_have_the_form_that_the_rules_read() -> None:
-    facts = printed(FOLDER)
+    facts = printed(FOLDER, schema=SCHEMA)
     kinds: list[tuple[Any, type]] = [
         (CORPORATION_SPECS, CorporationSpec),
         (TRAIN_KINDS, TrainKind),

@@ -14,6 +14,7 @@ from roundhouse.rules.corporations import CORPORATION_SPECS, CorporationSpec
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
 from roundhouse.rules.market import Chart
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PrivateCompany
+from roundhouse.titles.cm1848.schema import SCHEMA
 from roundhouse.titles.standard import printed, read_toml
 from titles.charted import by
 
@@ -21,7 +22,7 @@ from .book import FOLDER, LAND_GRANTS, STARTS
 
 
 def test_rows_have_the_form_that_the_rules_read(data: dict[str, Any]) -> None:
-    facts = printed(FOLDER)
+    facts = printed(FOLDER, schema=SCHEMA)
     kinds: list[tuple[Any, type]] = [
         (CORPORATION_SPECS, CorporationSpec),
         (TRAIN_KINDS, TrainKind),

@@ -330,3 +330,19 @@ def test_only_the_ferry_company_opens_one_of_the_four() -> None:
     why = table.why_not("open_ferry", private="PORT", ferry=MUSKEGON, tiles=ends("F10 724:0"))
     assert why is not None and why.check == "private company opens ferries"
     assert refused(table, "Chicago-Gary") == "ferry exists"
+
+
+@pytest.mark.rule("18GL-4.6.1.1-7")
+def test_no_ferry_shuts_out_who_has_not_operated() -> None:
+    """LS&I has not operated. Marquette's tile leads to D4, which turns away, and to Escanaba in E3.
+
+    There 724 shows sides to E1, D4 and F2, and 725 to E1, D2 (Marquette) and F2; so with 724 LS&I could not run.
+    """
+    tiles = {"G7": "728:3", "D2": "5:5", "D4": "9:1"}
+    table = opening("MILW", tiles, tokens=["G7"])
+    assert refused(table, ESCANABA, "E3 724:4") == "nobody is shut out by a ferry"
+    assert refused(table, ESCANABA, "E3 725:4") == ""
+    free = opening("MILW", {**tiles, "D2": "57:2"}, tokens=["G7"])  # to the Keweenaw Peninsula
+    assert refused(free, ESCANABA, "E3 724:4") == ""
+    table.corporation("LS&I", par=90, shares={"Ben": 50}, floated=True)
+    assert refused(table, ESCANABA, "E3 724:4") == ""  # it has operated

@@ -80,7 +80,7 @@ class Picture:
                 round(x + self.frame.across / 2 - len(number)), bottom, number, f"italic {ON_TILE}"
             )
         elif here.cost and not self.board.fixed(hex):
-            kinds = here.terrain.split("|") if here.terrain else [""]
+            kinds = here.terrain or ("",)
             sign = "".join(TERRAIN.get(kind, "$") for kind in kinds)
             text = f"{sign}{here.cost}"
             self.canvas.write(round(x - len(text) / 2), bottom, text, f"italic {INK}")

@@ -10,6 +10,7 @@ from ...core.actions import Action, Offer
 from ...core.details import Details
 from ...core.flow import Step
 from ...core.position import Event, Position
+from ...rules.piece_ids import numbered_token
 from ...rules.reach import TOKENS, Token
 from ...rules.shares import president
 from ...rules.turns import PASS
@@ -47,7 +48,7 @@ def stops_of(pos: Position, corporation: str) -> list[StopKey]:
 def lay_out(pos: Position, sym: str) -> None:
     """The tokens on the national company's own charter."""
     for number, cost in enumerate(NATIONALS(pos)[sym].tokens):
-        pos.put(TOKENS, f"{sym} {number}", Token(sym, cost))
+        pos.put(TOKENS, numbered_token(sym, number), Token(sym, cost))
 
 
 def take_homes(pos: Position, sym: str, merged: Sequence[str]) -> None:
@@ -66,7 +67,7 @@ def _take(pos: Position, sym: str, corporation: str, stop: StopKey) -> None:
     )
     pos.drop(TOKENS, old)
     number = sum(t.corporation == sym for t in pos[TOKENS].values())
-    pos.put(TOKENS, f"{sym} {number}", Token(sym, 0, *stop, placed=True))
+    pos.put(TOKENS, numbered_token(sym, number), Token(sym, 0, *stop, placed=True))
     pos.emit(TokenTakenOver(sym, corporation, *stop))
 
 

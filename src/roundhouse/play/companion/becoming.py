@@ -17,11 +17,12 @@ from ...rules.depot import PHASE, TRAINS, Train
 from ...rules.ending import END
 from ...rules.market import MARKERS, place
 from ...rules.money import BROKEN, CASH
+from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRIVATES
 from ...rules.shares import OUT_OF_GAME, PLAYERS, STOCK, Certificate
 from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..scenario import Scenario
-from .facts import Facts
+from .facts import Facts, cell_named
 from .state import State, order
 
 
@@ -58,7 +59,7 @@ def taken(facts: Facts, state: State) -> dict[str, Any]:
             },
             state.par,
             state.floated,
-            [(sym, *map(int, marker.cell.split(","))) for sym, marker in markers],  # type: ignore[misc]
+            [(sym, *cell_named(marker.cell)) for sym, marker in markers],
             state.trains,
             state.depot,
             state.phase,
@@ -134,7 +135,7 @@ def _trains(pos: Position, said: Taken) -> None:
         rows = [id for id, train in pos[TRAINS].items() if train.kind == kind]
         owners = [owner for owner, one in wanted if one == kind]
         if left is None:  # of an endless kind the next one is there as soon as one leaves
-            rows = [f"{kind}-{number}" for number in range(len(owners) + 1)]
+            rows = [numbered_train(kind, number) for number in range(len(owners) + 1)]
             left = 1
         gone = len(rows) - len(owners) - left
         if gone < 0:

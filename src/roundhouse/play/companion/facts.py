@@ -199,6 +199,16 @@ def cell_name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def cell_named(name: str) -> Cell:
+    """The cell that has this name in the companion. Raises ValueError for what is no name of a cell.
+
+    >>> cell_named("3,4")
+    (3, 4)
+    """
+    row, column = name.split(",")
+    return int(row), int(column)
+
+
 def _market(pos: Position) -> MarketFacts:
     chart = CHART(pos)
     cells = [(row, column) for row, prices in enumerate(chart.prices) for column in range(len(prices))]

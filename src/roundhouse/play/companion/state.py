@@ -10,7 +10,7 @@ import msgspec
 from ...rules.depot import DEPOT
 from ...rules.money import BANK
 from ...rules.shares import OFFERING, OUT_OF_GAME, POOL
-from .facts import Facts
+from .facts import Facts, cell_named
 
 DONE, FOLLOWS, WARNING, VOID, UNDONE = "done", "follows", "warning", "void", "undone"
 """Sorts of lines: an entry, what it brought, what is against it; an entry without effect, and one taken back."""
@@ -104,8 +104,8 @@ def price(facts: Facts, state: State, sym: str) -> int | None:
 
 def price_in(facts: Facts, cell: str) -> int:
     """The price in a cell."""
-    row, column = cell.split(",")
-    return facts.market.prices[int(row)][int(column)]
+    row, column = cell_named(cell)
+    return facts.market.prices[row][column]
 
 
 def order(facts: Facts, state: State) -> list[str]:
@@ -113,7 +113,7 @@ def order(facts: Facts, state: State) -> list[str]:
 
     def key(sym: str) -> tuple[int, int, int]:
         marker = state.markers[sym]
-        return (-price_in(facts, marker.cell), -int(marker.cell.split(",")[1]), marker.arrival)
+        return (-price_in(facts, marker.cell), -cell_named(marker.cell)[1], marker.arrival)
 
     return sorted(state.markers, key=key)
 

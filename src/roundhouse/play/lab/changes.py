@@ -15,6 +15,7 @@ from ...core.position import Position
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation
 from ...rules.depot import PHASE, PHASES, TRAINS, Train, owned
 from ...rules.money import CASH
+from ...rules.piece_ids import home_token
 from ...rules.reach import BOARD, TILES, TOKENS, hex_face
 from ...rules.shares import OUT_OF_GAME, STOCK
 from ...text.language import gettext
@@ -153,7 +154,7 @@ def _remove(lab: Lab, hex: str) -> None:
         if token.hex != hex:
             continue
         spec = CORPORATION_SPECS(pos).get(token.corporation)
-        if id == f"{token.corporation} 0" and spec is not None and spec.home == hex:
+        if id == home_token(token.corporation) and spec is not None and spec.home == hex:
             pos.change(TOKENS, id, city=spec.city)
         elif token.city not in cities:
             pos.change(TOKENS, id, hex="", city=-1, placed=False)
@@ -193,7 +194,7 @@ def _end(lab: Lab, sym: str) -> None:
         return
     for id in own:
         token = pos[TOKENS][id]
-        if id == f"{sym} 0":
+        if id == home_token(sym):
             city = token.city if token.hex == spec.home else spec.city
             pos.change(TOKENS, id, hex=spec.home, city=city, placed=False)
         else:

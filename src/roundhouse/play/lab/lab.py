@@ -18,6 +18,7 @@ from ...core.title import Title
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, in_play
 from ...rules.depot import PHASE, PHASES, TRAINS, owned
 from ...rules.money import CASH
+from ...rules.piece_ids import numbered_token
 from ...rules.reach import BOARD, TILES, TOKENS, Token, hex_face
 from ...rules.setup import CERTIFICATES, certificates
 from ...rules.shares import STOCK
@@ -259,7 +260,7 @@ def begin(table: Scenario, sym: str, *, own: bool) -> None:
         table.state.put(CASH, sym, 0)
         table.state.put(STOCK, sym, certificates(sym, CERTIFICATES(pos)))
         for number, price in enumerate(spec.tokens):
-            table.state.put(TOKENS, f"{sym} {number}", Token(sym, price))
+            table.state.put(TOKENS, numbered_token(sym, number), Token(sym, price))
     table.state.put(CORPORATIONS, sym, Corporation(floated=True, operated=True))
     table.home(sym)
 
@@ -268,7 +269,7 @@ def _place(table: Scenario, sym: str, places: tuple[str, ...]) -> None:
     """Put the tokens of a corporation where a document has them."""
     rows = table.state[TOKENS]
     for number, place in enumerate(places):
-        id = f"{sym} {number}"
+        id = numbered_token(sym, number)
         if id not in rows:
             raise LabError(gettext("{corporation} has no such token.", corporation=sym))
         hex, city = _city(table.pos, place) if place else ("", -1)
@@ -279,7 +280,7 @@ def _tokens(pos: Position, sym: str) -> tuple[str, ...]:
     """Where the tokens of a corporation are, in the order of its charter."""
     rows, places = pos[TOKENS], list[str]()
     for number in range(len(CORPORATION_SPECS(pos)[sym].tokens)):
-        row = rows.get(f"{sym} {number}")
+        row = rows.get(numbered_token(sym, number))
         placed = row is not None and row.placed and row.corporation == sym
         places.append(written((row.hex, row.city)) if row is not None and placed else "")
     while places and not places[-1]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from types import UnionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from markupsafe import Markup
@@ -91,18 +91,25 @@ class Kept(msgspec.Struct, frozen=True):
     began, in order, and the block that the next action may carry on."""
 
     entry: int
-    turn: str
+    turn: Turn | None
     pieces: dict[str, str]
     block: Block | None
 
 
-def turn_of(scene: Scene, at: int) -> str:
-    """Whose turn action number `at` was part of: a corporation's symbol, or "@" and the player."""
+class Turn(NamedTuple):
+    """Whose turn it is: a corporation that operates, or a player or chance."""
+
+    of: str
+    operating: bool
+
+
+def turn_of(scene: Scene, at: int) -> Turn:
+    """Whose turn action number `at` was part of."""
     state, action = scene.game.position(at - 1), scene.game.actions[at - 1]
     corporation = state[CURRENT_TURN].corporation
     if state[ROUND].kind == OPERATING and corporation:
-        return corporation
-    return f"@{action.by}"
+        return Turn(corporation, operating=True)
+    return Turn(action.by, operating=False)
 
 
 def lines_of(scene: Scene, at: int, without: type[Event] | UnionType = TurnBegan) -> list[str]:
@@ -116,7 +123,7 @@ class _Writer:
 
     def __init__(self, scene: Scene, before: Kept | None) -> None:
         self.scene = scene
-        self.turn = before.turn if before is not None else ""
+        self.turn = before.turn if before is not None else None
         self.block = before.block if before is not None else None
         self.known = {*CORPORATION_SPECS(scene.pos), *scene.title.players, *BOARD(scene.pos).hexes}
 
@@ -138,12 +145,12 @@ class _Writer:
             if not part:
                 continue
             if self.block is None:
-                owner = turn if number == 0 else ""
+                owner = turn if number == 0 else None
                 self.block = self._begun(f"{at}" if number == 0 else f"{at} {number}", at, owner, by)
             self.block = self._carried_on(self.block, at, turn, part, by)
             if number:
                 self._close(pieces)
-        self.turn = turn if self.block is not None else ""
+        self.turn = turn if self.block is not None else None
         return Kept(stamp.entry if stamp is not None else -1, self.turn, pieces, self.block)
 
     def _close(self, pieces: dict[str, str]) -> None:
@@ -151,12 +158,12 @@ class _Writer:
             pieces[self.block.key] = _piece(self.block)
         self.block = None
 
-    def _begun(self, key: str, at: int, turn: str, by: str) -> Block:
-        badge = None if turn.startswith("@") or not turn else self.scene.badge(turn)
-        who = self.scene.words.owner(turn.removeprefix("@")) if turn else ""
+    def _begun(self, key: str, at: int, turn: Turn | None, by: str) -> Block:
+        badge = self.scene.badge(turn.of) if turn is not None and turn.operating else None
+        who = self.scene.words.owner(turn.of) if turn is not None else ""
         return Block(key, at, who, badge, by)
 
-    def _carried_on(self, block: Block, at: int, turn: str, events: tuple[Event, ...], by: str) -> Block:
+    def _carried_on(self, block: Block, at: int, turn: Turn, events: tuple[Event, ...], by: str) -> Block:
         scene = self.scene
         closes = all(isinstance(event, StepClosed) for event in events)
         done = events if closes else tuple(event for event in events if not isinstance(event, StepClosed))
@@ -171,11 +178,11 @@ class _Writer:
             closing=(*block.closing, *written) if closes else block.closing,
         )
 
-    def _lines(self, who: str, at: int, turn: str, events: tuple[Event, ...]) -> Iterator[Markup]:
+    def _lines(self, who: str, at: int, turn: Turn, events: tuple[Event, ...]) -> Iterator[Markup]:
         scene = self.scene
         action, stamp = scene.game.actions[at - 1], _stamp(scene, at)
         kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
-        about = "|".join(dict.fromkeys((turn.lstrip("@"), action.by, *_about(self.known, events))))
+        about = "|".join(dict.fromkeys((turn.of, action.by, *_about(self.known, events))))
         for number, text in enumerate(log(scene.title, events, scene.names, scene.words)):
             line = Line(
                 at=at,

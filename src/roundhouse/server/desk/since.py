@@ -13,7 +13,7 @@ from ...rules.turns import StepClosed
 from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .digest import digest
-from .log import HEADING, lines_of, turn_of
+from .log import HEADING, Turn, lines_of, turn_of
 from .scene import Badge, Scene
 
 
@@ -51,22 +51,23 @@ def last_move(scene: Scene, viewer: Viewer) -> int:
 def since(scene: Scene, start: int) -> Since:
     """What happened after the first `start` actions up to the position of the scene, in order."""
     parts: list[Part] = []
-    turn = ""
+    turn: Turn | None = None
     for at in range(start + 1, scene.at + 1):
-        before, turn = turn, turn_of(scene, at)
+        before: Turn | None = turn
+        turn = turn_of(scene, at)
         lines: list[str] = []
         for line in lines_of(scene, at, TurnBegan | StepClosed):
             if line.startswith(HEADING):
                 _add(scene, parts, at, turn, lines, turn == before)
-                lines, before, turn = [], "", ""
+                lines, before, turn = [], None, None
                 parts.append(Part(at, at, line.strip(HEADING + " "), None, (), True))
             else:
                 lines.append(line)
-        _add(scene, parts, at, turn, lines, turn == before and bool(turn))
+        _add(scene, parts, at, turn, lines, turn == before and turn is not None)
     return Since(start, tuple(parts))
 
 
-def _add(scene: Scene, parts: list[Part], at: int, turn: str, lines: list[str], same: bool) -> None:
+def _add(scene: Scene, parts: list[Part], at: int, turn: Turn | None, lines: list[str], same: bool) -> None:
     """The lines of an action, joined to those of the same turn."""
     if not lines:
         return
@@ -77,9 +78,8 @@ def _add(scene: Scene, parts: list[Part], at: int, turn: str, lines: list[str], 
             last, at=at, lines=(*last.lines, *lines), hexes=(*last.hexes, *hexes)
         )
         return
-    badge = None if turn.startswith("@") or not turn else scene.badge(turn)
-    name = turn.removeprefix("@")
-    who = "" if name == CHANCE else scene.words.owner(name) if name else ""
+    badge = scene.badge(turn.of) if turn is not None and turn.operating else None
+    who = scene.words.owner(turn.of) if turn is not None and turn.of != CHANCE else ""
     parts.append(Part(at, at, who, badge, tuple(lines), hexes=hexes))
 
 

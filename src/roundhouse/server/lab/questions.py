@@ -14,6 +14,7 @@ from ...analysis.lab import (
     what_if,
 )
 from ...analysis.lab.what_if import Gain
+from ...board.route_points import hex_of
 from ...play.lab import Lab
 from ...play.lab.typed import as_typed
 from ...text.lab import change_said
@@ -135,7 +136,7 @@ def _better(lab: Lab, gain: Gain) -> Better:
 def _other(lab: Lab, without: str, runs: Runs, less: int) -> Other:
     words, told = Words(lab.table.title), breakdown(lab, runs)
     rides = tuple(ride_of(lab, words, number, run) for number, run in enumerate(told["runs"]))
-    return Other(without.partition(".")[0], told["total"], less, rides, told["proven"])
+    return Other(hex_of(without), told["total"], less, rides, told["proven"])
 
 
 def _duels(found: Competition) -> tuple[Duel, ...]:

@@ -9,7 +9,9 @@ from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...interop.known import adapters
 from ...text.language import gettext
+from ...titles.found import left_out
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow
 from ..storage import audit, schema, tables, users
@@ -34,9 +36,10 @@ def _admin(request: Request) -> User:
 
 
 def admin(request: Request) -> Response:
-    """Users, tables, stuck tables, and messages that did not get out."""
+    """Users, tables, stuck tables, messages that did not get out, and titles that are left out."""
     _admin(request)
     text = request.query_params.get("text", "")[:60]
+    adapters()  # those that cannot be imported are left out
     notices = schema.notices
     with site(request).database.read() as c:
         found = users.find_users(c, text, LATEST)
@@ -64,6 +67,7 @@ def admin(request: Request) -> Response:
         failed=failed,
         late=len(late),
         counted=counted,
+        left_out=left_out(),
     )
 
 

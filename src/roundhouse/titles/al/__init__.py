@@ -35,6 +35,7 @@ from . import (
     terminal,
 )
 from .flow import GAME, GAME_WITH_OPENING, TIES_PLAYED_OFF
+from .schema import SCHEMA
 
 FOLDER = Path(__file__).parent
 
@@ -52,7 +53,7 @@ def _settings() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
     return Settings(
-        *printed(FOLDER),
+        *printed(FOLDER, schema=SCHEMA),
         private_sale.FIRST_COMPANY.to(msgspec.convert(data["first_company"], private_sale.FirstCompany)),
         coal.COAL_FIELD.to(msgspec.convert(data["coal_field"], coal.CoalField)),
         terminal.TERMINAL.to(msgspec.convert(data["lumber_terminal"], terminal.Terminal)),
@@ -138,6 +139,8 @@ TITLE = Entry(
     readings=readings.READINGS,
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
+    schema=SCHEMA,
+    folder=str(FOLDER),
     aliases=("al",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18al",

@@ -69,6 +69,7 @@ from .data import FOLDER, settings, title_data
 from .flow import AGREED_GAME, GAME
 from .options import OPTIONS, SHORT, SWITCHES, VARIABLE
 from .reconstructed import reconstructed
+from .schema import SCHEMA
 from .short_game import CUT_HEXES_IN
 
 UNKNOWN_HERE = Feature(
@@ -173,6 +174,8 @@ TITLE = Entry(
     options=(*OPTIONS, *readings.OPTIONS),
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
+    schema=SCHEMA,
+    folder=str(FOLDER),
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -18,6 +18,7 @@ from ...rules.explained import EXPLANATIONS, MARKER, THINGS, Explained, ThingSou
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import CORPORATION, of_corporation
+from ...rules.piece_ids import TokenId
 from ...rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_a_hex, one_a_turn
@@ -120,7 +121,7 @@ def _place(pos: Position, action: PlaceBull) -> None:
         pos.drop(TOKENS, id)
     beside = not has_free_space(pos, stop)
     if beside:
-        put_beside(pos, f"{who} bull", who, stop, BULL_TOKEN)
+        put_beside(pos, str(TokenId(who, "bull")), who, stop, BULL_TOKEN)
     else:
         pos.change(TOKENS, add_token(pos, who, cost), hex=action.hex, city=action.city, placed=True)
     pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.position import Event, Position
+from ...rules.piece_ids import TokenId, is_home_token
 from ...rules.reach import TOKENS, Token
 
 
@@ -26,18 +27,14 @@ def to_charter(pos: Position, token_id: str, price: int) -> None:
 def add_token(pos: Position, corporation: str, price: int) -> str:
     """Lay a further token on the corporation's charter, to be placed for `price` dollars; its id, never one in use."""
     number = 1
-    while f"{corporation} +{number}" in pos[TOKENS]:
+    while (id := str(TokenId(corporation, f"+{number}"))) in pos[TOKENS]:
         number += 1
-    id = f"{corporation} +{number}"
     pos.put(TOKENS, id, Token(corporation, price))
     return id
 
 
-def is_home(token_id: str) -> bool:
-    """Whether the token was once the first of a charter: a home is one for good, whoever has it now."""
-    return token_id.endswith(" 0")
-
-
 def home_tokens(pos: Position, corporation: str) -> tuple[str, ...]:
     """The ids of those of its tokens that are homes."""
-    return tuple(id for id, token in pos[TOKENS].items() if token.corporation == corporation and is_home(id))
+    return tuple(
+        id for id, token in pos[TOKENS].items() if token.corporation == corporation and is_home_token(id)
+    )

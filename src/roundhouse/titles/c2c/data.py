@@ -42,6 +42,7 @@ from .price_split import SPLIT, Split
 from .price_steps import PRICE_STEPS, with_splits
 from .private_data import private_facts
 from .privatizing import PRIVATIZING, Privatization
+from .schema import SCHEMA
 from .short_game import shortened, shortened_less
 from .tile_points import MORE_POINTS, TILE_POINTS, MorePoints, TilePoints
 from .train_loans import LENT_TO_NATIONALS
@@ -83,7 +84,7 @@ def title_data(short: bool = False, cut_in: bool = False) -> dict[str, Any]:
 def settings(players: int, short: bool, cut_in: bool = False) -> Settings:
     """All settings at a table of so many players, but for those that an option sets otherwise."""
     title, map_, _, market = files(short, cut_in)
-    common = printed(FOLDER, _changes(short, cut_in))
+    common = printed(FOLDER, _changes(short, cut_in), SCHEMA)
     rivers = mississippi.settings(title, map_, common[BOARD])
     return Settings(
         *common,

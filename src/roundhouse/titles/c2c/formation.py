@@ -38,11 +38,12 @@ from ...features.surplus_tokens import (
 )
 from ...rules.market import CHART, by_price
 from ...rules.operating_round import CURRENT_TURN
+from ...rules.piece_ids import is_home_token
 from ...rules.reach import TOKENS
 from ...rules.shares import OFFERING, POOL, SHARE_OF, held, president
 from ...rules.turns import clockwise
 from .absorbed_shares import PARTS, Lot, compensation, entitled, mean, share_out
-from .charter_tokens import home_tokens, is_home, to_charter
+from .charter_tokens import home_tokens, to_charter
 from .mergers import doubled, tokens_in
 from .price_split import worth_of
 from .price_steps import nearest
@@ -214,7 +215,7 @@ def tokens_sorted(pos: Position, event: FormationOver) -> None:
     sym, cost = event.corporation, NATIONALS(pos)[event.corporation].token_price
     for hex in doubled(pos, sym):
         inside = tokens_in(pos, sym, hex)
-        stays = min(inside, key=lambda id: not is_home(id))
+        stays = min(inside, key=lambda id: not is_home_token(id))
         for id in inside:
             if id != stays:
                 if id in pos[TOKENS]:
@@ -256,7 +257,11 @@ class HomeBesideStays(Details, frozen=True):
 def home_beside_stays(pos: Position, action: GiveUp) -> HomeBesideStays | None:
     """As one in a space does."""
     token = pos[BESIDE].get(action.what)
-    return HomeBesideStays(pos.frame.who, token.hex) if token is not None and is_home(action.what) else None
+    return (
+        HomeBesideStays(pos.frame.who, token.hex)
+        if token is not None and is_home_token(action.what)
+        else None
+    )
 
 
 @reacts("token beside the spaces is given up", MarkerGivenUp)

@@ -71,7 +71,7 @@ class UseDiscount(UsePower, frozen=True, tag="use_discount"):
 def DISCOUNT_FITS(pos: Position, private: str, hex: str, laid: Laid) -> bool:
     """Whether the private company makes this lay cheaper: by terrain and zone of the hex."""
     terms = LAY_DISCOUNTS(pos)[private]
-    kinds = BOARD(pos).hexes[hex].face.terrain.split("|")
+    kinds = BOARD(pos).hexes[hex].face.terrain
     return (not terms.terrain or terms.terrain in kinds) and (
         not terms.zones or zone_of(pos, hex) in terms.zones
     )

@@ -22,11 +22,12 @@ from ...features.merging import take_over
 from ...rules.consent import Agreed
 from ...rules.corporations import CORPORATIONS
 from ...rules.market import CHART, MARKERS, Cell, by_price, price
+from ...rules.piece_ids import is_home_token
 from ...rules.reach import TOKENS
 from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, STOCK, president
 from ...rules.turns import PASS, PRIORITY, tell_passed
 from .bull_tokens import give_bull
-from .charter_tokens import is_home, to_charter
+from .charter_tokens import to_charter
 from .merger_declaration import DECLARE_MERGER, MERGER_TERMS, MERGING, Merging, exchanged
 from .merger_exchange import Swap, merged_value
 from .own_shares.reissue import REISSUED
@@ -104,7 +105,7 @@ def is_double(pos: Position, action: ReturnToken) -> NoDouble | None:
         return NoDouble("other", survivor, hex)
     if len(inside) < 2:
         return NoDouble("single", survivor, hex)
-    return NoDouble("home", survivor, hex) if is_home(action.token) else None
+    return NoDouble("home", survivor, hex) if is_home_token(action.token) else None
 
 
 @reacts("agreed merger is carried out", Agreed)
@@ -213,9 +214,9 @@ def _yield_to_homes(pos: Position) -> None:
     survivor = _merging(pos).survivor
     for hex in doubled(pos, survivor):
         inside = tokens_in(pos, survivor, hex)
-        if any(is_home(id) for id in inside):
+        if any(is_home_token(id) for id in inside):
             for id in inside:
-                if not is_home(id):
+                if not is_home_token(id):
                     return_token(pos, id)
 
 

@@ -363,7 +363,7 @@ def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """In their zones; fractions of a dollar are dropped."""
     if cost and corporation in pos[HELD_MARKERS]:
         for kind, terms in SOLD_MARKERS(pos).items():
-            there = terms.terrain in BOARD(pos).hexes[hex].face.terrain.split("|")
+            there = terms.terrain in BOARD(pos).hexes[hex].face.terrain
             if there and zone_of(pos, hex) in terms.zones and ready_markers(pos, corporation, kind):
                 cost = cost * terms.percent // 100
     return cost

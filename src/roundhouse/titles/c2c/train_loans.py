@@ -23,6 +23,7 @@ from ...rules.dividends import DIVIDEND_CHOICES, STEPS, WITHHOLD
 from ...rules.emergency import MUST_OWN
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
+from ...rules.piece_ids import RunTrain, run_train
 from ...rules.running import TRAINS_TO_RUN
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.trains import BUY_TRAIN, BuyTrain, deliver
@@ -36,7 +37,7 @@ LENT: Slot[tuple[str, ...]] = Slot("trains on loan", tuple[str, ...], (), until=
 RAN_ON_LOAN: Slot[bool] = Slot("turn with trains on loan", bool, False, until=NEXT_TURN)
 """Whether the corporation at turn had trains on loan for its run."""
 
-WORD = "loan "
+LOAN = "loan"
 
 
 class TrainsLent(Event, frozen=True, tag="trains_lent"):
@@ -55,7 +56,8 @@ class LoanReturned(Event, frozen=True, tag="loan_returned"):
 
 def is_lent(train: str) -> bool:
     """Whether this is the id of a train on loan, which has no row among the trains."""
-    return train.startswith(WORD)
+    found = run_train(train)
+    return found is not None and found.by == LOAN
 
 
 def lent_trains(pos: Position, corporation: str) -> tuple[tuple[str, str], ...]:
@@ -63,7 +65,7 @@ def lent_trains(pos: Position, corporation: str) -> tuple[tuple[str, str], ...]:
     if pos[CURRENT_TURN].corporation != corporation:
         return ()
     kinds = pos[LENT]
-    return tuple((f"{WORD}{number}", kind) for number, kind in enumerate(kinds, 1))
+    return tuple((str(RunTrain(LOAN, str(number))), kind) for number, kind in enumerate(kinds, 1))
 
 
 def next_kinds(pos: Position, count: int) -> tuple[str, ...]:

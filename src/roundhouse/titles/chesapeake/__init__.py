@@ -18,6 +18,7 @@ from ..changes import read_changes
 from ..standard import Entry, assembled, printed, read_learned, read_openings, read_rules, read_toml
 from . import house_rules, powers, two_players
 from .flow import GAME
+from .schema import SCHEMA
 
 FOLDER = Path(__file__).parent
 
@@ -32,7 +33,7 @@ def _settings() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
     return Settings(
-        *printed(FOLDER),
+        *printed(FOLDER, schema=SCHEMA),
         private_presidency.PRESIDENCIES.to(
             (msgspec.convert(data["presidency"], private_presidency.Presidency),)
         ),
@@ -78,6 +79,8 @@ TITLE = Entry(
     options=tuple(switch.option for switch in (*house_rules.SWITCHES, house_rules.FOR_TWO)),
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
+    schema=SCHEMA,
+    folder=str(FOLDER),
     aliases=("chesapeake",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18chesapeake",

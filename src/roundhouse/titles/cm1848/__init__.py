@@ -62,6 +62,7 @@ from . import (
 from .data import FOLDER, settings, title_data
 from .flow import GAME
 from .reconstructed import reconstructed
+from .schema import SCHEMA
 
 UNKNOWN_HERE = Feature(
     "what this rulebook does not know",
@@ -147,6 +148,8 @@ TITLE = Entry(
     readings=readings.READINGS,
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
+    schema=SCHEMA,
+    folder=str(FOLDER),
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -28,6 +28,7 @@ from ...rules.explained import ENDS, EXPLANATIONS, MARKER, THINGS, WHEN, Explain
 from ...rules.money import AVAILABLE_FUNDS, BANK, BEFORE_PAYING, CASH, pay
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
+from ...rules.piece_ids import train_id
 from ...rules.shares import PLAYERS, president
 from ...rules.shown import (
     NOTES_OF_OWNERS,
@@ -394,7 +395,7 @@ def _explained(pos: Position, marker: str) -> Iterator[Explained]:
         "bond", facts=facts, by=("action type: change_bonds", "amendment: bonds pay what cash does not")
     )
     for id, rate in terms.markers.items():
-        kind, _, number = id.rpartition("-")
+        kind, number = train_id(id)
         sold = {"train": kind, "number": int(number) + 1, "rate": rate}
         yield Explained("rate of bonds", WHEN, sold, ("reaction: rate of bonds changes",))
     yield Explained("bond", ENDS, by=("check: bonds have a value",))

@@ -16,6 +16,7 @@ from ...routes.question import Question, RouteTrain
 from ...routes.trains import Reach
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.explained import EXPLANATIONS, MARKER, THINGS, Explained, ThingSource, explains
+from ...rules.piece_ids import RunTrain
 from ...rules.reach import BLOCKED, STATIONS, TILES, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
@@ -43,7 +44,7 @@ _open: TableCache[frozenset[StopKey]] = TableCache(TILES)
 
 def bonus_train(hex: str) -> str:
     """The id of the train that the yard in the hex gives."""
-    return f"bonus {hex}"
+    return str(RunTrain("bonus", hex))
 
 
 def yards(pos: Position, corporation: str) -> list[StopKey]:

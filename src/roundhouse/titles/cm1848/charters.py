@@ -34,7 +34,7 @@ from ...rules.stock_round import (
 )
 from ...rules.turns import ROUND
 from .bond_money import units, worth
-from .papers import LAND_GRANT, NORMAL, SORTS, charter_of, corporation_of, is_late, of_sort
+from .papers import LAND_GRANT, SORTS, charter_id, charter_of, is_late, of_sort
 
 
 class Conversion(msgspec.Struct, frozen=True):
@@ -415,9 +415,10 @@ def _charters_are_kept(pos: Position) -> Iterator[str]:
 
 def _explained(pos: Position, sym: str) -> Iterator[Explained]:
     """What converting a charter brings, and from when on it can be done."""
-    if SORTS(pos)[sym] not in (LAND_GRANT, NORMAL):
+    charter = charter_id(sym)
+    if charter is None:
         return
-    terms, corporation = CONVERSION(pos), corporation_of(sym)
+    terms, corporation = CONVERSION(pos), charter.corporation
     facts = {"corporation": corporation, "discount": terms.discount, "ordinary": terms.ordinary}
     by = (
         "action type: convert_charter",

@@ -15,6 +15,7 @@ from ...features.map_areas import MAP_AREAS
 from ...features.merger_proposals import MERGERS_SINCE
 from ...features.own_stock import OWN_STOCK_LIMIT
 from ...rules.opening import EXPORT_IN_AUCTION
+from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRICE_PERCENT
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
@@ -30,6 +31,7 @@ from .marked_sides import MARKED_SIDES
 from .merger_proposal import MERGER_TERMS, MergerTerms
 from .phase_by_round import SCHEDULED_PHASE, ScheduledPhase
 from .puffing import PUFF_TIMES
+from .schema import SCHEMA
 from .tile_budget import ALLOWANCES, Row
 from .tokens_by_par import TOKENS_BY_PAR
 from .track import LARGER
@@ -61,7 +63,7 @@ def settings(players: int) -> Settings:
     """All settings at a table of so many players."""
     data = title_data()
     return Settings(
-        *printed(FOLDER),
+        *printed(FOLDER, schema=SCHEMA),
         *papers.settings(data, players),
         *subsidiaries.settings(data, map_data(), tile_data()),
         *subsidiary_track.settings(data),
@@ -128,7 +130,7 @@ def _areas() -> tuple[MapArea, ...]:
 
 def bond_money(terms: dict[str, Any], rows: Sequence[dict[str, Any]]) -> BondMoney:
     """A marker lies under the train of that number, counted among those of the kind that the box has."""
-    markers = {f"{row['train']}-{row['number'] - 1}": row["rate"] for row in rows}
+    markers = {numbered_train(row["train"], row["number"] - 1): row["rate"] for row in rows}
     return BondMoney(terms["unit"], terms["rate"], markers)
 
 

@@ -20,6 +20,7 @@ from ...features.merging import CorporationsMerged, heir, is_merged
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.operating_round import HomePlaced, operator
+from ...rules.piece_ids import home_token, numbered_token
 from ...rules.reach import HOMES_KEPT, TOKENS, hex_face, markers_in, slots
 from ...rules.tokens import TOKEN_COST, TokenPlaced, next_token
 from ...rules.track import TileLaid
@@ -77,7 +78,7 @@ def settings(data: Mapping[str, Any]) -> Settings:
 def _second_heads(pos: Position) -> None:
     for sym, row in HOMES(pos).items():
         for number, hex in enumerate(row.heads):
-            pos.change(TOKENS, f"{sym} {number}", hex=hex, city=CORPORATION_SPECS(pos)[sym].city)
+            pos.change(TOKENS, numbered_token(sym, number), hex=hex, city=CORPORATION_SPECS(pos)[sym].city)
 
 
 # -- a second home for later ---------------------------------------------------------------------------
@@ -160,13 +161,13 @@ def _chooser(pos: Position, hex: str) -> str | None:
 
 def _stations(pos: Position, sym: str) -> list[int]:
     """The stations of the home hex that the home marker of `sym` can be in: its own, and those with room."""
-    token = pos[TOKENS][f"{sym} 0"]
+    token = pos[TOKENS][home_token(sym)]
     cities = [k for k, stop in enumerate(hex_face(pos, token.hex).stops) if stop.kind == "city"]
     return [k for k in cities if len(_others(pos, sym, (token.hex, k))) < slots(pos, (token.hex, k))]
 
 
 def _others(pos: Position, sym: str, stop: StopKey) -> list[str]:
-    own = pos[TOKENS][f"{sym} 0"].corporation
+    own = pos[TOKENS][home_token(sym)].corporation
     return [c for c in markers_in(pos, stop) if c != own]
 
 
@@ -186,12 +187,12 @@ def moved_aside(pos: Position, event: TokenPlaced) -> None:
     sym = _chooser(pos, event.hex)
     if sym is None or sym == event.corporation:
         return
-    token = pos[TOKENS].get(f"{sym} 0")
+    token = pos[TOKENS].get(home_token(sym))
     if token is None or token.placed:
         return
     free = _stations(pos, sym)
     if free and token.city not in free:
-        pos.change(TOKENS, f"{sym} 0", city=free[0])
+        pos.change(TOKENS, home_token(sym), city=free[0])
 
 
 @reacts("station at home is chosen", HomePlaced)
@@ -207,13 +208,13 @@ def choose_at_laying(pos: Position, event: TileLaid) -> None:
     sym = _chooser(pos, event.hex)
     if sym is None or event.old:
         return
-    token = pos[TOKENS].get(f"{sym} 0")
+    token = pos[TOKENS].get(home_token(sym))
     if token is not None and token.placed and token.hex == event.hex:
         _ask(pos, sym)
 
 
 def _ask(pos: Position, sym: str) -> None:
-    token = pos[TOKENS][f"{sym} 0"]
+    token = pos[TOKENS][home_token(sym)]
     if hex_face(pos, token.hex).paths and len(_stations(pos, sym)) > 1:
         pos.interrupt(STATION.name, token.corporation)
 
@@ -235,18 +236,18 @@ def station_is_free(pos: Position, action: ChooseStation) -> StationTaken | None
     free = _stations(pos, sym)
     if action.city in free:
         return None
-    return StationTaken(who, pos[TOKENS][f"{sym} 0"].hex, action.city, tuple(free))
+    return StationTaken(who, pos[TOKENS][home_token(sym)].hex, action.city, tuple(free))
 
 
 def _asked(pos: Position, who: str) -> str:
     """The corporation of the map whose home marker it is."""
     rows = (row.sym for row in HOMES(pos).values() if row.either)
-    return next(sym for sym in rows if pos[TOKENS][f"{sym} 0"].corporation == who)
+    return next(sym for sym in rows if pos[TOKENS][home_token(sym)].corporation == who)
 
 
 def home_of_choice(pos: Position, who: str) -> str:
     """The hex in which a corporation that is asked for it chooses a station."""
-    return pos[TOKENS][f"{_asked(pos, who)} 0"].hex
+    return pos[TOKENS][home_token(_asked(pos, who))].hex
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
@@ -257,7 +258,7 @@ def _offers(pos: Position) -> Iterator[Offer]:
 def _choose(pos: Position, action: ChooseStation) -> None:
     who = pos.frame.who
     pos.close()
-    id = f"{_asked(pos, who)} 0"
+    id = home_token(_asked(pos, who))
     pos.change(TOKENS, id, city=action.city)
     pos.emit(StationChosen(who, pos[TOKENS][id].hex, action.city))
 

@@ -19,6 +19,7 @@ from ...features.own_stock import OWN_STOCK
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.operating_turn import DIVIDING, RUNNING, TOKEN, TRACK
+from ...rules.piece_ids import numbered_token
 from ...rules.privates import PRIVATES, UsePower, close, owns_power
 from ...rules.reach import STATIONS, TOKENS, Token, hex_face, markers_in, reach_from, slots
 from ...rules.tokens import PLACE_TOKEN, PlaceToken, next_token
@@ -251,7 +252,7 @@ def _offers(pos: Position) -> Iterator[Offer]:
 
 def _take(pos: Position, action: TakeMarker) -> None:
     who = pos.frame.who
-    numbers = (f"{who} {number}" for number in range(len(pos[TOKENS]) + 1))
+    numbers = (numbered_token(who, number) for number in range(len(pos[TOKENS]) + 1))
     pos.put(TOKENS, next(id for id in numbers if id not in pos[TOKENS]), Token(who, EXTRA_MARKER(pos).price))
     close(pos, action.private)
     pos.emit(MarkerTaken(who, action.private, len(tokens_of(pos, who))))

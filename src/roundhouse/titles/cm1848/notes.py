@@ -19,7 +19,7 @@ from .attacks import ATTACKS
 from .charters import DUE, owner_of
 from .credit_mobilier import CREDIT_MOBILIER
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, railheads
-from .papers import MOBILIER, SORTS, charter_of, corporation_of, of_sort
+from .papers import MOBILIER, SORTS, charter_id, of_sort
 from .puffing import PUFFED
 from .rights import PLACES, RIGHTS, rights_of
 from .subsidiaries import SUBSIDIARIES, parent, subsidiaries
@@ -83,8 +83,8 @@ def _of_paper(pos: Position, sym: str) -> Iterator[Note]:
     elif SORTS(pos).get(sym) == MOBILIER:
         terms = CREDIT_MOBILIER(pos)
         yield Note("mobilier", {"grant": terms.corporation, "face": terms.bonds})
-    elif sym in SORTS(pos) and sym == charter_of(corporation_of(sym)):
-        yield from _bids(pos, corporation_of(sym))
+    elif (charter := charter_id(sym)) is not None:
+        yield from _bids(pos, charter.corporation)
 
 
 def _of_table(pos: Position) -> Iterator[Note]:

@@ -6,7 +6,7 @@ They are four private companies, four pioneers, a charter for each corporation, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -87,17 +87,43 @@ class BuyPaper(Action, frozen=True, tag="buy_paper"):
     private: str
 
 
+CHARTER = "charter"
+
+
 # -- what there is ----------------------------------------------------------------------------------
+
+
+class CharterId(NamedTuple):
+    """The charter of a corporation; `str` gives the sym under which it is among the papers.
+
+    >>> str(CharterId("UP"))
+    'UP charter'
+    """
+
+    corporation: str
+
+    def __str__(self) -> str:
+        return f"{self.corporation} {CHARTER}"
+
+
+def charter_id(sym: str) -> CharterId | None:
+    """What the sym of a charter says; None for that of another paper.
+
+    >>> charter_id("UP charter"), charter_id("ORSN")
+    (CharterId(corporation='UP'), None)
+    """
+    corporation, _, what = sym.rpartition(" ")
+    return CharterId(corporation) if what == CHARTER else None
 
 
 def charter_of(corporation: str) -> str:
     """The sym of the corporation's charter."""
-    return f"{corporation} charter"
+    return str(CharterId(corporation))
 
 
-def corporation_of(sym: str) -> str:
-    """The corporation of a charter."""
-    return sym.removesuffix(" charter")
+def mobiliers(data: Mapping[str, Any], players: int) -> tuple[str, ...]:
+    """The syms of the shares of Credit Mobilier at a table of so many players."""
+    return tuple(f"CM {n}" for n in range(1, players + data["credit_mobilier"]["extra"] + 1))
 
 
 def papers(data: Mapping[str, Any], players: int) -> dict[str, PrivateCompany]:
@@ -130,8 +156,8 @@ def papers(data: Mapping[str, Any], players: int) -> dict[str, PrivateCompany]:
     ]
     mobilier = data["credit_mobilier"]
     found += [
-        PrivateCompany(f"CM {n}", mobilier["name"], f"M{n}", mobilier["face"], 0, to_companies=False)
-        for n in range(1, players + mobilier["extra"] + 1)
+        PrivateCompany(sym, mobilier["name"], f"M{n}", mobilier["face"], 0, to_companies=False)
+        for n, sym in enumerate(mobiliers(data, players), 1)
     ]
     return {paper.sym: paper for paper in found}
 
@@ -142,8 +168,7 @@ def sorts(data: Mapping[str, Any], players: int) -> dict[str, str]:
     found |= {row["sym"]: PIONEER for row in data["pioneer"]}
     found |= {charter_of(row["sym"]): row["kind"] for row in data["corporation"]}
     found |= {row["sym"]: SUBSIDIARY for row in data["subsidiary"]}
-    extra = data["credit_mobilier"]["extra"]
-    return found | {f"CM {n}": MOBILIER for n in range(1, players + extra + 1)}
+    return found | dict.fromkeys(mobiliers(data, players), MOBILIER)
 
 
 def settings(data: Mapping[str, Any], players: int) -> Settings:

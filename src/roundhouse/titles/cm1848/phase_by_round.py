@@ -15,6 +15,7 @@ from ...core.state import Slot
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAINS, PhaseBegan, TrainKind
 from ...rules.explained import EXPLANATIONS, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
+from ...rules.piece_ids import TrainId, train_id
 from ...rules.shown import PHASES_OF_SETS, PhaseOfSet
 from ...rules.turns import ROUND
 
@@ -69,7 +70,7 @@ def replaced(id: str, by: str) -> str:
     >>> replaced("2-5", "3")
     '3-2.5'
     """
-    return f"{by}-{id.replace('-', '.')}"
+    return str(TrainId(by, ".".join(train_id(id))))
 
 
 @amends(COUNT_OF, "replaced trains are of the other kind")

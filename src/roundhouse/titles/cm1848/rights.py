@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -412,11 +412,37 @@ def inherited(pos: Position, event: CorporationsMerged) -> None:
                 _lose(pos, place, next((right for right in own if right.given), own[0]))
 
 
+class RightsIn(NamedTuple):
+    """Rights where they count as a marker; `str` gives what is named among the markers.
+
+    >>> str(RightsIn("Lawson"))
+    'rights Lawson'
+    """
+
+    place: str
+
+    def __str__(self) -> str:
+        return f"{RIGHTS_WORD} {self.place}"
+
+
+def rights_in(what: str) -> RightsIn | None:
+    """The rights that are named among markers; None for a marker.
+
+    >>> rights_in("rights Lawson"), rights_in("UP 0")
+    (RightsIn(place='Lawson'), None)
+    """
+    word, _, place = what.partition(" ")
+    return RightsIn(place) if word == RIGHTS_WORD else None
+
+
+RIGHTS_WORD = "rights"
+
+
 @amends(MARKERS_OF, "track rights count with the markers")
 def counted(pos: Position, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """A merged corporation has so many of both together."""
     places = (p for p, row in PLACES(pos).items() if not row.mine and has_rights(pos, corporation, p))
-    return (*markers, *(f"rights {place}" for place in places))
+    return (*markers, *(str(RightsIn(place)) for place in places))
 
 
 @reacts("rights are given up", MarkerGivenUp)
@@ -425,7 +451,7 @@ def given_up(pos: Position, event: MarkerGivenUp) -> None:
     for place, row in PLACES(pos).items():
         for right in pos[RIGHTS][place]:
             with_marker = right.given and not row.mine and event.hex == row.hex
-            if right.holder == event.corporation and (with_marker or event.what == f"rights {place}"):
+            if right.holder == event.corporation and (with_marker or event.what == str(RightsIn(place))):
                 _lose(pos, place, right)
 
 

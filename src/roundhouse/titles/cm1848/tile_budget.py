@@ -110,7 +110,7 @@ def new_build(pos: Position, who: str, hex: str, laid: Laid | None, tile: str) -
     """The build that the tile is in a hex where `laid` lies, not yet in any part; the part is chosen by `part_of`."""
     board = BOARD(pos)
     what, colour = build_of(board, hex, laid, board.tiles[tile])
-    mountain = what == LAY and MOUNTAIN in board.hexes[hex].face.terrain.split("|")
+    mountain = what == LAY and MOUNTAIN in board.hexes[hex].face.terrain
     return Built(who, hex, what, colour, mountain)
 
 

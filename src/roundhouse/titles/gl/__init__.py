@@ -74,6 +74,7 @@ from . import (
     train_cut,
 )
 from .flow import GAME
+from .schema import SCHEMA
 
 FOLDER = Path(__file__).parent
 
@@ -89,7 +90,7 @@ def _data() -> dict[str, Any]:
 @functools.lru_cache(maxsize=1)
 def _settings() -> Settings:
     """What is the same at every table."""
-    data, common = _data(), printed(FOLDER)
+    data, common = _data(), printed(FOLDER, schema=SCHEMA)
     national = msgspec.convert({"home": "", "city": 0, **data["national"]}, CorporationSpec)
     terms = msgspec.convert(data["national"], national_company.Terms)
     return Settings(
@@ -230,6 +231,8 @@ TITLE = Entry(
     reconstructed=_reconstructed,
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
+    schema=SCHEMA,
+    folder=str(FOLDER),
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",

@@ -18,6 +18,7 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.floating import Floated
 from ...rules.operating_round import FLOATING, HOME_AT, operator, place_home
+from ...rules.piece_ids import home_token
 from ...rules.reach import BOARD, CLOSED_CITIES, STATIONS, TOKENS
 from ...rules.tokens import PLACE_TOKEN, PlaceToken
 
@@ -54,11 +55,6 @@ def home_hexes(pos: Position, corporation: str) -> tuple[str, ...]:
     row = HOMES(pos).get(corporation, Home(corporation))
     second = row.twin or ("" if home.placed else row.choice)
     return (home.hex, second) if second else (home.hex,)
-
-
-def home_token(corporation: str) -> str:
-    """The id of the token that a corporation has at home."""
-    return f"{corporation} 0"
 
 
 def _choices(pos: Position, corporation: str) -> tuple[str, ...]:

@@ -121,7 +121,7 @@ def at_an_end(pos: Position, question: Question, corporation: str) -> Question:
 def _priced(board: Board, hex: str, cost: int, terrain: str) -> Board:
     """The board with a price in that hex, which the first tile laid there pays."""
     printed = board.hexes[hex]
-    hill = replace(printed, face=replace(printed.face, cost=cost, terrain=terrain))
+    hill = replace(printed, face=replace(printed.face, cost=cost, terrain=(terrain,)))
     return Board(
         board.layout, {**board.hexes, hex: hill}, board.tiles, board.first_tiles, board.special_tiles
     )

@@ -17,10 +17,11 @@ from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import phase
 from ...rules.operating_round import HAS_OPERATED
+from ...rules.piece_ids import home_token
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...rules.track import LAY_TILE, LayTile, supply_left
 from .ferry import OPEN_FERRY, OpenFerry
-from .homes import home_hexes, home_token
+from .homes import home_hexes
 from .prospects import Land, Way, still_there, way
 
 _grounds: TableCache[Land] = TableCache(TILES)

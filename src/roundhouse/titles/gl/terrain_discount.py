@@ -32,7 +32,7 @@ def DISCOUNTS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
 @amends(TERRAIN_COST, "terrain is cheaper")
 def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """Of each kind of terrain in the hex; fractions of a dollar are dropped."""
-    kinds = BOARD(pos).hexes[hex].face.terrain.split("|")
+    kinds = BOARD(pos).hexes[hex].face.terrain
     for discount in DISCOUNTS(pos):
         if cost and discount.terrain in kinds and discount.private in DISCOUNTS_OF(pos, corporation):
             cost = cost * discount.percent // 100

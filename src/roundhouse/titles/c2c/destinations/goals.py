@@ -11,6 +11,7 @@ from ....core.rule_values import Setting, rule_value
 from ....core.state import Slot, Table
 from ....rules.corporations import CORPORATION_SPECS
 from ....rules.owners import CORPORATION, of_corporation
+from ....rules.piece_ids import TokenId, home_token
 from ....rules.reach import TOKENS, hex_face
 from ..tokens_beside import BESIDE
 
@@ -64,7 +65,7 @@ GOAL: Slot[str] = Slot("destination run", str, "")
 
 def token_id(corporation: str) -> str:
     """The id of the destination token of a corporation, wherever it lies."""
-    return f"{corporation} goal"
+    return str(TokenId(corporation, "goal"))
 
 
 def goal_of(pos: Position, corporation: str) -> Goal | None:
@@ -94,7 +95,7 @@ def cities(pos: Position, corporation: str) -> range:
 
 def home_stop(pos: Position, corporation: str) -> StopKey | None:
     """Where the home token of a corporation lies, whoever has it now; None while it is not on the map."""
-    id = f"{corporation} 0"
+    id = home_token(corporation)
     token = pos[TOKENS].get(id)
     if token is not None:
         return (token.hex, token.city) if token.placed else None

@@ -7,6 +7,7 @@ from typing import Any
 from ....core.position import Position
 from ....features.merger_proposals import MERGES
 from ....features.surplus_tokens import GiveUp
+from ....rules.piece_ids import token_id
 from ....rules.reach import TOKENS
 from ....text.templates import _
 from ....text.texts import Texts
@@ -19,7 +20,7 @@ from ..tokens_beside import BESIDE, DESTINATION_TOKEN
 def _of_token(pos: Position, id: str) -> dict[str, Any]:
     """Where a token is, whose it was first, and whether it was laid at a destination."""
     token = pos[TOKENS].get(id) or pos[BESIDE].get(id)
-    return {"hex": token.hex if token is not None else "", "of": id.split(" ")[0]}
+    return {"hex": token.hex if token is not None else "", "of": token_id(id).corporation}
 
 
 def _is_destination(pos: Position, action: ReturnToken) -> str:

@@ -12,7 +12,7 @@ from ....text.templates import _
 from ....text.texts import Texts
 from ..merger import MERGING, ODD_SHARE, SellOdd, TakeOdd, half_price
 from ..merger_proposal import ProposeMerger, merger_fee
-from ..rights import PLACES
+from ..rights import PLACES, rights_in
 
 
 def _of_merger(pos: Position) -> dict[str, Any]:
@@ -22,12 +22,9 @@ def _of_merger(pos: Position) -> dict[str, Any]:
 
 def _of_marker(pos: Position, action: GiveUp) -> dict[str, Any]:
     token = pos[TOKENS].get(action.what)
-    place = PLACES(pos).get(action.what.removeprefix(RIGHTS_IN))
+    rights = rights_in(action.what)
+    place = PLACES(pos).get(rights.place) if rights is not None else None
     return {"hex": token.hex if token is not None and token.placed else place.hex if place else ""}
-
-
-RIGHTS_IN = "rights "
-"""What rights that count as markers are called by, before the place."""
 
 
 def _of_odd(pos: Position, action: TakeOdd | SellOdd) -> dict[str, Any]:
@@ -38,7 +35,7 @@ def _of_odd(pos: Position, action: TakeOdd | SellOdd) -> dict[str, Any]:
 
 def _given_up(what: str, hex: str) -> str:
     """What is given up: a right, a marker on the map, or another one."""
-    return "rights" if what.startswith(RIGHTS_IN) else "placed" if hex else ""
+    return "rights" if rights_in(what) is not None else "placed" if hex else ""
 
 
 TEXTS = Texts(

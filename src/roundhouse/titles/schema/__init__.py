@@ -1,0 +1,22 @@
+"""The schema of a title's data files: what they may hold, and everything that is wrong with them, at once."""
+
+from .check import check_files, check_folder, require
+from .faults import DataError, DataFault
+from .parts import Check, Column, Found, Key, Part, Wrong, by, row, rows
+
+__all__ = [
+    "Check",
+    "Column",
+    "DataError",
+    "DataFault",
+    "Found",
+    "Key",
+    "Part",
+    "Wrong",
+    "by",
+    "check_files",
+    "check_folder",
+    "require",
+    "row",
+    "rows",
+]

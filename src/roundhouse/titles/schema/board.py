@@ -1,0 +1,196 @@
+"""What has to be so in map.toml and tiles.toml: codes, homes, values by phase, labels, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...board.faces import Face
+from ...board.hexes import Layout
+from ...board.map import BoardError, load_board
+from ...board.notation import NotationError, parse
+from .parts import Check, File, Found, Part, Path, Wrong
+
+
+def rows_of(found: Found) -> dict[str, tuple[Path, Mapping[str, Any]]]:
+    """The hexes of the map with their places: those on which something is printed, then blank ones."""
+    map_ = found.files["map"]
+    rows: dict[str, tuple[Path, Mapping[str, Any]]] = {}
+    for number, id in enumerate(map_.get("blank", ())):
+        rows[id] = (("blank", number), {})
+    for id, row in map_.get("hexes", {}).items():
+        rows[id] = (("hexes", id), row)
+    return rows
+
+
+def faces(found: Found) -> dict[tuple[File, str], tuple[Path, Face]]:
+    """What is printed on hexes and tiles, of all codes that can be read."""
+    read: dict[tuple[File, str], tuple[Path, Face]] = {}
+    for id, (path, row) in rows_of(found).items():
+        try:
+            read["map", id] = (path, parse(row.get("code", ""), row.get("color", "white")))
+        except NotationError:
+            continue
+    for name, row in found.files["tiles"]["tiles"].items():
+        try:
+            read["tiles", name] = (("tiles", name), parse(row.get("code", ""), row["color"]))
+        except NotationError:
+            continue
+    return read
+
+
+def _codes(found: Found) -> Iterator[Wrong]:
+    for path, row in rows_of(found).values():
+        try:
+            parse(row.get("code", ""), row.get("color", "white"))
+        except NotationError as error:
+            yield Wrong("map", (*path, "code"), _clause(error))
+    for name, row in found.files["tiles"]["tiles"].items():
+        path = ("tiles", name)
+        try:
+            face = parse(row.get("code", ""), row["color"])
+        except NotationError as error:
+            yield Wrong("tiles", (*path, "code"), _clause(error))
+            continue
+        if "label" in row and row["label"] != face.label:
+            text = f"the label is {row['label']!r}, but {face.label!r} in the code"
+            yield Wrong("tiles", (*path, "label"), text)
+
+
+def _clause(error: Exception) -> str:
+    told = str(error).removesuffix(".")
+    return told[:1].lower() + told[1:]
+
+
+def _layout(found: Found) -> Iterator[Wrong]:
+    """Names of hexes can be read, and all lie on the one grid."""
+    map_ = found.files["map"]
+    layout = Layout(flat=map_["layout"] == "flat", letters=map_["letters"])
+    odd: dict[str, int] = {}
+    rows = rows_of(found)
+    for id, (path, _) in rows.items():
+        try:
+            odd[id] = sum(layout.point(id)) % 2
+        except ValueError as error:
+            yield Wrong("map", path, _clause(error))
+    values = list(odd.values())
+    few = min((0, 1), key=values.count)
+    for id, value in odd.items():
+        if value == few and values.count(few) < values.count(1 - few):
+            yield Wrong("map", rows[id][0], f"{id} lies between the hexes of the map")
+
+
+def _homes(found: Found) -> Iterator[Wrong]:
+    """A corporation begins in a printed city, the one of that index, and no two in one space."""
+    printed = {id: face for (file, id), (_, face) in faces(found).items() if file == "map"}
+    taken: dict[tuple[str, int], int] = {}
+    for number, row in enumerate(found.files["title"]["corporation"]):
+        home, city = row["home"], row.get("city", 0)
+        if home not in printed:
+            continue
+        stops = printed[home].stops
+        cities = printed[home].cities
+        if not cities:
+            text = f"nothing in {home} is a city"
+            near = tuple(id for id, face in printed.items() if face.cities)
+            yield Wrong("title", ("corporation", number, "home"), text, home, near)
+        elif city >= len(stops) or city not in cities:
+            yield Wrong("title", ("corporation", number, "city"), f"{home} has no city with the index {city}")
+        else:
+            taken[home, city] = taken.get((home, city), 0) + 1
+            if taken[home, city] > max(1, stops[city].slots):
+                text = f"the city in {home} has no space for one more home"
+                yield Wrong("title", ("corporation", number, "home"), text)
+
+
+def _revenues(found: Found) -> Iterator[Wrong]:
+    """Every value that changes has an amount for each phase's key, and each of its keys is that of a phase."""
+    phases = found.files["title"]["phase"]
+    used = {key for _, face in faces(found).values() for stop in face.stops for key, _ in stop.revenue if key}
+    wrong = {row["revenue"] for row in phases if used and row["revenue"] not in used}
+    for number, row in enumerate(phases):
+        if row["revenue"] in wrong:
+            text = f"no stop has a value {row['revenue']!r}"
+            yield Wrong("title", ("phase", number, "revenue"), text, row["revenue"], tuple(sorted(used)))
+    needed = dict.fromkeys(row["revenue"] for row in phases if row["revenue"] not in wrong)
+    for (file, _), (path, face) in faces(found).items():
+        for stop in face.stops:
+            keys = dict(stop.revenue)
+            if "" in keys:
+                continue
+            if len(keys) > 1:
+                colours = {*needed, "yellow", "green", "brown", "gray"}
+                for key in keys:
+                    if key not in colours:
+                        text = f"no phase has the value {key!r}"
+                        yield Wrong(file, (*path, "code"), text, key, tuple(colours))
+            for key in needed:
+                if key not in keys:
+                    text = f"the values {_values(keys)} have none for {key!r}"
+                    yield Wrong(file, (*path, "code"), text)
+
+
+def _values(keys: Mapping[str, int]) -> str:
+    return "|".join(f"{key}_{amount}" for key, amount in keys.items())
+
+
+def _track(found: Found) -> Iterator[Wrong]:
+    """Printed track does not lead off the map."""
+    map_ = found.files["map"]
+    if map_["layout"] not in ("flat", "pointy"):
+        return
+    layout = Layout(flat=map_["layout"] == "flat", letters=map_["letters"])
+    rows = rows_of(found)
+    for (file, id), (path, face) in faces(found).items():
+        if file != "map":
+            continue
+        try:
+            off = [edge for edge in sorted(face.exits) if layout.neighbour(id, edge) not in rows]
+        except ValueError:
+            continue
+        for edge in off:
+            yield Wrong("map", (*path, "code"), f"the track at edge {edge} leads off the map")
+
+
+def _special(found: Found) -> Iterator[Wrong]:
+    tiles = found.files["tiles"]["tiles"]
+    for hex, colours in found.files["map"].get("special_tiles", {}).items():
+        for colour, names in colours.items():
+            for number, name in enumerate(names):
+                if name in tiles and tiles[name]["color"] != colour:
+                    text = f"tile {name} is {tiles[name]['color']} and not {colour}"
+                    yield Wrong("map", ("special_tiles", hex, colour, number), text)
+
+
+def _upgrades(found: Found) -> Iterator[Wrong]:
+    """A tile is replaced by one of the next colours."""
+    order = ("blue", "yellow", "green", "brown", "gray")
+    tiles = found.files["tiles"]["tiles"]
+    for name, row in tiles.items():
+        for number, target in enumerate(row.get("upgrades_to", ())):
+            if target in tiles and order.index(tiles[target]["color"]) <= order.index(row["color"]):
+                text = (
+                    f"tile {target} is {tiles[target]['color']}, and {row['color']} is not replaced by that"
+                )
+                yield Wrong("tiles", ("tiles", name, "upgrades_to", number), text)
+
+
+def _loads(found: Found) -> Iterator[Wrong]:
+    """Whatever else the board objects to."""
+    try:
+        load_board(found.files["map"], found.files["tiles"])
+    except BoardError as error:
+        yield Wrong("map", (), _clause(error))
+
+
+PARTS: tuple[Part, ...] = (
+    Check("codes of hexes and tiles", _codes),
+    Check("names of hexes", _layout),
+    Check("homes", _homes),
+    Check("values by phase", _revenues),
+    Check("track on the map", _track),
+    Check("special tiles", _special),
+    Check("upgrades", _upgrades),
+)
+LAST: tuple[Check, ...] = (Check("board", _loads),)
+"""Asked when nothing else is wrong."""
