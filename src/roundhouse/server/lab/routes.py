@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -47,6 +48,12 @@ def show(request: Request) -> Response:
     if query.get("change", "").strip():
         return RedirectResponse(_address(request, lab), HTTPStatus.SEE_OTHER)
     return whole(request, lab)
+
+
+async def show_in_turn(request: Request) -> Response:
+    """The same; a position, whose runs may have to be searched for, when whoever asks has the turn."""
+    handler = in_turn(show) if "p" in request.query_params else partial(run_in_threadpool, show)
+    return await handler(request)
 
 
 def _address(request: Request, lab: Lab) -> str:
@@ -126,7 +133,7 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 
 
 routes: list[Route] = [
-    Route("/lab", show),
+    Route("/lab", show_in_turn),
     Route("/lab/change", change),
     Route("/lab/proof", prove),
     Route("/lab/ask", in_turn(question)),
