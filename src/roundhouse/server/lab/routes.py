@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -52,8 +51,9 @@ def show(request: Request) -> Response:
 
 async def show_in_turn(request: Request) -> Response:
     """The same; a position, whose runs may have to be searched for, when whoever asks has the turn."""
-    handler = in_turn(show) if "p" in request.query_params else partial(run_in_threadpool, show)
-    return await handler(request)
+    if "p" in request.query_params:
+        return await in_turn(show)(request)
+    return await run_in_threadpool(show, request)
 
 
 def _address(request: Request, lab: Lab) -> str:

@@ -24,7 +24,14 @@ from .bell import Bell
 if TYPE_CHECKING:
     import psycopg
 
-POSITION, TALK, SEATS, PRESENCE, SIGNED, ENTRIES = "position", "talk", "seats", "presence", "signed", "entries"
+POSITION, TALK, SEATS, PRESENCE, SIGNED, ENTRIES = (
+    "position",
+    "talk",
+    "seats",
+    "presence",
+    "signed",
+    "entries",
+)
 """The topics: the game has moved on; somebody wrote; seats, settings, proposals or orders changed; who is looking;
 somebody has put a sign to a line of chat; a ledger of a companion, which has no table (`live.companions.news_of`)."""
 
