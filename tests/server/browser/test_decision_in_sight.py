@@ -120,6 +120,29 @@ def test_what_is_proposed_is_answered_without_scrolling(
     assert [hidden(page, f".vote button[value='{yes}']") for yes in (1, 0)] == ["", ""]
 
 
+@pytest.mark.parametrize("size", [LOW, (360, 640)], ids=str)
+def test_map_prompt_and_tray_share_a_small_window(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    """What happened takes a line or two until it is opened; with the tray open what is asked and its bar are there."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[1], some_turn(GAMES[1], "track"), ann)
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
+    page.locator(".turn .spot").first.wait_for()
+    told = page.locator("#since")
+    short = told.bounding_box()
+    assert short is not None and short["height"] < 90
+    told.locator("[data-since-more]").click()
+    opened = told.bounding_box()
+    assert opened is not None and opened["height"] > short["height"]
+    page.locator(".turn .spot").first.click()
+    page.locator("#tray .tray-bar .tray-lay").wait_for()
+    assert told.is_hidden()
+    shown = ("#turn-prompt", "#tray .tray-lay", "#tray .tray-bar .button:last-of-type")
+    assert [hidden(page, one) for one in shown] == ["", "", ""]
+
+
 @pytest.mark.parametrize("name", GAMES[3:])
 def test_the_strip_of_an_operating_round_fits(look: Looking, backstage: Backstage, name: str) -> None:
     ann = backstage.person()

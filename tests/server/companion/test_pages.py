@@ -445,3 +445,20 @@ def test_a_ledger_with_all_kinds_of_entries_is_shown(arrives: Arrives) -> None:
         assert list(device["facts"]["corporations"]) == list(known.corporations)
         assert list(device["facts"]["privates"]) == list(known.privates)
         assert len(device["entries"]) == 120 and "<b>" not in words(answer.text)
+
+
+# -- news -------------------------------------------------------------------------------------------------
+
+
+def test_whoever_has_a_ledger_open_hears_that_it_goes_on(arrives: Arrives) -> None:
+    nora, other = arrives(), arrives()
+    path = begun(nora)
+    link = re.search(r"/companion/screen/[\w-]+", nora.see(path))
+    assert link is not None
+    for address in (path, link[0]):
+        with other.http.stream("GET", f"{address}/stream") as stream:
+            heard = (line for line in stream.iter_lines() if line.startswith("data: "))
+            before = int(next(heard).removeprefix("data: "))
+            told(nora, path, pays(f"entry-number-{before}"))
+            assert next(heard) == f"data: {before + 1}"
+    assert other.http.get("/companion/nosuchledgeratall/stream").status_code == 404

@@ -63,6 +63,7 @@ def read_companion(site: Here, user: Known, key: Key) -> LedgerOut:
 def add_entries(site: Here, player: Player, key: Key, sent: EntriesIn) -> EntriesOut:
     """Append entries, and read those that others have appended. What is there already is not written again."""
     done = companions.sync(site.database, key, sent.since, sent.entries)
+    companions.tell(site.store.hub, done)
     return EntriesOut(
         revision=done.row.revision,
         since=sent.since,

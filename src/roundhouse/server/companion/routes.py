@@ -29,6 +29,7 @@ from ..web.viewer import require, site, viewer
 from . import seen, strict
 from .choices import choices
 from .deeds import entry_of
+from .news import stream
 
 POST = ["POST"]
 LARGEST_NUMBER = 2**31 - 1
@@ -137,6 +138,7 @@ def enter(request: Request) -> Response:
     sent, row = form(request), _row(request)
     try:
         done = companions.sync(site(request).database, row.key, row.revision, [entry_of(sent)])
+        companions.tell(site(request).hub, done)
     except Unreadable as error:
         return _show(request, error.sentence, sent)
     if done.refused:
@@ -154,6 +156,8 @@ def sync(request: Request) -> Response:
     if type(since) is not int or since > LARGEST_NUMBER or not isinstance(entries, list):
         raise Unreadable(gettext("Since when, and a list of entries are expected here."))
     done = companions.sync(site(request).database, request.path_params["key"], since, entries)
+    if entries:
+        companions.tell(site(request).hub, done)
     return _json(
         {
             "revision": done.row.revision,
@@ -256,6 +260,7 @@ routes = [
     Route("/companion", make, methods=POST),
     Route("/companion/import", bring, methods=POST),
     Route("/companion/screen/{look}", screen),
+    Route("/companion/screen/{look}/stream", stream),
     Route("/companion/table/{id:int}", in_turn(strict.show)),
     Route("/companion/table/{id:int}/act", in_turn(strict.act), methods=POST),
     Route("/companion/table/{id:int}/undo", strict.undo, methods=POST),
@@ -263,6 +268,7 @@ routes = [
     Route("/companion/{key}/enter", in_turn(enter), methods=POST),
     Route("/companion/{key}/sync", in_turn(sync), methods=POST),
     Route("/companion/{key}/since", since),
+    Route("/companion/{key}/stream", stream),
     Route("/companion/{key}/export.json", export),
     Route("/companion/{key}/export.csv", export_csv),
     Route("/companion/{key}/game", in_turn(play_on), methods=POST),

@@ -49,6 +49,13 @@ def show(request: Request) -> Response:
     return whole(request, lab)
 
 
+async def show_in_turn(request: Request) -> Response:
+    """The same; a position, whose runs may have to be searched for, when whoever asks has the turn."""
+    if "p" in request.query_params:
+        return await in_turn(show)(request)
+    return await run_in_threadpool(show, request)
+
+
 def _address(request: Request, lab: Lab) -> str:
     query = request.query_params
     kept = "".join(f"&{name}={quote(query[name])}" for name in ("company", "hex", "way") if query.get(name))
@@ -126,7 +133,7 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 
 
 routes: list[Route] = [
-    Route("/lab", show),
+    Route("/lab", show_in_turn),
     Route("/lab/change", change),
     Route("/lab/proof", prove),
     Route("/lab/ask", in_turn(question)),

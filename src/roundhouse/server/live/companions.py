@@ -24,6 +24,7 @@ from ..errors import NotFound, NotNow, Unreadable
 from ..storage import companions as storage
 from ..storage.database import Database
 from ..storage.records import Companion, User
+from .hub import ENTRIES, Hub
 
 MOST_LEDGERS = 60
 """How many ledgers a user may have."""
@@ -197,6 +198,16 @@ def sync(database: Database, key: str, since: int, sent: Sequence[Mapping[str, A
     if now is None:
         raise NotFound(gettext("There is no such ledger."))
     return Synced(now, tuple(one.data for one in found), tuple(refused))
+
+
+def news_of(row: Companion) -> int:
+    """The number under which the hub has news of a ledger: below those of tables."""
+    return -row.id
+
+
+def tell(hub: Hub, done: Synced) -> None:
+    """Tell everybody who has the ledger open how many entries it has now, since somebody may have appended some."""
+    hub.tell(news_of(done.row), ENTRIES, done.row.revision)
 
 
 def _read(sent: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Refusal]]:

@@ -24,9 +24,16 @@ from .bell import Bell
 if TYPE_CHECKING:
     import psycopg
 
-POSITION, TALK, SEATS, PRESENCE, SIGNED = "position", "talk", "seats", "presence", "signed"
+POSITION, TALK, SEATS, PRESENCE, SIGNED, ENTRIES = (
+    "position",
+    "talk",
+    "seats",
+    "presence",
+    "signed",
+    "entries",
+)
 """The topics: the game has moved on; somebody wrote; seats, settings, proposals or orders changed; who is looking;
-somebody has put a sign to a line of chat."""
+somebody has put a sign to a line of chat; a ledger of a companion, which has no table (`live.companions.news_of`)."""
 
 CHANNEL = "roundhouse"
 RENEWED = 20.0

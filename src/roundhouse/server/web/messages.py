@@ -43,12 +43,17 @@ SENTENCES = (
     _("The site cannot be reached; please try again."),
     _("This browser knows no pushes. On an iPhone, add the site to the home screen first."),
     _("The browser gave no passkey."),
+    _("This page does not know what this is."),
+    _("This page is older than the ledger: reload it with a network. What it does not know is left out."),
     _("Together {total}."),
     _("Together {total}; nothing earns more."),
     _("Together {total}; there is a better run."),
     _("Way {turn} of {turns}."),
     _("Why not?"),
     _("Your note: {text}"),
+    _(
+        "{count} entries of ledgers are on this device only. They are lost when you log out. Log out all the same?"
+    ),
     _("{what}: {key}. Change it"),
     _("{what}: press a key; Backspace for none, Escape to leave it."),
     _("{what} has no key now."),

@@ -703,7 +703,11 @@ export function folded(facts, entries) {
   for (const one of entries) {
     if (back.has(one.id)) state.lines.push({ of: one.id, sort: "undone", say: "undone", facts: {} });
     else if (one.kind === "undo") state.lines.push({ of: one.id, sort: "done", say: "undo", facts: { of: one.of } });
-    else {
+    else if (typeof Keeper.prototype[`_${one.kind}`] !== "function") {
+      // A page that was kept does not know what a later one can enter; what is known is still right.
+      state.newer = true;
+      state.lines.push({ of: one.id, sort: "void", say: "not known here", facts: { kind: String(one.kind) } });
+    } else {
       try {
         new Keeper(facts, state, one.id).enter(one);
       } catch (problem) {

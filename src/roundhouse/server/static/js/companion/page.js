@@ -10,8 +10,10 @@ import { words } from "../words.js";
 
 const given = JSON.parse(document.getElementById("ledger").textContent);
 const { facts, key } = given;
+given.sentences["not known here"] = words("This page does not know what this is.");
 const AT_ONCE = 50;
 const SOON = 4000;
+const SELDOM = 60000;
 
 const part = (name) => document.getElementById(`c-${name}`);
 const kept = await place(key);
@@ -69,8 +71,9 @@ function show() {
   const last = all().at(-1);
   part("last").replaceChildren(...render.told(last ? (lines.get(last.id) ?? []) : [], say));
   part("refused").replaceChildren(...render.refusals(ledger.refused));
-  part("problem").hidden = !problem;
-  part("problem").textContent = problem;
+  const newer = state.newer ? words("This page is older than the ledger: reload it with a network. What it does not know is left out.") : "";
+  part("problem").hidden = !problem && !newer;
+  part("problem").textContent = [problem, newer].filter(Boolean).join(" ");
   fill();
   foretell();
   status();
@@ -271,14 +274,39 @@ window.addEventListener("offline", () => {
   reached = false;
   status();
 });
+
+// The site says when others have entered something; while it cannot, and while something waits, it is asked.
+let source = null;
+let asked = 0;
+
+function listen() {
+  if (!("EventSource" in window) || document.hidden) {
+    source?.close();
+    source = null;
+  } else if (!source || source.readyState === EventSource.CLOSED) {
+    source = new EventSource(`/companion/${key}/stream`);
+    source.addEventListener("changed", async (event) => {
+      await sending; // which may have been answered before
+      if (Number(event.data) !== ledger.entries.length) send();
+    });
+  }
+}
+
 document.addEventListener("visibilitychange", () => {
+  listen();
   if (!document.hidden) send();
 });
 setInterval(() => {
-  if (!document.hidden) send();
+  if (document.hidden) return;
+  const heard = source?.readyState === EventSource.OPEN && reached && !ledger.pending.length;
+  if (heard && Date.now() - asked < SELDOM) return;
+  asked = Date.now();
+  listen();
+  send();
 }, SOON);
 
 show();
 document.documentElement.dataset.companion = "ready";
 await send();
+listen();
 keepPage();

@@ -1,6 +1,8 @@
-// The shared screen: looks every few seconds whether the ledger has gone on.
+// The shared screen: is told when the ledger has gone on, and looks itself now and then, more often while it cannot be.
 
 const SOON = 4000;
+const SELDOM = 60000;
+let looked = 0;
 
 async function look() {
   if (document.hidden) return;
@@ -15,5 +17,14 @@ async function look() {
   }
 }
 
-setInterval(look, SOON);
+const source = "EventSource" in window ? new EventSource(`${location.pathname}/stream`) : null;
+source?.addEventListener("changed", (event) => {
+  looked = 0; // should this look be too early, or fail, the next is soon
+  if (event.data !== document.getElementById("c-screen").dataset.revision) look();
+});
+setInterval(() => {
+  if (source?.readyState === EventSource.OPEN && Date.now() - looked < SELDOM) return;
+  looked = Date.now();
+  look();
+}, SOON);
 document.addEventListener("visibilitychange", look);

@@ -13,6 +13,29 @@ function opened() {
   });
 }
 
+/**
+ * Forget the ledgers of this device, and the pages that are kept for them, as somebody logs out. Gives how many entries
+ * there are that the site has not been told; with any of them nothing is forgotten unless `all` says so.
+ */
+export async function forget(all = false) {
+  if (!(await indexedDB.databases?.())?.some((one) => one.name === NAME)) return 0;
+  const database = await opened();
+  const kept = await new Promise((resolve) => {
+    const asked = database.transaction(TABLE).objectStore(TABLE).getAll();
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => resolve([]);
+  });
+  database.close();
+  const untold = kept.reduce((sum, one) => sum + one.pending.length, 0);
+  if (untold && !all) return untold;
+  await new Promise((resolve) => {
+    const asked = indexedDB.deleteDatabase(NAME);
+    asked.onsuccess = asked.onerror = asked.onblocked = resolve; // an open page of a ledger lets go of it when it closes
+  });
+  await globalThis.caches?.delete("companion");
+  return 0;
+}
+
 /** A place for one ledger: `revise(change)` passes what is kept to a function and keeps what it gives. */
 export async function place(key) {
   let kept = { key, entries: [], pending: [], refused: [] };
