@@ -33,6 +33,7 @@ COMMANDS += [
     "hint",
     "plan",
     "puzzle",
+    "tutorial",
     "train",
     "companion",
     "lab",

@@ -122,9 +122,11 @@ def explain(title: Title) -> Explanation:
 def unstated(title: Title) -> tuple[str, ...]:
     """The parts that no rule of the title's table states, all of them while there is no table: what is left to write.
 
+    >>> import dataclasses
     >>> from roundhouse.play.example import counters
-    >>> unstated(counters(("Ann", "Ben")))
-    ('check: one to three', 'reaction: the last counter wins')
+    >>> title = counters(("Ann", "Ben"))
+    >>> unstated(title), unstated(dataclasses.replace(title, rules={}))
+    ((), ('check: one to three', 'reaction: the last counter wins'))
     """
     stated = {by.partition(" / ")[0] for rule in title.rules.values() for by in (*rule.by, *rule.switches)}
     return tuple(part for part in parts(title) if part not in stated)

@@ -26,8 +26,19 @@ def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
         schema = msgspec.json.schema(kind)
         inner = schema.pop("$ref").rpartition("/")[2]
         root = schema["$defs"].pop(inner)
+        if file == "tiles":
+            _shorten(root, schema["$defs"])
         made[file] = _strict({"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]})
     return made
+
+
+def _shorten(root: dict[str, Any], named: dict[str, Any]) -> None:
+    """Rows of tiles as they may be written: the catalogue of numbers (`board/standard.py`) knows the rest."""
+    tiles = root["properties"]["tiles"]
+    row = tiles["additionalProperties"]
+    full = named[row["$ref"].rpartition("/")[2]]
+    full.pop("required")
+    tiles["additionalProperties"] = {"anyOf": [row, full["properties"]["count"]]}
 
 
 def _strict(schema: Any) -> Any:
