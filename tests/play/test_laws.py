@@ -87,6 +87,7 @@ RECORDED = {
     "1848": "1848-3-random-1",
     "18Chesapeake": "18Chesapeake-4-random-1",
     "18GL": "18GL-2-random-2",
+    "Branch Line": "Branch Line-3-random-1",
 }
 """Of each title a game at random that is on record."""
 
