@@ -17,6 +17,8 @@ LONG = {
     ("18C2C", "planner"),
     ("18C2C", "random"),
     ("18Chesapeake", "planner"),
+    ("18GL", "greedy"),
+    ("18GL", "newcomer"),
     ("18GL", "planner"),
     ("1848", "greedy"),
     ("1848", "newcomer"),
