@@ -29,6 +29,7 @@ from .explain import explain
 from .hint import hint
 from .lab import lab
 from .new import new
+from .new_title import new_title
 from .plan import plan
 from .play import play
 from .puzzle import puzzle
@@ -41,6 +42,7 @@ from .standings import standings
 from .titles import titles
 from .tournament import tournament
 from .train import train
+from .tutorial import tutorial
 
 
 class House(TyperGroup):
@@ -147,6 +149,7 @@ def roundhouse(
 COMMANDS = (
     titles,
     new,
+    tutorial,
     play,
     replay,
     simulate,
@@ -160,6 +163,7 @@ COMMANDS = (
     check_title,
     convert,
     explain,
+    new_title,
     routes,
     analyse,
     hint,

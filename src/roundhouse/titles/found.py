@@ -225,3 +225,13 @@ def title(name: str) -> Entry:
     if fault is not None:
         raise UnknownTitle(f"The title {fault.name!r} of {fault.package} is left out: {fault.error}.")
     raise UnknownTitle(f"There is no title {name!r} here; there is {', '.join(titles()) or 'none'}.")
+
+
+def first_title() -> Entry:
+    """The title for a first game: of those that suit beginners the one with the fewest rules; else just that.
+
+    >>> first_title().for_whom
+    'beginners'
+    """
+    found = sorted(titles().values(), key=lambda entry: (entry.for_whom != "beginners", len(entry.rules())))
+    return found[0]
