@@ -71,6 +71,8 @@ def title_of(path: Path) -> str | None:
 
 def own_of(path: Path) -> Texts:
     """What the title or mechanism says in whose folder the source lies; nothing for the sources of other floors."""
+    if path.is_relative_to(HOUSE / "families") and path.parent.parent == HOUSE / "families":
+        return texts_named(f"roundhouse.titles.families.{path.parent.name}.text:TEXTS")
     if path.is_relative_to(HOUSE):
         title = title_of(path)
         return OWN[title] if title is not None else Texts()

@@ -2,8 +2,7 @@
 
 The draw (3), the private auction (9), then in turn a stock round (10) and operating rounds (11), in each of which
 private companies pay (11.2) and corporations operate: home token and track (11.3), token (11.4), run (11.5), dividends
-(11.6), trains and private companies (11.7, 11.8); after a set a train is exported (11.9). Then the final reckoning
-(12).
+(11.6), trains and private companies (11.7, 11.8); after a set a train is exported (11.9). Then the reckoning (12).
 """
 
 from __future__ import annotations

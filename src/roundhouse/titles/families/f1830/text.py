@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ....text.templates import _
-from ....text.texts import Texts
+from ....text.texts import Texts, joined
 from .home_city import HOME_STEP
 
-TEXTS = Texts(
+OWN = Texts(
     explanations={
         "any number held / does": _("Anybody may hold any number of shares of a company in it."),
         "value of its own / does": _("Earns the value marked {key} where a red area has one."),
@@ -23,3 +23,6 @@ HOME_CITY = Texts(
     steps={HOME_STEP.name: _("choosing the home city")},
     refusals={"home city has a space": _("{hex} has no city {city} with a space for {who}.")},
 )
+
+TEXTS = joined(OWN, HOME_CITY)
+"""All that can be said."""

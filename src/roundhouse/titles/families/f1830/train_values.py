@@ -48,5 +48,5 @@ FEATURE = Feature(
     "values for kinds of trains",
     amendments=(own_values,),
     brings=(EXPLANATIONS(explains(TRAIN, _explained)),),
-    above={"text": f"{__package__}.text:TEXTS"},
+    above={"text": f"{__package__}.text:OWN"},
 )

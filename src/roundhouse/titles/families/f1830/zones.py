@@ -75,5 +75,5 @@ FEATURE = Feature(
     replaces=(holding_limit.replaced_by(limit_by_zone), one_a_turn.replaced_by(one_or_several)),
     reactions=(remember,),
     brings=(EXPLANATIONS(explains(ZONE, _explained)),),
-    above={"text": f"{__package__}.text:TEXTS"},
+    above={"text": f"{__package__}.text:OWN"},
 )
