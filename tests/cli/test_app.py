@@ -34,6 +34,7 @@ COMMANDS += [
     "plan",
     "puzzle",
     "train",
+    "tutorial",
     "companion",
     "lab",
     "engine",
