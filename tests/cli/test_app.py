@@ -35,6 +35,7 @@ COMMANDS += [
     "puzzle",
     "tutorial",
     "train",
+    "tutorial",
     "companion",
     "lab",
     "engine",

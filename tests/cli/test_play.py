@@ -49,7 +49,8 @@ def test_without_seats_there_are_one_human_and_two_bots(run) -> None:
     assert out.startswith("18Chesapeake: Ann, Ben and Cy, seed 5\n")
     assert "  Ann buys D&R" in out and re.search(r"^  Cy (buys|bids|passes)", out, re.MULTILINE)
     assert (
-        "Say which title: 1848, 18AL, 18C2C, 18Chesapeake and 18GL" in run("play", "--seed", 5, input="").err
+        "Say which title: 1848, 18AL, 18C2C, 18Chesapeake, 18GL and Branch Line"
+        in run("play", "--seed", 5, input="").err
     )
     assert run("play", TITLE, "--players", "Ann,Ben", input="1\npass\n").out.count("Auction: Ben buys") == 1
 
@@ -393,3 +394,11 @@ def test_a_new_game_tells_which_readings_it_takes(run, tmp_path: Path) -> None:
     assert "leap_by_tile" in told("18C2C") and "leap_by_tile" in file.read_text("utf-8")
     assert told("18C2C", "--option", "leap_by_colours") == ""
     assert told("18Chesapeake") == ""
+
+
+def test_a_first_game_has_a_coach(run, tmp_path) -> None:
+    told = run("tutorial", "--seed", 3, "--save", tmp_path / "first.json", input="hint\n1\ncoach\nquit\n").out
+    assert "Coach: In a stock round you buy shares" in told and "A bot would do this: Start" in told
+    assert told.index("Coach: ") < told.index("The coach is silent.")
+    plain = run("play", "Branch Line", "--seed", 3, "--save", tmp_path / "plain.json", input="quit\n").out
+    assert "Coach: " not in plain
