@@ -39,6 +39,12 @@ TERMINAL: dict[str, str] = {
     "legend": _(
         "○ free space · (XY) space kept for XY · ● small city · ▲ ≈ cost of terrain · slanted: number of the tile"
     ),
+    # the coach
+    "lesson": _("Coach: {text}"),
+    "careful": _("Careful: {text}"),
+    "advice": _("A bot would do this: {label}"),
+    "coach on": _("The coach is here."),
+    "coach off": _("The coach is silent."),
     # the table: questions and answers
     "prompt": _("Your choice (number or command, ? for help):"),
     "next": _("{what}: {values}"),
@@ -160,7 +166,16 @@ TERMINAL: dict[str, str] = {
     "one reconstructed": _("{what} (in {file}; rulings, {ruling})"),
     "by": _("by {by}"),
     "designer": _("by {designer}, for {least} to {most} players"),
+    "no section": _("There is no section {name}; there are {sections:list}."),
+    "no folder here": _("There is no folder {folder}."),
+    "not imported": _("{folder} cannot be imported: {problem}"),
+    "title fault": _("{section}, {what}: {fault}"),
+    "title section": _("{section}: {count} tried, {bad} faults"),
+    "title faulty": _("{folder}: {count} faults"),
+    "title fine": _("{title}: nothing is wrong ({count} tried)"),
+    "schema written": _("{file} is written"),
     "left out": _("{name} of the package {package} is left out ({place}): {error}"),
+    "title written": _("{name} is in {folder}: install it with pip install -e {folder}, and play."),
     "option": _("option {name}: {about}[ ({rule})]"),
     "reading": _("{question} Its author has not settled it."),
     "way": _("option {option}: {about}"),
@@ -406,6 +421,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("map | market | players | all", _("show the map, the stock market, players and companies, everything")),
     ("menu", _("show the menu again")),
     ("why COMMAND", _("say by which rule an action is refused, or that it is allowed")),
+    ("hint | coach", _("ask what a bot would do; turn the coach on or off")),
     ("undo | redo", _("take your last decision back, with what the bots did since; do it again")),
     ("save [FILE]", _("save the game")),
     ("log [LINES]", _("show what happened last")),
