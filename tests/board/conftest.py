@@ -10,6 +10,7 @@ import pytest
 
 import roundhouse
 from roundhouse.board.map import Board, load_board
+from roundhouse.titles.standard import read_toml
 
 TITLES = Path(roundhouse.__file__).parent / "titles"
 
@@ -17,10 +18,7 @@ TITLES = Path(roundhouse.__file__).parent / "titles"
 @pytest.fixture(scope="session")
 def bay() -> Board:
     """The board of 18Chesapeake."""
-    data = [
-        tomllib.loads((TITLES / "chesapeake" / name).read_text("utf-8"))
-        for name in ("map.toml", "tiles.toml")
-    ]
+    data = [read_toml(TITLES / "chesapeake", name) for name in ("map.toml", "tiles.toml")]
     return load_board(*data)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -20,11 +19,12 @@ from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trains import Reach
+from roundhouse.titles.standard import read_toml
 
 Stop = tuple[str, int]
 Side = frozenset[object]
 
-TILES_TOML = Path(roundhouse.__file__).parent / "titles" / "chesapeake" / "tiles.toml"
+CHESAPEAKE = Path(roundhouse.__file__).parent / "titles" / "chesapeake"
 
 # What the tiles of the box do not have: ends of the line, areas over two hexes, junctions, track inside a hex.
 MORE = {
@@ -46,7 +46,7 @@ PATCH = ("D4", "D2", "E3", "E5", "D6", "C5", "C3", "F4", "F6")
 
 
 def patch_board() -> Board:
-    real = tomllib.loads(TILES_TOML.read_text(encoding="utf-8"))["tiles"]
+    real = read_toml(CHESAPEAKE, "tiles.toml")["tiles"]
     tiles = {name: {"color": "yellow", "code": row["code"]} for name, row in real.items()}
     tiles |= {name: {"color": "yellow", "code": code} for name, code in MORE.items()}
     hexes = {hex: {} for hex in PATCH} | {"E3": {"code": "border=edge:5,type:impassable"}}
