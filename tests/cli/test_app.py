@@ -25,6 +25,7 @@ COMMANDS = [
     "check-title",
     "convert",
     "explain",
+    "new-title",
 ]
 COMMANDS += [
     "routes",

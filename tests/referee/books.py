@@ -20,6 +20,16 @@ TITLES = Path(__file__).resolve().parents[2] / "src" / "roundhouse" / "titles"
 """Where the data of the titles are: of the package the referees read its TOML files and nothing else."""
 
 
+def powers(title: Line, does: str) -> dict[str, Line]:
+    """What private companies can do, of one sort: by private company the row of title.toml."""
+    found: dict[str, Line] = {}
+    for paper in title["private"]:
+        for row in paper.get("power", ()):
+            if row["does"] == does:
+                found[paper["sym"]] = row
+    return found
+
+
 @dataclass(frozen=True)
 class Difference:
     """Where a referee and the program disagree: after which action, by which section of the rulebook, about what."""

@@ -31,7 +31,7 @@ from .own import ALL, MECHANISMS, OWN, own_of, title_of
 
 TITLE = "18Chesapeake"
 SRC = Path(roundhouse.__file__).parent
-FLOORS = ("rules", "features", "titles")
+FLOORS = ("rules", "features", "powers", "titles")
 
 
 def event_types() -> list[type[Event]]:

@@ -29,6 +29,7 @@ from .explain import explain
 from .hint import hint
 from .lab import lab
 from .new import new
+from .new_title import new_title
 from .plan import plan
 from .play import play
 from .puzzle import puzzle
@@ -160,6 +161,7 @@ COMMANDS = (
     check_title,
     convert,
     explain,
+    new_title,
     routes,
     analyse,
     hint,
@@ -169,5 +171,5 @@ COMMANDS = (
     lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
-    app.command()(command)
+    app.command(command.__name__.replace("_", "-"))(command)
 app.add_typer(admin, name="admin")

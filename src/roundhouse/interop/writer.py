@@ -210,10 +210,13 @@ class Writer:
         self.write("par", action.by, corporation=action.corporation, share_price=self.par(action.par))
 
     def _buy_share(self, action: BuyShare) -> None:
-        ids = self._ids_found(action.corporation, action.source)
-        self._named = ids or [self.certificates.first(action.corporation, action.source)]
-        percent = self.certificates.percent(self._named[0])
-        self.write("buy_shares", action.by, shares=list(self._named), percent=percent)
+        ids = self.take(action.corporation, action.source)
+        self.write("buy_shares", action.by, shares=list(ids), percent=self.certificates.percent(ids[0]))
+
+    def take(self, corporation: str, source: str) -> Sequence[str]:
+        """The certificate that the present action takes out of a place; it is followed as named."""
+        self._named = self._ids_found(corporation, source) or [self.certificates.first(corporation, source)]
+        return self._named
 
     def _sell_shares(self, action: SellShares) -> None:
         ids = self._ids_found(action.corporation, action.by)

@@ -13,6 +13,7 @@ import msgspec
 import tomli
 
 from ..board.map import load_board
+from ..board.standard import in_full
 from ..core.actions import CHANCE
 from ..core.assembly import build
 from ..core.feature import Feature, in_order
@@ -319,6 +320,7 @@ def read_chart(data: Mapping[str, Any]) -> Chart:
         par={int(value): (cell[0], cell[1]) for value, cell in data["par"].items()},
         up=cells(data["up"]),
         down=cells(data["down"]),
+        gaps=cells(data.get("gaps", ())),
     )
 
 
@@ -338,7 +340,8 @@ def read_files(folder: Path) -> Files:
     >>> read_files(Path(chesapeake.__file__).parent).title["players"]
     [2, 6]
     """
-    return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
+    files = Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
+    return files._replace(tiles=in_full(files.tiles))
 
 
 @functools.lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import tomli
 
+from ...board.standard import in_full
 from . import board, charters, common, market
 from .faults import DataError, DataFault, listed, nearest, place_of
 from .lines import line_of, lines
@@ -175,7 +176,7 @@ def check_folder(folder: Folder, own: tuple[Part, ...] = ()) -> list[DataFault]:
             faults.append(DataFault(f"{file}.toml", line, "", f"this is no TOML: {error}"))
     if faults:
         return faults
-    wrong = check_files(files, own)
+    wrong = check_files({**files, "tiles": in_full(files["tiles"])}, own)
     at = {file: lines(texts[file]) for file in {one.file for one in wrong}}
     faults = [
         DataFault(

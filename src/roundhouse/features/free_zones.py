@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.feature import Feature
-from ...core.position import Position
-from ...core.rule_values import Setting, amends
-from ...rules.explained import EXPLANATIONS, ZONE, Explained, explains
-from ...rules.market import zone
-from ...rules.shares import COUNTS_TOWARD_LIMIT
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import Setting, amends
+from ..rules.explained import EXPLANATIONS, ZONE, Explained, explains
+from ..rules.market import zone
+from ..rules.shares import COUNTS_TOWARD_LIMIT
 
 FREE_ZONES: Setting[frozenset[str]] = Setting("zones free of the certificate limit")
 
