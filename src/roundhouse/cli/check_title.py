@@ -99,15 +99,24 @@ def _run(
     """Everything in turn, a line for each section; faults are told as they are found. Whether it was stopped."""
     from ..testing.jobs import jobs
 
-    counts: dict[str, int] = {}
-    bar = progress(quiet)
+    count, section = 0, ""
+
+    def close() -> None:
+        if section and not quiet:
+            bad = sum(1 for fault in faults if fault["section"] == section)
+            typer.echo(say("title section", section=section, count=count - before, bad=bad))
+
+    before, bar = 0, progress(quiet)
     try:
         with bar:
             line = bar.add_task("", total=None)
             for job in jobs(entry, golden, sections):
-                bar.update(line, description=f"{job.section}: {job.name}", advance=1)
+                if job.section != section:
+                    close()
+                    before, section = count, job.section
                 found = job.faults()
-                counts[job.section] = counts.get(job.section, 0) + 1
+                count += 1
+                bar.update(line, advance=1)
                 for fault in found:
                     faults.append({"section": job.section, "what": job.name, "fault": fault})
                     if not quiet:
@@ -115,12 +124,10 @@ def _run(
                 if job.section == "data" and found:
                     break  # nothing else means anything then
     except KeyboardInterrupt:
-        return True, sum(counts.values())
-    finally:
-        for section, count in () if quiet else counts.items():
-            bad = sum(1 for fault in faults if fault["section"] == section)
-            typer.echo(say("title section", section=section, count=count, bad=bad))
-    return False, sum(counts.values())
+        close()
+        return True, count
+    close()
+    return False, count
 
 
 def _write_schemas(entry: Entry, folder: Path) -> None:
