@@ -11,6 +11,7 @@ from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES, REVENUE_OF
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.shares import held
 from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.text.labels import describe_offer
 from roundhouse.titles.found import title
 
 FOUR = ("Ann", "Ben", "Cy", "Dora")
@@ -97,6 +98,14 @@ def test_the_ferry_to_takamatsu_stays_with_a_player_and_pays_more() -> None:
     assert position.pos[PHASE] == "5"
     assert not position.pos[PRIVATES]["UTF"].closed and position.pos[PRIVATES]["SIR"].closed
     assert REVENUE_OF(position.pos, "UTF") == 50
+
+
+def test_sentences_are_in_yen() -> None:
+    position = table().phase("3").privates(ER="Ben")
+    position.corporation("SR", par=65, shares={"Ann": 50}, cash=300).operating("SR", "track")
+    offer = next(offer for offer in position.offers("buy_private"))
+    said = describe_offer(position.title, position.state, offer)
+    assert "¥20" in said and "$" not in said
 
 
 def test_it_is_no_title_of_ours() -> None:

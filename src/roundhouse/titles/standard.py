@@ -244,7 +244,9 @@ class Entry:
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
-    """A data file of a title. Raises OSError where there is none, `tomli.TOMLDecodeError` for one that is no TOML.
+    """A data file of a title, tiles with what their numbers show.
+
+    Raises OSError where there is none, `tomli.TOMLDecodeError` for one that is no TOML.
 
     >>> from roundhouse.titles import chesapeake
     >>> read_toml(Path(chesapeake.__file__).parent, "title.toml")["name"]
@@ -253,7 +255,7 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
     path = folder / name
     status = path.stat()
     data: dict[str, Any] = msgspec.msgpack.decode(_parsed(path, status.st_mtime_ns, status.st_size))
-    return data
+    return in_full(data) if name == "tiles.toml" else data
 
 
 @functools.lru_cache(maxsize=256)
@@ -340,8 +342,7 @@ def read_files(folder: Path) -> Files:
     >>> read_files(Path(chesapeake.__file__).parent).title["players"]
     [2, 6]
     """
-    files = Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
-    return files._replace(tiles=in_full(files.tiles))
+    return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
 
 
 @functools.lru_cache(maxsize=64)

@@ -18,6 +18,7 @@ from ....core.title import Title
 from ....features import free_zones, one_block, one_side
 from ....features.free_zones import FREE_ZONES
 from ....rules import contest
+from ....rules.money import CURRENCY
 from ....rules.opening import EXPORT_IN_AUCTION
 from ....rules.privates import PRIVATE_COMPANIES
 from ....rules.running import ANNOUNCING
@@ -120,7 +121,12 @@ def assemble(
         players,
         options,
         root=game(blocks, plays.home_tokens == "operating round", plays.exports),
-        settings=Settings(*common, PRIVATE_COMPANIES.to(papers), *settings(plays)),
+        settings=Settings(
+            *common,
+            PRIVATE_COMPANIES.to(papers),
+            *settings(plays),
+            *((CURRENCY.to(data["currency"]),) if "currency" in data else ()),
+        ),
         own=(*features(plays), *_powers(folder), *_train_values(data), *_home_choices(data), *own),
         switches=SWITCHES,
         rules=read_rules(folder) if (folder / "rules.toml").exists() else (),

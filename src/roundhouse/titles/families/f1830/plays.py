@@ -53,6 +53,7 @@ def plays_of(data: Mapping[str, Any]) -> Plays:
 SCHEMA: tuple[Part, ...] = (
     Key("title", "family", str, True, "the family that brings everything that is not said here"),
     Key("title", "plays", Plays, about="what differs from others of the family"),
+    Key("title", "currency", str, about="the sign before amounts of money, or a form with the amount at {}"),
     Key("title", "hours", tuple[float, float], about="how long a game takes people, from brisk to slow"),
     Key("title", "for_whom", Literal["beginners", "players", "experts"]),
     Key("title", "aliases", list[str], about="other names by which it is found"),
