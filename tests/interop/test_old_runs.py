@@ -52,7 +52,13 @@ def aged(file: dict[str, Any], mixed: random.Random | None = None) -> int:
 
 
 @pytest.mark.parametrize("path", OF_EACH_TITLE, ids=lambda path: path.stem)
-@pytest.mark.parametrize("mixed", [None, random.Random(1)], ids=["in order", "mixed"])
+@pytest.mark.parametrize(
+    "mixed",
+    [
+        pytest.param(None, id="in order"),
+        pytest.param(random.Random(1), id="mixed", marks=pytest.mark.soak),
+    ],
+)
 def test_a_game_with_the_hexes_of_its_runs_alone_comes_out_the_same(
     path: Path, mixed: random.Random | None
 ) -> None:
