@@ -26,8 +26,18 @@ def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
         schema = msgspec.json.schema(kind)
         inner = schema.pop("$ref").rpartition("/")[2]
         root = schema["$defs"].pop(inner)
+        if file == "tiles":
+            _by_number(root, schema["$defs"])
         made[file] = _strict({"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]})
     return made
+
+
+def _by_number(root: dict[str, Any], defs: dict[str, Any]) -> None:
+    """A tile of the common catalogue needs neither colour nor code, and may be its count alone."""
+    row = defs["TileRow"]
+    row["required"] = [key for key in row.get("required", ()) if key != "color"]
+    tiles = root["properties"]["tiles"]
+    tiles["additionalProperties"] = {"anyOf": [tiles["additionalProperties"], row["properties"]["count"]]}
 
 
 def _strict(schema: Any) -> Any:
