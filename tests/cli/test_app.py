@@ -35,6 +35,7 @@ COMMANDS += [
     "puzzle",
     "train",
     "companion",
+    "tutorial",
     "lab",
     "engine",
     "serve",
