@@ -250,6 +250,7 @@ def main() -> None:
         served = Served(Path(folder), arguments=["--no-limits"])
         database = Database.open(served.database)
         store = TableStore(database, Hub(database))
+        store.behind = lambda table, check: None  # so that the tables have bookmarks, as on a site
         with database.write() as c:
             owner = users.create_user(c, "Ann")
         tables = {

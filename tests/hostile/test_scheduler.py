@@ -62,6 +62,21 @@ def test_eleven_tables_of_one_guest_get_no_more_than_one_of_another() -> None:
     assert max(tables) - min(tables) <= 1
 
 
+def test_what_nobody_looks_at_lets_the_page_go_first_that_it_came_with() -> None:
+    turns = Turns()
+    turns.add(Job("", 1, LATER, nothing, came=10.0))
+    assert turns.take(10.1, pages=True) is None
+    turns.add(Job("ann", 2, BOTS, nothing, came=10.0))
+    first = turns.take(10.1, pages=True)
+    assert first is not None and first.rank == BOTS
+    turns.done(first, 0.0, 10.1)
+    later = turns.take(11.1, pages=True)
+    assert later is not None and later.rank == LATER
+    turns.done(later, 0.0, 11.1)
+    turns.add(Job("", 1, LATER, nothing, came=20.0))
+    assert turns.take(20.0, pages=False) is not None, "nobody is in the way"
+
+
 def test_what_counts_is_the_time_and_not_the_number() -> None:
     """One whose moves take half a second gets as much time as one whose moves take fifty milliseconds."""
     turns = Turns()

@@ -22,6 +22,7 @@ LAYERS = [
     {"interop"},
     {"draw"},
     {"bots", "env", "analysis"},
+    {"testing"},
     {"server"},
     {"cli"},
 ]

@@ -19,6 +19,7 @@ from .admin.app import admin
 from .analyse import analyse
 from .backup import backup, restore
 from .check import check
+from .check_title import check_title
 from .companion import companion
 from .convert import convert
 from .draw import draw
@@ -41,6 +42,7 @@ from .standings import standings
 from .titles import titles
 from .tournament import tournament
 from .train import train
+from .tutorial import tutorial
 
 
 class House(TyperGroup):
@@ -147,6 +149,7 @@ def roundhouse(
 COMMANDS = (
     titles,
     new,
+    tutorial,
     play,
     replay,
     simulate,
@@ -157,6 +160,7 @@ COMMANDS = (
     about,
     draw,
     check,
+    check_title,
     convert,
     explain,
     new_title,

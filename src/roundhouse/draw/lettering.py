@@ -164,7 +164,7 @@ def _fitted(
 ) -> tuple[float, _Text]:
     """The best (font size, middle, lines) of a name and how bad it is; ``low`` is the foot of the stops."""
     places: list[tuple[float, int, complex, int]] = []
-    texts: list[tuple[float, tuple[str, ...], list[list[tuple[complex, float]]]]] = []
+    texts: list[tuple[float, tuple[str, ...], list[list[complex]]]] = []
     for size, penalty in sizes:
         for lines in _wraps(name):
             wanted = low + 5 + len(lines) * size * 0.55
@@ -172,20 +172,19 @@ def _fitted(
                 near = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10
                 for x in (0, -10, 10, -22, 22, -36, 36):
                     places.append((near + abs(x) / 8, len(places), complex(x, y), len(texts)))
-            texts.append(
-                (size, lines, [_line_discs(0j, i, len(lines), lines[i], size) for i in range(len(lines))])
-            )
+            discs = [_line_discs(0j, i, len(lines), lines[i], size) for i in range(len(lines))]
+            texts.append((size, lines, [[place for place, _ in line] for line in discs]))
     best: tuple[float, _Text] | None = None
     for taste, _, at, which in sorted(places):
         if best is not None and taste >= best[0]:
             break
         cost = taste
         size, lines, rows = texts[which]
-        for discs in rows:
+        for steps in rows:
             limit = math.inf if best is None else 2 * (best[0] - cost)
             if limit <= 0:
                 break
-            cost += 0.5 * room.cost([(at + by, radius) for by, radius in discs], 2.5, track, limit)
+            cost += 0.5 * room.line_cost(at, steps, size * 0.5, 2.5, track, limit)
         if best is None or cost < best[0]:
             best = (cost, (size, at, lines))
     assert best is not None

@@ -54,13 +54,9 @@ class Room:
 
         ``track`` weighs what covers track, 1 for as bad as anything else.  Beyond ``limit`` the sum stops.
         """
-        one, two, three = self._axes
         cost = 0.0
         for at, radius in discs:
-            beyond = (
-                max(abs((at * one).real), abs((at * two).real), abs((at * three).real)) + radius + 2 - APOTHEM
-            )
-            if beyond > 0:
+            if (beyond := self._beyond(at, radius)) > 0:
                 cost += beyond * beyond * 3
             x = at.real
             taken, beneath = self._level(at.imag, radius + margin)
@@ -78,6 +74,53 @@ class Room:
             if cost > limit:
                 break
         return cost
+
+    def line_cost(
+        self,
+        at: complex,
+        steps: Sequence[complex],
+        radius: float,
+        margin: float,
+        track: float,
+        limit: float = math.inf,
+    ) -> float:
+        """What `cost` says of discs in one line, from left to right, given by their steps from a place.
+
+        Names are tried at hundreds of places, so what is the same for a whole line is looked at once.
+        """
+        first, last = at + steps[0], at + steps[-1]
+        taken, beneath = self._level(first.imag, radius + margin)
+        # Where no end is beyond a side nothing between them is.
+        inside = self._beyond(first, radius) <= 0 and self._beyond(last, radius) <= 0
+        low, high = first.real, last.real
+        taken = [near for near in taken if near[0] < high and near[1] > low]
+        beneath = [near for near in beneath if near[0] < high and near[1] > low] if track else []
+        if inside and not taken and not beneath:
+            return 0.0
+        cost = 0.0
+        for step in steps:
+            place = at + step
+            if not inside and (beyond := self._beyond(place, radius)) > 0:
+                cost += beyond * beyond * 3
+            x = place.real
+            for left, right, other, reach in taken:
+                if left < x < right:
+                    over = reach - abs(place - other)
+                    if over > 0:
+                        cost += over * over
+            for left, right, other, reach in beneath:
+                if left < x < right:
+                    over = reach - abs(place - other)
+                    if over > 0:
+                        cost += over * over * track
+            if cost > limit:
+                break
+        return cost
+
+    def _beyond(self, at: complex, radius: float) -> float:
+        """How far a disc reaches beyond the sides."""
+        one, two, three = self._axes
+        return max(abs((at * one).real), abs((at * two).real), abs((at * three).real)) + radius + 2 - APOTHEM
 
     def _level(self, y: float, near: float) -> tuple[list[_Near], list[_Near]]:
         """What is taken, and the track, that comes nearer than that to a point at a height; most of many are alike."""

@@ -91,7 +91,8 @@ class Adapter:
     - `lays`: our action types that use up the lay of the turn; `uses_up(action)`: the private company
       whose power it ends;
     - `read`: by (type, entity type), translations that come before the common ones; False leaves it to those;
-    - `write`: by our action type, or "TYPE in STEP", likewise.
+    - `write`: by our action type, or "TYPE in STEP", likewise; `silent`: our action types for which the site has no
+      action because it does by itself what they do. At any other that has no translation the exporter refuses.
 
     >>> from roundhouse.interop.known import by_title
     >>> adapter = by_title("18Chesapeake")
@@ -112,6 +113,7 @@ class Adapter:
     uses_up: Callable[[Action], str] = _nothing
     read: Mapping[tuple[str, str], Read] = field(default_factory=dict)
     write: Mapping[str, Callable[[Writer, Any], None]] = field(default_factory=dict)
+    silent: frozenset[str] = frozenset()
 
     def waiting(self, pos: Position, passed: frozenset[str], used: frozenset[str]) -> tuple[str, ...]:
         """The site's steps that wait in the step of ours on top, those passed left out."""

@@ -97,15 +97,15 @@ class SiteFile(msgspec.Struct, frozen=True):
 
 
 class SiteRoute(msgspec.Struct, frozen=True):
-    """The run of one train; `train` and `connections` suffice, or the `hexes` of old files in their place."""
+    """The run of one train; `train` and `connections` suffice, or in older files `train` and `hexes`."""
 
     train: Text
     connections: Annotated[
         tuple[Annotated[tuple[Text, ...], Meta(min_length=1, max_length=200)], ...], Meta(max_length=200)
     ] = ()
-    hexes: Annotated[tuple[Text, ...], Meta(max_length=200)] | None = None
     nodes: tuple[Text, ...] | None = None
     revenue: Amount | None = None
+    hexes: Annotated[tuple[Text, ...], Meta(max_length=200)] | None = None
 
 
 class SiteAction(msgspec.Struct, frozen=True):

@@ -96,10 +96,12 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, log_requests: bool = False) -> None:
     """Serve from this process until it is told to end by SIGTERM, SIGINT, or the end of the process above it."""
     from .app import create_app
+    from .web.templates import make_ready
 
     _log(log_requests, settings.log_json)
     _tune()
     app = create_app(settings)
+    make_ready()
     config = config_of(app, settings, Deadlines(most=_allow_many_files()))
     server = _Server(config, app)
     parent = multiprocessing.parent_process()

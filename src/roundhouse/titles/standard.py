@@ -29,6 +29,7 @@ from ..rules import (
     emergency,
     ending,
     floating,
+    lessons,
     market,
     money,
     opening,
@@ -98,6 +99,7 @@ STANDARD: tuple[Feature, ...] = (
     emergency.FEATURE,
     trains.FEATURE,
     ending.FEATURE,
+    lessons.FEATURE,
 )
 """In the order in which their checks, amendments and reactions apply."""
 
@@ -139,6 +141,22 @@ class Reconstructed(msgspec.Struct, frozen=True):
 
 
 def _nothing() -> tuple[Reconstructed, ...]:
+    return ()
+
+
+class Different(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is not as in 1830, which most players know: what it is about, what is so here, and the rules that say it.
+
+    >>> Different("Auction", "There is none.", ("X-1-1",)).about
+    'Auction'
+    """
+
+    about: str
+    text: str
+    rules: tuple[str, ...]
+
+
+def _same() -> tuple[Different, ...]:
     return ()
 
 
@@ -185,6 +203,8 @@ class Entry:
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`, `bots` its
     `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
+    `rulebook` is the file of a rulebook that is ours, in Markdown, empty for none; `different` gives what is not as in
+    the game from which most titles descend.
     `reconstructed` gives the values that are ours, `openings` what games of bots have shown,
     `learned` what bots have learned of it (`roundhouse train`), `readings` the questions
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
@@ -214,6 +234,8 @@ class Entry:
     domain: str = ""
     locale: str = ""
     puzzles: str = ""
+    rulebook: str = ""
+    different: Callable[[], tuple[Different, ...]] = _same
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
     learned: Callable[[], bytes] = bytes
@@ -287,6 +309,17 @@ def read_learned(folder: Path) -> bytes:
     """
     file = folder / "judgement.json"
     return file.read_bytes() if file.exists() else b""
+
+
+@functools.cache
+def read_different(folder: Path) -> tuple[Different, ...]:
+    """The title's different.toml. Raises OSError where there is none, `msgspec.ValidationError` for a wrong shape.
+
+    >>> from roundhouse.titles import branch_line
+    >>> read_different(Path(branch_line.__file__).parent)[0].rules
+    ('Branch Line-2-6',)
+    """
+    return msgspec.convert(read_toml(folder, "different.toml")["different"], tuple[Different, ...])
 
 
 def read_openings(folder: Path) -> Openings:

@@ -29,18 +29,20 @@ class Asked:
 
 def test_only_what_is_new_is_told(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 60))
-    along, asked = Incremental[int](Lru(10)), Asked()
+    along, asked = Incremental[int](Lru(10), Lru(10)), Asked()
     end = len(live.stamps)
     assert along.of(live, 50, asked, 0) == 50
     assert along.of(live, end, asked, 0) == end
-    assert along.of(live, 40, asked, 0) == 40, "an earlier position is told from the beginning"
+    assert along.of(live, 40, asked, 0) == 40, "an earlier position is told from the beginning, once"
+    assert along.of(live, 39, asked, 0) == 39, "and then from the nearest that is kept before it"
+    assert along.of(live, 20, asked, 0) == 20
     assert along.of(live, end, asked, 0) == end
-    assert asked.spans == [(0, 50), (50, end), (0, 40), (end, end)]
+    assert asked.spans == [(0, 50), (50, end), (0, 32), (32, 40), (32, 39), (0, 20), (end, end)]
 
 
 def test_what_was_taken_back_is_told_anew(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 60))
-    along, asked = Incremental[int](Lru(10)), Asked()
+    along, asked = Incremental[int](Lru(10), Lru(10)), Asked()
     end = len(live.stamps)
     along.of(live, end, asked, 0)
     another = replace(live.stamps[-1], entry=live.revision + 5)

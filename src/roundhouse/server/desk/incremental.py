@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Generic, TypeVar
 
 from ...play.session import Game
@@ -12,14 +13,23 @@ from ..live.table import TableSnapshot
 T = TypeVar("T")
 
 
+STRIDE = 32
+"""Actions from one value to the next that is kept of a table in whose past somebody leafs."""
+
+Known = tuple[int, int, object, T]
+"""A value: of how many actions, up to which entry of the log, by which title."""
+
+
 class Incremental(Generic[T]):
     """The last value of each table, with the entry of the log that it goes up to.
 
-    An entry stands for all that came before it, so where it is still in force the value is still true.
+    An entry stands for all that came before it, so where it is still in force the value is still true. `leafed`: of
+    tables in whose past somebody leafs, values along the way, so that a step back does not begin at the beginning.
     """
 
-    def __init__(self, kept: Lru[int, tuple[int, int, object, T]]) -> None:
+    def __init__(self, kept: Lru[int, Known[T]], leafed: Lru[int, tuple[Known[T], ...]]) -> None:
         self._kept = kept
+        self._leafed = leafed
 
     def of(self, live: TableSnapshot, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
         """The value for the first `at` actions of a table whose game has begun; `nothing`: that for none."""
@@ -30,13 +40,29 @@ class Incremental(Generic[T]):
         known = self._kept.get(live.row.id) or self._kept.get(live.origin)
         true = known is not None and _in_force(known, live)
         before = known if known is not None and true and known[0] <= at else None
+        if known is not None and true and before is None:
+            return self._past(live, at, carry_on, nothing)
         value = carry_on(nothing if before is None else before[3], game, at)
         if not true or before is not None:
             self._kept.put(live.row.id, (at, stamps[at - 1].entry, game.title, value))
         return value
 
+    def _past(self, live: TableSnapshot, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
+        """The value for a position before the last one that is known, from the nearest that is kept before it."""
+        game, stamps = live.game, live.stamps
+        assert game is not None
+        whole = list(takewhile(lambda one: _in_force(one, live), self._leafed.get(live.row.id) or ()))
+        have = len(whole)
+        while (end := (len(whole) + 1) * STRIDE) <= at:
+            value = carry_on(whole[-1][3] if whole else nothing, game, end)
+            whole.append((end, stamps[end - 1].entry, game.title, value))
+        if len(whole) > have:
+            self._leafed.put(live.row.id, tuple(whole))
+        nearest = at // STRIDE
+        return carry_on(whole[nearest - 1][3] if nearest else nothing, game, at)
 
-def _in_force(known: tuple[int, int, object, T], live: TableSnapshot) -> bool:
+
+def _in_force(known: Known[T], live: TableSnapshot) -> bool:
     length, entry, title, _ = known
     game, stamps = live.game, live.stamps
     return (

@@ -43,8 +43,12 @@ def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tup
     return at, rounds(game, known[1], known[0])
 
 
-_runs: Incremental[RunsSoFar] = Incremental(CACHES.by_table("runs", 1000))
-_rounds: Incremental[tuple[int, tuple[Mark, ...]]] = Incremental(CACHES.by_table("rounds", 1000))
+_runs: Incremental[RunsSoFar] = Incremental(
+    CACHES.by_table("runs", 1000), CACHES.by_table("runs of the past", 32)
+)
+_rounds: Incremental[tuple[int, tuple[Mark, ...]]] = Incremental(
+    CACHES.by_table("rounds", 1000), CACHES.by_table("rounds of the past", 8)
+)
 
 
 class Sources:

@@ -40,6 +40,10 @@ HALF_LIFE = 60.0
 RECENT = 0.5
 """Seconds for which a page that was asked for counts as one that others may follow."""
 
+SETTLED = 1.0
+"""Seconds after which what nobody looks at is begun although pages are asked for: whoever has asked for one mostly asks
+for more at once, and what checks a table that was just opened would stand in the way of that page."""
+
 LEAST_REST, LONGEST_REST = 0.02, 2.0
 """Seconds between two things in the background while pages are asked for."""
 
@@ -62,7 +66,7 @@ logger = logging.getLogger(__name__)
 @dataclass(eq=False)
 class Job:
     """Something to be done for `user` at `table` (0: at none). `dropped` is called instead when the scheduler stops
-    before; `number`: in which order they came."""
+    before; `number`: in which order they came, `came`: and when, by the scheduler's clock."""
 
     user: str
     table: int
@@ -70,6 +74,7 @@ class Job:
     work: Callable[[], None]
     dropped: Callable[[], None] = lambda: None
     number: int = 0
+    came: float = -math.inf
 
 
 @dataclass
@@ -109,7 +114,12 @@ class Turns:
         behind = sum(1 for job in self.running if job.rank != ASKED)
         rests = pages and now < self._rest_until
         only_asked = rests or behind >= max(1, self.workers - 1)
-        fit = [job for job in self.waiting if job.rank == ASKED or not only_asked]
+        fit = [
+            job
+            for job in self.waiting
+            if job.rank == ASKED
+            or not (only_asked or (pages and job.rank == LATER and now < job.came + SETTLED))
+        ]
         if not fit or len(self.running) >= self.workers:
             return None
         users = Counter(job.user for job in self.running)
@@ -172,6 +182,7 @@ class Scheduler:
     def submit(self, job: Job) -> None:
         """Have something done in its turn; what it raises is logged. Raises `TooMany`."""
         with self._change:
+            job.came = self._clock()
             self.turns.add(job)
             if not self._threads:
                 self._stopping = False

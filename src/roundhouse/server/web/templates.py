@@ -66,6 +66,12 @@ def _compiled(template: str) -> Template:
     return environment().get_template(template)
 
 
+def make_ready() -> None:
+    """Compile all templates, so that whoever comes first need not wait a quarter of a second for it."""
+    for template in environment().list_templates(extensions=("html",)):
+        _compiled(template)
+
+
 def theme(request: Request, who: Viewer) -> str:
     """The look that was chosen: of the user, or of the browser."""
     chosen = who.user.settings.get("theme") if who.user is not None else request.cookies.get("rh_theme")

@@ -20,7 +20,16 @@ from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
 from ..changes import read_changes
 from ..options import Switch
-from ..standard import Entry, assembled, printed, read_learned, read_openings, read_rules, read_toml
+from ..standard import (
+    Entry,
+    assembled,
+    printed,
+    read_different,
+    read_learned,
+    read_openings,
+    read_rules,
+    read_toml,
+)
 from . import (
     coal,
     forced_purchase,
@@ -153,6 +162,7 @@ TITLE = Entry(
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

@@ -14,7 +14,16 @@ from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
 from ..changes import read_changes
-from ..standard import Entry, assembled, printed, read_learned, read_openings, read_rules, read_toml
+from ..standard import (
+    Entry,
+    assembled,
+    printed,
+    read_different,
+    read_learned,
+    read_openings,
+    read_rules,
+    read_toml,
+)
 from . import drawn, house_rules, two_players
 from .flow import GAME
 from .schema import SCHEMA
@@ -89,6 +98,7 @@ TITLE = Entry(
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

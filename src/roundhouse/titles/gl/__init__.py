@@ -45,6 +45,7 @@ from ..standard import (
     Reconstructed,
     assembled,
     printed,
+    read_different,
     read_learned,
     read_openings,
     read_rules,
@@ -236,6 +237,7 @@ TITLE = Entry(
     puzzles=str(FOLDER / "puzzles"),
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

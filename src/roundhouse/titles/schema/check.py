@@ -11,8 +11,9 @@ import msgspec
 import tomli
 
 from ...board.standard import in_full
+from ...core.nearest import nearest
 from . import board, charters, common, market
-from .faults import DataError, DataFault, listed, nearest, place_of
+from .faults import DataError, DataFault, listed, place_of
 from .lines import line_of, lines
 from .parts import FILES, Column, File, Found, Key, Part, Path, Wrong
 from .parts import Check as CrossCheck

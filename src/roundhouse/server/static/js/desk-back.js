@@ -37,6 +37,8 @@ function click(event) {
   const target = (selector) => event.target.closest(selector);
   // Where it stands before the map it makes room for whoever begins to act.
   if (box?.parentElement.id === "board" && !box.hidden && target(".turn-pane, #map")) close();
+  const more = target("[data-since-more]");
+  if (more) more.setAttribute("aria-expanded", String(box.classList.toggle("opened")));
   if (target("[data-play]")) play();
   else if (plain && target("a[data-since]")) {
     event.preventDefault();
