@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ...board.standard import standard_tiles
 from .check import types_of
 from .parts import File, Part
 
@@ -26,8 +27,19 @@ def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
         schema = msgspec.json.schema(kind)
         inner = schema.pop("$ref").rpartition("/")[2]
         root = schema["$defs"].pop(inner)
+        if file == "tiles":
+            _with_numbers(root, schema["$defs"])
         made[file] = _strict({"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]})
     return made
+
+
+def _with_numbers(root: dict[str, Any], defs: dict[str, Any]) -> None:
+    """Of a tile in the common catalogue the count is enough, or a row with what differs."""
+    defs["StandardTile"] = {key: value for key, value in defs["TileRow"].items() if key != "required"}
+    count = [{"type": "integer", "minimum": 0}, {"const": "unlimited"}]
+    root["properties"]["tiles"]["patternProperties"] = {
+        f"^({'|'.join(standard_tiles())})$": {"anyOf": [*count, {"$ref": "#/$defs/StandardTile"}]}
+    }
 
 
 def _strict(schema: Any) -> Any:
