@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
+from bytecode import compile_ahead
 from roundhouse.core.title import parts as parts_of
 from rule_tables import RuleTable, RuleTableError, read_tables, unknown_ids
 
@@ -76,9 +78,17 @@ def _building_without(build: Callable[..., Any], part: str) -> Callable[..., Any
     return built
 
 
+def _leave_out_constants() -> None:
+    """Hypothesis does not look for every string and number of the house to try: that takes seconds."""
+    providers._get_local_constants = lambda: providers._local_constants
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if part := os.environ.get("ROUNDHOUSE_WITHOUT"):
         switch_off_part(part)
+    if getattr(config.option, "numprocesses", None):
+        compile_ahead(config)
+    _leave_out_constants()
     try:
         config.stash[TABLES] = read_tables(ROOT)
     except RuleTableError as error:
@@ -97,12 +107,7 @@ def pytest_collection_finish() -> None:
 
 LONGEST_FIRST = (
     *("server/browser", "hostile/browser", "server/test_faults.py", "hostile", "referee"),
-    *(
-        "server/desk/test_differences.py",
-        "titles/test_readings.py",
-        "titles/c2c/test_laws.py",
-        "play/test_laws.py",
-    ),
+    *("server/api/test_schema.py", "server/desk/test_differences.py", "titles/test_readings.py"),
 )
 """What takes half a minute and more. It is begun first, so that at the end no worker waits for another."""
 

@@ -35,6 +35,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv(found.ONLY, "")
     before, faults, modules = dict(found.IMPORTED), dict(found._FAULTS), set(sys.modules)
+    added = dict(found._ADDED)
 
     def installs(package: str, init: str, *, files: dict[str, str] | None = None, **entries: str) -> Path:
         install(folder, package, {"__init__.py": init, **(files or {})}, entries)
@@ -44,7 +45,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     yield installs
     found._points.cache_clear()
-    for known, held in ((found.IMPORTED, before), (found._FAULTS, faults)):
+    for known, held in ((found.IMPORTED, before), (found._FAULTS, faults), (found._ADDED, added)):
         known.clear()
         known.update(held)  # type: ignore[arg-type]
     for name in set(sys.modules) - modules:

@@ -93,7 +93,7 @@ def test_there_are_finished_and_unfinished_games(name: str) -> None:
         if file.header.title == name:
             game = Game(file.header, drawn=False)
             ends.add(not state_from(game.title, file.snapshots[0].state).stack)
-    assert ends == {True, False}
+    assert ends == ({True, False} if title(name).options else {True})
 
 
 def test_a_change_is_only_explained_by_a_raised_version_that_says_why() -> None:

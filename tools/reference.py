@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import mechanisms
+
 ROOT = Path(__file__).resolve().parents[1]
 SRC = ROOT / "src"
 PAGES = ROOT / "docs" / "reference"
@@ -33,6 +35,7 @@ DOCUMENTED: dict[str, tuple[str, ...]] = {
         *("roundhouse.titles.found", "roundhouse.titles.standard", "roundhouse.titles.house_rules"),
         *("roundhouse.titles.options", "roundhouse.titles.readings"),
         *("roundhouse.text.texts", "roundhouse.interop.adapter", "roundhouse.play.laws"),
+        *("roundhouse.powers", "roundhouse.titles.families", "roundhouse.titles.families.f1830.plays"),
     ),
     "Board and routes": (
         *("roundhouse.board.map", "roundhouse.board.tiles", "roundhouse.board.notation"),
@@ -240,6 +243,8 @@ def index() -> str:
         "# Reference",
         "",
         "Generated from the source by `make reference`: change the docstrings, not these pages.",
+        "",
+        "What titles are put together from, by name: [powers, features, settings, rule values, events](mechanisms.md).",
     ]
     for heading, modules in DOCUMENTED.items():
         lines += ["", f"## {heading}", "", "| module | |", "| --- | --- |"]
@@ -251,7 +256,8 @@ def index() -> str:
 
 def pages() -> dict[str, str]:
     """All pages by file name."""
-    return {"README.md": index()} | {f"{module}.md": page(module) for module in MODULES}
+    own = {"README.md": index(), "mechanisms.md": mechanisms.page()}
+    return own | {f"{module}.md": page(module) for module in MODULES}
 
 
 def main() -> int:

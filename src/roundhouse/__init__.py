@@ -11,6 +11,17 @@
 >>> print(game.why_not({"type": "bid", "by": "Ben", "private": "C-P", "price": 45}).check)
 bid is high enough
 
+`load` reads a saved game, ours or one of 18xx.games; `best_runs` proves what a corporation can earn at most, `worth`
+says what the players are worth, and a `Scenario` is any position set up by hand, to ask the same:
+
+>>> table = roundhouse.Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).tiles(F8="X1:4", G7="9:1")
+>>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])
+>>> best = roundhouse.best_runs(table.pos, "B&O")
+>>> best["total"], best["proven"], best["runs"][0]["route"]
+(60, True, ['F8.0', 'G7', 'H6.0'])
+>>> roundhouse.worth(game.title, game.state)["Ann"]
+800
+
 The functions behind it (`legal`, `why_not`, `play` on bare states) are in `roundhouse.core.game`.
 The names of this package are imported when they are first used, so that importing it takes next to no time.
 """
@@ -23,11 +34,14 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from .analysis.best_runs import best_of as best_runs
+    from .analysis.worth import worth
     from .core.actions import Action, Offer
     from .core.events import Event
     from .core.state import State
     from .core.title import Title
     from .core.violations import Refused, Violation
+    from .interop.files import load
     from .play.game_file import GameFileError
     from .play.scenario import Scenario
     from .play.session import Game
@@ -44,7 +58,10 @@ _HOMES = {
     "State": "core.state",
     "Title": "core.title",
     "Violation": "core.violations",
+    "best_runs": "analysis.best_runs:best_of",
+    "load": "interop.files",
     "title": "titles.found",
+    "worth": "analysis.worth",
 }
 
 __all__ = [
@@ -58,13 +75,17 @@ __all__ = [
     "State",
     "Title",
     "Violation",
+    "best_runs",
+    "load",
     "title",
+    "worth",
 ]
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
-        return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+        module, _, called = _HOMES[name].partition(":")
+        return getattr(importlib.import_module(f"{__name__}.{module}"), called or name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

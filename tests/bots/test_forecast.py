@@ -241,7 +241,7 @@ def test_the_compiled_forecast_is_the_same_to_the_last_bit(
     """From positions all over a game, for all scenarios; and the economy is left as it was."""
     game = golden(name)
     compared = 0
-    for at in range(0, game.at, game.at // 25):
+    for at in range(0, game.at, game.at // 12):
         pos = Position(game.title, game.position(at))
         if not to_act(game.title, pos.state):
             continue
@@ -252,7 +252,7 @@ def test_the_compiled_forecast_is_the_same_to_the_last_bit(
             patch.setattr(kernel, "_library", None)
             assert found == outcomes(start)
         compared += len({tuple(one.wealth) for one in found})
-    assert compared > 60
+    assert compared > 30
 
 
 @pytest.mark.skipif(not kernel.built(), reason="no compiled forecasts: no C compiler at installation")

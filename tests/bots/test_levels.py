@@ -26,7 +26,7 @@ def test_who_says_nothing_meets_a_level_that_there_is() -> None:
     assert USUAL in {level.name for level in LEVELS}
 
 
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("title", [title for title in titles() if ratings(title)])
 def test_harder_levels_are_rated_higher_at_every_title(title: str) -> None:
     rated = ratings(title)
     newcomer, club, strong = (rated[level.bot] for level in LEVELS[:3])

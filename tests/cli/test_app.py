@@ -22,8 +22,10 @@ COMMANDS = [
     "about",
     "draw",
     "check",
+    "check-title",
     "convert",
     "explain",
+    "new-title",
 ]
 COMMANDS += [
     "routes",
@@ -46,7 +48,8 @@ def test_every_command_is_there(run) -> None:
     shown = run("--help")
     assert shown.code == 0
     assert [name for name in COMMANDS + GROUPS if f" {name} " in shown.out] == COMMANDS + GROUPS
-    assert {command.name or command.callback.__name__ for command in app.registered_commands} == set(COMMANDS)
+    named = {command.name or command.callback.__name__ for command in app.registered_commands}
+    assert {name.replace("_", "-") for name in named} == set(COMMANDS)
     assert {group.name for group in app.registered_groups} == set(GROUPS)
 
 

@@ -28,6 +28,7 @@ ASSEMBLIES = {
     "18GL": ("18GL", ("Ann", "Ben", "Cy"), ()),
     "1848": ("1848", ("Ann", "Ben", "Cy"), ()),
     "18C2C": ("18C2C", ("Ann", "Ben", "Cy"), ()),
+    "Branch Line": ("Branch Line", ("Ann", "Ben", "Cy"), ()),
 }
 
 

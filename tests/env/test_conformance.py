@@ -9,7 +9,6 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
-from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
 from roundhouse.env import openspiel
@@ -113,6 +112,9 @@ def test_openspiel(name: str) -> None:
 
 
 def test_openspiel_plays_the_same_game_again() -> None:
+    # With all of SciPy: too long for everybody who only collects the tests.
+    from open_spiel.python.algorithms import generate_playthrough
+
     word = "roundhouse_18al(players=3,most_moves=6)"
     one, two = (generate_playthrough.playthrough(word, None, None, seed=7) for _ in range(2))
     assert one == two and 'GameType.long_name = "18AL"' in one

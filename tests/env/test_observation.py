@@ -45,13 +45,13 @@ def test_blocks_lie_one_after_the_other_and_within_their_range(name: str) -> Non
         assert vector.shape == (observer.size,) and vector.dtype == np.float32 and np.isfinite(vector).all()
         for block in observer.blocks:
             part = vector[block.first : block.first + block.size]
-            assert part.min() >= block.least and part.max() <= 1
+            assert not part.size or (part.min() >= block.least and part.max() <= 1)
         table.step(rng.choice(legal(table.title, table.state)).action)
 
 
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_the_numbers_are_those_of_the_position(name: str) -> None:
-    table = played(name, 4, 160)
+    table = played(name, 4, 140)
     pos, observer = Position(table.title, table.state), Observer(table.title)
     for seat, me in enumerate(table.title.players):
         order = [*table.title.players[seat:], *table.title.players[:seat]]

@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
@@ -19,17 +20,18 @@ from hostile.damage import (
     answered,
     card_of,
     one_sentence,
+    run,
 )
 from hostile.damage import place as place
 from roundhouse import Game
 from roundhouse.core.record import Header
 from roundhouse.server.errors import Damaged
-from roundhouse.server.live import folding, imports
+from roundhouse.server.live import acting, folding, imports
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.verify import verify
 from roundhouse.server.lobby import listing
-from roundhouse.server.storage import alive, tables, users
+from roundhouse.server.storage import alive, log, tables, users
 from roundhouse.server.storage.backup import backup as write_backup
 from server.postgres import PostgresServer
 from server.postgres import postgres_server as postgres_server
@@ -75,6 +77,47 @@ def test_a_log_without_its_end_is_seen_before_anybody_opens_the_table(place: Pla
     with place.database.read() as c:
         found = {one.id: one.fault for one in listing.own_cards(c, place.ben.id)}
     assert CANNOT in found[place.bad] and not found[place.good]
+
+
+@pytest.mark.parametrize("how", ["missing", "missing at the end"])
+def test_whoever_looks_after_the_site_sees_a_gap_before_anybody_opens_the_table(
+    place: Place, how: str
+) -> None:
+    place.spoil(*(ENTRIES[how]), place.bad)
+    with place.database.write() as c:
+        users.change_user(c, place.ann.id, admin=True)
+        assert tables.with_gaps(c, [place.bad, place.good]) == {place.bad}
+    assert any(one.where == f"table {place.bad}" and "Entry 4" in one.said for one in verify(place.database))
+    listed = json.loads(run("admin", "tables", "--json", "--db", place.settings.database)[1])
+    assert {row["id"] for row in listed if "missing" in row["fault"]} == {place.bad}
+    with place.open() as client:
+        page = client(place.ann).get("/admin").text
+        stuck, _, listed_there = page.partition('id="users-h"')
+        for part in (stuck, listed_there):
+            assert "an entry of its log is missing" in card_of(part, "The bad one")
+        assert (
+            "an entry of its log is missing"
+            not in card_of(listed_there, "The good one").partition("The bad one")[0]
+        )
+
+
+def test_a_game_at_hand_goes_on_over_a_gap_and_loses_nothing(place: Place) -> None:
+    """Whoever plays meanwhile adds to the log; what is there of it before and after the gap can be had."""
+    place.spoil(*(ENTRIES["missing"]), place.bad)
+    live = place.store.table(place.bad)
+    assert live.game is not None
+    who = {"Ann": place.ann, "Ben": place.ben}[live.to_act]
+    action = msgspec.to_builtins(live.game.offers()[0].action)
+    after = acting.act(place.store, place.bad, who, live.revision, action)
+    assert after.revision == live.revision + 1
+    with place.open() as client:
+        ann = client(place.ann)
+        assert "Entry 4" in one_sentence(ann.get(f"/table/{place.bad}"))
+        read = json.loads(ann.get(f"/table/{place.bad}/export").content)
+        assert len(read["actions"]) == 3
+        assert next(branch["actions"] for branch in read["branches"])[-1] == action
+        with place.database.read() as c:
+            assert [n for n, _ in log.each(c, place.bad)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_source_that_cannot_be_read_concerns_the_table_alone(place: Place) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from roundhouse.server.live.scheduler import Scheduler
 from roundhouse.server.settings import Settings
-from roundhouse.server.web import limits
-from roundhouse.server.web.turns import OF_ADDRESS, OF_STRANGERS, Foreground, Gate
+from roundhouse.server.web import limits, turns
+from roundhouse.server.web.turns import OF_ADDRESS, OF_STRANGERS, Foreground, Gate, Unhurried
 
 
 async def turn() -> None:
@@ -39,6 +39,39 @@ def test_so_many_of_one_address_and_so_many_in_all() -> None:
             task.result()()
         others[1].result()()
         assert not gate._own and not gate._there
+
+    asyncio.run(work())
+
+
+def test_what_strangers_need_not_have_at_once_they_get_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, slept, begun = [100.0], list[float](), list[str]()
+    rest = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        slept.append(round(seconds, 3))
+        await rest(0)
+
+    monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep, Semaphore=asyncio.Semaphore))
+
+    async def work() -> None:
+        unhurried, free = Unhurried(pause=3, longest=0.25), asyncio.Event()
+
+        async def joins(where: str, takes: float) -> None:
+            async with unhurried.turn(where):
+                begun.append(where)
+                await free.wait()
+                now[0] += takes
+
+        tasks = [asyncio.create_task(joins(*one)) for one in (("a", 0.01), ("a", 0.5), ("a", 0), ("b", 0.02))]
+        for _ in range(5):
+            await rest(0)
+        assert begun == ["a"]
+        free.set()
+        await asyncio.gather(*tasks)
+        assert begun == ["a", "b", "a", "a"]
+        # After 0.01 s of "a" three times as long, after 0.02 s of "b" likewise, after half a second the most.
+        assert slept == [0, 0.03, 0.06, 0.25]
 
     asyncio.run(work())
 

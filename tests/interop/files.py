@@ -6,6 +6,7 @@ import copy
 import json
 import random
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,15 @@ def played_at_random(
     names: bool = False,
     title: str = "18Chesapeake",
 ) -> Game:
-    """A game to its end in which every action is drawn from the offers: first its kind, then the offer."""
+    """A game to its end in which every action is drawn from the offers: first its kind, then the offer.
+
+    A copy, since several tests have the same games.
+    """
+    return _played_at_random(players, seed, options, names, title).clone()
+
+
+@lru_cache(maxsize=8)
+def _played_at_random(players: int, seed: int, options: tuple[str, ...], names: bool, title: str) -> Game:
     ids = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")[:players] if names else tuple(map(str, range(players)))
     game = Game.new(title, ids, seed=seed, options=options)
     rng = random.Random(seed)

@@ -114,9 +114,9 @@ def test_optional_rules_are_taken_over(rule: str) -> None:
 
 TABLES = [
     (3, ()),
-    (4, ()),
-    (5, ()),
-    (3, SITE),
+    pytest.param(4, (), marks=pytest.mark.soak),
+    pytest.param(5, (), marks=pytest.mark.soak),
+    pytest.param(3, SITE, marks=pytest.mark.soak),
     (4, SITE),
     (5, ("insist_on_best_routes", "buyer_of_7_keeps_its_4s_for_one_run")),
     (4, SECTION_7),
@@ -143,11 +143,12 @@ def test_many_random_games(seed: int) -> None:
     assert imported.notes == ()
 
 
-def test_positions_in_the_middle() -> None:
+@pytest.mark.parametrize("count", [6, pytest.param(25, marks=pytest.mark.soak)])
+def test_positions_in_the_middle(count: int) -> None:
     """Every position but one in which somebody is asked to agree: the site has no such question."""
     game = played_at_random(4, seed=7, title=TITLE)
     rng = random.Random(7)
-    for at in rng.sample(range(1, len(game.actions)), 25):
+    for at in rng.sample(range(1, len(game.actions)), count):
         game.goto(at)
         imported = import_game(export_game(game))
         assert imported.notes == ()

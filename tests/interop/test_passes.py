@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.tiles import Laid
+from roundhouse.interop.known import by_title
 from roundhouse.interop.passes import Passes
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.tiles.rows import LayPair
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.track import LayTile
 from roundhouse.rules.turns import Pass
-from roundhouse.titles.chesapeake.interop import ADAPTER as CHESAPEAKE
-from roundhouse.titles.chesapeake.powers import LayPair
 
+CHESAPEAKE = by_title("18Chesapeake")
+assert CHESAPEAKE is not None
 LAY = LayTile("Ann", "G7", "9", 1)
 
 

@@ -8,14 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from recorded import golden
 from roundhouse.interop import export_game, export_json, import_game
 from roundhouse.play.session import Game
 
 from .files import GOLDEN, played_at_random
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("options", [(), ("declared_run",)])
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        # Every day in turn, with the option and without.
+        pytest.param(players, options, marks=[pytest.mark.soak] * (players % 2 == len(options)))
+        for players in (2, 3, 4, 5, 6)
+        for options in ((), ("declared_run",))
+    ],
+)
 def test_random_games(players: int, options: tuple[str, ...]) -> None:
     game = played_at_random(players, seed=10 * players + len(options), options=options, names=bool(options))
     data = export_json(game)
@@ -28,7 +36,7 @@ def test_random_games(players: int, options: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_games(path: Path) -> None:
-    game = Game.load(path)
+    game = golden(path.stem)
     imported = import_game(export_game(game))
     assert imported.game.digest() == game.digest()
     assert imported.notes == ()
@@ -43,11 +51,12 @@ def test_many_random_games(seed: int) -> None:
     assert imported.notes == ()
 
 
-def test_positions_in_the_middle() -> None:
+@pytest.mark.parametrize("count", [6, pytest.param(25, marks=pytest.mark.soak)])
+def test_positions_in_the_middle(count: int) -> None:
     """Every position but one in which somebody is asked to agree: the site has no such question."""
     game = played_at_random(4, seed=7)
     rng = random.Random(7)
-    for at in rng.sample(range(1, len(game.actions)), 25):
+    for at in rng.sample(range(1, len(game.actions)), count):
         game.goto(at)
         imported = import_game(export_game(game))
         assert imported.notes == ()

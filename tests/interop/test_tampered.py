@@ -254,7 +254,9 @@ JUNK: tuple[Any, ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(3, 8))]
+)
 def test_whatever_is_altered_it_is_read_or_refused(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(40):

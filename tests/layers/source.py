@@ -15,12 +15,14 @@ LAYERS = [
     {"routes"},
     {"rules"},
     {"features"},
+    {"powers"},
     {"titles"},
     {"text"},
     {"play"},
     {"interop"},
     {"draw"},
     {"bots", "env", "analysis"},
+    {"testing"},
     {"server"},
     {"cli"},
 ]
@@ -34,7 +36,7 @@ def layer(*parts: str) -> str:
     What a title or mechanism brings for a layer above the titles stands in a module of that name in its folder:
     titles/x/text.py and features/x/text.py are on "text".
     """
-    if parts[0] in ("features", "titles"):
+    if parts[0] in ("features", "powers", "titles"):
         return next((part for part in parts[2:] if HEIGHT.get(part, 0) > HEIGHT["titles"]), parts[0])
     return parts[0]
 

@@ -11,7 +11,7 @@ import pytest
 
 from layers.source import HEIGHT, Source, breaches, called, imported, sources_read
 
-NO_TITLES = {"changes", "found", "standard", "house_rules", "options", "readings"}
+NO_TITLES = {"changes", "families", "found", "standard", "house_rules", "options", "readings", "schema"}
 """What stands among the titles and is none."""
 
 
@@ -24,7 +24,7 @@ def mechanisms(source: Source) -> Iterator[str]:
         return
     for node, name in imported(source):
         parts = name.split(".")
-        if parts[0] == "features" or (
+        if parts[0] in ("features", "powers") or (
             parts[0] == "titles" and parts[1:2] != [] and parts[1] not in NO_TITLES
         ):
             yield source.at(node, f"imports the mechanism {name}")
@@ -56,7 +56,7 @@ def strays(sources: Iterable[Source]) -> list[str]:
     """
     modules = {source.module: source for source in sources if HEIGHT[source.layer] <= HEIGHT["titles"]}
     paths = [Path(source.path) for source in modules.values()]
-    titles = {path.parts[1] for path in paths if path.match("titles/*/__init__.py")}
+    titles = {path.parts[1] for path in paths if path.match("titles/*/__init__.py")} - {"schema"}
     users: dict[str, set[str]] = {module: set() for module in modules if module.startswith("features.")}
     for title in sorted(titles):
         ahead = [module for module in modules if f"{module}.".startswith(f"titles.{title}.")]

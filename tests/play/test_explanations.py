@@ -390,7 +390,7 @@ def test_options_change_what_is_told(
 
 
 def test_what_comes_with_vanderbilt_is_known_once_it_is_drawn() -> None:
-    from roundhouse.titles.chesapeake.powers import DRAWN
+    from roundhouse.titles.chesapeake.drawn import DRAWN
 
     pos = Position(begun("18Chesapeake").title, begun("18Chesapeake").state.copy())
     assert "drawn as the game begins" in said(pos, PAPER, "CV")

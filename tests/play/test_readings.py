@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from recorded import golden
@@ -24,11 +26,13 @@ def runs_of(name: str) -> list[tuple[Position, RunTrains]]:
     ]
 
 
-DECLARED = runs_of("18Chesapeake-4-greedy-3") + runs_of("18AL-4-greedy-2")
+@cache
+def declared() -> list[tuple[Position, RunTrains]]:
+    return runs_of("18Chesapeake-4-greedy-3") + runs_of("18AL-4-greedy-2")
 
 
 def test_the_stops_alone_find_the_run_again() -> None:
-    for pos, action in DECLARED[::5]:
+    for pos, action in declared()[::5]:
         who = pos[CURRENT_TURN].corporation
         for run in action.runs:
             words = [word for word in run.route if "." in word]
@@ -38,7 +42,7 @@ def test_the_stops_alone_find_the_run_again() -> None:
 
 
 def test_hexes_do_for_stops() -> None:
-    for pos, action in DECLARED[::9]:
+    for pos, action in declared()[::9]:
         for run in action.runs:
             hexes = [word.partition(".")[0] for word in run.route if "." in word]
             assert tuple(run.route) in {
@@ -47,7 +51,7 @@ def test_hexes_do_for_stops() -> None:
 
 
 def test_what_is_only_begun_is_completed() -> None:
-    for pos, action in DECLARED[::9]:
+    for pos, action in declared()[::9]:
         who, run = pos[CURRENT_TURN].corporation, action.runs[0]
         first = next(word for word in run.route if "." in word)
         whole = completed(pos, who, run.train, [first.partition(".")[0]], 5.0)
@@ -58,13 +62,13 @@ def test_what_is_only_begun_is_completed() -> None:
 
 
 def test_one_stop_is_no_run_yet() -> None:
-    pos, action = DECLARED[3]
+    pos, action = declared()[3]
     found = trip(pos, pos[CURRENT_TURN].corporation, action.runs[0].train, [action.runs[0].route[0]])
     assert found.fault is not None and found.fault.case == "two places"
 
 
 def test_two_trains_on_the_same_track_are_a_conflict() -> None:
-    pos, action = next((n, a) for n, a in DECLARED if len(a.runs) > 1)
+    pos, action = next((n, a) for n, a in declared() if len(a.runs) > 1)
     who, (one, two) = pos[CURRENT_TURN].corporation, action.runs[:2]
     assert conflicts(pos, who, {run.train: run.route for run in action.runs}) == []
     short = next(run for run in action.runs if trip(pos, who, two.train, run.route).fault is None)
@@ -74,7 +78,7 @@ def test_two_trains_on_the_same_track_are_a_conflict() -> None:
 
 
 def test_sets_of_readings_are_all_tried() -> None:
-    pos, action = next((n, a) for n, a in DECLARED if len(a.runs) > 1)
+    pos, action = next((n, a) for n, a in declared() if len(a.runs) > 1)
     picked = {run.train: [word.partition(".")[0] for word in run.route if "." in word] for run in action.runs}
     found = list(meant(pos, pos[CURRENT_TURN].corporation, picked))
     assert tuple(TrainRun(run.train, run.route) for run in action.runs) in found
@@ -82,7 +86,7 @@ def test_sets_of_readings_are_all_tried() -> None:
 
 @pytest.mark.parametrize("words", [["nowhere"], ["A1.9"], ["", "."], ["H6.x", "F8"]])
 def test_nonsense_is_a_faulty_run(words: list[str]) -> None:
-    pos, action = DECLARED[0]
+    pos, action = declared()[0]
     assert trip(pos, pos[CURRENT_TURN].corporation, action.runs[0].train, words).fault is not None
 
 

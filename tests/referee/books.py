@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,6 +19,30 @@ Line = dict[str, Any]
 
 TITLES = Path(__file__).resolve().parents[2] / "src" / "roundhouse" / "titles"
 """Where the data of the titles are: of the package the referees read its TOML files and nothing else."""
+
+
+def tiles(rows: dict[str, Any]) -> dict[str, Line]:
+    """The rows of a tiles.toml; what a number shows in every game is in the common catalogue."""
+    with (TITLES.parent / "board" / "standard.toml").open("rb") as file:
+        standard = tomllib.load(file)
+    shown = {
+        number: {"color": colour, "code": code}
+        for colour, all_ in standard.items()
+        for number, code in all_.items()
+    }
+    return {
+        number: {**({} if "code" in row else shown.get(number, {})), **row} for number, row in rows.items()
+    }
+
+
+def powers(title: Line, does: str) -> dict[str, Line]:
+    """What private companies can do, of one sort: by private company the row of title.toml."""
+    found: dict[str, Line] = {}
+    for paper in title["private"]:
+        for row in paper.get("power", ()):
+            if row["does"] == does:
+                found[paper["sym"]] = row
+    return found
 
 
 @dataclass(frozen=True)

@@ -120,19 +120,17 @@ def seated(bots: Sequence[str], players: int) -> list[str]:
     return [bots[number % len(bots)] for number in range(players)]
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", (2, 4, 6))
 def test_every_run_of_some_games(players: int) -> None:
     counts = [
         looked_at(bot_game(seated(bots, players), seed))
         for bots, seed in (
             (["greedy"], 1),
-            (["greedy"], 2),
             (["random", "greedy"], 4),
-            (["random"], 5),
         )
     ]
-    assert sum(count.runs for count in counts) > 150
-    assert sum(count.lays for count in counts) > 100
+    assert sum(count.runs for count in counts) > 75
+    assert sum(count.lays for count in counts) > 50
 
 
 @pytest.mark.soak

@@ -71,18 +71,18 @@ def agree_all(block: int, make: Callable[[Random], Case | None] = random_case) -
             raise
 
 
-@pytest.mark.parametrize("block", [*range(10), *soaked(10, 20)])
+@pytest.mark.parametrize("block", [*range(4), *soaked(4, 20)])
 def test_the_best_runs_are_the_best(block: int) -> None:
     agree_all(block)
 
 
 @pytest.mark.rule("18GL-4.6.3-18", "18GL-4.3(11)-12")
-@pytest.mark.parametrize("block", [*range(4), *soaked(4, 6)])
+@pytest.mark.parametrize("block", [*range(2), *soaked(2, 6)])
 def test_the_best_runs_are_the_best_where_ferries_carry_few(block: int) -> None:
     agree_all(block, ferry_case)
 
 
-@pytest.mark.parametrize("block", [*range(4), *soaked(4, 6)])
+@pytest.mark.parametrize("block", [*range(2), *soaked(2, 6)])
 def test_the_best_runs_are_the_best_where_trains_are_earned(block: int) -> None:
     agree_all(block, earned_case)
 
@@ -105,7 +105,7 @@ def test_the_best_runs_are_the_best_on_many_boards(block: int) -> None:
     agree_all(block)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_the_best_runs_are_the_best_on_boards_not_seen_before(random: Random) -> None:
     case = random_case(random)
@@ -210,12 +210,12 @@ def judged(block: int, sets: int = 8, make: Callable[[Random], Case | None] = ra
     return seen
 
 
-@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize("block", [*range(2), *soaked(2, 5)])
 def test_the_checker_finds_the_same_runs_legal_and_pays_the_same(block: int) -> None:
     judged(block)
 
 
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", [0, *soaked(1, 3)])
 def test_the_checker_finds_the_same_runs_legal_where_ferries_carry_few(block: int) -> None:
     assert judged(block, 12, ferry_case)["limit"] > 10
 

@@ -75,14 +75,14 @@ def problems(draw: st.DrawFn) -> Problem:
 
 
 @needs_kernel
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(problems())
 def test_agrees_with_the_twin(problem: Problem) -> None:
     assert compiled(problem) == solve_plainly(problem)
 
 
 @needs_kernel
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(problems(), st.integers(0, 3), st.sampled_from([3, 25, 60]))
 def test_agrees_with_the_twin_by_prices(problem: Problem, many: int, rounds: int) -> None:
     """Small problems end before prices are needed: take the short ways out away."""
@@ -108,7 +108,7 @@ def featured(number: int, share: float) -> Problem:
 @needs_kernel
 @pytest.mark.parametrize("share", [0.2, 0.5])
 def test_agrees_with_the_twin_on_features(share: float) -> None:
-    for number in range(600):
+    for number in range(250):
         problem = featured(number, share)
         assert compiled(problem) == solve_plainly(problem), number
 
@@ -118,7 +118,7 @@ def test_agrees_with_the_twin_on_features(share: float) -> None:
 def test_agrees_with_the_twin_on_features_by_prices(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, measure in (("FEW", 0), ("MANY", many), ("POOLED", 0), ("ROUNDS", 30)):
         monkeypatch.setattr(pricing, name, measure)
-    for number in range(200):
+    for number in range(80):
         problem = featured(3 * number + many, 0.4)
         assert kernel.solve(problem, None, None, (0, many, 0, 30, pricing.HEAVY)) == solve_plainly(problem), (
             number
@@ -127,7 +127,7 @@ def test_agrees_with_the_twin_on_features_by_prices(many: int, monkeypatch: pyte
 
 @needs_kernel
 def test_agrees_with_the_twin_wherever_work_ends() -> None:
-    for number in range(100):
+    for number in range(50):
         problem = featured(number, 0.4)
         whole = compiled(problem)
         for work in range(0, whole.work + 1, 1 + whole.work // 6):

@@ -74,5 +74,11 @@ def own_of(path: Path) -> Texts:
     if path.is_relative_to(HOUSE):
         title = title_of(path)
         return OWN[title] if title is not None else Texts()
-    texts, _ = MECHANISMS.get(_mechanism_of(path), (Texts(), ()))
+    place = _mechanism_of(path)
+    if path.is_relative_to(HOUSE.parent / "powers"):  # of which no title of ours has all
+        try:
+            return texts_named(place)
+        except (ImportError, AttributeError):
+            return Texts()
+    texts, _ = MECHANISMS.get(place, (Texts(), ()))
     return texts

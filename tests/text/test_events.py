@@ -31,7 +31,7 @@ from .own import ALL, MECHANISMS, OWN, own_of, title_of
 
 TITLE = "18Chesapeake"
 SRC = Path(roundhouse.__file__).parent
-FLOORS = ("rules", "features", "titles")
+FLOORS = ("rules", "features", "powers", "titles")
 
 
 def event_types() -> list[type[Event]]:
@@ -54,7 +54,8 @@ def source(kind: type[Event]) -> Path:
     return Path(str(sys.modules[kind.__module__].__file__))
 
 
-def constants() -> set[str]:
+@functools.cache
+def constants() -> list[str]:
     """Every string that the sources of rules and titles hold: the reasons, kinds and names of steps."""
     found = set()
     for floor in FLOORS:
@@ -62,10 +63,7 @@ def constants() -> set[str]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 40:
                     found.add(node.value)
-    return found
-
-
-CONSTANTS = sorted(constants())
+    return sorted(found)
 
 
 def samples(kind: Any, name: str, wide: bool) -> list[Any]:
@@ -78,7 +76,7 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
         case msgspec.inspect.StrType():
             if wide and name in ("source", "to"):
                 return ["B&O", "Ann"]
-            return CONSTANTS if wide and name in ("reason", "kind", "step", "what") else ["B&O"]
+            return constants() if wide and name in ("reason", "kind", "step", "what") else ["B&O"]
         case msgspec.inspect.DictType():
             return [{"Ann": 30, "Ben": 50}]
         case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.StructType()):
@@ -86,7 +84,7 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
         case msgspec.inspect.VarTupleType():
             return [("2-0", "2-1")]
         case msgspec.inspect.StructType(cls=cls) if cls is Proposal:
-            whats = CONSTANTS if wide else ["train"]
+            whats = constants() if wide else ["train"]
             return [Proposal(what, "2-0", "LV", "B&O", 60, "Ann", "Ben") for what in whats]
         case msgspec.inspect.StructType(cls=cls) if cls is Need:
             return [Need("B&O", "4-1", 300, "Ann", purpose=purpose) for purpose in ("", "interest")]

@@ -12,17 +12,21 @@ SERVER = Path(roundhouse.__file__).parent / "server"
 
 IN_A_CALL = re.compile(r"""\bterm\("([a-z-]+)",|\bterm="([a-z-]+)\"""")
 A_LIST = re.compile(r"words_of\(\[(.*?)\]\)", re.DOTALL)
+OF_A_LESSON = re.compile(r"\bterms=\((.*?)\)", re.DOTALL)
 A_LIMIT = re.compile(r"""\("([a-z-]+)", gettext\(""")
 
 
 def linked() -> set[str]:
-    """The ids of all words that pages link, by their source."""
+    """The ids of all words that pages and the coach link, by their source."""
     found: set[str] = set()
     for path in (*SERVER.rglob("*.html"), *SERVER.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         found |= {one or other for one, other in IN_A_CALL.findall(text)}
         for listed in A_LIST.findall(text):
             found |= set(re.findall(r"""\("([a-z-]+)",""", listed))
+    for path in (SERVER.parent / "rules" / "lessons").glob("*.py"):
+        for listed in OF_A_LESSON.findall(path.read_text(encoding="utf-8")):
+            found |= set(re.findall(r"""\"([a-z-]+)\"""", listed))
     limits = (SERVER / "desk" / "info.py").read_text(encoding="utf-8")
     return found | set(A_LIMIT.findall(limits))
 

@@ -46,7 +46,7 @@ from .own import OWN, own_of
 TITLE = "18Chesapeake"
 OTHER = "18AL"
 FOURTH = "1848"
-FLOORS = ("rules", "features", "titles")
+FLOORS = ("rules", "features", "powers", "titles")
 ANY = "*"
 """A case that is made when the check is asked: a name or a number of the title."""
 
@@ -59,7 +59,7 @@ def declared() -> Iterator[tuple[str, tuple[type[Details], ...], Mapping[str, st
         package = importlib.import_module(f"roundhouse.{floor}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             module = importlib.import_module(found.name)
-            for check in vars(module).values():
+            for check in list(vars(module).values()):
                 if isinstance(check, Check) and check.test.__module__ == module.__name__:
                     yield check.name, check.details, own_of(Path(str(module.__file__))).refusals
 

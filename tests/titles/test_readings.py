@@ -26,10 +26,10 @@ ENTRIES = [pytest.param(entry, id=name) for name, entry in titles().items() if e
 LARGE = 300
 """Hexes from which whole games at random are too long for every day."""
 
-ACTIONS = 150
+ACTIONS = 100
 """Of a game on a large map."""
 
-OPENING = 350
+OPENING = 250
 """Of most games every day: by then all choices have met in stock and operating rounds."""
 
 
@@ -97,9 +97,9 @@ def play(title: Title, seed: int, most: int | None = None) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_laws_hold_where_every_two_choices_meet(entry: Entry) -> None:
-    """One game in eight to its end."""
+    """One game to its end."""
     for seed, title in enumerate(tables(entry)):
-        play(title, seed, None if seed % 8 == 0 else OPENING)
+        play(title, seed, OPENING if seed else None)
 
 
 @pytest.mark.soak

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from .faces import Face
 from .notation import NotationError, parse
+from .standard import row_in_full
 
 
 class TileError(ValueError):
@@ -42,15 +43,18 @@ def load_tiles(table: Mapping[str, Any]) -> dict[str, Tile]:
     """Read the table ``tiles`` of a catalogue.
 
     By name: color, count (number or "unlimited"), code, and where wanted hexes, upgrades_to, rotations.  Unknown keys
-    are left to whoever put them there.
+    are left to whoever put them there.  A number of the common catalogue (`board/standard.py`) needs neither color nor
+    code, and where there is no more to say its row is the count alone.
 
     Raises TileError for a row that cannot be read or names a tile that is not in the table.
 
     >>> tiles = load_tiles({"9": {"color": "yellow", "count": 6, "code": "path=a:0,b:3"}})
     >>> tiles["9"].count, tiles["9"].colour
     (6, 'yellow')
+    >>> load_tiles({"8": 5})["8"].count
+    5
     """
-    tiles = {str(name): _tile(str(name), row) for name, row in table.items()}
+    tiles = {str(name): _tile(str(name), row_in_full(str(name), row)) for name, row in table.items()}
     for tile in tiles.values():
         for target in tile.upgrades_to or ():
             if target not in tiles:

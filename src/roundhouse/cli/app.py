@@ -19,6 +19,7 @@ from .admin.app import admin
 from .analyse import analyse
 from .backup import backup, restore
 from .check import check
+from .check_title import check_title
 from .companion import companion
 from .convert import convert
 from .draw import draw
@@ -28,6 +29,7 @@ from .explain import explain
 from .hint import hint
 from .lab import lab
 from .new import new
+from .new_title import new_title
 from .plan import plan
 from .play import play
 from .puzzle import puzzle
@@ -40,6 +42,7 @@ from .standings import standings
 from .titles import titles
 from .tournament import tournament
 from .train import train
+from .tutorial import tutorial
 
 
 class House(TyperGroup):
@@ -146,6 +149,7 @@ def roundhouse(
 COMMANDS = (
     titles,
     new,
+    tutorial,
     play,
     replay,
     simulate,
@@ -156,8 +160,10 @@ COMMANDS = (
     about,
     draw,
     check,
+    check_title,
     convert,
     explain,
+    new_title,
     routes,
     analyse,
     hint,
@@ -167,5 +173,5 @@ COMMANDS = (
     lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
-    app.command()(command)
+    app.command(command.__name__.replace("_", "-"))(command)
 app.add_typer(admin, name="admin")

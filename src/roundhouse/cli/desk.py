@@ -33,6 +33,7 @@ from ..text.templates import dollars, translated
 from ..text.terminal import HELP, say
 from ..text.words import Words
 from . import typed
+from .coach import Coach, advised
 from .screen import tables
 from .screen.map import map_text
 from .screen.market import market_text
@@ -54,7 +55,7 @@ class Desk:
     """A game being played: `bots` has a bot for each seat that no human sits in; `save` is the file to keep.
 
     `asked`: somebody named that file; otherwise it is made with the first decision. `brief`: show map and tables
-    only when asked; `again` is what to type behind the file to go on as now.
+    only when asked; `again` is what to type behind the file to go on as now; `coach`: lessons are told.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Desk:
         asked: bool = True,
         brief: bool = False,
         again: str = "",
+        coach: bool = False,
     ) -> None:
         self.game, self.bots, self.console = game, dict(bots), console
         self.save, self.asked = save, asked
@@ -73,6 +75,7 @@ class Desk:
         self.words = Words(game.title, game.header.names)
         self.colour = console.color_system is not None and not console.no_color
         self.asking = sys.stdin.isatty()
+        self.coach = Coach() if coach else None
         self.menu = Menu(())
         self.shown: tuple[object, ...] = ()
         self.saved_at: tuple[int, int] | None = None
@@ -173,6 +176,10 @@ class Desk:
                 return self._undo()
             case "redo":
                 return self._redo()
+            case "coach":
+                self._switch_coach()
+            case "hint":
+                self._hint()
             case "why":
                 self._why(rest)
             case _ if word.isdecimal():
@@ -180,6 +187,19 @@ class Desk:
             case _:
                 return self._typed(line)
         return False
+
+    def _switch_coach(self) -> None:
+        if self.coach is not None:
+            self.coach = None
+            self.say(say("coach off"), "green")
+            return
+        self.coach = Coach()
+        self.say(say("coach on"), "green")
+        self.coach.tell(self.pos, self.words, self.say)
+
+    def _hint(self) -> None:
+        for line in advised(self.game):
+            self.say(line, "green")
 
     def _typed(self, line: str) -> bool:
         action = self._meant(line)
@@ -405,6 +425,8 @@ class Desk:
         offers = self.game.offers()
         self.menu = menu_of(pos, offers, self.words)
         self.console.print()
+        if self.coach is not None:
+            self.coach.tell(pos, self.words, self.say)
         self.say(prompt(self.game.title, self.game.state, self.game.header.names), "bold")
         self.say(menu_text(self.menu, self.console.width))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..text.terminal import say
 from .errors import UserError
@@ -33,25 +33,16 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
 
     `corrected`: also one that these rules lead elsewhere than the file, as long as all its actions are legal.
     """
-    import msgspec
-
-    from ..interop import import_game, is_site_file
+    from ..interop import read
     from ..play.game_file import GameFileError, read_file
-    from ..play.session import Game, ReplayDifference
+    from ..play.session import ReplayDifference
 
     if not path.is_file():
         raise UserError(say("no file", file=path))
     content = read_file(path)
     try:
-        data: Any = msgspec.json.decode(content)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        data = None  # the reader of our own files tells what is wrong
-    try:
         with Patience() as tell:
-            if is_site_file(data):
-                imported = import_game(data, tell=tell)
-                return Opened(path, imported.game, imported)
-            return Opened(path, Game.from_json(content, tell))
+            return Opened(path, *read(content, tell))
     except ReplayDifference as error:
         if error.game is None:
             raise UserError(say("bad file", file=path, problem=error)) from None

@@ -41,6 +41,9 @@ def play(
         ),
     ] = None,
     brief: Annotated[bool, typer.Option("--brief", help="Show map and tables only when asked.")] = False,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="A coach explains each thing when it happens for the first time.")
+    ] = False,
 ) -> None:
     """Play in the terminal: people, bots, or both. Type ? at the table for help."""
     from .desk import Desk
@@ -55,7 +58,7 @@ def play(
     again = " ".join(
         f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots
     )
-    desk = Desk(game, bots, console(), save or _place(what, game), save is not None, brief, again)
+    desk = Desk(game, bots, console(), save or _place(what, game), save is not None, brief, again, coach)
     header = game.header
     names = [header.names.get(player, player) for player in header.players]
     desk.say(say("table", title=header.title, players=names, seed=header.seed))

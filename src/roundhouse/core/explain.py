@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from .flow import Each, Loop, Node, Seq, Step, Times, UntilAllPass
-from .title import ALWAYS, Title, unresolved
+from .title import ALWAYS, Title, parts, unresolved
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -71,6 +71,7 @@ class Explanation(msgspec.Struct, frozen=True):
     slots: tuple[str, ...]
     rules: int
     unresolved: tuple[str, ...]
+    unstated: tuple[str, ...] = ()
 
 
 def explain(title: Title) -> Explanation:
@@ -114,7 +115,19 @@ def explain(title: Title) -> Explanation:
         slots=tuple(slot.name for slot in title.slots),
         rules=len(title.rules),
         unresolved=_unresolved(title),
+        unstated=unstated(title),
     )
+
+
+def unstated(title: Title) -> tuple[str, ...]:
+    """The parts that no rule of the title's table states, all of them while there is no table: what is left to write.
+
+    >>> from roundhouse.play.example import counters
+    >>> unstated(counters(("Ann", "Ben")))
+    ('check: one to three', 'reaction: the last counter wins')
+    """
+    stated = {by.partition(" / ")[0] for rule in title.rules.values() for by in (*rule.by, *rule.switches)}
+    return tuple(part for part in parts(title) if part not in stated)
 
 
 def _unresolved(title: Title) -> tuple[str, ...]:

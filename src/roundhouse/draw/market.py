@@ -154,6 +154,7 @@ def _cells(chart: Chart) -> Markup:
             _cell(chart, (row, column), price, (row, column) in par)
             for row, prices in enumerate(chart.prices)
             for column, price in enumerate(prices)
+            if chart.has((row, column))
         ]
         found = _printed[id(chart)] = (chart, joined(*cells))
         if len(_printed) > CHARTS:

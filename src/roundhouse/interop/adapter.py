@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core.actions import Action
@@ -40,6 +40,42 @@ class Remedy:
     checks: tuple[str, ...] = ()
 
 
+def _never(pos: Position, corporation: str, used: frozenset[str]) -> bool:
+    return False
+
+
+def _no_purchase(pos: Position, used: frozenset[str]) -> bool:
+    return False
+
+
+def _nothing(action: Action) -> str:
+    return ""
+
+
+Read = Callable[["Reader", SiteAction], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a mechanism adds to the adapter of every title that has it; its feature names it in `above`, at "interop".
+
+    `may_lay(pos, corporation, used)`: whether a tile may be laid beside those of the turn, so that the site waits for
+    it in the track step; `may_buy(pos, used)`: whether the corporation of the step can buy what would let it. The
+    others are as in `Adapter`.
+
+    >>> Part().lays
+    frozenset()
+    """
+
+    turns: Mapping[str, Callable[[Position, SiteAction | None], bool]] = field(default_factory=dict)
+    may_lay: Callable[[Position, str, frozenset[str]], bool] = _never
+    may_buy: Callable[[Position, frozenset[str]], bool] = _no_purchase
+    lays: frozenset[str] = frozenset()
+    uses_up: Callable[[Action], str] = _nothing
+    read: Mapping[tuple[str, str], Read] = field(default_factory=dict)
+    write: Mapping[str, Callable[[Writer, Any], None]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Adapter:
     """A title as the site has it.
@@ -55,7 +91,8 @@ class Adapter:
     - `lays`: our action types that use up the lay of the turn; `uses_up(action)`: the private company
       whose power it ends;
     - `read`: by (type, entity type), translations that come before the common ones; False leaves it to those;
-    - `write`: by our action type, or "TYPE in STEP", likewise.
+    - `write`: by our action type, or "TYPE in STEP", likewise; `silent`: our action types for which the site has no
+      action because it does by itself what they do. At any other that has no translation the exporter refuses.
 
     >>> from roundhouse.interop.known import by_title
     >>> adapter = by_title("18Chesapeake")
@@ -73,9 +110,10 @@ class Adapter:
     turns: Mapping[str, Callable[[Position, SiteAction | None], bool]] = field(default_factory=dict)
     may_lay: Callable[[Position, str, int, frozenset[str]], bool]
     lays: frozenset[str] = frozenset({"lay_tile"})
-    uses_up: Callable[[Action], str] = lambda action: ""
-    read: Mapping[tuple[str, str], Callable[[Reader, SiteAction], bool]] = field(default_factory=dict)
+    uses_up: Callable[[Action], str] = _nothing
+    read: Mapping[tuple[str, str], Read] = field(default_factory=dict)
     write: Mapping[str, Callable[[Writer, Any], None]] = field(default_factory=dict)
+    silent: frozenset[str] = frozenset()
 
     def waiting(self, pos: Position, passed: frozenset[str], used: frozenset[str]) -> tuple[str, ...]:
         """The site's steps that wait in the step of ours on top, those passed left out."""
@@ -92,3 +130,45 @@ class Adapter:
     def stepped(self, node: str) -> bool:
         """Whether this is a step of ours in which the site has steps that can be passed."""
         return any(s.ours == node for s in self.steps)
+
+    def joined(self, parts: Iterable[Part]) -> Adapter:
+        """The adapter with what mechanisms add to it. What it has itself comes first."""
+        found = tuple(parts)
+        if not found:
+            return self
+
+        def may_lay(pos: Position, corporation: str, laid: int, used: frozenset[str]) -> bool:
+            own = self.may_lay(pos, corporation, laid, used)
+            return own or any(part.may_lay(pos, corporation, used) for part in found)
+
+        def waits(step: SiteStep) -> SiteStep:
+            def track(pos: Position, used: frozenset[str]) -> bool:
+                if step.waits(pos, used):
+                    return True
+                return any(p.may_lay(pos, pos.frame.who, used) or p.may_buy(pos, used) for p in found)
+
+            return SiteStep(step.name, step.ours, track) if step.name == "track" else step
+
+        def uses_up(action: Action) -> str:
+            ways = (self.uses_up, *(part.uses_up for part in found))
+            return next((used for way in ways if (used := way(action))), "")
+
+        read: dict[tuple[str, str], tuple[Read, ...]] = {key: (way,) for key, way in self.read.items()}
+        for part in found:
+            for key, way in part.read.items():
+                read[key] = (*read.get(key, ()), way)
+        return replace(
+            self,
+            steps=tuple(waits(step) for step in self.steps),
+            turns={**{step: way for part in found for step, way in part.turns.items()}, **self.turns},
+            may_lay=may_lay,
+            lays=self.lays.union(*(part.lays for part in found)),
+            uses_up=uses_up,
+            read={key: _first_of(ways) for key, ways in read.items()},
+            write={**{kind: way for part in found for kind, way in part.write.items()}, **self.write},
+        )
+
+
+def _first_of(ways: tuple[Read, ...]) -> Read:
+    """Whichever of the translations takes the move."""
+    return lambda reader, move: any(way(reader, move) for way in ways)

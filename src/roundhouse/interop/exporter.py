@@ -56,7 +56,7 @@ def export_game(
     the order of two tiles laid together) are kept as far as the game is still the same. `created`: the date as
     YYYY-MM-DD, today's by default. `ended`: whether an unfinished game is ended by hand (by default if the import
     was, in this position). What has been proposed and not yet answered is left out. Raises `GameFileError` when
-    the site does not have the title.
+    the site does not have the title, or has no word for an action, which is named.
 
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})

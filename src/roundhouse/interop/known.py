@@ -19,6 +19,18 @@ def adapter_named(place: str) -> Adapter:
     return found
 
 
+@functools.lru_cache(maxsize=64)
+def adapter_of(entry: Entry) -> Adapter:
+    """The adapter that the title's entry names, or that is made for it there, with what its mechanisms add.
+
+    Raises TypeError when it is something else.
+    """
+    found = pkgutil.resolve_name(entry.interop)
+    adapter = found(entry) if callable(found) else adapter_named(entry.interop)
+    title = entry.build(tuple(f"player {seat}" for seat in range(entry.players[1])), ())
+    return adapter.joined(pkgutil.resolve_name(place) for place in title.above.get("interop", ()))
+
+
 def adapters() -> tuple[Adapter, ...]:
     """Those of all installed titles, in order of the titles' names, without those that cannot be imported."""
     found = (_adapter_of(entry) for entry in titles().values() if entry.interop)
@@ -27,7 +39,7 @@ def adapters() -> tuple[Adapter, ...]:
 
 def _adapter_of(entry: Entry) -> Adapter | None:
     try:
-        return adapter_named(entry.interop)
+        return adapter_of(entry)
     except Exception as error:  # of a package of somebody else's: the files of other titles can still be read
         if entry.name in own():
             raise

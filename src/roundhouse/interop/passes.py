@@ -28,6 +28,8 @@ class Passes:
         self.used: frozenset[str] = frozenset()
         self.due: list[str] = []
         self._passed: frozenset[str] = frozenset()
+        self._begun: list[str] = []
+        """Turns that began, and whose first step waits until a question that the site does not ask is answered."""
 
     def waiting(self, pos: Position) -> tuple[str, ...]:
         """The site's steps that wait in our present step, those passed left out."""
@@ -47,7 +49,10 @@ class Passes:
         if laying and (began or goes_on != laying) and not _passes(action, before):
             if self._site_waits(laying, action, before, after):
                 self.due.append(laying)
-        if began:
+        began, self._begun = self._begun + began, []
+        if began and not goes_on and _asked_first(after.state, began[-1], self.adapter):
+            self._begun = began
+        elif began:
             self._passed = frozenset()
             self.due += began[:-1] if goes_on == began[-1] else began
 
@@ -55,6 +60,12 @@ class Passes:
         """Whether the site's track step still waits although ours has closed by itself after the action."""
         laid = before[CURRENT_TURN].tiles + (action.kind() in self.adapter.lays)
         return self.adapter.may_lay(after, corporation, laid, self.used)
+
+
+def _asked_first(state: State, corporation: str, adapter: Adapter) -> bool:
+    """Whether the turn of the corporation is still to come to its first step, as something is asked of somebody."""
+    *below, top = state.stack or (None,)
+    return top is not None and top.node in adapter.turns and any(frame.who == corporation for frame in below)
 
 
 def _passes(action: Action, before: State) -> bool:

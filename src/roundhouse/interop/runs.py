@@ -5,31 +5,34 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from ..board.faces import STOP, Face, arms, is_edge, is_stop, opposite
+from ..board.faces import opposite
 from ..board.network import StopKey
-from ..board.route_points import route_point, written
+from ..board.route_points import route_point
 from ..core.position import Position
-from ..rules.reach import BOARD, TILES
+from ..rules.reach import BOARD
+from .old_runs import old_readings
+from .plain_track import Way, face_at, joined, stops_at, words_of
 from .sitefile import SiteRoute
 
 MOST_READINGS = 64
 
-Way = tuple[StopKey, tuple[str, ...], StopKey]
-"""From a stop over hexes of plain track to a stop."""
-
 
 def readings(pos: Position, route: SiteRoute, tokens: Sequence[StopKey]) -> list[tuple[str, ...]]:
-    """What the connections of a run can mean on the map as it lies, likeliest first; empty when nothing.
+    """What the run of a train can mean on the map as it lies, likeliest first; empty when nothing.
+
+    Files from before the site wrote connections name the hexes of a run alone (`old_runs`).
 
     Neighbouring segments meet in a stop; the stops are those in `nodes` where given; a single segment without
     `nodes` begins at an own token if it can.
     """
+    if not route.connections and route.hexes:
+        return old_readings(pos, route.hexes, tokens)
     segments = [list(_ways(pos, segment)) for segment in route.connections]
     if not segments or not all(segments):
         return []
     found: dict[tuple[str, ...], int] = {}
     for ways in _chains(segments):
-        words = _words(ways)
+        words = words_of(ways)
         stops = [ways[0][0], *(way[2] for way in ways)]
         if route.nodes is not None and sorted(route.nodes) != sorted(f"{h}-{k}" for h, k in stops):
             continue
@@ -58,20 +61,13 @@ def _turned(way: Way) -> Way:
     return way[2], way[1][::-1], way[0]
 
 
-def _words(ways: Sequence[Way]) -> tuple[str, ...]:
-    words = [written(ways[0][0])]
-    for _, hexes, end in ways:
-        words += [*hexes, written(end)]
-    return tuple(words)
-
-
 def _ways(pos: Position, segment: Sequence[str]) -> Iterator[Way]:
     """The ways over plain track whose hexes are just those of the segment."""
     board = BOARD(pos)
     if len(segment) == 1:
         hex, _, pair = segment[0].partition(" ")
         first, _, second = pair.partition(".")
-        numbers = {str(k): k for k in range(len(_face(pos, hex).stops))} if hex in board.hexes else {}
+        numbers = {str(k): k for k in range(len(face_at(pos, hex).stops))} if hex in board.hexes else {}
         if first in numbers and second in numbers:
             yield (hex, numbers[first]), (), (hex, numbers[second])
         return
@@ -82,35 +78,11 @@ def _ways(pos: Position, segment: Sequence[str]) -> Iterator[Way]:
         return
     out = [edge for edge in edges if edge is not None]
     inner = zip(segment[1:-1], out, out[1:], strict=False)
-    if not all(_joined(_face(pos, hex), opposite(came), leaves) for hex, came, leaves in inner):
+    if not all(joined(face_at(pos, hex), opposite(came), leaves) for hex, came, leaves in inner):
         return
-    for a in _stops_at(_face(pos, segment[0]), out[0]):
-        for b in _stops_at(_face(pos, segment[-1]), opposite(out[-1])):
+    for a in stops_at(face_at(pos, segment[0]), out[0]):
+        for b in stops_at(face_at(pos, segment[-1]), opposite(out[-1])):
             yield (segment[0], a), tuple(segment[1:-1]), (segment[-1], b)
-
-
-def _face(pos: Position, hex: str) -> Face:
-    return BOARD(pos).face(hex, pos[TILES].get(hex))
-
-
-def _reached(face: Face, start: int) -> set[int]:
-    """The edges and stops that plain track joins with an end, over junctions of the hex only."""
-    ends, todo = {start}, [start]
-    while todo:
-        for _, far in arms(face).get(todo.pop(), ()):
-            if far not in ends:
-                ends.add(far)
-                if not is_edge(far) and not is_stop(far):
-                    todo.append(far)
-    return ends - {start}
-
-
-def _joined(face: Face, edge: int, other: int) -> bool:
-    return other in _reached(face, edge)
-
-
-def _stops_at(face: Face, edge: int) -> list[int]:
-    return sorted(end - STOP for end in _reached(face, edge) if is_stop(end))
 
 
 def segments(route: Sequence[str]) -> list[list[str]]:

@@ -97,7 +97,7 @@ class SiteFile(msgspec.Struct, frozen=True):
 
 
 class SiteRoute(msgspec.Struct, frozen=True):
-    """The run of one train; `train` and `connections` suffice."""
+    """The run of one train; `train` and `connections` suffice, or in older files `train` and `hexes`."""
 
     train: Text
     connections: Annotated[
@@ -105,6 +105,7 @@ class SiteRoute(msgspec.Struct, frozen=True):
     ] = ()
     nodes: tuple[Text, ...] | None = None
     revenue: Amount | None = None
+    hexes: Annotated[tuple[Text, ...], Meta(max_length=200)] | None = None
 
 
 class SiteAction(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from ..board.network import StopKey
 from ..board.tiles import Laid
 from ..core.actions import Action
 from ..core.position import Event, Position
+from ..play.game_file import GameFileError
 from ..play.session import Game
 from ..routes.earnings import Amount, RunEarnings, earns
 from ..rules.bidding import Bid
@@ -66,7 +67,7 @@ class Writer:
         self._same = imported is not None
 
     def all(self) -> None:
-        """Write every action in force."""
+        """Write every action in force. Raises `GameFileError`, naming it, at one for which the site has no word."""
         for at in range(self.game.at):
             self.at = at
             action, events = self.game.actions[self.at], self.game.events(self.at + 1)
@@ -168,6 +169,11 @@ class Writer:
         translation = special or TRANSLATIONS.get(kind)
         if translation is not None:
             translation(self, action)
+        elif kind not in SILENT and kind not in self.adapter.silent:
+            raise GameFileError(
+                f"Action {self.at + 1} ({kind} by {action.by}) has no counterpart in files of 18xx.games, so the game"
+                f" cannot be written as one beyond the action before it."
+            )
 
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""
@@ -204,10 +210,13 @@ class Writer:
         self.write("par", action.by, corporation=action.corporation, share_price=self.par(action.par))
 
     def _buy_share(self, action: BuyShare) -> None:
-        ids = self._ids_found(action.corporation, action.source)
-        self._named = ids or [self.certificates.first(action.corporation, action.source)]
-        percent = self.certificates.percent(self._named[0])
-        self.write("buy_shares", action.by, shares=list(self._named), percent=percent)
+        ids = self.take(action.corporation, action.source)
+        self.write("buy_shares", action.by, shares=list(ids), percent=self.certificates.percent(ids[0]))
+
+    def take(self, corporation: str, source: str) -> Sequence[str]:
+        """The certificate that the present action takes out of a place; it is followed as named."""
+        self._named = self._ids_found(corporation, source) or [self.certificates.first(corporation, source)]
+        return self._named
 
     def _sell_shares(self, action: SellShares) -> None:
         ids = self._ids_found(action.corporation, action.by)
@@ -322,4 +331,7 @@ TRANSLATIONS: dict[str, Callable[[Writer, Any], None]] = {
     "discard_train": Writer._discard,
     "bankrupt": Writer._bankrupt,
 }
-"""By our kind; `accept` and `decline` only answer what was put off."""
+"""By our kind."""
+
+SILENT = frozenset({"accept", "decline", "complete_purchase"})
+"""Kinds that only answer or pay what was put off, and is written then."""

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board.route_points import route_point
-from ..board.tiles import Laid
 from ..core import game
 from ..core.actions import Action, Offer
 from ..core.flow import Do, Each, Loop, Node, Seq, Step, Times, UntilAllPass, settle
@@ -39,16 +38,18 @@ from ..rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, move, ordinary
 from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..titles.found import title
+from . import scenario_names as names
 
 
 class Scenario:
     """A position of a title, built up by calls that can be chained; money not placed stays in the bank.
 
-    `options` are those of the title; `chance` says what is drawn at the start, by field of the action. Nothing is
-    checked until the position is played from; `faults` tells what the laws of conservation say.
+    `options` are those of the title; `chance` says what is drawn at the start, by field of the action. No rule of
+    play is checked until the position is played from; `faults` tells what the laws of conservation say.
 
-    Calls that set something up raise KeyError for a corporation, train, phase or private company that the title does
-    not have. Creating a scenario raises `UnknownTitle` or `UnknownOption`.
+    Calls that set something up raise `ScenarioError` for a corporation, train, phase, hex, tile, step or whatever else
+    the title does not have, and for percentages that no certificates come to; its sentence names what there is.
+    Creating a scenario raises `UnknownTitle` or `UnknownOption`.
 
     >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3")
     >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, cash=300, trains=["2"])
@@ -70,6 +71,11 @@ class Scenario:
         self.events: tuple[Event, ...] = ()
         while self.actor == game.CHANCE:
             self._chance(chance or {})
+
+    def __repr__(self) -> str:
+        """What it is, who plays, and where it stands."""
+        stands = f"{self.actor} to act in {self.step!r}" if self.state.stack else "over"
+        return f"<Scenario of {self.title.name}: {', '.join(self.title.players)}; {stands}>"
 
     @classmethod
     def standing(cls, title: Title, state: State) -> Scenario:
@@ -108,7 +114,7 @@ class Scenario:
         """Set what players, corporations or the bank have; setting the bank leaves the sum to be as it falls."""
         pos = self._writing()
         for owner, amount in {**(amounts or {}), **more}.items():
-            pos.put(CASH, owner, amount)
+            pos.put(CASH, names.an_owner(pos, owner), amount)
         if BANK not in {**(amounts or {}), **more}:
             rest = sum(amount for owner, amount in pos[CASH].items() if owner != BANK)
             pos.put(CASH, BANK, MONEY_IN_PLAY(pos) - rest)
@@ -119,14 +125,14 @@ class Scenario:
         pos = self._writing()
         others = sum(a for owner, a in pos[CASH].items() if owner not in (BANK, rich))
         pos.put(CASH, BANK, amount)
-        pos.put(CASH, rich, MONEY_IN_PLAY(pos) - others - amount)
+        pos.put(CASH, names.an_owner(pos, rich), MONEY_IN_PLAY(pos) - others - amount)
         return self
 
     def phase(self, name: str) -> Scenario:
         """Enter a phase: the trains before its own have left the depot, those that rust by then are gone."""
         pos = self._writing()
         phases = list(PHASES(pos))
-        reached = phases[: phases.index(name) + 1]
+        reached = phases[: phases.index(names.a_phase(pos, name)) + 1]
         kinds = TRAIN_KINDS(pos)
         begun = PHASES(pos)[name].on
         order = list(kinds)
@@ -142,8 +148,12 @@ class Scenario:
         return self
 
     def depot(self, first: str) -> Scenario:
-        """Let the depot begin with this train ("4-2"): those before it are out of the game unless owned."""
+        """Let the depot begin with this train ("4-2"): those before it are out of the game unless owned.
+
+        With "" all of them are.
+        """
         pos = self._writing()
+        first = first and names.a_train(pos, first)
         for id, train in list(pos[TRAINS].items()):
             if id == first:
                 break
@@ -174,10 +184,10 @@ class Scenario:
         by default all the rest once it has floated in a title with such shares; `tokens`: "HEX.k" placed beyond home.
         """
         pos = self._writing()
-        par = par or min(CHART(pos).par)
+        par = names.a_par(pos, par) if par else min(CHART(pos).par)
         self.shares(sym, shares or {}, pool)
         pos.change(CORPORATIONS, sym, par=par)
-        place(pos, sym, cell or CHART(pos).par[par])
+        place(pos, sym, names.a_cell(pos, cell) if cell else CHART(pos).par[par])
         out = 100 - sum(c.percent for c in pos[STOCK][sym] if c.owner == OFFERING)
         floats = out >= FLOAT_PERCENT(pos) if floated is None else floated
         if treasury is None:
@@ -198,6 +208,7 @@ class Scenario:
     def shares(self, sym: str, by: Mapping[str, int], pool: int = 0, gone: int = 0) -> Scenario:
         """Deal out certificates anew: percent by player (the first is president), the pool's, those out of the game."""
         pos = self._writing()
+        names.a_corporation(pos, sym)
         pos.put(STOCK, sym, tuple(type(c)(c.id, c.percent, OFFERING, c.president) for c in pos[STOCK][sym]))
         for number, (player, percent) in enumerate(by.items()):
             if number == 0:
@@ -210,8 +221,12 @@ class Scenario:
         return self
 
     def _deal(self, pos: Position, sym: str, owner: str, percent: int) -> None:
+        names.an_owner(pos, owner)
         while percent > 0:
-            certificate = ordinary(pos, OFFERING, sym)[0]
+            there = ordinary(pos, OFFERING, sym)
+            certificate = next((c for c in there if c.percent <= percent), None)
+            if certificate is None:
+                raise names.too_little(sym, percent, [c.percent for c in there])
             move(pos, sym, (certificate,), owner)
             percent -= certificate.percent
 
@@ -224,19 +239,31 @@ class Scenario:
         return self
 
     def token(self, sym: str, where: str) -> Scenario:
-        """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop."""
+        """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop.
+
+        Raises `ScenarioError` where there is no such hex, and no token left.
+        """
         pos = self._writing()
         hex, city = route_point(where)
-        id = next(i for i, t in pos[TOKENS].items() if t.corporation == sym and not t.hex)
+        names.a_hex(pos, hex)
+        id = next((i for i, t in pos[TOKENS].items() if t.corporation == sym and not t.hex), None)
+        if id is None:
+            raise names.ScenarioError(f"{sym} has no token left to place in {where}.")
         pos.change(TOKENS, id, hex=hex, city=int(city or 0), placed=True)
         return self
 
     def train(self, owner: str, kind: str) -> Scenario:
-        """Give a train of some type to a corporation or to the bank pool: one from the depot, or one already gone."""
+        """Give a train of some type to a corporation or to the bank pool: one from the depot, or one already gone.
+
+        Raises `ScenarioError` where there is none of that type.
+        """
         pos = self._writing()
-        row = TRAIN_KINDS(pos)[kind]
+        row = TRAIN_KINDS(pos)[names.a_train_kind(pos, kind)]
+        names.an_owner(pos, owner)
         candidates = [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == OUT_OF_GAME]
         candidates += [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == DEPOT]
+        if not candidates:
+            raise names.ScenarioError(f"There is no {kind}-train left for {owner}.")
         id = candidates[0]
         was = pos[TRAINS][id].owner
         pos.put(TRAINS, id, Train(kind, owner))
@@ -245,8 +272,9 @@ class Scenario:
         return self
 
     def private(self, sym: str, owner: str) -> Scenario:
-        """Give a private company to a player or a corporation."""
-        self._writing().change(PRIVATES, sym, owner=owner)
+        """Give a private company to a player or a corporation; to "" while nobody has bought it."""
+        pos = self._writing()
+        pos.change(PRIVATES, names.a_private(pos, sym), owner=owner and names.an_owner(pos, owner))
         return self
 
     def privates(self, **owners: str) -> Scenario:
@@ -257,25 +285,27 @@ class Scenario:
 
     def close(self, sym: str) -> Scenario:
         """Close a private company."""
-        self._writing().change(PRIVATES, sym, closed=True)
+        pos = self._writing()
+        pos.change(PRIVATES, names.a_private(pos, sym), closed=True)
         return self
 
     def price(self, sym: str, row: int, column: int) -> Scenario:
         """Move a marker, to the bottom of the cell's stack."""
-        place(self._writing(), sym, (row, column))
+        pos = self._writing()
+        place(pos, names.a_corporation(pos, sym), names.a_cell(pos, (row, column)))
         return self
 
     def tiles(self, laid: Mapping[str, str] | None = None, **more: str) -> Scenario:
         """Lay tiles, "TILE:ROTATION" by hex, whatever the rules say; tokens stay in the city of the same number."""
         pos = self._writing()
         for hex, text in {**(laid or {}), **more}.items():
-            tile, _, rotation = text.partition(":")
-            pos.put(TILES, hex, Laid(tile, int(rotation or 0)))
+            pos.put(TILES, names.a_hex(pos, hex), names.a_tile(pos, text))
         return self
 
     def priority(self, player: str) -> Scenario:
         """Give the priority deal to a player."""
-        self._writing().set(PRIORITY, player)
+        pos = self._writing()
+        pos.set(PRIORITY, names.a_player(pos, player))
         return self
 
     # -- where the game stands ---------------------------------------------------------------------------
@@ -283,6 +313,7 @@ class Scenario:
     def stock_turn(self, player: str, round: int = 2, sold: Sequence[tuple[str, str]] = ()) -> Scenario:
         """It is the player's turn in a stock round."""
         pos = self._writing()
+        names.a_player(pos, player)
         pos.set(ROUND, Round(STOCK_ROUND, round))
         pos.set(STOCK_TURN, StockTurn(sold=tuple(sold)))
         pos.set(PRIORITY, player)
@@ -301,6 +332,7 @@ class Scenario:
     ) -> Scenario:
         """It is the corporation's operating turn, in the named step; `done` have operated already in this round."""
         pos = self._writing()
+        names.an_owner(pos, sym)
         pos.set(ROUND, Round(OPERATING, round, part, of or PHASES(pos)[pos[PHASE]].rounds))
         pos.set(CURRENT_TURN, Turn(sym, revenue=revenue))
         return self.at(step, sym, tuple(done))
@@ -312,7 +344,7 @@ class Scenario:
 
     def at(self, step: str, who: str = "", done: tuple[str, ...] = ()) -> Scenario:
         """Stand in the named step of the flow, for a player or corporation."""
-        path = next(_paths(self.title.root, step), None)
+        path = next(_paths(self.title.root, names.a_step(self.pos, step)), None)
         if path is None:
             self.state.stack = (*self.state.stack, Frame(step, who=who))
             return self
@@ -347,7 +379,7 @@ class Scenario:
 
     def skip(self, step: str) -> Scenario:
         """Run a single automatic node of the flow, or a part of it, by name, on top of what goes on."""
-        self.state.stack = (*self.state.stack, Frame(step))
+        self.state.stack = (*self.state.stack, Frame(names.a_step(self.pos, step)))
         return self.go_on()
 
     def _writing(self) -> Position:

@@ -19,7 +19,7 @@ import msgspec
 
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
-from ..core.position import Event
+from ..core.position import Event, Position
 from ..core.record import FORMAT, Header, Recorder, Snapshot, action_from, digest, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
@@ -132,7 +132,22 @@ class Game:
         game._history = History(game.title, state)
         return game
 
+    def __repr__(self) -> str:
+        """What it is, who plays, and where it stands.
+
+        >>> Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        <Game of 18Chesapeake: Ann, Ben, Cy; action 1 of 1, Ann to act in 'auction turn'>
+        """
+        stands = f"{self.to_act} to act in {self.state.stack[-1].node!r}" if self.state.stack else "over"
+        players = ", ".join(self.header.players)
+        return f"<Game of {self.header.title}: {players}; action {self.at} of {len(self.actions)}, {stands}>"
+
     # -- the position --------------------------------------------------------------------------------
+
+    @property
+    def pos(self) -> Position:
+        """The position now, to read from (`game.pos[CASH]["Ann"]`) and to ask rule values of."""
+        return Position(self.title, self.state)
 
     @property
     def state(self) -> State:

@@ -18,13 +18,14 @@ Cell = tuple[int, int]
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A two-dimensional chart: prices by row, zones of cells, par cells, and cells with an arrow."""
+    """A two-dimensional chart: prices by row, zones of cells, par cells, cells with an arrow, and gaps in the rows."""
 
     prices: tuple[tuple[int, ...], ...]
     zones: Mapping[Cell, str]
     par: Mapping[int, Cell]
     up: frozenset[Cell]
     down: frozenset[Cell]
+    gaps: frozenset[Cell] = frozenset()
 
     def price(self, cell: Cell) -> int:
         """Dollars a share in that cell."""
@@ -33,7 +34,8 @@ class Chart(msgspec.Struct, frozen=True):
     def has(self, cell: Cell) -> bool:
         """Whether the chart has that cell."""
         row, column = cell
-        return 0 <= row < len(self.prices) and 0 <= column < len(self.prices[row])
+        inside = 0 <= row < len(self.prices) and 0 <= column < len(self.prices[row])
+        return inside and cell not in self.gaps
 
     def right(self, cell: Cell) -> Cell:
         """Where paying moves a marker: one cell right, or up from a cell with an up arrow."""
@@ -166,14 +168,16 @@ def move_up_together(pos: Position, corporations: Iterable[str]) -> None:
 
 
 def by_price(pos: Position, corporations: Iterable[str]) -> list[str]:
-    """Highest rank first, then the highest price; of equals the marker further right, then the upper of a stack."""
+    """Highest rank first, then the highest price; of equals the marker further right, then higher up, in one cell the
+    upper of the stack."""
 
-    def key(corporation: str) -> tuple[int, int, int, int]:
+    def key(corporation: str) -> tuple[int, int, int, int, int]:
         marker = pos[MARKERS][corporation]
         return (
             -RANK(pos, corporation),
             -CHART(pos).price(marker.cell),
             -marker.column,
+            marker.row,
             marker.arrival,
         )
 

@@ -24,6 +24,11 @@ MONEY_IN_PLAY: Setting[int] = Setting("money in play")
 """All the dollars of the game, the players' starting cash included."""
 
 
+CURRENCY: Setting[str] = Setting("currency")
+"""How amounts are written: the sign that stands before them, or a form with the amount at "{}". Titles without it have
+dollars."""
+
+
 class Paid(Event, frozen=True, tag="paid"):
     """Money moved."""
 

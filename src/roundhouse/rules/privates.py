@@ -321,12 +321,19 @@ BUY_PRIVATE: ActionType[BuyPrivate] = ActionType(
 CLOSING_PHASE: Setting[str] = Setting("phase in which private companies close")
 
 
+@rule_value("private company closes with the others")
+def CLOSES_WITH_OTHERS(pos: Position, sym: str) -> bool:
+    """Whether it leaves the game when the title's phase closes private companies: each does."""
+    return True
+
+
 @reacts("private companies close", PhaseBegan)
 def close_all(pos: Position, event: PhaseBegan) -> None:
     """At the start of the phase all leave the game, whoever owns them."""
     if event.phase == CLOSING_PHASE(pos):
         for sym in pos[PRIVATES]:
-            close(pos, sym)
+            if CLOSES_WITH_OTHERS(pos, sym):
+                close(pos, sym)
 
 
 @amends(COUNTED_CERTIFICATES, "private companies count toward the limit")
@@ -338,7 +345,7 @@ def count_privates(pos: Position, counted: int, player: str) -> int:
 FEATURE = Feature(
     "private companies",
     tables=(PRIVATES,),
-    rule_values=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER, FOR_SALE),
+    rule_values=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER, FOR_SALE, CLOSES_WITH_OTHERS),
     amendments=(count_privates,),
     reactions=(hand_over, close_all),
 )

@@ -19,12 +19,14 @@ HEADINGS = {
     "reactions": _("Reactions to events, in order"),
     "settings": _("Settings"),
     "memory": _("Tables and slots"),
+    "unstated": _("Parts that no rule states yet"),
     "unresolved": _("Names in the rules that this assembly does not have"),
 }
 
 TITLE = _("{title}, version {version} of its rules, for {players:list}[, with {options:list}]")
 BOUND = _("Rules in the table: {rules}")
 NOTHING = _("No rule is bound to the code yet")
+UNSTATED = _("Parts that no rule states yet: {count}")
 SORTS = {
     "do": "",
     "seq": "",
@@ -53,6 +55,8 @@ def _lines(told: Explanation) -> Iterator[str]:
     facts = {"title": told.title, "version": told.version, "players": told.players, "options": told.options}
     yield words.say(TITLE, facts)
     yield words.say(BOUND, {"rules": told.rules}) if told.rules else words.say(NOTHING)
+    if told.unstated:
+        yield words.say(UNSTATED, {"count": len(told.unstated)})
     yield from _section(words, "features", (f"  {name}" for name in told.features))
     yield from _section(words, "setup", _parts(words, told.setup, 1))
     yield from _section(words, "flow", _flow(words, told.flow, 1))
@@ -66,6 +70,7 @@ def _lines(told: Explanation) -> Iterator[str]:
     yield from _section(words, "reactions", _table(words, told.reactions))
     yield from _section(words, "settings", _parts(words, told.settings, 1))
     yield from _section(words, "memory", (f"  {name}" for name in (*told.tables, *told.slots)))
+    yield from _section(words, "unstated", (f"  {name}" for name in told.unstated))
     yield from _section(words, "unresolved", (f"  {name}" for name in told.unresolved))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
@@ -61,3 +62,27 @@ def terms() -> tuple[Term, ...]:
     ['bank', 'bank pool', 'bid']
     """
     return tuple(sorted(map(term, entries()), key=lambda found: found.word.casefold()))
+
+
+@lru_cache(maxsize=8)
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    longest = sorted(words, key=len, reverse=True)
+    return re.compile(rf"\b({'|'.join(map(re.escape, longest))})(?:s|es)?\b", re.IGNORECASE)
+
+
+def underlined(text: str) -> tuple[tuple[str, str], ...]:
+    """A text in pieces, each with the id of the word that it is, "" for none; each word is found where it stands first.
+
+    >>> underlined("Buy a token, or two tokens.")
+    (('Buy a ', ''), ('token', 'token'), (', or two tokens.', ''))
+    """
+    ids = {translated(entry.word).casefold(): id for id, entry in entries().items()}
+    found, last, seen = [], 0, set()
+    for match in _pattern(tuple(ids)).finditer(text):
+        id = ids[match[1].casefold()]
+        if id in seen:
+            continue
+        seen.add(id)
+        found += [(text[last : match.start()], ""), (match[0], id)]
+        last = match.end()
+    return tuple(piece for piece in (*found, (text[last:], "")) if piece[0])

@@ -51,6 +51,8 @@ class Sentences(string.Formatter):
     """Fills templates in. The catalogue of `domain` is the first that is asked for their translation."""
 
     domain = ""
+    currency = "$"
+    """How the title writes amounts; see `money`."""
 
     def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence for these facts. Raises KeyError when the template asks for a fact that is missing."""
@@ -85,7 +87,7 @@ class Sentences(string.Formatter):
         """A fact in one of the forms."""
         match form:
             case "$":
-                return dollars(int(value))
+                return self.money(int(value))
             case "n":
                 return f"{int(value):,}"
             case "list":
@@ -93,8 +95,12 @@ class Sentences(string.Formatter):
             case "either":
                 return self.joined(OR, [str(v) for v in value])
             case "dollars":
-                return self.joined(OR, [dollars(v) for v in value])
+                return self.joined(OR, [self.money(int(v)) for v in value])
         return str(super().format_field(value, form))
+
+    def money(self, amount: int) -> str:
+        """Money as the title writes it."""
+        return money(amount, self.currency)
 
     def joined(self, template: str, items: Sequence[str]) -> str:
         """An enumeration: "a, b and c"."""
@@ -108,9 +114,20 @@ def plain(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
 
 
+def money(amount: int, currency: str = "$") -> str:
+    """Money as it is written with a sign before it, or in a form that has the amount at "{}".
+
+    >>> money(1200), money(-5, "¥"), money(1200, "{} F")
+    ('$1,200', '-¥5', '1,200 F')
+    """
+    form = currency if "{}" in currency else f"{currency}{{}}"
+    said = form.replace("{}", f"{abs(amount):,}")
+    return f"-{said}" if amount < 0 else said
+
+
 def dollars(amount: int) -> str:
-    """Money as it is written: "$1,200"."""
-    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+    """Money where no title says otherwise: "$1,200"."""
+    return money(amount)
 
 
 def chosen(
@@ -127,4 +144,4 @@ def chosen(
     return None
 
 
-__all__ = ["AND", "OR", "Sentences", "_", "chosen", "dollars", "plain", "translated"]
+__all__ = ["AND", "OR", "Sentences", "_", "chosen", "dollars", "money", "plain", "translated"]

@@ -39,7 +39,8 @@ class Texts:
     - `refusals`: by the name of the check; `owners`: what the bank's places are called;
     - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
     - `hints`: by "PART / more" and "PART / less", a part of what an action is worth;
-    - `explanations`: by "NAME / ASPECT" of a fact about a thing; `things`: by "SORT ID", what things are called.
+    - `explanations`: by "NAME / ASPECT" of a fact about a thing; `things`: by "SORT ID", what things are called;
+    - `lessons`: by the name of the lesson.
 
     >>> Texts(owners={"pool": "the open market"}).owners["pool"]
     'the open market'
@@ -67,6 +68,7 @@ class Texts:
     hints: Table = field(default_factory=dict)
     explanations: Table = field(default_factory=dict)
     things: Table = field(default_factory=dict)
+    lessons: Table = field(default_factory=dict)
 
 
 NONE = Texts()

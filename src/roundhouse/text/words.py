@@ -23,7 +23,7 @@ from ..core.actions import CHANCE
 from ..core.title import Title
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DEPOT
-from ..rules.money import BANK
+from ..rules.money import BANK, CURRENCY
 from ..rules.piece_ids import run_train, train_id
 from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
@@ -93,6 +93,7 @@ class Words(Sentences):
         facts: Mapping[str, Any] = title.settings if title is not None else {}
         self._papers: Mapping[str, Any] = facts.get(PRIVATE_COMPANIES.name, {})
         self._companies: Mapping[str, Any] = facts.get(CORPORATION_SPECS.name, {})
+        self.currency = facts.get(CURRENCY.name, self.currency)
         self._board: Board | None = facts.get(BOARD.name)
 
     def formed(self, value: Any, form: str) -> str:
@@ -117,7 +118,7 @@ class Words(Sentences):
             case "companies":
                 return self.joined(AND, [self.company(str(v)) for v in value])
             case "in turn":
-                return ", ".join(dollars(v) for v in value)
+                return ", ".join(self.money(v) for v in value)
             case "paper":
                 return self.paper(str(value))
             case "place":
@@ -175,7 +176,9 @@ class Words(Sentences):
 
     def amounts(self, amounts: Mapping[str, int]) -> str:
         """Dollars by owner: "Ann $20, Ben $10"."""
-        said = (translated(AMOUNT).format(owner=self.owner(o), amount=dollars(a)) for o, a in amounts.items())
+        said = (
+            translated(AMOUNT).format(owner=self.owner(o), amount=self.money(a)) for o, a in amounts.items()
+        )
         return ", ".join(said)
 
     def runs(self, runs: Iterable[Any]) -> str:

@@ -48,6 +48,9 @@ class LeftOut:
 IMPORTED: dict[str, Entry] = {}
 """The titles that have been asked for so far, by name."""
 
+_ADDED: dict[str, Entry] = {}
+"""Titles that are not installed, by name (`add`)."""
+
 _FAULTS: dict[tuple[str, str], LeftOut] = {}
 """What was left out so far, by title and place."""
 
@@ -119,7 +122,9 @@ def own() -> dict[str, Entry]:
     >>> "18Chesapeake" in own()
     True
     """
-    return {name: entry for name, entry in titles().items() if _is_ours(_points()[name])}
+    return {
+        name: entry for name, entry in titles().items() if name in _points() and _is_ours(_points()[name])
+    }
 
 
 def titles() -> dict[str, Entry]:
@@ -128,7 +133,18 @@ def titles() -> dict[str, Entry]:
     >>> "18Chesapeake" in titles()
     True
     """
-    return {name: found for name in _points() if (found := registered(name)) is not None}
+    names = sorted({*_points(), *_ADDED})
+    return {name: found for name in names if (found := registered(name)) is not None}
+
+
+def add(entry: Entry) -> None:
+    """Make a title known that is not installed, or take this one instead of what is installed by its name.
+
+    >>> add(title("18AL"))
+    >>> title("18AL") is titles()["18AL"]
+    True
+    """
+    _ADDED[entry.name] = entry
 
 
 def registered(name: str) -> Entry | None:
@@ -139,6 +155,8 @@ def registered(name: str) -> Entry | None:
     >>> registered("18AL").players, registered("1830")
     ((3, 5), None)
     """
+    if name in _ADDED:
+        return _ADDED[name]
     if name not in IMPORTED:
         point = _points().get(name)
         if point is None or (name, point.value) in _FAULTS:
@@ -163,7 +181,7 @@ def reason(error: BaseException) -> str:
     'it is no title'
     """
     told = " ".join(str(error).split())
-    return told if isinstance(error, Unfit) and told else f"{type(error).__name__}: {told}".removesuffix(": ")
+    return told if isinstance(error, Unfit) and told else f"{type(error).__name__}: {told}".rstrip(": ")
 
 
 def _from_outside(point: EntryPoint) -> Entry:
@@ -197,7 +215,7 @@ def title(name: str) -> Entry:
     roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there is ...
     """
     wanted = name.casefold()
-    exact = registered(next((known for known in _points() if known.casefold() == wanted), ""))
+    exact = registered(next((known for known in (*_ADDED, *_points()) if known.casefold() == wanted), ""))
     if exact is not None:
         return exact
     for entry in titles().values():
@@ -207,3 +225,13 @@ def title(name: str) -> Entry:
     if fault is not None:
         raise UnknownTitle(f"The title {fault.name!r} of {fault.package} is left out: {fault.error}.")
     raise UnknownTitle(f"There is no title {name!r} here; there is {', '.join(titles()) or 'none'}.")
+
+
+def first_title() -> Entry:
+    """The title for a first game: of those that suit beginners the one with the fewest rules; else just that.
+
+    >>> first_title().for_whom
+    'beginners'
+    """
+    found = sorted(titles().values(), key=lambda entry: (entry.for_whom != "beginners", len(entry.rules())))
+    return found[0]

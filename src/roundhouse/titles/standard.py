@@ -13,6 +13,7 @@ import msgspec
 import tomli
 
 from ..board.map import load_board
+from ..board.standard import in_full
 from ..core.actions import CHANCE
 from ..core.assembly import build
 from ..core.feature import Feature, in_order
@@ -28,6 +29,7 @@ from ..rules import (
     emergency,
     ending,
     floating,
+    lessons,
     market,
     money,
     opening,
@@ -97,6 +99,7 @@ STANDARD: tuple[Feature, ...] = (
     emergency.FEATURE,
     trains.FEATURE,
     ending.FEATURE,
+    lessons.FEATURE,
 )
 """In the order in which their checks, amendments and reactions apply."""
 
@@ -138,6 +141,22 @@ class Reconstructed(msgspec.Struct, frozen=True):
 
 
 def _nothing() -> tuple[Reconstructed, ...]:
+    return ()
+
+
+class Different(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is not as in 1830, which most players know: what it is about, what is so here, and the rules that say it.
+
+    >>> Different("Auction", "There is none.", ("X-1-1",)).about
+    'Auction'
+    """
+
+    about: str
+    text: str
+    rules: tuple[str, ...]
+
+
+def _same() -> tuple[Different, ...]:
     return ()
 
 
@@ -184,6 +203,8 @@ class Entry:
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`, `bots` its
     `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
+    `rulebook` is the file of a rulebook that is ours, in Markdown, empty for none; `different` gives what is not as in
+    the game from which most titles descend.
     `reconstructed` gives the values that are ours, `openings` what games of bots have shown,
     `learned` what bots have learned of it (`roundhouse train`), `readings` the questions
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
@@ -213,6 +234,8 @@ class Entry:
     domain: str = ""
     locale: str = ""
     puzzles: str = ""
+    rulebook: str = ""
+    different: Callable[[], tuple[Different, ...]] = _same
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
     learned: Callable[[], bytes] = bytes
@@ -243,7 +266,9 @@ class Entry:
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
-    """A data file of a title. Raises OSError where there is none, `tomli.TOMLDecodeError` for one that is no TOML.
+    """A data file of a title, tiles with what their numbers show.
+
+    Raises OSError where there is none, `tomli.TOMLDecodeError` for one that is no TOML.
 
     >>> from roundhouse.titles import chesapeake
     >>> read_toml(Path(chesapeake.__file__).parent, "title.toml")["name"]
@@ -252,7 +277,7 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
     path = folder / name
     status = path.stat()
     data: dict[str, Any] = msgspec.msgpack.decode(_parsed(path, status.st_mtime_ns, status.st_size))
-    return data
+    return in_full(data) if name == "tiles.toml" else data
 
 
 @functools.lru_cache(maxsize=256)
@@ -284,6 +309,17 @@ def read_learned(folder: Path) -> bytes:
     """
     file = folder / "judgement.json"
     return file.read_bytes() if file.exists() else b""
+
+
+@functools.cache
+def read_different(folder: Path) -> tuple[Different, ...]:
+    """The title's different.toml. Raises OSError where there is none, `msgspec.ValidationError` for a wrong shape.
+
+    >>> from roundhouse.titles import branch_line
+    >>> read_different(Path(branch_line.__file__).parent)[0].rules
+    ('Branch Line-2-6',)
+    """
+    return msgspec.convert(read_toml(folder, "different.toml")["different"], tuple[Different, ...])
 
 
 def read_openings(folder: Path) -> Openings:
@@ -319,6 +355,7 @@ def read_chart(data: Mapping[str, Any]) -> Chart:
         par={int(value): (cell[0], cell[1]) for value, cell in data["par"].items()},
         up=cells(data["up"]),
         down=cells(data["down"]),
+        gaps=cells(data.get("gaps", ())),
     )
 
 

@@ -20,6 +20,8 @@ from roundhouse.server.web import sessions
 from server.browser.harness import Backstage, Looking
 from server.security_world import filled, routes_of
 
+OWN_SITE = True  # all pages of the site are looked at
+
 EVIL = (
     "<script>window.ran=1;alert(1)</script>",
     "\"'><img src=x onerror=\"window.ran=1;alert(1)\" class='evil'>",
@@ -116,11 +118,11 @@ class Stored:
                 for user in self.people:
                     talk.put_note(c, table, self.ann.id, user.name[:80], ALL)
 
-    def paths(self) -> list[str]:
-        """Every page, at every one of the tables and for every one of the people."""
+    def paths(self, tables: list[int]) -> list[str]:
+        """Every page, at every one of these tables and for every one of the people."""
         addresses = [path for method, path in routes_of(create_app(Settings())) if method == "GET"]
         found: dict[str, None] = {}
-        for table in self.tables:
+        for table in tables:
             values = {"id": str(table), "hex": "H6", "title": "18AL", "name": "18AL"}
             values |= {"key": self.ledger.key, "look": self.ledger.look, "plan": str(self.plan)}
             for path in addresses:
@@ -161,8 +163,18 @@ def visit(page: Page, path: str) -> int:
 
 
 def test_nothing_stored_runs_on_any_page(look: Looking, stored: Stored) -> None:
+    """Of a table that is played, one that was imported, and one whose players are called so."""
+    on_any_page(look, stored, [stored.playing, stored.imported, stored.odd])
+
+
+@pytest.mark.soak
+def test_nothing_stored_runs_on_any_page_of_any_table(look: Looking, stored: Stored) -> None:
+    on_any_page(look, stored, stored.tables)
+
+
+def on_any_page(look: Looking, stored: Stored, tables: list[int]) -> None:
     page = watched(look, stored.ann)
-    statuses = [visit(page, path) for path in stored.paths()]
+    statuses = [visit(page, path) for path in stored.paths(tables)]
     assert statuses.count(200) > len(statuses) * 0.6, statuses
 
 

@@ -19,7 +19,7 @@ def load(name: str) -> Row:
         return tomllib.load(file)
 
 
-TITLE, MAP, TILES, MARKET = load("title"), load("map"), load("tiles")["tiles"], load("market")
+TITLE, MAP, TILES, MARKET = load("title"), load("map"), books.tiles(load("tiles")["tiles"]), load("market")
 CORPORATIONS: dict[str, Row] = {row["sym"]: row for row in TITLE["corporation"]}
 PRIVATES: dict[str, Row] = {row["sym"]: row for row in TITLE["private"]}
 KINDS: dict[str, Row] = {row["name"]: row for row in TITLE["train"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import books
 from .data import (
     BANK,
     CORPORATIONS,
@@ -102,11 +103,12 @@ class Operating(Keeping):
 
     def on_lay_terminal(self, by: str, action: Row) -> None:
         """T3 is lost. Decided (21): besides the normal tile, on a bare hex named; [4.2.1] without (f)."""
-        data, hex_ = TITLE["lumber_terminal"], action["hex"]
-        self.use_ability(action["private"], data["private"])
-        fits = hex_ in TILES[data["tile"]]["hexes"] and hex_ not in self.tiles
+        hex_ = action["hex"]
+        private, data = next(iter(books.powers(TITLE, "lay_tile").items()))
+        self.use_ability(action["private"], private)
+        fits = hex_ in TILES[data["tiles"][0]]["hexes"] and hex_ not in self.tiles
         self.must("T3", f"the terminal may lie in {hex_}", fits)
-        self.lay(hex_, data["tile"], action["rotation"], 0)
+        self.lay(hex_, data["tiles"][0], action["rotation"], 0)
 
     def lay(self, hex_: str, tile: str, rotation: int, cost: int) -> None:
         """Pay and lay; the tile replaced is available again."""

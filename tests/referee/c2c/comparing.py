@@ -253,7 +253,8 @@ class Comparing(Keeping):
             ours = {sym: row for sym, row in self.bids.items() if row}
             return [("2.7", "bids", ours, bids), ("2.7", "discount", self.discount, opening["discount"])]
         if self.kind == "stock" and not self.merging_round:
-            money = {sym: amount for sym, amount in self.reissue_money.items() if amount}
+            # What is closed has no money any more.
+            money = {sym: amount for sym, amount in self.reissue_money.items() if amount and sym in self.cash}
             return [
                 ("4.3.3", "last to act", self.last_actor, slots["stock turn"]["last"]),
                 ("4.5", "money of reissued shares", money, slots["money of reissued shares"]),

@@ -34,6 +34,7 @@ class Keeping(books.Referee):
 
     def begin(self) -> None:
         self.title, self.map, tiles = data("title.toml"), data("map.toml"), data("tiles.toml")
+        tiles["tiles"] = books.tiles(tiles["tiles"])
         self.short = "short" in self.options
         self.market = Market(data("market.toml"))
         variant = self.title["short"] if self.short else {}

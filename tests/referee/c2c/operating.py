@@ -76,7 +76,8 @@ class Operating(Keeping):
         colours = ["", "yellow", "green", "brown", "gray"]
         had = self.colour[self.tiles[place][0]] if place in self.tiles else self.hexes[place].get("color", "")
         steps = colours[colours.index(had) + 1 : colours.index(self.colour[number]) + 1]
-        points = sum(self.title["tile_points"][colour] for colour in steps)
+        paid = steps[-1:] if "leap_by_tile" in self.options else steps
+        points = sum(self.title["tile_points"][colour] for colour in paid)
         first = place not in self.tiles
         self.tiles[place] = (number, rotation)
         self.op.tiles.append((self.zone[place], points))

@@ -18,7 +18,7 @@ class Keeping(books.Referee):
         title, market = data("title.toml"), data("market.toml")
         self.title = title
         self.hexes: dict[str, dict[str, Any]] = data("map.toml")["hexes"]
-        self.tile_rows: dict[str, dict[str, Any]] = data("tiles.toml")["tiles"]
+        self.tile_rows: dict[str, dict[str, Any]] = books.tiles(data("tiles.toml")["tiles"])
         self.corporations: dict[str, dict[str, Any]] = {row["sym"]: row for row in title["corporation"]}
         self.private_rows: dict[str, dict[str, Any]] = {row["sym"]: row for row in title["private"]}
         self.kinds: dict[str, dict[str, Any]] = {row["name"]: row for row in title["train"]}

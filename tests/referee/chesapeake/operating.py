@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import books
 from .data import BANK, STAGES, Face, OperatingTurn, read_face
 from .keeping import Keeping
 
@@ -111,14 +112,20 @@ class Operating(Keeping):
         """7.1, P4: its city tile in D2 as the tile of the turn; the ground is paid for."""
         self.section = "7.1"
         self.stage("lay_canal")
-        canal = self.title["powers"]["canal"]
+        private, canal = self.canal()
+        hex_ = canal["hexes"][0]
         self.now.tiles += 1
         self.now.canal = True
         self.expect("11.3", "tiles laid in the turn", 1, self.now.tiles)
-        self.expect("7.1", "the owner of P4", self.private_owner[canal["private"]], self.now.corporation)
-        self.expect("7.1", "P4 closed", False, canal["private"] in self.closed)
-        self.expect("7.1", "a tile in P4's hex", False, canal["hex"] in self.tiles)
-        self.lay(canal["hex"], canal["tile"], action["rotation"])
+        self.expect("7.1", "the owner of P4", self.private_owner[private], self.now.corporation)
+        self.expect("7.1", "P4 closed", False, private in self.closed)
+        self.expect("7.1", "a tile in P4's hex", False, hex_ in self.tiles)
+        self.lay(hex_, canal["tiles"][0], action["rotation"])
+
+    def canal(self) -> tuple[str, dict[str, Any]]:
+        """P4 and its power, the one with a token."""
+        rows = books.powers(self.title, "lay_tile").items()
+        return next((private, row) for private, row in rows if row.get("token"))
 
     def act_lay_pair(self, action: dict[str, Any]) -> None:
         """7.1, P2 and P3: two joined tiles in its hexes, beside the tile of the turn."""
@@ -127,10 +134,10 @@ class Operating(Keeping):
         private = action["private"]
         self.expect("7.1", f"the owner of {private}", self.private_owner[private], self.now.corporation)
         self.expect("7.1", f"{private} closed", False, private in self.closed)
-        hexes = self.title["powers"]["pairs"][private]
-        for hex_, laid in zip(hexes, (action["first"], action["second"]), strict=True):
+        pair = books.powers(self.title, "lay_tile")[private]
+        for hex_, laid in zip(pair["hexes"], (action["first"], action["second"]), strict=True):
             self.expect("7.1", "a tile in a hex of the pair", False, hex_ in self.tiles)
-            self.expect("7.1", "tiles of the pair", True, laid["tile"] in self.title["powers"]["pair_tiles"])
+            self.expect("7.1", "tiles of the pair", True, laid["tile"] in pair["tiles"])
             self.lay(hex_, laid["tile"], laid.get("rotation", 0))
 
     def lay(self, hex_: str, tile: str, rotation: int) -> None:
@@ -195,4 +202,4 @@ class Operating(Keeping):
         self.stage("canal_token")
         self.expect("7.1", "P4's tile laid in this turn", True, self.now.canal)
         number = self.tokens[self.now.corporation].index(None)
-        self.put_token(number, self.title["powers"]["canal"]["hex"], 0, 0)
+        self.put_token(number, self.canal()[1]["hexes"][0], 0, 0)

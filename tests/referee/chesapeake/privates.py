@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import books
 from .data import BANK, OFFERING
 from .keeping import Keeping
 
@@ -56,10 +57,10 @@ class Privates(Keeping):
         self.pay(player, BANK, price)
         self.private_owner[private] = player
         self.fact("private_sold", private, player, price)
-        share = self.title["powers"]["share"]
-        if private == share["private"]:
+        share = books.powers(self.title, "share").get(private)
+        if share is not None:
             self.move_shares(share["corporation"], OFFERING, player, 10)
-        if private == self.title["presidency"]["private"]:
+        if private == next(iter(books.powers(self.title, "presidency"))):
             self.par_due = player
 
     def resolve_bids(self) -> None:

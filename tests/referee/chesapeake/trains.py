@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import books
 from .data import BANK, DEPOT, GONE, POOL
 from .keeping import Keeping
 
@@ -129,7 +130,7 @@ class Trains(Keeping):
         if source == DEPOT and "count" not in self.kinds[kind]:  # unlimited
             self.trains[f"{kind}-{int(train.rpartition('-')[2]) + 1}"] = (kind, DEPOT)
         if corporation == self.drawn:  # 7.1, P6: its corporation's first train (silent, decided in B4: any)
-            self.close_private(self.title["presidency"]["private"])
+            self.close_private(next(iter(books.powers(self.title, "presidency"))))
         if source == DEPOT:
             self.enter_phase(kind)
 

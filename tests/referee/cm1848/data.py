@@ -24,7 +24,7 @@ def table(name: str, key: str = "sym") -> dict[str, Json]:
     return {row[key]: row for row in TITLE[name]}
 
 
-TITLE, MARKET, MAP, TILES = data("title"), data("market"), data("map"), data("tiles")["tiles"]
+TITLE, MARKET, MAP, TILES = data("title"), data("market"), data("map"), books.tiles(data("tiles")["tiles"])
 CORPORATIONS, SUBSIDIARIES = table("corporation"), table("subsidiary")
 PRIVATES, PIONEERS = table("private"), table("pioneer")
 TRAINS, PHASES = table("train", "name"), table("phase", "name")

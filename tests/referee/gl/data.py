@@ -162,7 +162,7 @@ class Chart:
     """The map as printed, and what the tiles are."""
 
     def __init__(self) -> None:
-        data, tiles = toml("map.toml"), toml("tiles.toml")["tiles"]
+        data, tiles = toml("map.toml"), books.tiles(toml("tiles.toml")["tiles"])
         self.printed = {hex: read_face(row.get("code", "")) for hex, row in data["hexes"].items()}
         self.colour = {hex: row.get("color", "white") for hex, row in data["hexes"].items()}
         self.tiles = {name: read_face(row["code"]) for name, row in tiles.items()}

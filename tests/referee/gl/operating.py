@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+from .. import books
 from ..books import Line
 from .data import BANK, OFFERING, POOL, Face, Turn, neighbour, toml
 from .keeping import Keeping
@@ -108,8 +109,8 @@ class Operating(Keeping):
             cost = 0
         else:
             cost = face.cost
-            for row in self.title["powers"]["discount"]:  # 4.3(4), 4.3(5)
-                if face.terrain == row["terrain"] and self.special.get(row["private"], ("", ""))[0] == name:
+            for paper, row in books.powers(self.title, "discount").items():  # 4.3(4), 4.3(5)
+                if face.terrain == row["terrain"] and self.special.get(paper, ("", ""))[0] == name:
                     cost = cost * row["percent"] // 100
         self.expect("4.6.1.1", "treasury pays for the tile", True, self.ledger[name] >= cost)
         self.pay(name, BANK, cost)
@@ -123,14 +124,14 @@ class Operating(Keeping):
     def do_lay_works_tile(self, action: Line) -> None:
         """4.3(7): RailWorks closes when its power is exercised."""
         self.do_lay_tile(action)
-        self.close_private(self.title["powers"]["works"]["private"])
+        self.close_private(action["private"])
 
     def do_lay_own_tile(self, action: Line) -> None:
         """4.3(2): so does EJ&E."""
-        power = self.title["powers"]["extra_tiles"]
+        power = books.powers(self.title, "lay_tile")[action["private"]]
         self.expect("4.3(2)", "hex of EJ&E", True, action["hex"] in power["hexes"])
         self.do_lay_tile(action)
-        self.close_private(power["private"])
+        self.close_private(action["private"])
 
     def do_open_ferry(self, action: Line) -> None:
         """4.3(11): tiles at its ends where there are none, tiles on the lake, and the token to the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import books
 from ..books import Line
 from .data import BANK
 from .keeping import Keeping
@@ -79,8 +80,8 @@ class Privates(Keeping):
 
     def do_set_par(self, action: Line) -> None:
         """4.3(12): with C&A comes PRR's president's certificate, and its starting value."""
-        power = self.title["powers"]["presidency"]
-        self.expect("4.3(12)", "who sets the starting value", self.owner[power["private"]], action["by"])
+        paper, power = next(iter(books.powers(self.title, "presidency").items()))
+        self.expect("4.3(12)", "who sets the starting value", self.owner[paper], action["by"])
         self.set_starting_value(power["corporation"], action["by"], action["par"])
 
     def on_compelled(self, event: Line) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import books
 from ..books import Line
 from .data import BANK, DEPOT, GONE, POOL, Debt
 from .keeping import Keeping
@@ -115,9 +116,9 @@ class Trains(Keeping):
 
     def first_train_of_prr(self, name: str) -> None:
         """4.3(12): C&A closes when PRR buys its first train."""
-        power = self.title["powers"]["presidency"]
+        paper, power = next(iter(books.powers(self.title, "presidency").items()))
         if name == power["corporation"]:
-            self.close_private(power["private"])
+            self.close_private(paper)
 
     def do_discard_train(self, action: Line) -> None:
         """4.6.8: over the limit; 4.3(9): a lengthened train becomes an ordinary one."""

@@ -8,35 +8,33 @@ from pathlib import Path
 
 from roundhouse.server.api.models.playing import ActionIn
 from roundhouse.server.api.models.tables import TableIn
-from roundhouse.server.api.routes import api_app, schema_of
-from roundhouse.server.settings import Settings
 
 from .conftest import Calls
+from .document import document
 
 TOUR = Path(__file__).parents[3] / "docs" / "api.md"
-SCHEMA = schema_of(api_app(Settings()))
 
 
 def test_the_page_lists_every_operation(calls: Calls) -> None:
     page = calls().get("docs")
     assert page.status_code == 200
-    for path, methods in SCHEMA["paths"].items():
+    for path, methods in document()["paths"].items():
         for method, operation in methods.items():
             assert f'id="{operation["operationId"]}"' in page.text
             assert f"{method.upper()} /api{path}" in page.text
-    for name in SCHEMA["components"]["schemas"]:
+    for name in document()["components"]["schemas"]:
         assert f'id="{name}"' in page.text
     assert set(re.findall(r'href="#([^"]+)"', page.text)) <= set(re.findall(r'id="([^"]+)"', page.text))
     assert not re.search(r'(?:src|href)="(?:https?:)?//', page.text)
 
 
 def test_the_schema_is_served(calls: Calls) -> None:
-    assert calls().get("openapi.json").json() == SCHEMA
+    assert calls().get("openapi.json").json() == document()
 
 
 def test_the_tour_names_what_there_is() -> None:
     text = TOUR.read_text()
-    paths = {re.sub(r"\{\w+\}", "12", path) for path in SCHEMA["paths"]} | {"/docs", "/openapi.json"}
+    paths = {re.sub(r"\{\w+\}", "12", path) for path in document()["paths"]} | {"/docs", "/openapi.json"}
     named = set(re.findall(r"/api(/[\w./-]+)", text))
     assert len(named) > 8
     assert named <= paths, named - paths

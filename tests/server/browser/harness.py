@@ -5,6 +5,7 @@ A message of an error in a browser's console, or an exception in one of its scri
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 from collections.abc import Iterator
@@ -66,11 +67,24 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The site."""
+@pytest.fixture(scope="session")
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site of all modules that look at tables of their own and at nothing else: to open one takes seconds."""
     with Served(tmp_path_factory.mktemp("site"), arguments=["--no-limits"]) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site; a module with `OWN_SITE = True` has one that nobody was at before."""
+    if not getattr(request.module, "OWN_SITE", False):
+        yield request.getfixturevalue("shared_site")
+        return
+    with Served(tmp_path_factory.mktemp("site"), arguments=["--no-limits"]) as opened:
+        yield opened
+
+
+_numbers = itertools.count(1)
 
 
 @dataclass
@@ -79,13 +93,11 @@ class Backstage:
 
     database: Database
     store: TableStore
-    count: int = 0
 
     def person(self, name: str = "") -> User:
         """A new user."""
-        self.count += 1
         with self.database.write() as c:
-            return users.create_user(c, name or f"Person {self.count}")
+            return users.create_user(c, name or f"Person {next(_numbers)}")
 
     def secret(self, user: User) -> str:
         """What the cookie of a login of the user holds."""

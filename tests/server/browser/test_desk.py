@@ -16,6 +16,8 @@ from served import Served
 from server.browser.clicks import YOURS, decide, lay_tile, moved_on, revision, your_turn
 from server.browser.harness import Backstage, Looking
 
+OWN_SITE = True  # the site is killed
+
 
 def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSnapshot:
     """A table at which a recorded game stands after `at` actions, its seats taken by these people in turn."""

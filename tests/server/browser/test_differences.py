@@ -95,7 +95,8 @@ def shown(pages: list[Page], path: str) -> None:
 @pytest.mark.parametrize(
     ("name", "at", "count"),
     [
-        ("18Chesapeake-4-greedy-3", 60, 24),
+        ("18Chesapeake-4-greedy-3", 60, 10),
+        pytest.param("18Chesapeake-4-greedy-3", 70, 20, marks=pytest.mark.soak),
         pytest.param("18Chesapeake-4-greedy-3", 0, 1000, marks=pytest.mark.soak),
         pytest.param("1848-4-greedy-1", 500, 40, marks=pytest.mark.soak),
         pytest.param("18C2C-4-greedy-1", 1281, 20, marks=pytest.mark.soak),

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from roundhouse.server.live import acting, seating
 from server.browser.harness import Backstage, Looking
 
+OWN_SITE = True  # lists of tables are looked at
+
 
 def seat(page: Page, number: int) -> object:
     return page.locator("table.seats tbody tr").nth(number - 1)

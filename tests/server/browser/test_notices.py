@@ -13,6 +13,8 @@ from roundhouse.server.storage import channels
 from served import Served
 from server.browser.harness import Backstage, Looking
 
+OWN_SITE = True  # addresses of tables are looked at
+
 ACT = """async ([table, revision, action]) => {
   const answer = await fetch(`/table/${table}/act`, {
     method: "POST",

@@ -17,6 +17,8 @@ from playwright.sync_api import Page
 from server.browser.every_screen import every_screen
 from server.browser.harness import Backstage, Looking
 
+OWN_SITE = True  # all tables of the site are in its lists
+
 ARIA = Path(__file__).parent / "aria"
 NEED_A_NAME = (
     "button",

@@ -13,6 +13,8 @@ from server.browser.every_screen import every_screen
 from server.browser.harness import PHONE, Backstage, Looking
 from server.browser.test_desk import before, recorded
 
+OWN_SITE = True  # all tables of the site are in its lists
+
 LEAST, IN_TEXT = 44, 20
 """Pixels that a finger hits without aiming, and those of a name in a line of text."""
 

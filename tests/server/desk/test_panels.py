@@ -43,7 +43,7 @@ def whole(request: pytest.FixtureRequest) -> Game:
     return golden(request.param)
 
 
-@pytest.mark.parametrize("stride", [61, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("stride", [151, pytest.param(3, marks=pytest.mark.soak)])
 def test_what_is_kept_is_what_would_be_made(
     whole: Game, stride: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,7 +186,7 @@ def test_a_panel_at_hand_is_what_a_fresh_one_would_be(monkeypatch: pytest.Monkey
     monkeypatch.setattr(panels, "_rendered", Rendered(versions=1))
     pushed = {name for name in panels.VIEWS if name in panels.PUSHED and name not in ("log", "history")}
     for id, name in enumerate(EVERY_TITLE):
-        whole = golden(name, 130)
+        whole = golden(name, 70)
         live, kept, made = live_of(whole, id=id), 0, dict[str, Panel]()
         steps = range(0, whole.at, 3)
         for at in steps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,11 @@ from text.catalogue import translation
 
 from .conftest import GAME
 
-TRACK = at_step(golden(GAME), "track", 150)
-"""The beginning of an operating turn."""
+
+@cache
+def track() -> int:
+    """The beginning of an operating turn."""
+    return at_step(golden(GAME), "track", 150)
 
 
 def offered(live: TableSnapshot, kind: str) -> dict[str, Any]:
@@ -40,7 +44,7 @@ def ann(people: Callable[[int], list[User]], browser: Callable[[User | None], Br
 @pytest.fixture
 def made(site: Any, a_game: Callable[..., TableSnapshot], people: Callable[[int], list[User]]) -> Any:
     """A table in the middle of a game, and an empty plan of Ann's on it."""
-    live = a_game(TRACK)
+    live = a_game(track())
     return live, planning.create(site.store, people(1)[0], live.row.id)
 
 
@@ -58,7 +62,7 @@ def test_the_lab_of_a_plan_is_shut_where_that_of_its_table_is(ann: Browser, made
 def test_a_plan_is_made_and_looks_like_none_of_the_game(
     ann: Browser, a_game: Callable[..., TableSnapshot]
 ) -> None:
-    live = a_game(TRACK)
+    live = a_game(track())
     assert "Plan from position" in ann.page(f"/table/{live.row.id}/plans?action=40")
     answer = ann.form(f"/table/{live.row.id}/plans", action="40", name="Short B&O")
     assert answer.status_code == 303

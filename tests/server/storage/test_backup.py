@@ -57,7 +57,7 @@ def fill(database: Database) -> None:
         first = tables.create_table(c, title="A", owner=ann.id, seed=2**100, options=("x", "y"))
         table = tables.create_table(c, title="A", owner=ben.id, status=RUNNING, rematch_of=first.id)
         removed = tables.create_table(c, title="A", owner=ben.id)
-        tables.delete_table(c, removed.id)
+        tables.delete_game(c, removed.id)
         # PostgreSQL puts a row that changes behind those that refer to it.
         tables.change_table(c, first.id, name="Friday")
         tables.set_seats(

@@ -206,7 +206,7 @@ def test_the_terminal_comes_before_or_after_the_normal_tile_and_in_that_step_alo
         )
     again = table().private("B&SLC", "AB&C").play("lay_terminal", private="B&SLC", hex="M2", rotation=1)
     found = refusal(again.operating("AB&C", "track"), "lay_terminal", private="B&SLC", hex="N5", rotation=1)
-    assert found == ("terminal is laid once", "")
+    assert found == ("power to lay is used once", "B&SLC")
 
 
 @pytest.mark.rule("18AL-T3-9", "18AL-T3-10")
@@ -224,21 +224,21 @@ def test_the_terminal_goes_on_an_empty_swamp_for_nothing_and_without_connection(
     }
     for hex in ("G4", "E4", "O6", "Z9"):
         assert refusal(position, "lay_terminal", private="B&SLC", hex=hex, rotation=2) == (
-            "terminal goes into a swamp",
+            "tile of a power goes into its hex",
             "hex",
         )
     assert refusal(position, "lay_terminal", private="B&SLC", hex="M2", rotation=0) == (
-        "terminal leads somewhere",
+        "tile of a power fits",
         "edge",
     )
     assert refusal(position, "lay_terminal", private="B&SLC", hex="N5", rotation=6) == (
-        "terminal leads somewhere",
-        "rotation",
+        "tile of a power is one of its own",
+        "B&SLC",
     )
     position.tiles(O4="9")
     assert refusal(position, "lay_terminal", private="B&SLC", hex="O4", rotation=1) == (
-        "terminal goes into a swamp",
-        "built",
+        "tile of a power goes into its hex",
+        "B&SLC",
     )
     position.play("lay_terminal", private="B&SLC", hex="P5", rotation=2)
     assert position.pos[TILES]["P5"].tile == "445" and position.pos[CASH]["AB&C"] == 0

@@ -20,7 +20,14 @@ def letters(chosen: tuple[str, ...]) -> str:
 
 
 @pytest.mark.rule("18AL-7-1")
-@pytest.mark.parametrize("number", range(16), ids=[letters(chosen) for chosen in SELECTIONS])
+@pytest.mark.parametrize(
+    "number",
+    # Everyday none, the first two, the last two and all.
+    [
+        pytest.param(number, marks=[pytest.mark.soak] * (number % 5 > 0), id=letters(chosen))
+        for number, chosen in enumerate(SELECTIONS)
+    ],
+)
 def test_laws_hold_with_any_selection_of_the_optional_rules(number: int) -> None:
     players = NAMES[: 3 + number % 3]
     state = check_laws(title("18AL").build(players, SELECTIONS[number]), number, every=60)

@@ -126,10 +126,10 @@ def test_the_terminal_is_laid_besides_the_tile_of_the_turn() -> None:
     assert position.pos[TILES]["M2"].tile == "445" and position.pos[CASH]["AB&C"] == 500
     assert position.offers("lay_tile") and not position.offers("lay_terminal")
     refusal = position.why_not("lay_terminal", private="B&SLC", hex="N5", rotation=0)
-    assert refusal is not None and refusal.check == "terminal is laid once"
+    assert refusal is not None and refusal.check == "power to lay is used once"
     position.private("S&NA", "AB&C")
     refusal = position.why_not("lay_terminal", private="S&NA", hex="N5", rotation=0)
-    assert refusal is not None and refusal.check == "private company has the terminal"
+    assert refusal is not None and refusal.check == "private company lays tiles"
     position.play(**_first(position, "lay_tile"))
     again = table().private("B&SLC", "AB&C").turn(tiles=1)
     assert again.offers("lay_terminal") and not again.offers("lay_tile")

@@ -53,7 +53,7 @@ def test_difficult_ground(hex: str, tile: str, cost: int) -> None:
 @pytest.mark.rule("18C2C-2.2-4")
 def test_a_sum_stands_for_the_mountain_and_is_due_once() -> None:
     board = BOARD(building().pos)
-    assert {h.face.cost for h in board.hexes.values() if h.face.terrain == "mountain"} >= {60, 120}
+    assert {h.face.cost for h in board.hexes.values() if h.face.terrain == ("mountain",)} >= {60, 120}
     table = building("GN", "3")
     lay(table, "B5", "7", 5)
     assert LAY_COST(table.pos, "GN", "B5", Laid("26", 5)) == 0

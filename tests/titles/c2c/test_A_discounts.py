@@ -60,7 +60,7 @@ def test_the_owner_says_when_the_tunnel_is_built() -> None:
 def test_the_tunnel_is_for_mountains_of_the_east() -> None:
     position = tunnel().play("use_discount", private="KT")
     pos = position.pos
-    assert BOARD(pos).hexes["L67"].face.terrain == "water"
+    assert BOARD(pos).hexes["L67"].face.terrain == ("water",)
     assert LAY_COST(pos, "PRR", "L67", Laid("9", 0)) == 40
     assert LAY_COST(pos, "PRR", "C6", Laid("9", 0)) == 120
     assert LAY_COST(pos, "PRR", "M70", Laid("9", 0)) == 60

@@ -63,7 +63,11 @@ def begin(players: int, seed: int, options: tuple[str, ...], actions: int, every
 
 @pytest.mark.parametrize(
     ("players", "options"),
-    [(2, ()), (4, ()), (6, ()), (8, ()), (3, ("short",)), (5, ("short",)), (7, ("short",))],
+    [(2, ()), (8, ()), (5, ("short",))]
+    + [
+        pytest.param(*one, marks=pytest.mark.soak)
+        for one in ((4, ()), (6, ()), (3, ("short",)), (7, ("short",)))
+    ],
 )
 def test_laws_hold_while_a_game_opens(players: int, options: tuple[str, ...]) -> None:
     """The private companies are sold, and the first corporations operate."""
@@ -73,13 +77,14 @@ def test_laws_hold_while_a_game_opens(players: int, options: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_laws_hold_with_each_option(option: str) -> None:
-    begin(3, 7, (option,), 250, 80)
+    begin(3, 7, (option,), 150, 80)
 
 
 def test_laws_hold_with_all_options() -> None:
     begin(4, 8, OPTIONS, 250, 80)
 
 
+@pytest.mark.soak
 def test_laws_hold_to_the_end_of_a_short_game(record_property: Report) -> None:
     state = play(2, 5, 400, record_property, SHORT)
     assert state[END] == "bank" and state[PHASE] == "12"

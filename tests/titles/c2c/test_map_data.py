@@ -79,12 +79,12 @@ def test_zones(board: Board, chart_of_the_map: dict[str, Any]) -> None:
 def test_difficult_ground(board: Board) -> None:
     costs = Counter((hex.face.terrain, hex.face.cost) for hex in board.hexes.values() if hex.face.cost)
     assert costs == {
-        ("mountain", 60): 110,
-        ("mountain", 120): 52,
-        ("water", 20): 26,
-        ("water", 40): 43,
-        ("water", 60): 23,
-        ("water", 80): 25,
+        (("mountain",), 60): 110,
+        (("mountain",), 120): 52,
+        (("water",), 20): 26,
+        (("water",), 40): 43,
+        (("water",), 60): 23,
+        (("water",), 80): 25,
     }
     assert not any(hex.face.cost for hex in board.hexes.values() if hex.face.colour in ("red", "gray"))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from roundhouse.features.free_zones import FREE_ZONES
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING
 from roundhouse.titles.c2c.closing_zone import CLOSING_ZONES
-from roundhouse.titles.c2c.free_zones import FREE_ZONES
 from roundhouse.titles.c2c.many_at_once import MANY_ZONES
 
 from .market_facts import check_of, other

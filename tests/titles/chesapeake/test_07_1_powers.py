@@ -123,13 +123,13 @@ def test_the_hexes_open_when_the_private_company_closes() -> None:
 def test_p2_lays_two_tiles_that_meet() -> None:
     position = operating(table("B&O", "C-P"), "B&O")
     apart = refusal(position, "lay_pair", **p2(second=("8", 4)))
-    assert (apart.check, apart.case) == ("pair is joined", "C-P")
+    assert (apart.check, apart.case) == ("tiles of a power are joined", "C-P")
     other = refusal(position, "lay_pair", **p2(first=("8", 4), second=("8", 2)))
-    assert other.check == "pair is joined"
+    assert other.check == "tiles of a power are joined"
     position.play("lay_pair", **p2())
     assert position.pos[TILES] == {"H2": Laid("9", 2), "I3": Laid("8", 2)}
     nobodys = refusal(operating(table("B&O", "D&R"), "B&O"), "lay_pair", **{**p2(), "private": "D&R"})
-    assert nobodys.check == "private company lays a pair"
+    assert nobodys.check == "private company lays tiles"
 
 
 @pytest.mark.rule("18Chesapeake-7.1-13")
@@ -140,7 +140,7 @@ def test_p2_lays_tiles_8_and_9_in_any_mix() -> None:
         assert position.why_not("lay_pair", **p2(first, second)) is None
     for first, second in ((("7", 5), ("8", 2)), (("9", 2), ("7", 1)), (("57", 2), ("9", 2))):
         found = refusal(position, "lay_pair", **p2(first, second))
-        assert (found.check, found.case) == ("tiles of the pair", "C-P")
+        assert (found.check, found.case) == ("tile of a power is one of its own", "C-P")
     offered: list[Any] = [offer.action for offer in position.offers("lay_pair")]
     assert {(a.first.tile, a.second.tile) for a in offered} == {
         ("8", "8"),
@@ -173,7 +173,11 @@ def test_another_tile_in_either_hex_ends_p2(home: tuple[str, str, str], lay: tup
     position.operating(builder).play("lay_tile", hex=lay[0], tile=lay[1], rotation=lay[2])
     position.operating("B&O")
     found = refusal(position, "lay_pair", **p2())
-    assert (found.check, found.case, found.facts["hex"]) == ("power is still there", "C-P", lay[0])
+    assert (found.check, found.case, found.facts["hex"]) == (
+        "tile of a power goes into its hex",
+        "C-P",
+        lay[0],
+    )
     assert not position.offers("lay_pair")
 
 
@@ -208,7 +212,7 @@ def test_a_pair_is_laid_whole() -> None:
 def test_a_pair_comes_before_or_after_the_tile_of_the_turn_and_once() -> None:
     first = operating(table("C&O", "B&S").tiles(G13="57:1"), "C&O")
     first.play("lay_pair", **p3())
-    assert refusal(first, "lay_pair", **p3()).check == "power is still there"
+    assert refusal(first, "lay_pair", **p3()).check == "tile of a power goes into its hex"
     assert first.why_not("lay_tile", hex="F12", tile="9", rotation=0) is None
     last = operating(table("C&O", "B&S").tiles(G13="57:1"), "C&O")
     last.play("lay_tile", hex="F12", tile="9", rotation=0)
@@ -227,10 +231,10 @@ def test_a_pair_is_laid_in_the_track_step_only(step: str) -> None:
 def test_a_pair_keeps_to_the_map() -> None:
     position = operating(table("B&O", "C-P"), "B&O")
     off = refusal(position, "lay_pair", **p2(first=("8", 3), second=("9", 2)))
-    assert (off.check, off.facts["hex"], off.facts["edge"]) == ("pair leads somewhere", "H2", 3)
+    assert (off.check, off.facts["hex"], off.facts["edge"]) == ("tile of a power fits", "H2", 3)
     assert position.why_not("lay_pair", **p2(first=("8", 5), second=("9", 2))) is None
     position.tiles(I3="9:1")
-    assert refusal(position, "lay_pair", **p2()).check == "power is still there"
+    assert refusal(position, "lay_pair", **p2()).check == "tile of a power goes into its hex"
 
 
 @pytest.mark.rule("18Chesapeake-7.1-19")
@@ -239,9 +243,9 @@ def test_p3_does_in_its_hexes_what_p2_does() -> None:
     for first, second in ((("8", 3), ("8", 2)), (("9", 2), ("9", 2)), (("8", 5), ("9", 2))):
         assert position.why_not("lay_pair", **p3(first, second)) is None
     apart = refusal(position, "lay_pair", **p3(second=("8", 1)))
-    assert (apart.check, apart.case) == ("pair is joined", "B&S")
+    assert (apart.check, apart.case) == ("tiles of a power are joined", "B&S")
     sharp = refusal(position, "lay_pair", **p3(first=("7", 4)))
-    assert (sharp.check, sharp.case) == ("tiles of the pair", "B&S")
+    assert (sharp.check, sharp.case) == ("tile of a power is one of its own", "B&S")
     position.play("lay_pair", **p3())
     assert position.pos[TILES]["F4"] == Laid("9", 2)
     assert position.pos[TILES]["G5"] == Laid("8", 0)
@@ -262,7 +266,11 @@ def test_another_tile_in_either_hex_ends_p3(home: tuple[str, str, str], lay: tup
     position.operating(builder).play("lay_tile", hex=lay[0], tile=lay[1], rotation=lay[2])
     position.operating("B&O")
     found = refusal(position, "lay_pair", **p3())
-    assert (found.check, found.case, found.facts["hex"]) == ("power is still there", "B&S", lay[0])
+    assert (found.check, found.case, found.facts["hex"]) == (
+        "tile of a power goes into its hex",
+        "B&S",
+        lay[0],
+    )
 
 
 # -- P4: the city in D2 --------------------------------------------------------------------------------
@@ -283,9 +291,9 @@ def test_p4_builds_d2_without_a_route() -> None:
     plain = refusal(position, "lay_tile", hex="D2", tile="57", rotation=1)
     assert plain.check == "track is on a route"
     off = refusal(position, "lay_canal", **canal(0))
-    assert (off.check, off.case, off.facts["edge"]) == ("canal tile fits", "edge", 3)
+    assert (off.check, off.case, off.facts["edge"]) == ("tile of a power fits", "edge", 3)
     turned = refusal(position, "lay_canal", **canal(7))
-    assert (turned.check, turned.case) == ("canal tile fits", "rotation")
+    assert (turned.check, turned.case) == ("tile of a power is one of its own", "C&OC")
     offered: list[Any] = [offer.action for offer in position.offers("lay_canal")]
     assert {a.rotation for a in offered} == {1, 4}
     position.play("lay_canal", **canal())
@@ -296,7 +304,7 @@ def test_p4_builds_d2_without_a_route() -> None:
 def test_only_the_company_with_p4_builds_d2_so() -> None:
     position = canal_owner().private("C-P", "B&O")
     other = refusal(position, "lay_canal", private="C-P", rotation=1)
-    assert other.check == "private company lays the canal tile"
+    assert other.check == "private company lays tiles"
     position.private("C&OC", "Ann")
     found = refusal(position, "lay_canal", **canal())
     assert (found.check, found.case) == ("power belongs to the corporation", "lay_canal")
@@ -311,7 +319,7 @@ def test_p4_takes_one_of_the_seven_tiles_57() -> None:
     assert six.why_not("lay_canal", **canal()) is None
     six.tiles(J6="57:1")
     found = refusal(six, "lay_canal", **canal())
-    assert (found.check, found.case) == ("canal tile fits", "supply")
+    assert (found.check, found.case) == ("tile of a power fits", "supply")
 
 
 @pytest.mark.rule("18Chesapeake-7.1-22")
@@ -319,14 +327,14 @@ def test_the_tile_in_d2_is_the_tile_of_the_turn_and_costs_80() -> None:
     position = canal_owner(cash=120)
     assert position.why_not("lay_tile", hex="G7", tile="9", rotation=1) is None
     other = position.copy().play("lay_tile", hex="G7", tile="9", rotation=1)
-    assert refusal(other, "lay_canal", **canal()).check == "canal tile is the tile of the turn"
+    assert refusal(other, "lay_canal", **canal()).check == "tile of a power is that of the turn"
     position.play("lay_canal", **canal()).play("pass")
     assert position.pos[CASH]["B&O"] == 40
     assert position.step == "track"  # P1 can still be bought
     assert refusal(position, "lay_tile", hex="G7", tile="9", rotation=1).check == "one tile a turn"
     poor = canal_owner(cash=79)
     found = refusal(poor, "lay_canal", **canal())
-    assert found.check == "treasury pays the canal's terrain"
+    assert found.check == "treasury pays the tiles of a power"
     assert (found.facts["cash"], found.facts["price"]) == (79, 80)
 
 
@@ -341,7 +349,7 @@ def test_a_token_in_d2_is_free_right_after_the_tile() -> None:
     assert position.pos[CASH]["B&O"] == 10
     full = canal_owner().play("lay_canal", **canal()).token("C&O", "D2")
     found = refusal(full, "canal_token")
-    assert (found.check, found.case) == ("canal token can be placed", "full")
+    assert (found.check, found.case) == ("token on the tile can be placed", "full")
 
 
 @pytest.mark.rule("18Chesapeake-7.1-24")
@@ -392,6 +400,6 @@ def test_p4_is_void_once_d2_is_built() -> None:
     position.operating("PRR").play("lay_tile", hex="D2", tile="57", rotation=1)
     position.operating("B&O")
     found = refusal(position, "lay_canal", **canal())
-    assert (found.check, found.facts["hex"]) == ("canal hex is unbuilt", "D2")
+    assert (found.check, found.facts["hex"]) == ("tile of a power goes into its hex", "D2")
     assert not position.offers("lay_canal")
     assert refusal(position, "canal_token").check == "in the menu"

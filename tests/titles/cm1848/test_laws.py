@@ -66,8 +66,11 @@ def missing(choose: Steered) -> set[str]:
 
 @pytest.mark.parametrize(
     ("players", "seed"),
-    [(2, 102), (4, 100), (6, 106)]
-    + [pytest.param(*one, marks=pytest.mark.soak) for one in ((3, 104), (4, 104), (5, 105))],
+    [(4, 100)]
+    + [
+        pytest.param(*one, marks=pytest.mark.soak)
+        for one in ((2, 102), (3, 104), (4, 104), (5, 105), (6, 106))
+    ],
 )
 def test_laws_hold_to_the_last_phase(players: int, seed: int, record_property: Report) -> None:
     choose = steered(seed)

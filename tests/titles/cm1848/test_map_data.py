@@ -32,7 +32,7 @@ def test_the_map_has_260_hexes(board: Board) -> None:
 @pytest.mark.rule("1848-2-9")
 def test_difficult_ground(board: Board, chart_of_the_map: dict[str, Any]) -> None:
     costs = Counter((hex.face.terrain, hex.face.cost) for hex in board.hexes.values() if hex.face.cost)
-    assert costs == {("mountain", 80): 54, ("water", 40): 36, ("water", 60): 7}
+    assert costs == {(("mountain",), 80): 54, (("water",), 40): 36, (("water",), 60): 7}
     river = chart_of_the_map["mississippi"]
     assert {id for id, hex in board.hexes.items() if hex.face.cost == 60} == set(river["hexes"])
     assert river["token"] == 100

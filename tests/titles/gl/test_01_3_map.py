@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import roundhouse.titles.gl as title
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import STOP_VALUE
+from roundhouse.titles.standard import read_toml
 from titles.gl.laying import refusal, table
 
 
@@ -74,8 +74,7 @@ def test_cities_are_worth_what_tile_or_print_says(hex: str, worths: dict[str, in
 
 @pytest.mark.rule("18GL-8-1")
 def test_171_tiles_of_85_kinds_are_in_the_box() -> None:
-    text = (Path(title.__file__).parent / "tiles.toml").read_text("utf-8")
-    rows = tomllib.loads(text)["tiles"]
+    rows = read_toml(Path(title.__file__).parent, "tiles.toml")["tiles"]
     printed = Counter[str]()
     for row in rows.values():
         printed[row["color"]] += row.get("printed", row["count"])

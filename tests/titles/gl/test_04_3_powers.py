@@ -176,24 +176,24 @@ def test_ej_and_e_builds_far_from_any_route_besides_the_tile_of_the_turn() -> No
     assert position.pos[PRIVATES]["EJ&E"].closed
     own(position, "C13", "9")
     assert {"C11", "C13"} <= set(position.pos[TILES])
-    assert own_refusal(position, "C11", "23") == "private company lays in its own hexes"
+    assert own_refusal(position, "C11", "23") == "tile of a power goes into its hex"
 
 
 @pytest.mark.rule("18GL-4.3(2)-2")
 def test_ej_and_e_builds_in_its_own_hexes_alone() -> None:
     position = table("PRR").private("EJ&E", "Ann").private("RAILWORKS", "Ann")
     case = why_not(position, "lay_own_tile", hex="C9", tile="9", rotation=0, private="EJ&E")
-    assert case == ("private company lays in its own hexes", "hex")
+    assert case == ("tile of a power goes into its hex", "hex")
     case = why_not(position, "lay_own_tile", hex="C11", tile="9", rotation=0, private="RAILWORKS")
-    assert case == ("private company lays in its own hexes", "private")
+    assert case == ("private company lays tiles", "lay_own_tile")
 
 
 @pytest.mark.rule("18GL-4.3(2)-3")
 def test_two_tiles_of_ej_and_e_meet() -> None:
     position = own(table("PRR").private("EJ&E", "Ann"), "C11", "8", 1)
-    assert own_refusal(position, "C13", "9", 0) == "own tiles are joined"
+    assert own_refusal(position, "C13", "9", 0) == "tiles of a power are joined"
     joined = own(table("PRR").private("EJ&E", "Ann"), "C11", "8", 0)
-    assert own_refusal(joined, "C13", "9", 1) == "own tiles are joined"
+    assert own_refusal(joined, "C13", "9", 1) == "tiles of a power are joined"
     assert own_refusal(joined, "C13", "9", 0) == ""
 
 
@@ -434,7 +434,7 @@ def test_no_other_company_brings_tiles_of_the_works() -> None:
     position = table().private("EJ&E", "Ann")
     fields = {"hex": "D10", "tile": "730", "rotation": 0, "private": "EJ&E"}
     assert why_not(position, "lay_works_tile", **fields) == (
-        "works lay yellow tiles or upgrade once",
-        "private",
+        "private company lays tiles",
+        "lay_works_tile",
     )
     assert give_refusal(position, "EJ&E") == "private company has a special token"

@@ -56,19 +56,19 @@ def test_eleven_off_map_locations_and_what_they_are_worth(board: Board) -> None:
 
 
 def test_terrain_costs_what_the_map_says(board: Board) -> None:
-    costs: dict[tuple[str, int], set[str]] = {}
+    costs: dict[tuple[tuple[str, ...], int], set[str]] = {}
     for id, hex in board.hexes.items():
         if hex.face.cost:
             costs.setdefault((hex.face.terrain, hex.face.cost), set()).add(id)
     assert costs == {
-        ("river", 20): {"F10", "G11", "G15", "H10"},
-        ("river", 40): {"B4", "B6", "B8", "B10", "F16", "H14", "K11"},
-        ("river", 50): {"E17", "E19", "I13"},
-        ("hill", 20): {"B2", "C3", "H4", "H6", "K15", "M15"},
-        ("hill", 40): {"K17", "L16"},
-        ("hill", 50): {"K19", "L18", "M17"},
-        ("hill", 60): {"M19"},
-        ("", 50): {"D12", "D14"},
+        (("river",), 20): {"F10", "G11", "G15", "H10"},
+        (("river",), 40): {"B4", "B6", "B8", "B10", "F16", "H14", "K11"},
+        (("river",), 50): {"E17", "E19", "I13"},
+        (("hill",), 20): {"B2", "C3", "H4", "H6", "K15", "M15"},
+        (("hill",), 40): {"K17", "L16"},
+        (("hill",), 50): {"K19", "L18", "M17"},
+        (("hill",), 60): {"M19"},
+        ((), 50): {"D12", "D14"},
     }
 
 

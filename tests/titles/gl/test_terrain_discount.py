@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.discount import DISCOUNTS_OF
 from roundhouse.rules.track import TERRAIN_COST
 from roundhouse.titles.gl.special_tokens import GIVEN, Given
-from roundhouse.titles.gl.terrain_discount import DISCOUNTS_OF
 
 
 def table() -> Scenario:

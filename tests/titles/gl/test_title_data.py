@@ -128,29 +128,33 @@ def test_what_private_companies_can_do(
     data: dict[str, Any], chart_of_the_map: dict[str, Any], board: Board
 ) -> None:
     powers, papers = data["powers"], by(data["private"], "sym")
-    named = [row["private"] for key in ("discount", "bonus") for row in powers[key]]
+    named = [row["private"] for row in powers["bonus"]]
     named += [row["private"] for row in powers.values() if isinstance(row, dict)]
-    assert sorted(named) == sorted(set(papers) - {"C&E"})
-    assert powers["extra_tiles"]["hexes"] == papers["EJ&E"]["blocks"]
+    rows = {sym: row["power"][0] for sym, row in papers.items() if "power" in row}
+    assert sorted([*named, *rows]) == sorted(set(papers) - {"C&E"})
+    assert rows["EJ&E"]["hexes"] == papers["EJ&E"]["blocks"]
     bonuses = {row["private"]: (row["amount"], row["closes"]) for row in powers["bonus"]}
     assert bonuses == {"TERMINAL": (10, True), "MINE": (50, False), "PORT": (20, True)}
     for row in powers["bonus"]:
         printed = [id for id, hex in board.hexes.items() if row["icon"] in hex.face.icons]
         assert printed == chart_of_the_map["bonus_hexes"][row["icon"]]
-    works = powers["works"]
-    assert (works["yellow_tiles"], works["upgrades"], works["colour"]) == (2, 1, "green")
+    works = rows["RAILWORKS"]
+    assert (works["count"], works["upgrade"]) == (2, "green")
     longer, trains = powers["longer_train"], by(data["train"], "name")
     reach = {name: trains[name]["hexes"] + longer["hexes"] for name in longer["trains"]}
     assert reach == {"2H": 4, "4H": 6, "6H": 8}
     assert powers["ferry"]["fee"] == 50 and powers["special_tokens_end"] == "E"
-    assert powers["presidency"] == {"private": "C&A", "corporation": "PRR"}
+    assert rows["C&A"] == {"does": "presidency", "corporation": "PRR"}
 
 
 def test_discounts_leave_whole_dollars(data: dict[str, Any], board: Board) -> None:
     left: dict[str, dict[int, float]] = {}
-    for row in data["powers"]["discount"]:
-        costs = {hex.face.cost for hex in board.hexes.values() if hex.face.terrain == row["terrain"]}
-        left[row["private"]] = {cost: cost * row["percent"] / 100 for cost in sorted(costs)}
+    for paper in data["private"]:
+        row = paper.get("power", [{}])[0]
+        if row.get("does") != "discount":
+            continue
+        costs = {hex.face.cost for hex in board.hexes.values() if row["terrain"] in hex.face.terrain}
+        left[paper["sym"]] = {cost: cost * row["percent"] / 100 for cost in sorted(costs)}
     assert left == {
         "BRIDGE": {20: 10, 40: 20, 50: 25},
         "TUNNEL": {20: 10, 40: 20, 50: 25, 60: 30},

@@ -174,8 +174,11 @@ TYPOS = [
     title('number = "P2"', 'number = "P1"', "private 'C-P', number: 'P1' is the number of another"),
     title("step_of_bids = 5", "step_of_bids = 0", "step_of_bids: expected `int` >= 1"),
     title("float_percent = 60", "float_percent = 600", "float_percent: expected `int` <= 100"),
-    title('private = "CV"', 'private = "CVV"', "presidency, private: there is no private 'CVV'"),
-    title('tile = "57"', 'tile = "571"', "powers, canal, tile: there is no tile '571'; did you mean '57'?"),
+    title(
+        'corporation = "B&O"', 'corporation = "B&OO"', "power 1, corporation: there is no corporation 'B&OO'"
+    ),
+    title('tiles = ["57"]', 'tiles = ["571"]', "there is no tile '571'; did you mean '57'?"),
+    title('does = "share"', 'does = "shares"', "power 1, does: 'shares' is none of lay_tile, discount"),
     title(
         "least = 50",
         "lest = 50",

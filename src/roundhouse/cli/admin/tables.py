@@ -32,11 +32,20 @@ def tables(
     """List the tables, newest first."""
     with database_of(db, new=False) as database:
         found = stored_tables(database, status=tuple(status or ()), text=text)
+        gaps = _gaps(database, found)
     if as_json:
-        print_json([_table_form(table) for table in found])
+        print_json([_table_form(table, table.id in gaps) for table in found])
         return
     show(
-        [say("id"), say("title"), say("table name"), say("status"), say("to act"), say("since")],
+        [
+            say("id"),
+            say("title"),
+            say("table name"),
+            say("status"),
+            say("to act"),
+            say("since"),
+            say("damage"),
+        ],
         [
             [
                 str(t.id),
@@ -45,6 +54,7 @@ def tables(
                 t.status,
                 t.to_act,
                 f"{t.waiting_since:%Y-%m-%d %H:%M}" if t.waiting_since else "",
+                _fault(t, t.id in gaps),
             ]
             for t in found
         ],
@@ -110,7 +120,18 @@ def stored_tables(database: Database, status: tuple[str, ...] = (), text: str = 
         return [table for table, _ in stored(c, status=status, text=text, limit=MANY)]
 
 
-def _table_form(table: Table) -> dict[str, Any]:
+def _gaps(database: Database, found: list[Table]) -> set[int]:
+    from ...server.storage.tables import with_gaps
+
+    with database.read() as c:
+        return with_gaps(c, [table.id for table in found])
+
+
+def _fault(table: Table, gap: bool) -> str:
+    return table.fault or (say("entry missing") if gap else "")
+
+
+def _table_form(table: Table, gap: bool) -> dict[str, Any]:
     return {
         "id": table.id,
         "title": table.title,
@@ -121,4 +142,5 @@ def _table_form(table: Table) -> dict[str, Any]:
         "actions": table.at,
         "to_act": table.to_act,
         "waiting_since": table.waiting_since.isoformat() if table.waiting_since else None,
+        "fault": _fault(table, gap),
     }

@@ -49,6 +49,9 @@ def market_text(pos: Position, colour: bool, room: int = 10_000) -> Text:
                 cell = (row, column)
                 ground = ZONES.get(chart.zones.get(cell, ""), PAPER[row % 2])
                 syms = inside.get(cell, [])
+                if not chart.has(cell):
+                    picture.append(" " * width)
+                    continue
                 if line == 0:
                     star = "*" if cell in par else ""
                     style = f"{'bold ' + PAR if cell in par else contrast(ground)} on {ground}"

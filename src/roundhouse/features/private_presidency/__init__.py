@@ -135,6 +135,6 @@ FEATURE = Feature(
     rule_values=(PRESIDED,),
     flow=(PAR_STEP,),
     reactions=(brings_presidency, closes_with_train),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
     brings=(EXPLANATIONS(explains(PAPER, _explained)),),
 )

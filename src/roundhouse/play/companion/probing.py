@@ -139,10 +139,13 @@ def free_zones(table: Scenario) -> tuple[str, ...]:
 
 
 def papers_count(table: Scenario) -> bool:
-    """Whether a private company counts toward the certificate limit."""
+    """Whether a private company counts toward the certificate limit; not where there is none."""
+    first = next(iter(table.pos[PRIVATES]), None)
+    if first is None:
+        return False
     player = PLAYERS(table.pos)[0]
     made = table.copy()
-    made.private(next(iter(table.pos[PRIVATES])), player)
+    made.private(first, player)
     return COUNTED_CERTIFICATES(made.pos, player) > COUNTED_CERTIFICATES(table.pos, player)
 
 

@@ -34,6 +34,7 @@ from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
 from . import club_routes, trips, update
 from .action_form import action_of, list_of, number_of, object_of, revision_of
+from .coach import show_coach, switch_coach
 from .hints import hint_html
 from .menu import menu_of
 from .orders import wanted
@@ -275,6 +276,8 @@ routes = [
     Route("/table/{id:int}/preview", show_preview, methods=["POST"]),
     Route("/table/{id:int}/why", ask_why, methods=["POST"]),
     Route("/table/{id:int}/hint", in_turn(ask_hint), methods=["POST"]),
+    Route("/table/{id:int}/coach", show_coach),
+    Route("/table/{id:int}/coach", switch_coach, methods=["POST"]),
     Route("/table/{id:int}/hex/{hex}", show_hex),
     Route("/table/{id:int}/hex/{hex}/gains", in_turn(show_gains)),
     Route("/table/{id:int}/runs", judge_runs, methods=["POST"]),

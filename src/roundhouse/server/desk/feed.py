@@ -19,6 +19,7 @@ from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage.records import Message as Said
 from ..web.packing import HEAD, Message, Packed
+from ..web.turns import Unhurried
 from ..web.viewer import Viewer
 from . import panels, talk
 from .frames import BEAT, RETRY, Frame, Shown, event, settled
@@ -322,6 +323,13 @@ def _feeds(site: Site) -> dict[int, Feed]:
     return _all.setdefault(site, {})
 
 
+_begin: WeakKeyDictionary[Site, Unhurried] = WeakKeyDictionary()
+
+
+def _strangers(site: Site) -> Unhurried:
+    return _begin.setdefault(site, Unhurried())
+
+
 async def stream(
     site: Site,
     table: int,
@@ -329,10 +337,11 @@ async def stream(
     since: int | None,
     said: int | None = None,
     packed: bool = False,
+    sender: str = "",
 ) -> AsyncIterator[bytes]:
     """The events for one page, until it goes away; `since` is the entry that it shows, `said` its last line of chat.
 
-    `packed`: as a gzip file.
+    `packed`: as a gzip file. `sender`: the network that it is asked for from; strangers begin one after another.
     """
     watcher = Watcher(viewer, packed)
     # As long as the page is open its user counts as present.
@@ -340,9 +349,12 @@ async def stream(
     async with looking:
         watcher.send(RETRY)
         yield (HEAD if packed else b"") + watcher.taken()
-        feed = _feeds(site).setdefault(table, Feed(site, table))
+        stranger = viewer.id is None and site.settings.limits
+        feed: Feed | None = None
         try:
-            await feed.join(watcher, since, said)
+            async with _strangers(site).turn(sender) if stranger else contextlib.nullcontext():
+                feed = _feeds(site).setdefault(table, Feed(site, table))
+                await feed.join(watcher, since, said)
             while True:
                 while watcher.outgoing:
                     yield watcher.taken()
@@ -359,7 +371,8 @@ async def stream(
                 except TimeoutError:
                     watcher.send(BEAT)
         finally:
-            feed.leave(watcher)
+            if feed is not None:
+                feed.leave(watcher)
 
 
 __all__ = ["Feed", "Watcher", "stream"]

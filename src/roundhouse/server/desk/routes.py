@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...text.language import gettext
+from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import imports, seating
@@ -20,6 +21,7 @@ from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..people import hush
 from ..storage.records import SPECTATORS
+from ..web.address import address, network
 from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
@@ -112,6 +114,9 @@ def show(request: Request) -> Response:
         spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),
         own_room=who.user is not None and bool(talk.room_of(live, who.user)),
         hushed=hushed,
+        coach=coach_html(request, live, who) if scene.present and not covered else "",
+        coachable=coachable(live, who),
+        coached=is_on(request, live),
         screen=screen,
         screen_seats=handover.seats_of(screen, live.row.names) if screen is not None else {},
         covered=covered,
@@ -190,7 +195,8 @@ async def show_stream(request: Request) -> Response:
     said = _number(request.query_params.get("said", ""))
     table = (await run_in_threadpool(shown, request)).row.id
     packed = takes_packed(request.headers.get("accept-encoding", ""))
-    events = stream(site(request), table, who, since, said, packed)
+    sender = network(address(request, site(request).settings.trusted_proxies))
+    events = stream(site(request), table, who, since, said, packed, sender)
     return EventStream(events, who.id, packed)
 
 

@@ -14,6 +14,7 @@ from ...core.violations import Rule
 from ...play.explanations import things
 from ...play.puzzles import puzzles
 from ...text.explanations import sort_of_things, thing_said
+from ...text.glossary import underlined
 from ...text.language import gettext
 from ...text.words import Words
 from ...titles.found import titles
@@ -25,6 +26,7 @@ from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
 from .facts import beginning_of, levels_at, title_facts
+from .rulebooks import rulebook_html
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -92,8 +94,30 @@ def about(request: Request) -> Response:
         levels=levels_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
+        rulebook=bool(titles()[name].rulebook),
+        different=bool(titles()[name].different()),
         named=named,
         puzzles=len(puzzles(name)),
+    )
+
+
+def rulebook(request: Request) -> Response:
+    """The rulebook of a title whose book is ours. Raises `NotFound` for any other."""
+    entry = titles().get(request.path_params["name"])
+    if entry is None or not entry.rulebook:
+        raise NotFound(gettext("There is no such rulebook here."))
+    return page(request, "lobby/rulebook.html", name=entry.name, book=rulebook_html(entry.rulebook))
+
+
+def different(request: Request) -> Response:
+    """What is not as in 1830, for those who know that. Raises `NotFound` for a title that says nothing of it."""
+    entry = titles().get(request.path_params["name"])
+    found = entry.different() if entry is not None else ()
+    if entry is None or not found:
+        raise NotFound(gettext("There is no such page here."))
+    texts = {rule.id: rule.text for rule in entry.rules()}
+    return page(
+        request, "lobby/different.html", name=entry.name, found=found, texts=texts, underlined=underlined
     )
 
 

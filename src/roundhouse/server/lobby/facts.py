@@ -18,7 +18,7 @@ from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.language import _, gettext, translated
-from ...titles.found import titles
+from ...titles.found import first_title, titles
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry
 from ..caches import CACHES
@@ -77,6 +77,10 @@ class TitleFacts(msgspec.Struct, frozen=True):
         """How long a game takes at a table, in words; "" where nothing is known."""
         if self.hours is None:
             return ""
+        if self.hours[0] < 1:
+            return gettext(
+                "{least} to {most} minutes", least=round(60 * self.hours[0]), most=round(60 * self.hours[1])
+            )
         least, most = map(_hours, self.hours)
         if least == most:
             return gettext("about {hours} h", hours=least)
@@ -93,6 +97,11 @@ def title_facts() -> dict[str, TitleFacts]:
     """All installed titles by name, those with the fewest rules first."""
     found = (_facts(entry) for entry in titles().values())
     return {facts.name: facts for facts in sorted(found, key=lambda facts: facts.rules)}
+
+
+def first_facts() -> TitleFacts:
+    """The title for a first game."""
+    return title_facts()[first_title().name]
 
 
 class Opponent(msgspec.Struct, frozen=True):

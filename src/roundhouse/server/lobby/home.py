@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from ..web.templates import page
 from ..web.viewer import site, viewer
-from .facts import levels_at, opponents, title_facts
+from .facts import first_facts, levels_at, opponents, title_facts
 from .listing import Filters, own_cards, public_cards, waiting_cards, with_faults
 
 
@@ -30,6 +30,7 @@ def home(request: Request) -> Response:
         further=further,
         filters=filters,
         titles=title_facts(),
+        first=first_facts(),
         opponents=opponents(),
         levels=levels_at(""),
         play=request.query_params.get("play", ""),

@@ -7,25 +7,31 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...bots.levels import USUAL
+from ...bots.levels import LEVELS, USUAL
 from ...draw.map import draw_map
 from ...rules.reach import BOARD
 from ...text.language import gettext
 from ...titles.found import titles
+from ..acting import coach
 from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import imports, seating
+from ..live.table import TableSnapshot
 from ..people.newcomers import user_or_guest
+from ..storage.records import User
 from ..web.clock_faces import clock_sent
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import TitleFacts, levels_at, opponents, options, title_facts
+from .facts import TitleFacts, first_facts, levels_at, opponents, options, title_facts
 from .seats import to_table
 
 MOST_SEATS = 8
 """The number of seats that a form has fields for."""
+
+FIRST_PLAYERS, FIRST_BOT = 3, LEVELS[0].bot
+"""What a first game is played with."""
 
 FREE, NONE, BOT = "free", "none", "bot:"
 """Who sits at a seat, as the form says it: people may; there is no such seat; a bot by its name."""
@@ -119,8 +125,23 @@ def play(request: Request) -> Response:
             )
         )
     bot = sent.text("bot", 40) or USUAL
-    seed = _seed(sent)
-    user = user_or_guest(request)
+    return to_table(_against(request, facts, count, bot, _seed(sent), user_or_guest(request)))
+
+
+def play_first(request: Request) -> Response:
+    """Play a first game at once: the title is chosen, a guest needs no name, and the coach is on."""
+    facts = first_facts()
+    count = min(max(FIRST_PLAYERS, facts.least), facts.most)
+    user = user_or_guest(request, named=False)
+    live = _against(request, facts, count, FIRST_BOT, _seed(form(request)), user)
+    coach.keep(request, live.row.id, {})
+    return to_table(live)
+
+
+def _against(
+    request: Request, facts: TitleFacts, count: int, bot: str, seed: int | None, user: User
+) -> TableSnapshot:
+    """A table of the user and bots, begun."""
     store = site(request).store
     live = seating.create(
         store,
@@ -134,7 +155,7 @@ def play(request: Request) -> Response:
         undo="free",
         seed=seed,
     )
-    return to_table(seating.start(store, live.row.id, user, shuffle=True))
+    return seating.start(store, live.row.id, user, shuffle=True)
 
 
 def bring(request: Request) -> Response:

@@ -57,13 +57,15 @@ def admin(request: Request) -> Response:
             )
         ).all()
         counted = tables.count_tables(c)
+        gaps = tables.with_gaps(c, {row.id for row in rows} | {row.id for row, _ in running})
     return page(
         request,
         "people/admin.html",
         people=found,
         tables=rows,
         text=text,
-        stuck=[(row, why) for row, seats in running if (why := stuck(row, seats))],
+        stuck=[(row, why) for row, seats in running if (why := stuck(row, seats, gap=row.id in gaps))],
+        gaps=gaps,
         failed=failed,
         late=len(late),
         counted=counted,
@@ -71,8 +73,13 @@ def admin(request: Request) -> Response:
     )
 
 
-def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> str:
-    """Why a game that is on does not go on, or ""; people decide about other rules when they like."""
+def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None, gap: bool = False) -> str:
+    """Why a game that is on does not go on, or ""; people decide about other rules when they like.
+
+    `gap`: an entry is missing in its log, so it does not open any more once it is no longer at hand.
+    """
+    if gap:
+        return gettext("an entry of its log is missing")
     if row.asks:
         return ""
     seat = next((seat for seat in seats if seat.player == row.to_act), None)

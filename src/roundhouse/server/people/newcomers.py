@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 
 from starlette.requests import Request
 
@@ -18,21 +19,27 @@ from .letters import prove
 CLOSED = _("This site makes no new accounts.")
 
 
-def user_or_guest(request: Request) -> User:
-    """Who sent a request; somebody who is not logged in becomes a guest by the name in the form. Raises `SiteError`."""
+def user_or_guest(request: Request, named: bool = True) -> User:
+    """Who sent a request; somebody who is not logged in becomes a guest by the name in the form. Raises `SiteError`.
+
+    Where nobody has to be `named`, a guest without a name gets one.
+    """
     user = viewer(request).user
     if user is None:
-        user = new_user(request, guest=True)
+        user = new_user(request, guest=True, name="" if named else f"Guest {secrets.randbelow(10**6):06}")
         log_in(request, user)
     return user
 
 
-def new_user(request: Request, guest: bool) -> User:
-    """A user from the fields `name`, and for an account `password` and `email`. Raises `SiteError`."""
+def new_user(request: Request, guest: bool, name: str = "") -> User:
+    """A user from the fields `name`, and for an account `password` and `email`; `name`: where none is sent.
+
+    Raises `SiteError`.
+    """
     sent, where = form(request), site(request)
     if not guest:
         open_for_accounts(request)
-    name = names.clean(sent.text("name", 60))
+    name = names.clean(sent.text("name", 60) or name)
     email = "" if guest else address(sent.text("email", 200))
     kept = "" if guest else passwords.hashed(sent.get("password", ""))
     with where.database.write() as c:

@@ -11,9 +11,8 @@ from .keys import site_key
 
 LENGTH = 32
 # Not by `itsdangerous`: its signatures have another form, and links in mails that were sent, addresses of feeds and
-# cookies of known browsers carry these. To read them there as well would take an algorithm and a separator of our
-# own, and what it is good for otherwise (payloads, ages, several keys) is asked for nowhere: all that is done here is
-# one HMAC.
+# cookies of known browsers carry these. Reading them there as well would take an algorithm and a separator of our own,
+# and what else it is good for (payloads, ages, several keys) is asked for nowhere: all that is done here is one HMAC.
 
 
 class Signer:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, case, exists, func, not_, or_, select
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
-from ..errors import Damaged, NotFound, NotNow
+from ..errors import Damaged, NotFound
 from . import schema
 from .columns import Broken
 from .records import OPEN, OVER, RUNNING, Seat, Table
@@ -34,6 +34,9 @@ from .timing import Times
 ROW = schema.tables
 SEAT = schema.seats
 ENTRY = schema.entries
+
+TOGETHER = 500
+"""Tables whose logs are counted in one question."""
 
 LONG = ("source",)
 """What lists of tables do not read: nobody is shown it there, and it is the one field that may be long."""
@@ -143,17 +146,6 @@ def rematch(c: Connection, id: int) -> Table | None:
     return next(
         iter(many(c, Table, ROW, ROW.c.rematch_of == id, order=(ROW.c.id,), limit=1, without=LONG)), None
     )
-
-
-def delete_table(c: Connection, id: int) -> None:
-    """Remove a table on which no game has begun, and all that was said at it.
-
-    Raises `NotFound`, and `NotNow` once the game has begun: see `delete_game`.
-    """
-    if not c.execute(ROW.delete().where(ROW.c.id == id, ROW.c.status == OPEN)).rowcount:
-        if table(c, id) is None:
-            raise _missing()
-        raise NotNow(gettext("A game that has begun stays."))
 
 
 def delete_game(c: Connection, id: int) -> None:
@@ -344,11 +336,24 @@ def moved_since(c: Connection, moment: datetime) -> list[int]:
 
 def torn(c: Connection, ids: Collection[int]) -> set[int]:
     """Those of some tables whose log does not end where their row says: the last entry is missing."""
-    # By its key each. What is damaged in the middle of a log is seen by reading it only.
+    # By its key each: lists are asked for all the time. What is missing in the middle `with_gaps` finds.
     last = and_(ENTRY.c.table == ROW.c.id, ENTRY.c.number == ROW.c.revision)
     found = select(ROW.c.id).outerjoin(ENTRY, last)
     found = found.where(ROW.c.id.in_(ids), ROW.c.revision > 0, ENTRY.c.number.is_(None))
     return set(c.execute(found).scalars())
+
+
+def with_gaps(c: Connection, ids: Collection[int]) -> set[int]:
+    """Those of some tables in whose log an entry is missing, anywhere: it has fewer than their row says.
+
+    Counts what is in the logs; for whoever looks after the site, not for the lists of players.
+    """
+    entries = select(func.count()).where(ENTRY.c.table == ROW.c.id).scalar_subquery()
+    wanted, found = sorted(ids), set[int]()
+    for start in range(0, len(wanted), TOGETHER):
+        some = ROW.c.id.in_(wanted[start : start + TOGETHER])
+        found.update(c.execute(select(ROW.c.id).where(some, entries < ROW.c.revision)).scalars())
+    return found
 
 
 def count_tables(c: Connection) -> dict[str, int]:

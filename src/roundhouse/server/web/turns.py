@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager
 from typing import TypeVar
 
 from starlette.requests import HTTPConnection, Request
@@ -50,6 +51,36 @@ class Gate:
         self._there[where] -= 1
         if not self._there[where]:
             del self._there[where], self._own[where]
+
+
+PAUSE, LONGEST_PAUSE = 3.0, 0.25
+"""How long it is after a stranger until the next one's turn, in multiples of what it took, and at most, in seconds."""
+
+
+class Unhurried:
+    """Where strangers wait for what nobody has to have at once, such as news of a table: one at a time, those of one
+    address behind the first of every other, and with a pause after each, so that most of the time is left to whoever
+    plays. For one event loop."""
+
+    def __init__(self, pause: float = PAUSE, longest: float = LONGEST_PAUSE) -> None:
+        self._gate = Gate(of_address=1, most=1)
+        self._pause, self._longest = pause, longest
+        self._next = 0.0
+
+    @asynccontextmanager
+    async def turn(self, where: str) -> AsyncIterator[None]:
+        """Wait for the turn of another stranger from an address, and have it meanwhile."""
+        leave = await self._gate.enter(where)
+        try:
+            await asyncio.sleep(max(0.0, self._next - time.monotonic()))
+            begun = time.monotonic()
+            try:
+                yield
+            finally:
+                ended = time.monotonic()
+                self._next = ended + min(self._pause * (ended - begun), self._longest)
+        finally:
+            leave()
 
 
 class Foreground:

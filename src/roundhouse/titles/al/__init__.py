@@ -12,6 +12,7 @@ from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
 from ...features import notes, sale_in_stock_round
+from ...powers import features as powers_of
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
@@ -19,7 +20,16 @@ from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
 from ..changes import read_changes
 from ..options import Switch
-from ..standard import Entry, assembled, printed, read_learned, read_openings, read_rules, read_toml
+from ..standard import (
+    Entry,
+    assembled,
+    printed,
+    read_different,
+    read_learned,
+    read_openings,
+    read_rules,
+    read_toml,
+)
 from . import (
     coal,
     forced_purchase,
@@ -32,7 +42,6 @@ from . import (
     reduced_train,
     running,
     stock_turn,
-    terminal,
 )
 from .flow import GAME, GAME_WITH_OPENING, TIES_PLAYED_OFF
 from .schema import SCHEMA
@@ -56,7 +65,6 @@ def _settings() -> Settings:
         *printed(FOLDER, schema=SCHEMA),
         private_sale.FIRST_COMPANY.to(msgspec.convert(data["first_company"], private_sale.FirstCompany)),
         coal.COAL_FIELD.to(msgspec.convert(data["coal_field"], coal.CoalField)),
-        terminal.TERMINAL.to(msgspec.convert(data["lumber_terminal"], terminal.Terminal)),
         names.TRAIN_NAMES.to(msgspec.convert(data["train_names"], names.TrainNames)),
         names.LOST_WITH_PRESIDENCY.to(True),
         reduced_train.REDUCED.to(msgspec.convert(data["reduced_train"], reduced_train.ReducedTrain)),
@@ -69,6 +77,11 @@ def _settings() -> Settings:
         BEST_RUN_DUE.to(True),
         EXPORT_IN_AUCTION.to(False),
     )
+
+
+@functools.lru_cache(maxsize=1)
+def _powers() -> tuple[Feature, ...]:
+    return powers_of(_data(), after=("coal field",))
 
 
 @functools.lru_cache(maxsize=2)
@@ -110,7 +123,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             objectives.FEATURE,
             notes.FEATURE,
             coal.FEATURE,
-            terminal.FEATURE,
+            *_powers(),
             names.FEATURE,
             reduced_train.FEATURE,
             forced_purchase.FEATURE,
@@ -149,6 +162,7 @@ TITLE = Entry(
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

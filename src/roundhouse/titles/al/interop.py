@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...board.tiles import Laid
 from ...core.game import offers_of
 from ...core.position import Position
 from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
-from ...interop.moves import buy_train, tile_of
+from ...interop.moves import buy_train
 from ...interop.names import Names
 from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
-from ...rules.depot import PHASE, PHASES, TRAINS, list_price
-from ...rules.money import CASH
+from ...rules.depot import TRAINS, list_price
 from ...rules.operating_round import CURRENT_TURN
-from ...rules.privates import PRICE_BOUNDS, PRIVATES, owned
-from ...rules.shares import PLAYERS, president
+from ...rules.privates import owned
+from ...rules.shares import president
 from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ...rules.track import TILE_ALLOWANCE
 from ...rules.trades import BUY_FROM_PLAYER, BuyFromPlayer, SellPrivate
@@ -25,7 +23,6 @@ from ...rules.trains import BuyTrain
 from .coal import PlaceCoal
 from .optional import DECATUR, ENDLESS, NO_DELAY, TWO_YELLOW
 from .reduced_train import REDUCED, REDUCED_AT
-from .terminal import TERMINAL, LayTerminal
 
 if TYPE_CHECKING:
     from ...interop.writer import Writer
@@ -45,21 +42,12 @@ def _stock_turn(pos: Position, following: SiteAction | None) -> bool:
 
 
 def _may_lay(pos: Position, corporation: str, laid: int, used: frozenset[str]) -> bool:
-    """A lay of the turn, even if no tile fits, or the terminal."""
-    row = pos[PRIVATES][TERMINAL(pos).private]
-    return laid < TILE_ALLOWANCE(pos, corporation) or (
-        row.owner == corporation and not row.closed and not row.used
-    )
+    """A lay of the turn, even if no tile fits."""
+    return laid < TILE_ALLOWANCE(pos, corporation)
 
 
 def _track(pos: Position, used: frozenset[str]) -> bool:
-    """It may lay, or has the money for the private company with the terminal."""
-    who, private = pos.frame.who, TERMINAL(pos).private
-    return _may_lay(pos, who, pos[CURRENT_TURN].tiles, used) or (
-        PHASES(pos)[pos[PHASE]].buys_privates
-        and pos[PRIVATES][private].owner in PLAYERS(pos)
-        and PRICE_BOUNDS(pos, private)[0] <= pos[CASH][who]
-    )
+    return _may_lay(pos, pos.frame.who, pos[CURRENT_TURN].tiles, used)
 
 
 # -- reading -------------------------------------------------------------------------------------------
@@ -80,17 +68,6 @@ def _read_sale(reader: Reader, move: SiteAction) -> bool:
         raise reader.fail("its target is no player of this game.")
     reader.play(SellPrivate(reader.player(), private, buyer, reader.given("price")))
     reader.agreed()
-    return True
-
-
-def _read_terminal(reader: Reader, move: SiteAction) -> bool:
-    private, corporation = reader.power()
-    hex, name, rotation = tile_of(reader)
-    if name != TERMINAL(reader.pos).tile:
-        raise reader.fail(f"{private} lays tile {TERMINAL(reader.pos).tile}, nothing else.")
-    reader.go_to(LayTerminal.kind())
-    reader.play(LayTerminal(president(reader.pos, corporation), private, hex, rotation))
-    reader.copies.lay(hex, reader.given("tile"))
     return True
 
 
@@ -119,11 +96,6 @@ def _write_sale(writer: Writer, action: SellPrivate) -> None:
 
 def _write_purchase(writer: Writer, action: BuyFromPlayer) -> None:
     writer.later("buy_company", action.by, company=action.private, price=action.price)
-
-
-def _write_terminal(writer: Writer, action: LayTerminal) -> None:
-    tile = Laid(TERMINAL(writer.pos).tile, action.rotation)
-    writer.lay(action.private, "company", action.hex, tile)
 
 
 def _write_coal(writer: Writer, action: PlaceCoal) -> None:
@@ -180,14 +152,12 @@ ADAPTER = Adapter(
     read={
         ("buy_company", "player"): _read_trade,
         (SALE, "player"): _read_sale,
-        ("lay_tile", "company"): _read_terminal,
         ("assign", "company"): _read_coal,
         ("buy_train", "company"): _read_reduced_train,
     },
     write={
         SellPrivate.kind(): _write_sale,
         BuyFromPlayer.kind(): _write_purchase,
-        LayTerminal.kind(): _write_terminal,
         PlaceCoal.kind(): _write_coal,
         BuyTrain.kind(): _write_train,
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...rules.names import CorporationName, HexName, PhaseName, PrivateName, TileName, TrainName
+from ...rules.names import CorporationName, HexName, PhaseName, PrivateName, TrainName
 from ..schema import Column, Key, Part, by, row, rows
 
 SCHEMA: tuple[Part, ...] = (
@@ -14,7 +14,6 @@ SCHEMA: tuple[Part, ...] = (
         row(private=PrivateName, icon=str, bonus=int, lost_on=PhaseName, removed_on=PhaseName),
         True,
     ),
-    Key("title", "lumber_terminal", row(private=PrivateName, tile=TileName), True),
     Key(
         "title",
         "train_names",

@@ -127,30 +127,18 @@ TERMINAL = Texts(
     labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}")},
     kinds={"lay_terminal": _("laying the Lumber Terminal")},
     headings={"lay_terminal": _("Lay the Lumber Terminal")},
-    refusals={
-        "private company has the terminal": _("{private} does not have the Lumber Terminal."),
-        "terminal is laid once": _("The Lumber Terminal of {private} has been laid already."),
-        "terminal goes into a swamp / hex": _(
-            "The Lumber Terminal goes into {hexes:either}, not into {hex}."
-        ),
-        "terminal goes into a swamp / built": _("There is a tile in {hex} already."),
-        "terminal leads somewhere / rotation": _("A tile is turned by 0 to 5 steps, not by {rotation}."),
-        "terminal leads somewhere / edge": _(
-            "In {hex} the track would lead nowhere at its {edge:edge} side."
-        ),
-    },
     explanations={
-        "lumber terminal / does": _(
+        "tile of its own / does": _(
             "A company that owns it can, once, lay tile {tile}, the Lumber Terminal, in a swamp without a"
             " tile: {hexes:places}. It costs nothing, needs no connection and comes besides the tile of"
             " the turn. It is a town worth {value:$} that takes nothing of a train's length."
         ),
-        "tile of the terminal / when": _("Laid only by the power of {private:paper}."),
-        "lumber terminal / when": _(
+        "tile of a power / when": _("Laid only by the power of {private:paper}."),
+        "beside the tile of the turn / when": _(
             "In the track step of that company's turn; its track may not run off the map. Laying it does"
             " not close the private company."
         ),
-        "lumber terminal / ends": _(
+        "tile is laid once / ends": _(
             "The tile stays for good. A tile not yet laid goes with the private company."
         ),
     },

@@ -10,6 +10,7 @@ from ...features import (
     closing,
     diagonal_rise,
     first_turn,
+    free_zones,
     half_dividends,
     merger_proposals,
     merging,
@@ -27,7 +28,7 @@ from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
 from ..changes import read_changes
-from ..standard import Entry, assembled, read_learned, read_openings, read_rules
+from ..standard import Entry, assembled, read_different, read_learned, read_openings, read_rules
 from . import (
     bull_tokens,
     closing_zone,
@@ -36,7 +37,6 @@ from . import (
     early_sale,
     eligible,
     formation,
-    free_zones,
     kept_purchase,
     lay_discounts,
     ledge,
@@ -184,6 +184,7 @@ TITLE = Entry(
     puzzles=str(FOLDER / "puzzles"),
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
     reconstructed=reconstructed,
     readings=readings.READINGS,

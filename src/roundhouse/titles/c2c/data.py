@@ -14,6 +14,7 @@ import msgspec
 
 from ...board.map import Board
 from ...core.rule_values import Settings
+from ...features.free_zones import FREE_ZONES
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS
 from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
@@ -28,7 +29,6 @@ from .bull_tokens import BULL_PRICE
 from .closing_zone import CLOSING_ZONES
 from .destinations import DESTINATION_TERMS, DESTINATIONS, DestinationTerms
 from .formation import FIRST_PRICE_UP, national_facts
-from .free_zones import FREE_ZONES
 from .kinder import kinder_facts
 from .ledge import LEDGE
 from .limit_by_corporations import LIMIT_BY_CORPORATIONS

@@ -6,17 +6,25 @@ import functools
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
-from ...features import private_presidency
+from ...powers import features as powers_of
 from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
 from ..changes import read_changes
-from ..standard import Entry, assembled, printed, read_learned, read_openings, read_rules, read_toml
-from . import house_rules, powers, two_players
+from ..standard import (
+    Entry,
+    assembled,
+    printed,
+    read_different,
+    read_learned,
+    read_openings,
+    read_rules,
+    read_toml,
+)
+from . import drawn, house_rules, two_players
 from .flow import GAME
 from .schema import SCHEMA
 
@@ -34,14 +42,15 @@ def _settings() -> Settings:
     data = _data()
     return Settings(
         *printed(FOLDER, schema=SCHEMA),
-        private_presidency.PRESIDENCIES.to(
-            (msgspec.convert(data["presidency"], private_presidency.Presidency),)
-        ),
-        powers.POWERS.to(msgspec.convert(data["powers"], powers.Powers)),
         two_players.CERTIFICATES_FOR_TWO.to(tuple(data["certificates_for_two"])),
         ANNOUNCING.to(True),
         EXPORT_IN_AUCTION.to(True),
     )
+
+
+@functools.lru_cache(maxsize=1)
+def _powers() -> tuple[Feature, ...]:
+    return powers_of(_data())
 
 
 @functools.lru_cache(maxsize=64)
@@ -59,8 +68,8 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         settings=_settings(),
         own=(
             contest.FEATURE,
-            private_presidency.FEATURE,
-            powers.FEATURE,
+            *_powers(),
+            drawn.FEATURE,
             yellow_zone.FEATURE,
             *((two_players.FEATURE,) if two else ()),
         ),
@@ -89,6 +98,7 @@ TITLE = Entry(
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

@@ -8,7 +8,7 @@ from ...rules.opening import OPENING_FLOW
 from ...rules.operating_round import NEXT_TO_OPERATE, begin_operating_round, begin_set, end_set
 from ...rules.operating_turn import BEGINNING, BUYING, DIVIDING, NOTHING_EARNED, RUNNING, TOKEN, TRACK
 from ...rules.stock_round import ROUND_FLOW as STOCK_ROUND
-from .powers import DRAW_STEP
+from .drawn import DRAW_STEP
 
 OPERATING_TURN = Seq(
     "operating turn",

@@ -16,7 +16,7 @@ from ...rules.floating import Floated
 from ...rules.setup import certificates
 from ...rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, SharesMoved, move, ordinary, president
 from ...rules.stock_round import BUY_SHARE, BuyShare, traded
-from .powers import Drawn
+from .drawn import Drawn
 
 CERTIFICATES_FOR_TWO: Setting[tuple[int, ...]] = Setting("certificates for two players")
 

@@ -22,7 +22,7 @@ from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
-from ..standard import Entry, assembled, read_learned, read_openings, read_rules
+from ..standard import Entry, assembled, read_different, read_learned, read_openings, read_rules
 from . import (
     any_track,
     bond_money,
@@ -159,6 +159,7 @@ TITLE = Entry(
     reconstructed=reconstructed,
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

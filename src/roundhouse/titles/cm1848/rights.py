@@ -137,11 +137,6 @@ def rights_of(pos: Position, corporation: str) -> list[str]:
     return [place for place in PLACES(pos) if has_rights(pos, corporation, place)]
 
 
-def give_up(pos: Position, corporation: str, place: str) -> None:
-    """The corporation loses its rights in the place, and nobody gets them."""
-    _lose(pos, place, next(r for r in pos[RIGHTS][place] if r.holder == corporation))
-
-
 def _lose(pos: Position, place: str, right: Right) -> None:
     rights = list(pos[RIGHTS][place])
     rights[rights.index(right)] = replace(right, holder="")

@@ -151,10 +151,6 @@ def parent(pos: Position, sym: str) -> str:
 # -- gifts ------------------------------------------------------------------------------------------------
 
 
-def _sym(action: GiveSubsidiary | AskForSubsidiary | CloseSubsidiary) -> str:
-    return action.private
-
-
 def _to(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> str:
     return action.corporation if isinstance(action, GiveSubsidiary) else pos[CURRENT_TURN].corporation
 

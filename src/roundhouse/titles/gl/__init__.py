@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ... import powers
 from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
@@ -21,11 +22,11 @@ from ...features import (
     loans,
     one_block,
     own_stock,
-    private_presidency,
     raising_money,
     sale_in_stock_round,
 )
 from ...features import national as national_company
+from ...powers.discount import Discount
 from ...rules import contest, discards, yellow_zone
 from ...rules.cheapest import free_is_taken
 from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
@@ -44,6 +45,7 @@ from ..standard import (
     Reconstructed,
     assembled,
     printed,
+    read_different,
     read_learned,
     read_openings,
     read_rules,
@@ -54,7 +56,6 @@ from . import (
     elimination,
     excess_holdings,
     express_trains,
-    extra_tiles,
     ferry,
     first_round,
     homes,
@@ -69,7 +70,6 @@ from . import (
     special_tokens,
     starting_values,
     succession,
-    terrain_discount,
     traced_tokens,
     train_cut,
 )
@@ -98,9 +98,6 @@ def _settings() -> Settings:
         CORPORATION_SPECS.to(common[CORPORATION_SPECS] | {national.sym: national}),
         national_company.NATIONALS.to({terms.sym: terms}),
         private_draw.PRIVATE_DRAW.to(msgspec.convert(data["private_draw"], private_draw.PrivateDraw)),
-        private_presidency.PRESIDENCIES.to(
-            (msgspec.convert(data["powers"]["presidency"], private_presidency.Presidency),)
-        ),
         half_dividends.HALF_ROUNDED_TO.to(data["half_dividend"]["rounded_to"]),
         starting_values.LATER_STARTING_VALUES.to(
             {int(value): phase for value, phase in data["later_starting_values"].items()}
@@ -109,13 +106,8 @@ def _settings() -> Settings:
         bonds.BOND_TERMS.to(
             msgspec.convert({"corporation": data["national"]["sym"], **data["bonds"]}, bonds.BondTerms)
         ),
-        terrain_discount.DISCOUNTS.to(
-            msgspec.convert(data["powers"]["discount"], tuple[terrain_discount.Discount, ...])
-        ),
-        special_tokens.SPECIAL_TOKENS.to(_special_tokens(data["powers"])),
+        special_tokens.SPECIAL_TOKENS.to(_special_tokens(data)),
         special_tokens.LOST_WITH.to(data["powers"]["special_tokens_end"]),
-        extra_tiles.OWN.to(msgspec.convert(data["powers"]["extra_tiles"], extra_tiles.Own)),
-        extra_tiles.WORKS.to(msgspec.convert(data["powers"]["works"], extra_tiles.Works)),
         chicago.UPGRADE_COST.to(msgspec.convert(data["upgrade_cost"], chicago.UpgradeCost)),
         first_round.FIRST_ROUND.to(msgspec.convert(data["first_round"], first_round.FirstRound)),
         homes.HOMES.to({row["sym"]: msgspec.convert(row, homes.Home) for row in data["corporation"]}),
@@ -131,10 +123,16 @@ def _settings() -> Settings:
     )
 
 
-def _special_tokens(powers: dict[str, Any]) -> dict[str, special_tokens.SpecialToken]:
+@functools.lru_cache(maxsize=1)
+def _powers() -> tuple[Feature, ...]:
+    return powers.features(_data())
+
+
+def _special_tokens(data: dict[str, Any]) -> dict[str, special_tokens.SpecialToken]:
     """The tokens that are given with the track, and those that go with the station tokens."""
-    rows = [{"private": row["private"], "step": TRACK.name} for row in powers["discount"]]
-    rows += [{**row, "step": TOKEN.name} for row in powers["bonus"]]
+    discounts = (sym for sym, rows in powers.powers_of(data).items() if isinstance(rows[0], Discount))
+    rows: list[dict[str, Any]] = [{"private": sym, "step": TRACK.name} for sym in discounts]
+    rows += [{**row, "step": TOKEN.name} for row in data["powers"]["bonus"]]
     return {row["private"]: msgspec.convert(row, special_tokens.SpecialToken) for row in rows}
 
 
@@ -166,7 +164,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         own=(
             private_draw.FEATURE,
             sale_in_stock_round.FEATURE,
-            private_presidency.FEATURE,
+            *_powers(),
             contest.FEATURE,
             contest.CLOCKWISE,
             yellow_zone.FEATURE,
@@ -190,9 +188,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             first_round.FEATURE,
             shut_out.FEATURE,
             chicago.FEATURE,
-            terrain_discount.FEATURE,
             power_permission.FEATURE,
-            extra_tiles.FEATURE,
             special_tokens.FEATURE,
             traced_tokens.FEATURE,
             CHART_END,
@@ -241,6 +237,7 @@ TITLE = Entry(
     puzzles=str(FOLDER / "puzzles"),
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
+    different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
 )
 

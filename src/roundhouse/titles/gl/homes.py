@@ -41,12 +41,6 @@ class ChooseHome(Action, frozen=True, tag="choose_home"):
     hex: str
 
 
-def printed_homes(pos: Position, corporation: str) -> tuple[str, ...]:
-    """All hexes that are its home on the map: none for a corporation that arises in the game."""
-    row = HOMES(pos).get(corporation, Home(corporation))
-    return tuple(hex for hex in (CORPORATION_SPECS(pos)[corporation].home, row.twin, row.choice) if hex)
-
-
 def home_hexes(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes from which the corporation can set out at home: two where it has a twin, or still has the choice."""
     home = pos[TOKENS].get(home_token(corporation))

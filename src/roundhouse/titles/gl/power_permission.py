@@ -21,6 +21,8 @@ from ...core.offers import objection
 from ...core.position import Position
 from ...core.rule_values import overrides
 from ...core.state import Slot
+from ...powers.tiles.checks import owns_tiles
+from ...powers.tiles.rows import TILE_POWERS
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.operating_round import NEXT_TURN
@@ -92,6 +94,12 @@ def refusal(pos: Position, action: Action, private: str) -> PowerGone | NotPermi
     if row is None or row.closed or row.owner not in PLAYERS(pos):
         return PowerGone(private)
     return NotPermitted(action.kind(), private, who, row.owner)
+
+
+@check("power is permitted", about=("private",))
+def tiles_permitted(pos: Position, action: Any) -> PowerGone | NotPermitted | None:
+    """Of a power that lays tiles: the owner is willing, or was when the first tile was laid."""
+    return refusal(pos, action, action.private)
 
 
 @check("hex is opened by permission", about=("hex",))
@@ -230,6 +238,8 @@ def by_permission() -> Explained:
 
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    if private in TILE_POWERS(pos):
+        yield by_permission()
     if hexes := PRIVATE_COMPANIES(pos)[private].blocks:
         by = ("check: hex is opened by permission",)
         yield Explained("opened by permission", facts={"hexes": hexes}, by=by)
@@ -240,7 +250,11 @@ FEATURE = Feature(
     slots=(GRANTS,),
     overrides=(serves,),
     menus=dict.fromkeys((TRACK.name, TOKEN.name, RUNNING.name), (ASK_PERMISSION,)),
-    replaces=(owns_power.replaced_by(permitted), not_blocked.replaced_by(opened)),
+    replaces=(
+        owns_power.replaced_by(permitted),
+        owns_tiles.replaced_by(tiles_permitted),
+        not_blocked.replaced_by(opened),
+    ),
     reactions=(given, refused),
     brings=(EXPLANATIONS(explains(PAPER, _explained, 45)),),
 )

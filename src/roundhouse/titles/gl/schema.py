@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from ...rules.names import (
-    CorporationName,
     HexName,
     Paint,
     PhaseName,
@@ -35,13 +34,9 @@ SCHEMA: tuple[Part, ...] = (
         "powers",
         row(
             special_tokens_end=PhaseName,
-            extra_tiles=row(private=PrivateName, hexes=list[HexName]),
-            discount=rows(private=PrivateName, terrain=str, percent=int),
             bonus=rows(private=PrivateName, icon=str, amount=int, closes=bool),
-            works=row(private=PrivateName, yellow_tiles=int, upgrades=int, colour=TileColour),
             longer_train=row(private=PrivateName, hexes=int, trains=list[TrainName]),
             ferry=row(private=PrivateName, fee=int),
-            presidency=row(private=PrivateName, corporation=CorporationName),
         ),
         True,
     ),

@@ -14,6 +14,7 @@ from ...core.cache import TableCache
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
+from ...powers.tiles.laying import LAYING
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import phase
 from ...rules.operating_round import HAS_OPERATED
@@ -127,5 +128,10 @@ def no_one_by_ferry(pos: Position, action: OpenFerry) -> FerryShutsOut | None:
 FEATURE = Feature(
     "nobody is shut out",
     after=("first round of a corporation", "ferry"),
-    checks=(LAY_TILE.checked_by(nobody_shut_out), OPEN_FERRY.checked_by(no_one_by_ferry)),
+    checks=(
+        LAY_TILE.checked_by(nobody_shut_out),
+        LAYING["lay_own_tile"].checked_by(nobody_shut_out),
+        LAYING["lay_works_tile"].checked_by(nobody_shut_out),
+        OPEN_FERRY.checked_by(no_one_by_ferry),
+    ),
 )

@@ -16,6 +16,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Table
 from ...features.closing import CorporationClosed
+from ...powers.discount import DISCOUNTS, DISCOUNTS_OF
 from ...routes.question import Bonus, Question
 from ...rules.depot import PhaseBegan
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
@@ -27,7 +28,6 @@ from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
 from .power_permission import by_permission
-from .terrain_discount import DISCOUNTS, DISCOUNTS_OF
 
 
 class SpecialToken(msgspec.Struct, frozen=True):
@@ -228,8 +228,8 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     token = SPECIAL_TOKENS(pos).get(private)
     if token is None:
         return
-    discounts = [row for row in DISCOUNTS(pos) if row.private == private]
-    for row in discounts:
+    row = DISCOUNTS(pos).get(private)
+    if row is not None:
         facts = {"terrain": row.terrain, "percent": row.percent}
         by: tuple[str, ...] = ("amendment: special tokens bring discounts", "amendment: terrain is cheaper")
         yield Explained(f"token for {row.terrain}", facts=facts, by=by)
@@ -255,7 +255,7 @@ def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
 
 FEATURE = Feature(
     "special tokens",
-    after=("extra tiles",),
+    after=("tiles of private companies",),
     tables=(GIVEN,),
     amendments=(worth_more, bring_discounts),
     menus={TRACK.name: (GIVE_TOKEN,), TOKEN.name: (GIVE_TOKEN,)},

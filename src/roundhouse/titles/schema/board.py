@@ -103,6 +103,11 @@ def _homes(found: Found) -> Iterator[Wrong]:
                 yield Wrong("title", ("corporation", number, "home"), text)
 
 
+def _own_keys(found: Found) -> set[str]:
+    """The keys of values that a kind of train earns in any phase, in titles that know such trains."""
+    return {str(row["revenue"]) for row in found.files["title"]["train"] if "revenue" in row}
+
+
 def _revenues(found: Found) -> Iterator[Wrong]:
     """Every value that changes has an amount for each phase's key, and each of its keys is that of a phase."""
     phases = found.files["title"]["phase"]
@@ -119,7 +124,7 @@ def _revenues(found: Found) -> Iterator[Wrong]:
             if "" in keys:
                 continue
             if len(keys) > 1:
-                colours = {*needed, "yellow", "green", "brown", "gray"}
+                colours = {*needed, *_own_keys(found), "yellow", "green", "brown", "gray"}
                 for key in keys:
                     if key not in colours:
                         text = f"no phase has the value {key!r}"

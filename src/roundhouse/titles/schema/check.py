@@ -10,8 +10,10 @@ from typing import Annotated, Any
 import msgspec
 import tomli
 
+from ...board.standard import in_full
+from ...core.nearest import nearest
 from . import board, charters, common, market
-from .faults import DataError, DataFault, listed, nearest, place_of
+from .faults import DataError, DataFault, listed, place_of
 from .lines import line_of, lines
 from .parts import FILES, Column, File, Found, Key, Part, Path, Wrong
 from .parts import Check as CrossCheck
@@ -175,7 +177,7 @@ def check_folder(folder: Folder, own: tuple[Part, ...] = ()) -> list[DataFault]:
             faults.append(DataFault(f"{file}.toml", line, "", f"this is no TOML: {error}"))
     if faults:
         return faults
-    wrong = check_files(files, own)
+    wrong = check_files({**files, "tiles": in_full(files["tiles"])}, own)
     at = {file: lines(texts[file]) for file in {one.file for one in wrong}}
     faults = [
         DataFault(

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ...powers import Power
 from ...rules.corporations import CorporationSpec
 from ...rules.depot import Phase, TrainKind
 from ...rules.names import (
@@ -28,7 +29,7 @@ from ...rules.names import (
     declares,
 )
 from ...rules.privates import PrivateCompany
-from .parts import Key, Part, by, data_of, list_of, row
+from .parts import Column, Key, Part, by, data_of, list_of, row
 
 Players = Annotated[dict[str, Dollars], Meta(description="by number of players")]
 Multiple = Annotated[int, Meta(ge=1)]
@@ -165,6 +166,7 @@ PARTS: tuple[Part, ...] = (
     Key("title", "private", list_of(PrivateRow), True),
     Key("title", "corporation", list_of(CorporationRow), True),
     Key("title", "reconstructed", list_of(ReconstructedRow)),
+    Column("title", "private", "power", list_of(Power), about="what it brings and can do"),
     Key("map", "layout", Literal["flat", "pointy"], True),
     Key("map", "letters", Literal["columns", "rows"], True),
     Key("map", "hexes", by(Annotated[str, declares("hex")], HexRow)),
@@ -176,5 +178,6 @@ PARTS: tuple[Part, ...] = (
     Key("market", "par", dict[str, Cell], True, "par value -> its cell"),
     Key("market", "up", list[Cell], True, "cells in which paying moves a marker up"),
     Key("market", "down", list[Cell], True, "cells in which withholding moves a marker down"),
+    Key("market", "gaps", list[Cell], about="places in the rows of prices where there is no cell"),
     Key("market", "zones", dict[Annotated[str, declares("zone")], list[Cell]], True),
 )

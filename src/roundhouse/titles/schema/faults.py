@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path as Folder
 
 from .parts import Path
 
 MOST_LISTED = 8
 """As many words are named where none is near."""
-
-NEAR, SHORT, NEAR_IF_SHORT = 0.6, 3, 0.4
-"""How alike words have to be, and how much less if there are no more letters than that."""
 
 
 @dataclass(frozen=True)
@@ -51,29 +46,6 @@ class DataError(ValueError):
     def __str__(self) -> str:
         count = f"{len(self.faults)} mistakes" if len(self.faults) > 1 else "a mistake"
         return f"{count} in the data of {self.folder.name}: " + " | ".join(map(str, self.faults))
-
-
-def nearest(given: str, words: Iterable[str]) -> str:
-    """Of some words the one most like what was given; "" when none is.
-
-    >>> nearest("yelow", ("yellow", "green")), nearest("44", ("2", "4")), nearest("x", ("2", "4"))
-    ('yellow', '4', '')
-    >>> nearest("K44", ("A44", "K4"))
-    'K4'
-    """
-    like = given.casefold()
-
-    def near(word: str) -> tuple[float, int]:
-        return (
-            difflib.SequenceMatcher(None, like, word.casefold()).ratio(),
-            sum(
-                1
-                for _ in takewhile(lambda pair: pair[0] == pair[1], zip(like, word.casefold(), strict=False))
-            ),
-        )
-
-    best = max(words, key=near, default="")
-    return best if best and near(best)[0] >= (NEAR if len(like) > SHORT else NEAR_IF_SHORT) else ""
 
 
 def listed(words: Sequence[str]) -> str:

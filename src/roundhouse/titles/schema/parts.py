@@ -5,6 +5,7 @@ Each mechanism and each title declares its own (`Entry.schema`); the house's are
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -78,14 +79,17 @@ class Check:
 Part: TypeAlias = Key | Column | Check
 
 
-def row(name: str = "row", /, **fields: Any) -> Any:
+_numbers = itertools.count(1)
+
+
+def row(name: str = "", /, **fields: Any) -> Any:
     """The type of a table with these keys, each a type, or (type, default) where it may be left out.
 
     >>> msgspec.convert({"private": "CV"}, row(private=str, percent=(int, 10))).percent
     10
     """
     return msgspec.defstruct(
-        name,
+        name or f"Row{next(_numbers)}",  # a JSON Schema tells them apart by their names
         [(key, *given) if isinstance(given, tuple) else (key, given) for key, given in fields.items()],
         kw_only=True,
     )

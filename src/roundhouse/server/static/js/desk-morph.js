@@ -1,7 +1,7 @@
 // Changes a part of the page into new HTML by touching only what differs: focus, scroll and open folds stay.
 //
 // Not by idiomorph: it recognises elements by their `id` alone, and rows of the desk are known by `data-piece` and
-// `data-key`, which repeat from page to page. With a row put in before others it rewrote each into the next, so that
+// `data-key`, which are unique in a panel, not in a page. With a row put in before others it rewrote each into the next, so that
 // focus was lost and another row stood open. Its callbacks can forbid a match and cannot make one.
 
 /** Makes the children of `target` those of `html`. */

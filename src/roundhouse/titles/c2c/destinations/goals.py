@@ -68,11 +68,6 @@ def token_id(corporation: str) -> str:
     return str(TokenId(corporation, "goal"))
 
 
-def goal_of(pos: Position, corporation: str) -> Goal | None:
-    """What has become of the corporation's destination; None where it has none, or is closed."""
-    return pos[DESTINATION].get(corporation)
-
-
 @rule_value("destination of a corporation")
 def DESTINATION_HEXES(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes of its destination, by the title's data."""

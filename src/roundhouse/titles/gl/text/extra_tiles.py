@@ -19,19 +19,12 @@ TEXTS = Texts(
         "lay_works_tile": _("Lay one more tile by RailWorks"),
     },
     refusals={
-        "private company lays in its own hexes / private": _(
-            "{private} has no hexes to be built in by its power."
-        ),
-        "private company lays in its own hexes / hex": _(
+        "tile of a power goes into its hex / hex": _(
             "By {private} tiles are laid in {hexes:list}, not in {hex}."
         ),
-        "private company lays in its own hexes / again": _(
+        "tile of a power goes into its hex / again": _(
             "In {hex} a tile has been laid by this power already."
         ),
-        "own tiles are joined": _(
-            "Tile {tile} in {hex}, turned this way, does not meet the track in {other}."
-        ),
-        "works lay yellow tiles or upgrade once / private": _("{private} brings no more tiles."),
         "works lay yellow tiles or upgrade once / colour": _(
             "Tile {tile} is {colour:colour}; {private} brings yellow tiles, or an upgrade to {allowed:colour}."
         ),
@@ -46,14 +39,14 @@ TEXTS = Texts(
         ),
     },
     explanations={
-        "own tiles / does": _(
+        "tiles in its hexes / does": _(
             "A company can lay or upgrade a tile in one or both of {hexes:places}, besides its tiles of"
             " the turn and wherever its own track may be. Two tiles have to join between the hexes."
         ),
-        "works / does": _(
+        "yellow tiles or an upgrade / does": _(
             "A company can lay {count} yellow tiles besides its tiles of the turn, or instead upgrade one"
             " yellow tile to {colour:colour} that it has not laid in this turn. Terrain is paid in full."
         ),
-        "extra tiles / ends": _("Closes once a company has used it, be it for a single tile."),
+        "closes with its tile / ends": _("Closes once a company has used it, be it for a single tile."),
     },
 )

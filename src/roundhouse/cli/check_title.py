@@ -1,0 +1,135 @@
+"""`roundhouse check-title`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import FINDING, STOPPED, UserError
+from .output import print_json, progress
+
+if TYPE_CHECKING:
+    from ..titles.standard import Entry
+
+
+def check_title(
+    folder: Annotated[Path, typer.Argument(help="Folder of the title's package, or with one below it.")],
+    golden: Annotated[
+        Path | None, typer.Option(help="A folder of saved games that must end as they were recorded.")
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="One section alone: data, assembly, rules, words, drawings, ...; may be repeated."),
+    ] = None,
+    schema: Annotated[
+        Path | None,
+        typer.Option(help="Write JSON Schemas of the four data files into this folder, and stop."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> None:
+    """Look a title over: data, assembly at every table, rules, words, drawings, and games at random by the laws.
+
+    Exits with 1 when something is found. Ctrl-C stops and tells what was found so far.
+    """
+    from ..testing.folder import NoTitle, data_folder
+    from ..testing.jobs import SECTIONS
+
+    unknown = [section for section in only or () if section not in SECTIONS]
+    if unknown:
+        raise UserError(say("no section", name=unknown[0], sections=SECTIONS))
+    if golden is not None and not golden.is_dir():
+        raise UserError(say("no folder here", folder=golden))
+    try:
+        where = data_folder(folder)
+    except NoTitle as error:
+        raise UserError(str(error)) from None
+    entry, faults = _imported(where)
+    if schema is not None:
+        if entry is None:
+            raise UserError(faults[-1]["fault"])
+        _write_schemas(entry, schema)
+        return
+    stopped, done = False, 0
+    if entry is not None:
+        stopped, done = _run(entry, golden, tuple(only or SECTIONS), faults, as_json)
+    if as_json:
+        print_json(
+            {
+                "folder": str(where),
+                "title": entry.name if entry is not None else None,
+                "checked": done,
+                "stopped": stopped,
+                "ok": not faults and not stopped,
+                "faults": faults,
+            }
+        )
+    elif faults:
+        typer.echo(say("title faulty", folder=where, count=len(faults)))
+    elif not stopped:
+        typer.echo(say("title fine", title=entry.name if entry is not None else where, count=done))
+    if faults or stopped:
+        raise typer.Exit(FINDING if faults else STOPPED)
+
+
+def _imported(where: Path) -> tuple[Entry | None, list[dict[str, str]]]:
+    """The title, or why it cannot be imported and all that is wrong with its data as far as the house knows them."""
+    from ..testing.folder import entry_in
+    from ..titles.found import reason
+    from ..titles.schema import DataError, check_folder
+
+    try:
+        return entry_in(where), []
+    except DataError as error:
+        faults = [str(fault) for fault in error.faults]
+    except Exception as error:  # whatever the package does wrong
+        faults = [str(fault) for fault in check_folder(where) if "there is no key" not in fault.text]
+        faults.append(say("not imported", folder=where, problem=reason(error)))
+    rows = [{"section": "data", "what": "import", "fault": fault} for fault in faults]
+    for fault in faults:
+        typer.echo(fault, err=True)
+    return None, rows
+
+
+def _run(
+    entry: Entry, golden: Path | None, sections: tuple[str, ...], faults: list[dict[str, str]], quiet: bool
+) -> tuple[bool, int]:
+    """Everything in turn, a line for each section; faults are told as they are found. Whether it was stopped."""
+    from ..testing.jobs import jobs
+
+    counts: dict[str, int] = {}
+    bar = progress(quiet)
+    try:
+        with bar:
+            line = bar.add_task("", total=None)
+            for job in jobs(entry, golden, sections):
+                bar.update(line, description=f"{job.section}: {job.name}", advance=1)
+                found = job.faults()
+                counts[job.section] = counts.get(job.section, 0) + 1
+                for fault in found:
+                    faults.append({"section": job.section, "what": job.name, "fault": fault})
+                    if not quiet:
+                        typer.echo(say("title fault", section=job.section, what=job.name, fault=fault))
+                if job.section == "data" and found:
+                    break  # nothing else means anything then
+    except KeyboardInterrupt:
+        return True, sum(counts.values())
+    finally:
+        for section, count in () if quiet else counts.items():
+            bad = sum(1 for fault in faults if fault["section"] == section)
+            typer.echo(say("title section", section=section, count=count, bad=bad))
+    return False, sum(counts.values())
+
+
+def _write_schemas(entry: Entry, folder: Path) -> None:
+    import json
+
+    from ..titles.schema.editors import json_schemas
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, schema in json_schemas(entry.schema).items():
+        path = folder / f"{file}.schema.json"
+        path.write_text(json.dumps(schema, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        typer.echo(say("schema written", file=path))

@@ -1,0 +1,59 @@
+"""`roundhouse new-title`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+
+
+def new_title(
+    name: str = typer.Argument(..., help="What the title is called."),
+    family: str = typer.Option("1830", "--family", help="The family whose rules it begins with."),
+    folder: Path | None = typer.Option(
+        None, "--folder", help="Where the package is written; by default a folder of its name."
+    ),
+) -> None:
+    """Write a package with a title of its own, which plays at once: data files, a test and a readme."""
+    from ..titles.families import FAMILIES, STARTS
+    from ..titles.found import titles as installed
+
+    if family not in FAMILIES:
+        raise UserError(f"There is no family {family!r}; there is {', '.join(FAMILIES)}.")
+    if name in installed():
+        raise UserError(f"There is a title {name!r} already.")
+    package = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
+    if not package:
+        raise UserError(f"{name!r} has no letter or digit of which the package could be called.")
+    if package[0].isdigit():
+        package = f"title_{package}"
+    if '"' in name or "\\" in name or not name.isprintable():
+        raise UserError("The name of a title has no quotation marks, backslashes or line ends.")
+    target = folder or Path(package)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise UserError(f"{target} is there already, and is not empty.")
+    words = {"{name}": name, "{package}": package, "{family}": family}
+    for source, place in _files(package).items():
+        text = (STARTS[family] / source).read_text("utf-8")
+        for word, value in words.items():
+            text = text.replace(word, value)
+        path = target / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    typer.echo(say("title written", name=name, folder=str(target)))
+
+
+def _files(package: str) -> dict[str, str]:
+    """Which file of the family's beginning goes where in the package."""
+    data = {f"{file}.toml": f"{package}/{file}.toml" for file in ("title", "map", "tiles", "market")}
+    return {
+        **data,
+        "init.txt": f"{package}/__init__.py",
+        "pyproject.txt": "pyproject.toml",
+        "readme.txt": "README.md",
+        "test.txt": f"tests/test_{package}.py",
+    }

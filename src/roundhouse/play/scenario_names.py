@@ -1,0 +1,126 @@
+"""What a scenario is given is looked up: what the title does not have is told in one sentence, with what it has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from ..board.tiles import Laid
+from ..core.nearest import nearest
+from ..core.position import Position
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAINS
+from ..rules.market import CHART
+from ..rules.money import BANK, CASH
+from ..rules.privates import PRIVATES
+from ..rules.reach import BOARD
+from ..rules.shares import OFFERING, OUT_OF_GAME, PLAYERS, POOL, STOCK
+
+FEW = 14
+"""So many names are listed; of more only the nearest one is told."""
+
+
+class ScenarioError(ValueError):
+    """Raised for what a title, or this position of it, does not have; the message is one sentence."""
+
+
+def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
+    """The name, if it is one of those that there are. Raises `ScenarioError`.
+
+    >>> from roundhouse.play.scenario import Scenario
+    >>> table = Scenario("18AL", ["Ann", "Ben", "Cy"])
+    >>> known(table.pos, "phase", "9", ["2", "3", "4"])
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.scenario_names.ScenarioError: 18AL has no phase '9'; there is 2, 3, 4.
+    """
+    there = list(names)
+    if given in there:
+        return given
+    like = nearest(given, there)
+    more = f"; did you mean {like!r}?" if like else "."
+    if not like and 0 < len(there) <= FEW:
+        more = f"; there is {', '.join(there)}."
+    raise ScenarioError(f"{pos.title.name} has no {sort} {given!r}{more}")
+
+
+def a_phase(pos: Position, name: str) -> str:
+    """A phase of the title."""
+    return known(pos, "phase", name, PHASES(pos))
+
+
+def a_train_kind(pos: Position, kind: str) -> str:
+    """A type of train."""
+    return known(pos, "train", kind, TRAIN_KINDS(pos))
+
+
+def a_train(pos: Position, id: str) -> str:
+    """One of the trains, such as "4-2"."""
+    return known(pos, "train", id, pos[TRAINS])
+
+
+def a_corporation(pos: Position, sym: str) -> str:
+    """A corporation that has shares."""
+    return known(pos, "corporation", sym, pos[STOCK])
+
+
+def a_private(pos: Position, sym: str) -> str:
+    """A private company."""
+    return known(pos, "private company", sym, pos[PRIVATES])
+
+
+def a_player(pos: Position, player: str) -> str:
+    """A player at this table."""
+    return known(pos, "player", player, PLAYERS(pos))
+
+
+def an_owner(pos: Position, owner: str) -> str:
+    """A player, a corporation, the bank, the bank pool or what is out of the game."""
+    about = (*PLAYERS(pos), *pos[CORPORATIONS], *pos[STOCK], *pos[CASH])
+    return known(pos, "owner", owner, dict.fromkeys((*about, BANK, POOL, OFFERING, OUT_OF_GAME, DEPOT)))
+
+
+def a_par(pos: Position, par: int) -> int:
+    """A par value of the chart, in dollars."""
+    known(pos, "par value", str(par), map(str, sorted(CHART(pos).par)))
+    return par
+
+
+def a_cell(pos: Position, cell: tuple[int, int]) -> tuple[int, int]:
+    """A cell of the chart, as (row, column). Raises `ScenarioError` where there is none."""
+    row, column = cell
+    rows = CHART(pos).prices
+    if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+        raise ScenarioError(f"The chart of {pos.title.name} has no cell in row {row}, column {column}.")
+    return cell
+
+
+def a_hex(pos: Position, hex: str) -> str:
+    """A hex of the map."""
+    return known(pos, "hex", hex, BOARD(pos).hexes)
+
+
+def a_tile(pos: Position, text: str) -> Laid:
+    """A tile as it lies, from "TILE:ROTATION"; without a rotation it lies as it is printed.
+
+    Raises `ScenarioError` for a tile that there is not, or another rotation than 0 to 5.
+    """
+    tile, _, rotation = text.partition(":")
+    known(pos, "tile", tile, BOARD(pos).tiles)
+    if rotation not in ("", "0", "1", "2", "3", "4", "5"):
+        raise ScenarioError(f"A rotation is 0 to 5, not {rotation!r}.")
+    return Laid(tile, int(rotation or 0))
+
+
+def a_step(pos: Position, step: str) -> str:
+    """A part of the flow of the title, by its name."""
+    return known(pos, "step", step, pos.title.nodes)
+
+
+def too_little(sym: str, percent: int, left: Collection[int]) -> ScenarioError:
+    """What is told when certificates that are `left`, in percent each, do not come to so many percent."""
+    if not left:
+        return ScenarioError(f"There is no certificate of {sym} left for another {percent}%.")
+    sizes = ", ".join(f"{size}%" for size in sorted(set(left)))
+    return ScenarioError(
+        f"Certificates of {sym} cannot come to exactly that: {percent}% is left, they are of {sizes}."
+    )

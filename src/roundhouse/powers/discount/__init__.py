@@ -1,0 +1,69 @@
+"""Terrain discounts: a corporation pays less, or only a part, of what a kind of terrain costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends, rule_value
+from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.privates import owned
+from ...rules.reach import BOARD
+from ...rules.track import TERRAIN_COST
+
+
+class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="discount"):
+    """A private company makes terrain cheaper: `less` dollars for whoever has it, or `percent` of the cost.
+
+    `terrain`: the kind; `owned`: whether it serves whoever owns the private company, and not by a mechanism that hands
+    the discount out otherwise.
+    """
+
+    terrain: str
+    less: int = 0
+    percent: int = 100
+    owned: bool = True
+
+
+DISCOUNTS: Setting[dict[str, Discount]] = Setting("terrain discounts")
+"""By private company."""
+
+
+@rule_value("discounts of a corporation")
+def DISCOUNTS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
+    """The private companies whose discounts the corporation has: those that it owns."""
+    return tuple(owned(pos, corporation))
+
+
+@amends(TERRAIN_COST, "terrain is cheaper")
+def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
+    """Of each kind of terrain in the hex; fractions of a dollar are dropped."""
+    kinds = BOARD(pos).hexes[hex].face.terrain
+    for private, discount in DISCOUNTS(pos).items():
+        if cost and discount.terrain in kinds and private in DISCOUNTS_OF(pos, corporation):
+            cost = max(0, cost * discount.percent // 100 - discount.less)
+    return cost
+
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    row = DISCOUNTS(pos).get(private)
+    if row is not None and row.owned:
+        percent = None if row.less else row.percent
+        facts = {"terrain": row.terrain, "less": row.less or None, "percent": percent}
+        yield Explained("terrain discount", facts=facts, by=("amendment: terrain is cheaper",))
+
+
+def features(rows: Mapping[str, Discount]) -> Iterable[Feature]:
+    """The mechanism with these private companies."""
+    yield Feature(
+        "terrain discounts",
+        after=("cost of upgrades",),
+        settings=Settings(DISCOUNTS.to(dict(rows))),
+        rule_values=(DISCOUNTS_OF,),
+        amendments=(cheaper,),
+        brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+        above={"text": f"{__name__}.text:TEXTS"} if any(row.owned for row in rows.values()) else {},
+    )

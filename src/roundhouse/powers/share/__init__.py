@@ -1,0 +1,54 @@
+"""A share that comes along: whoever buys the private company from the bank takes a share free of charge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings
+from ...rules.brought_share import share_explained
+from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import CorporationName
+from ...rules.on_sale import PrivateSold
+from ...rules.shares import STOCK, give_share
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="share"):
+    """An ordinary share of the `corporation`, out of the initial offering."""
+
+    corporation: CorporationName
+
+
+SHARES: Setting[dict[str, Share]] = Setting("shares with private companies")
+"""By private company."""
+
+
+@reacts("private company brings a share", PrivateSold)
+def brings_share(pos: Position, event: PrivateSold) -> None:
+    """Its first buyer takes it."""
+    row = SHARES(pos).get(event.private)
+    if row is not None:
+        give_share(pos, row.corporation, event.player)
+
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    row = SHARES(pos).get(private)
+    if row is not None:
+        percent = min(certificate.percent for certificate in pos[STOCK][row.corporation])
+        by = (f"reaction: {brings_share.name}",)
+        yield share_explained(pos, "brings a share", row.corporation, percent, by)
+
+
+def features(rows: Mapping[str, Share]) -> Iterable[Feature]:
+    """The mechanism with these private companies."""
+    yield Feature(
+        "shares with private companies",
+        after=("presidency with a private company",),
+        settings=Settings(SHARES.to(dict(rows))),
+        reactions=(brings_share,),
+        brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+    )

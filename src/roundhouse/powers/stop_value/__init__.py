@@ -1,0 +1,56 @@
+"""A stop that is worth more: to the corporation that owns the private company its hexes pay more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from ...board.network import StopKey
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends
+from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import HexName
+from ...rules.privates import POWER_SERVES
+from ...rules.running import STOP_VALUE
+
+
+class StopValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="stop_value"):
+    """The stops in these `hexes` are worth `more` dollars to runs of the corporation that owns the private company."""
+
+    hexes: tuple[HexName, ...]
+    more: int
+
+
+STOPS: Setting[dict[str, StopValue]] = Setting("stops worth more by private companies")
+"""By private company."""
+
+
+@amends(STOP_VALUE, "private company makes stops worth more")
+def worth_more(pos: Position, value: int, corporation: str, stop: StopKey) -> int:
+    """To each train that stops there."""
+    more = (
+        row.more
+        for private, row in STOPS(pos).items()
+        if stop[0] in row.hexes and POWER_SERVES(pos, private, corporation)
+    )
+    return value + sum(more)
+
+
+def _explained(pos: Position, private: str) -> Iterator[Explained]:
+    row = STOPS(pos).get(private)
+    if row is not None:
+        facts = {"hexes": row.hexes, "more": row.more}
+        yield Explained("stops worth more", facts=facts, by=(f"amendment: {worth_more.name}",))
+
+
+def features(rows: Mapping[str, StopValue]) -> Iterable[Feature]:
+    """The mechanism with these private companies."""
+    yield Feature(
+        "stops worth more by private companies",
+        settings=Settings(STOPS.to(dict(rows))),
+        amendments=(worth_more,),
+        brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+        above={"text": f"{__name__}.text:TEXTS"},
+    )

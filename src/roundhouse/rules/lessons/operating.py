@@ -1,0 +1,115 @@
+"""Lessons of the operating round: track, tokens, runs, dividends, trains and what becomes of them, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core.position import Position
+from ..depot import DEPOT, DISCARD, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
+from ..dividends import DIVIDE
+from ..emergency import MUST_OWN, NEED
+from ..ending import END
+from ..market import price
+from ..operating_round import CURRENT_TURN
+from ..running import RUN
+from ..tokens import PLACE_TOKEN
+from ..track import LAY_TILE
+from ..trains import BUY_TRAIN
+from ..turns import OPERATING, ROUND
+from .source import Lesson, LessonSource
+
+SOON = 2
+"""So many trains, or fewer, may leave the depot before those rust of which a warning is given."""
+
+
+def _company(pos: Position) -> str:
+    """The corporation that operates, "" outside operating rounds."""
+    return pos[CURRENT_TURN].corporation if pos[ROUND].kind == OPERATING else ""
+
+
+def _steps(pos: Position) -> Iterator[Lesson]:
+    """What each step is for, when somebody stands in it for the first time."""
+    sym = _company(pos)
+    if not sym:
+        return
+    menu = pos.title.menus.get(pos.frame.node, ())
+    if LAY_TILE in menu:
+        yield Lesson("operating round", {"corporation": sym}, terms=("treasury",))
+        yield Lesson("track", {"corporation": sym}, terms=("route", "city", "town"))
+    elif PLACE_TOKEN in menu:
+        yield Lesson("token", {"corporation": sym}, terms=("token",))
+    elif RUN in menu:
+        yield Lesson("run", {"corporation": sym}, terms=("route",))
+    elif DIVIDE in menu:
+        facts = {"corporation": sym, "revenue": pos[CURRENT_TURN].revenue or 0, "price": price(pos, sym) or 0}
+        yield Lesson("dividend", facts, terms=("dividend", "withhold"))
+    elif BUY_TRAIN in menu:
+        yield Lesson("train", {"corporation": sym}, terms=("train", "rust"))
+
+
+def _next_rust(pos: Position, kinds: set[str]) -> tuple[int, str, str] | None:
+    """Of the kinds named those that rust next: how many trains leave the depot before, the kind, and its end."""
+    phases, kept = list(PHASES(pos)), TRAIN_KINDS(pos)
+    ahead = [train.kind for train in pos[TRAINS].values() if train.owner == DEPOT]
+    now = phases.index(pos[PHASE])
+    for count, sold in enumerate(ahead):
+        begun = [name for name, phase in PHASES(pos).items() if phase.on == sold and phases.index(name) > now]
+        for kind in sorted(kinds):
+            if kept[kind].rusts_on in begun:
+                return count, kind, sold
+    return None
+
+
+def _without_train(pos: Position) -> Iterator[Lesson]:
+    sym = _company(pos)
+    if not sym or BUY_TRAIN not in pos.title.menus.get(pos.frame.node, ()):
+        return
+    if not owned(pos, sym):
+        name = "train is due" if MUST_OWN(pos, sym) else "no train"
+        yield Lesson(name, {"corporation": sym}, warns=True, about=sym, terms=("train", "emergency"))
+        return
+    kinds = {pos[TRAINS][id].kind for id in owned(pos, sym)}
+    soon = _next_rust(pos, kinds)
+    if soon is not None and soon[0] <= SOON:
+        left, kind, by = soon
+        name = "last train rusts" if kinds == {kind} else "train rusts"
+        facts = {"corporation": sym, "kind": kind, "by": by, "left": left}
+        yield Lesson(name, facts, warns=True, about=sym, terms=("rust",))
+
+
+def _over_the_limit(pos: Position) -> Iterator[Lesson]:
+    """With the next phase a company would have more trains than it may own."""
+    sym = _company(pos)
+    if not sym or BUY_TRAIN not in pos.title.menus.get(pos.frame.node, ()):
+        return
+    phases = list(PHASES(pos).values())
+    later = phases[phases.index(PHASES(pos)[pos[PHASE]]) + 1 :][:1]
+    for phase in later:
+        stays = [
+            id for id in owned(pos, sym) if TRAIN_KINDS(pos)[pos[TRAINS][id].kind].rusts_on != phase.name
+        ]
+        if phase.train_limit < TRAIN_LIMIT(pos, sym) and len(stays) >= phase.train_limit:
+            facts = {"corporation": sym, "phase": phase.name, "limit": phase.train_limit}
+            yield Lesson("over the limit", facts, warns=True, about=sym, terms=("train-limit",))
+
+
+def _interrupted(pos: Position) -> Iterator[Lesson]:
+    need = pos[NEED]
+    if need is not None:
+        yield Lesson("raising money", {"corporation": need.corporation}, terms=("emergency",))
+    if DISCARD in pos.title.menus.get(pos.frame.node, ()):
+        yield Lesson("discard", {"corporation": pos.frame.who}, terms=("train-limit",))
+
+
+def _end(pos: Position) -> Iterator[Lesson]:
+    if pos[END]:
+        yield Lesson("end", terms=("bank",))
+
+
+OPERATING_LESSONS = (
+    LessonSource(_interrupted, 5),
+    LessonSource(_without_train, 10),
+    LessonSource(_over_the_limit, 20),
+    LessonSource(_steps, 30),
+    LessonSource(_end, 90),
+)

@@ -1,0 +1,110 @@
+"""Lessons of the stock round: founding, floating, owning a part of others, selling, and the presidency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core.position import Position
+from ..buying import PAR_VALUES, STARTABLE
+from ..corporations import CORPORATIONS
+from ..depot import owned
+from ..floating import FLOAT_PERCENT
+from ..market import price
+from ..shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED_CERTIFICATES,
+    OFFERING,
+    PLAYERS,
+    SHARE_OF,
+    STOCK,
+    held,
+    presided,
+    president,
+    successor,
+)
+from ..turns import ROUND, STOCK_ROUND
+from .source import Lesson, LessonSource
+
+
+def _in_stock_round(pos: Position) -> bool:
+    return pos[ROUND].kind == STOCK_ROUND
+
+
+def _begins(pos: Position) -> Iterator[Lesson]:
+    if _in_stock_round(pos):
+        yield Lesson("stock round", terms=("share-price", "treasury"))
+
+
+def _founding(pos: Position) -> Iterator[Lesson]:
+    """Nobody's first company explains itself: what a par value decides, and that a company has to float."""
+    if not _in_stock_round(pos):
+        return
+    me = pos.actor
+    waiting = [sym for sym in presided(pos, me) if not pos[CORPORATIONS][sym].floated]
+    for sym in waiting[:1]:
+        missing = FLOAT_PERCENT(pos) - (100 - held(pos, OFFERING, sym))
+        if missing > 0:
+            yield Lesson("first float", {"corporation": sym, "missing": missing}, terms=("float",))
+    if not presided(pos, me):
+        pars = PAR_VALUES(pos) if any(STARTABLE(pos, sym) for sym in pos[CORPORATIONS]) else ()
+        if pars:
+            yield Lesson("first par", {"least": pars[0], "most": pars[-1]}, terms=("par", "president"))
+    elif not waiting:
+        yield Lesson("other companies", terms=("certificate-limit",))
+
+
+def _selling(pos: Position) -> Iterator[Lesson]:
+    if not _in_stock_round(pos) or pos[ROUND].number < 2:
+        return
+    me = pos.actor
+    if any(held(pos, me, sym) and price(pos, sym) is not None for sym in pos[STOCK]):
+        yield Lesson("first sale", terms=("bank-pool",))
+    for sym in presided(pos, me):
+        heir = successor(pos, sym, me, 0)
+        if heir and not owned(pos, sym) and pos[CORPORATIONS][sym].floated:
+            yield Lesson("dumping", {"corporation": sym, "player": heir}, terms=("dumping",))
+            return
+
+
+def _presidency_at_risk(pos: Position) -> Iterator[Lesson]:
+    """Somebody has as much as the president, or would have if that one sold a share."""
+    if not _in_stock_round(pos):
+        return
+    me = pos.actor
+    for sym in presided(pos, me):
+        mine = held(pos, me, sym)
+        others = [(held(pos, player, sym), player) for player in PLAYERS(pos) if player != me]
+        most, rival = max(others, key=lambda pair: pair[0], default=(0, ""))
+        if most and most + SHARE_OF(pos, sym) > mine:
+            facts = {"corporation": sym, "player": rival, "theirs": most, "mine": mine}
+            yield Lesson("presidency at risk", facts, warns=True, about=sym, terms=("president",))
+
+
+def _being_dumped_on(pos: Position) -> Iterator[Lesson]:
+    """A company without a train that another one leads might become the actor's: who holds most of the rest."""
+    if not _in_stock_round(pos):
+        return
+    me = pos.actor
+    for sym, row in pos[CORPORATIONS].items():
+        leader = president(pos, sym)
+        if row.floated and not row.closed and leader not in ("", me) and not owned(pos, sym):
+            if successor(pos, sym, leader, 0) == me:
+                facts = {"corporation": sym, "player": leader}
+                yield Lesson("could be dumped", facts, warns=True, about=sym, terms=("dumping",))
+
+
+def _at_the_limit(pos: Position) -> Iterator[Lesson]:
+    if _in_stock_round(pos) and COUNTED_CERTIFICATES(pos, pos.actor) >= CERTIFICATE_LIMIT(pos, pos.actor):
+        yield Lesson(
+            "certificate limit", {"limit": CERTIFICATE_LIMIT(pos, pos.actor)}, terms=("certificate-limit",)
+        )
+
+
+STOCK_LESSONS = (
+    LessonSource(_founding, 20),
+    LessonSource(_begins, 25),
+    LessonSource(_selling, 30),
+    LessonSource(_at_the_limit, 40),
+    LessonSource(_presidency_at_risk, 10),
+    LessonSource(_being_dumped_on, 15),
+)

@@ -1,0 +1,16 @@
+// The coach: what it says is asked for again whenever the table has moved on.
+
+const box = document.getElementById("coach");
+let asked = box ? window.desk?.revision : undefined;
+
+async function refresh() {
+  const revision = window.desk.revision;
+  if (revision === asked) return;
+  asked = revision;
+  const answer = await fetch(`${box.dataset.address}/coach`, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  const told = await answer.json();
+  if (told.html && asked === revision) box.innerHTML = told.html;
+}
+
+if (box) document.addEventListener("desk:panels", refresh);

@@ -1,0 +1,98 @@
+"""Whether a title can be put together at every table, and whether its rule table holds together with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..core.title import Title, carriers, parts
+from ..titles.options import UnknownOption
+from ..titles.standard import Entry
+from .covering import NAMES, everything
+
+FEW = 5
+"""As many names are listed."""
+
+
+def built(entry: Entry, players: tuple[str, ...], options: tuple[str, ...]) -> list[str]:
+    """Nothing, when the title can be built; raises what building raises.
+
+    >>> from roundhouse.titles.found import title
+    >>> built(title("18AL"), ("Ann", "Ben", "Cy"), ())
+    []
+    """
+    entry.build(players, options)
+    return []
+
+
+def optional(entry: Entry, option: str) -> list[str]:
+    """Whether the option can be chosen by any number of players."""
+    for count in range(entry.players[0], entry.players[1] + 1):
+        try:
+            entry.build(NAMES[:count], (option,))
+        except UnknownOption:
+            continue
+        return []
+    return [f"no number of players can choose the option {option!r}"]
+
+
+def assemblies(entry: Entry) -> Iterator[Title]:
+    """The title at every number of players, plain and with all options that go together with so many."""
+    for count in range(entry.players[0], entry.players[1] + 1):
+        players = NAMES[:count]
+        options: list[str] = []
+        for name in everything(entry):
+            try:
+                entry.build(players, (*options, name))
+            except UnknownOption:
+                continue
+            options.append(name)
+        yield entry.build(players, ())
+        if options:
+            yield entry.build(players, tuple(options))
+
+
+def rules(entry: Entry) -> list[str]:
+    """What is wrong with the table of rules: entries that nothing carries, names of nothing, parts of no rule.
+
+    A title whose table is empty has begun without one; then there is nothing to be wrong.
+    """
+    table = entry.rules()
+    if not table:
+        return []
+    every = list(assemblies(entry))
+    known = frozenset().union(*(carriers(title) for title in every))
+    named = {by.partition(" / ")[0] for rule in table for by in (*rule.by, *rule.switches)}
+    faults = [
+        f"{by!r} is named by a rule, and nothing is called that"
+        for by in sorted(named - known)
+        if not _stands_elsewhere(entry, by)
+    ]
+    loose = sorted({part for title in every for part in parts(title)} - named)
+    if loose:
+        more = f" and {len(loose) - FEW} more" if len(loose) > FEW else ""
+        faults.append(f"{len(loose)} parts belong to no rule: {', '.join(loose[:FEW])}{more}")
+    ids = [rule.id for rule in table]
+    options = {option.name for option in entry.options}
+    faults += [
+        f"{id}: there are two rules of that id" for id in sorted({id for id in ids if ids.count(id) > 1})
+    ]
+    for rule in table:
+        if not rule.by and not rule.info:
+            faults.append(f"{rule.id}: neither 'by' nor 'info' is given")
+        if rule.option and rule.option not in options:
+            faults.append(f"{rule.id}: there is no option {rule.option!r}")
+    faults += [
+        f"option {option.name!r}: there is no rule {option.rule!r}"
+        for option in entry.options
+        if option.rule not in ids
+    ]
+    return faults
+
+
+def _stands_elsewhere(entry: Entry, by: str) -> bool:
+    """Whether what a rule names is a data file, or something of the layers above."""
+    sort, _, name = by.partition(": ")
+    if sort == "data":
+        return not entry.folder or (Path(entry.folder) / name).exists()
+    return sort == "play"

@@ -1,0 +1,109 @@
+"""The tests of titles as a pytest plugin: each thing that is tried of a title is a test.
+
+In the configuration of pytest of the title's package:
+
+    [tool.pytest.ini_options]
+    roundhouse_titles = ["1889"]        # names, or folders of packages that are not installed
+    roundhouse_golden = "tests/golden"  # saved games that must end as they were recorded, if there are any
+
+or at the command line: `pytest --title 1889`. Without either the plugin does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from ..titles.standard import Entry
+    from .jobs import Job
+
+
+class Fault(Exception):
+    """What is wrong, a line each."""
+
+
+class TitleTest(pytest.Item):
+    """One thing that is tried of a title."""
+
+    def __init__(self, *, job: Job, title: str, **more: Any) -> None:
+        pytest.Item.__init__(self, **more)
+        self.job = job
+        self.title = title
+        self.add_marker("title")
+
+    def runtest(self) -> None:
+        """Raises `Fault` with what is wrong."""
+        faults = self.job.faults()
+        if faults:
+            raise Fault("\n".join(faults))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The faults, without a trace of who looked for them."""
+        if isinstance(excinfo.value, Fault):
+            return str(excinfo.value)
+        return pytest.Item.repr_failure(self, excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where it stands in reports: by its name alone."""
+        return self.path, None, self.name
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options and settings of the plugin."""
+    group = parser.getgroup("roundhouse", "titles of Roundhouse")
+    group.addoption(
+        "--title", action="append", default=[], help="Test this title (a name, or the folder of its package)."
+    )
+    group.addoption(
+        "--title-section",
+        action="append",
+        default=[],
+        help="Only this section of the tests of titles (data, assembly, rules, words, drawings, ...).",
+    )
+    parser.addini("roundhouse_titles", "Titles to test: names, or folders of packages.", "linelist", [])
+    parser.addini(
+        "roundhouse_golden", "Folder of saved games that must end as they were recorded.", default=""
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known."""
+    config.addinivalue_line("markers", "title: a test of a title by Roundhouse's plugin")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add the tests of the titles that are asked for."""
+    for wanted in config.getoption("--title") or config.getini("roundhouse_titles"):
+        items.extend(_tests(session, _entry(config, wanted)))
+
+
+def _entry(config: pytest.Config, wanted: str) -> Entry:
+    """The title by its name, or that of a folder. Raises `pytest.UsageError`."""
+    from ..titles.found import UnknownTitle, title
+    from .folder import data_folder, entry_in
+
+    folder = config.rootpath / wanted
+    try:
+        return entry_in(data_folder(folder)) if folder.is_dir() else title(wanted)
+    except UnknownTitle as error:
+        raise pytest.UsageError(str(error)) from None
+    except Exception as error:
+        raise pytest.UsageError(f"{wanted} cannot be imported: {type(error).__name__}: {error}") from error
+
+
+def _tests(session: pytest.Session, entry: Entry) -> Iterator[pytest.Item]:
+    from .jobs import SECTIONS, jobs
+
+    config = session.config
+    golden = config.getini("roundhouse_golden")
+    sections = tuple(config.getoption("--title-section") or SECTIONS)
+    for job in jobs(entry, config.rootpath / golden if golden else None, sections):
+        name = f"{entry.name}[{job.section}: {job.name}]"
+        yield TitleTest.from_parent(session, name=name, job=job, title=entry.name)

@@ -1,0 +1,86 @@
+"""Branch Line, our own first game: assembled from its data and the common rules."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from ...core.feature import Feature
+from ...core.rule_values import Settings
+from ...core.title import Title
+from ...rules import privates
+from ...rules.cheapest import free_is_taken
+from ...rules.running import ANNOUNCING, is_better
+from ...rules.track import not_blocked
+from ..changes import read_changes
+from ..standard import Entry, assembled, printed, read_different, read_openings, read_rules, read_toml
+from . import seat_money
+from .flow import GAME
+from .schema import SCHEMA
+
+FOLDER = Path(__file__).parent
+
+UNKNOWN_HERE = Feature(
+    "what this rulebook does not know",
+    drops=(
+        free_is_taken,
+        is_better,
+        not_blocked,
+        privates.count_privates,
+        privates.close_all,
+        privates.hand_over,
+    ),
+)
+"""There are no private companies, and nobody announces runs."""
+
+
+@functools.lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    return read_toml(FOLDER, "title.toml")
+
+
+@functools.lru_cache(maxsize=1)
+def _settings() -> Settings:
+    return Settings(*printed(FOLDER, schema=SCHEMA), ANNOUNCING.to(False))
+
+
+@functools.lru_cache(maxsize=8)
+def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
+    """The title for these players (ids in seating order); it has no options.
+
+    Raises `UnknownOption` when the title is not for so many players, or for any option.
+    """
+    extra = _data()["seat_money"].get(str(len(players)), ())
+    return assembled(
+        _data(),
+        players,
+        options,
+        root=GAME,
+        settings=Settings(*_settings(), seat_money.SEAT_MONEY.to(tuple(extra))),
+        own=(seat_money.FEATURE, UNKNOWN_HERE),
+        rules=read_rules(FOLDER),
+    )
+
+
+TITLE = Entry(
+    name="Branch Line",
+    subtitle="A first railway game",
+    designer="Roundhouse",
+    players=(2, 4),
+    hours=(0.75, 1),  # rulebook, 1
+    for_whom="beginners",
+    options=(),
+    build=assemble,
+    rules=functools.partial(read_rules, FOLDER),
+    aliases=("branch", "branchline"),
+    folder=str(FOLDER),
+    puzzles=str(FOLDER / "puzzles"),
+    schema=SCHEMA,
+    rulebook=str(FOLDER / "rulebook.md"),
+    different=functools.partial(read_different, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
+    changes=read_changes(FOLDER),
+)
+
+__all__ = ["TITLE", "assemble"]

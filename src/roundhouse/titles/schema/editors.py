@@ -1,0 +1,42 @@
+"""JSON Schemas of the four data files, for editors: they complete keys and mark what does not fit while one writes.
+
+What is checked across files (names of hexes, sums) is not in them; `roundhouse check-title` has all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .check import types_of
+from .parts import File, Part
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
+    """By file, with what a title has besides.
+
+    >>> json_schemas()["market"]["required"]
+    ['prices', 'par', 'up', 'down', 'zones']
+    """
+    made: dict[File, dict[str, Any]] = {}
+    for file, kind in types_of(own).items():
+        schema = msgspec.json.schema(kind)
+        inner = schema.pop("$ref").rpartition("/")[2]
+        root = schema["$defs"].pop(inner)
+        made[file] = _strict({"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]})
+    return made
+
+
+def _strict(schema: Any) -> Any:
+    """With no other keys than those that are named."""
+    if isinstance(schema, list):
+        return [_strict(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    strict = {key: _strict(value) for key, value in schema.items()}
+    if isinstance(strict.get("properties"), dict) and strict.get("type") == "object":
+        strict["additionalProperties"] = False
+    return strict

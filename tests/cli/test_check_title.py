@@ -1,0 +1,128 @@
+"""`roundhouse check-title FOLDER`: everything about a title at once, in a folder, installed or not."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundhouse.testing import assembly
+from roundhouse.titles import found
+from roundhouse.titles.schema.editors import json_schemas
+
+OUTPOST = Path(__file__).parents[1] / "packages" / "outpost"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Iterator[Path]:
+    """A copy of the package of somebody else's that is not installed; its module is forgotten afterwards."""
+    added, path = dict(found._ADDED), list(sys.path)
+    shutil.copytree(OUTPOST, tmp_path / "project")
+    yield tmp_path / "project"
+    found._ADDED.clear()
+    found._ADDED.update(added)
+    sys.path[:] = path
+    for name in [name for name in sys.modules if name.partition(".")[0] == "outpost"]:
+        del sys.modules[name]
+
+
+def spoil(package: Path, file: str, right: str, wrong: str) -> None:
+    path = package / "outpost" / file
+    text = path.read_text("utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1), "utf-8")
+
+
+def test_a_title_that_is_whole(run, package: Path) -> None:
+    ran = run("check-title", package)
+    assert ran.code == 0, ran.out
+    assert ran.out.splitlines() == [
+        "data: 1 tried, 0 faults",
+        "assembly: 2 tried, 0 faults",
+        "rules: 1 tried, 0 faults",
+        "words: 2 tried, 0 faults",
+        "drawings: 2 tried, 0 faults",
+        "round trip: 2 tried, 0 faults",
+        "laws: 2 tried, 0 faults",
+        "Outpost: nothing is wrong (12 tried)",
+    ]
+    assert found.title("outpost").players == (2, 3)
+
+
+def test_all_that_is_wrong_with_the_data_is_told_with_lines(run, package: Path) -> None:
+    spoil(package, "title.toml", 'rusts_on = "4"', 'rusts_on = "44"')
+    spoil(package, "map.toml", 'color = "red"', 'color = "redd"')
+    ran = run("check-title", package, "--json")
+    assert ran.code == 1
+    assert ran.json["title"] == "Outpost" and not ran.json["ok"] and ran.json["checked"] == 1
+    assert [row["fault"].partition(",")[0] for row in ran.json["faults"]] == [
+        "title.toml:32: train '2'",
+        "map.toml:7: hexes",
+    ]
+
+
+def test_a_package_that_cannot_be_imported_has_its_data_looked_over(run, package: Path) -> None:
+    spoil(package, "title.toml", 'rusts_on = "4"', 'rusts_on = "44"')
+    spoil(package, "__init__.py", "import functools", "import functols")
+    ran = run("check-title", package)
+    assert ran.code == 1
+    assert "title.toml:32: train '2', rusts_on: there is no phase '44'" in ran.err
+    assert "No module named 'functols'" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ((), "There is no title.toml in "),
+        (("a/title.toml", "b/title.toml"), "There are several titles in "),
+    ],
+)
+def test_a_folder_without_a_title(run, tmp_path: Path, files: tuple[str, ...], said: str) -> None:
+    for file in files:
+        (tmp_path / file).parent.mkdir()
+        (tmp_path / file).write_text("")
+    ran = run("check-title", tmp_path)
+    assert ran.code == 2 and said in ran.err
+
+
+def test_one_section_alone(run, package: Path) -> None:
+    ran = run("check-title", package, "--only", "data", "--only", "assembly")
+    assert ran.code == 0 and "laws" not in ran.out
+    ran = run("check-title", package, "--only", "date")
+    assert ran.code == 2 and "There is no section date" in ran.err
+
+
+def test_what_raises_is_a_fault_and_the_rest_is_tried(run, package: Path) -> None:
+    spoil(
+        package, "__init__.py", "    return assembled(", "    assert len(players) < 3\n    return assembled("
+    )
+    ran = run("check-title", package, "--only", "assembly", "--json")
+    assert ran.code == 1 and ran.json["checked"] == 2
+    assert ran.json["faults"] == [{"section": "assembly", "what": "3 players", "fault": "AssertionError"}]
+
+
+def test_when_it_is_stopped_it_tells_what_was_found(
+    run, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(entry: object, players: object, options: object) -> list[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(assembly, "built", stopped)
+    ran = run("check-title", package, "--json")
+    assert ran.code == 130 and ran.json["stopped"] and ran.json["checked"] == 1
+
+
+def plain(schema: dict[str, Any]) -> Any:
+    return json.loads(json.dumps(schema))
+
+
+def test_schemas_for_editors_are_written(run, package: Path, tmp_path: Path) -> None:
+    ran = run("check-title", package, "--schema", tmp_path / "schemas")
+    assert ran.code == 0
+    written = {path.name: json.loads(path.read_text("utf-8")) for path in (tmp_path / "schemas").iterdir()}
+    assert written == {f"{file}.schema.json": plain(schema) for file, schema in json_schemas().items()}

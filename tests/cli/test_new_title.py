@@ -1,0 +1,50 @@
+"""`roundhouse new-title`: a package that plays at once."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundhouse.play.laws import check_laws
+from roundhouse.titles.schema import check_folder
+
+
+def test_the_package_has_a_title_that_plays_to_its_end(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = run("new-title", "Hill & Dale", "--family", "1830", "--folder", str(tmp_path / "hill"))
+    assert shown.code == 0 and "Hill & Dale" in shown.out
+    written = {path.relative_to(tmp_path / "hill").as_posix() for path in (tmp_path / "hill").rglob("*.*")}
+    assert written == {
+        "README.md",
+        "pyproject.toml",
+        "tests/test_hill_dale.py",
+        *(
+            f"hill_dale/{name}"
+            for name in ("__init__.py", "title.toml", "map.toml", "tiles.toml", "market.toml")
+        ),
+    }
+    monkeypatch.syspath_prepend(str(tmp_path / "hill"))
+    try:
+        entry = importlib.import_module("hill_dale").TITLE
+    finally:
+        sys.modules.pop("hill_dale", None)
+    assert entry.name == "Hill & Dale" and entry.players == (2, 4)
+    assert check_folder(tmp_path / "hill" / "hill_dale", entry.schema) == []
+    for players in (2, 4):
+        assert not check_laws(entry.build(tuple("ABCD"[:players]), ()), players, every=50).stack
+
+
+def test_what_cannot_be_written_is_said_in_a_sentence(run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for arguments, said in (
+        (["Hill", "--family", "1829"], "There is no family '1829'"),
+        (["18AL"], "There is a title '18AL' already."),
+        (["!!"], "has no letter or digit"),
+        (["Hill", "--folder", str(tmp_path)], "is there already, and is not empty."),
+    ):
+        shown = run("new-title", *arguments)
+        assert shown.code == 2 and said in shown.err

@@ -1,0 +1,126 @@
+"""Powers written into the data of a title: what they do, and what is said of rows that nobody understands."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roundhouse.core import game
+from roundhouse.core.position import Position
+from roundhouse.core.title import Title
+from roundhouse.play.explanations import explanation
+from roundhouse.play.scenario import Scenario
+from roundhouse.powers import PowerError, powers_of
+from roundhouse.rules.explained import PAPER
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
+from roundhouse.rules.running import STOP_VALUE
+from roundhouse.text.explanations import fact_said
+from roundhouse.text.refusals_verified import refusal_faults
+from roundhouse.text.words import Words
+from roundhouse.titles.families import STARTS, UnknownFamily, entry
+from roundhouse.titles.schema import DataError
+
+PAIR = 'does = "lay_tile", action = "lay_pair", hexes = ["D6", "C5"], tiles = ["8", "9"], count = 2, joined = true'
+ROWS = {
+    'does = "lay_tile", hexes = ["D6"]': "lays a tile in its hex",
+    'does = "lay_tile", hexes = ["D6", "C5"], tiles = ["9"], when = "turn"': "one tile in one of two hexes",
+    'does = "lay_tile", hexes = ["D6"], tiles = ["9"], when = "bought"': "as it is bought",
+    'does = "lay_tile", hexes = ["D6"], when = "any", owner = "player"': "at any time",
+    PAIR: "a pair",
+    'does = "lay_tile", hexes = ["D8"], tiles = ["57"], extra = false, token = true': "with a token",
+    'does = "discount", terrain = "mountain", percent = 50': "half price",
+    'does = "exchange", corporation = "SR"': "for a share",
+    'does = "share", corporation = "SR"': "with a share",
+    'does = "presidency", corporation = "SR"': "with a presidency",
+    'does = "income", phases = { 3 = 20, 5 = 40 }': "pays more",
+    'does = "stays_open"': "stays open",
+    'does = "closes", phase = "3"': "closes early",
+    'does = "closes", train_of = "NR"': "closes with a train",
+    'does = "stop_value", hexes = ["C7"], more = 20': "worth more",
+}
+OLD = 'does = "lay_tile", hexes = ["D6"], tiles = ["7", "8", "9"]'
+
+
+@pytest.fixture
+def with_power(tmp_path: Path) -> Callable[[str], Title]:
+    def made(row: str) -> Title:
+        folder = tmp_path / f"title {len(list(tmp_path.iterdir()))}"
+        shutil.copytree(STARTS["1830"], folder)
+        text = (folder / "title.toml").read_text("utf-8")
+        assert OLD in text
+        (folder / "title.toml").write_text(text.replace(OLD, row), "utf-8")
+        return entry(folder).build(("Ann", "Ben", "Cy"), ())
+
+    return made
+
+
+def scenario(title: Title) -> Scenario:
+    return Scenario.standing(title, game.new(title))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=ROWS.values())
+def test_every_power_is_told_and_has_its_refusals(with_power, row: str) -> None:
+    title = with_power(row)
+    assert refusal_faults(title) == ()
+    table = scenario(title)
+    found = explanation(table.pos, PAPER, "LAND")
+    assert found is not None
+    words = Words(title)
+    for line in found.lines:
+        text = fact_said(words, line.name, line.aspect, line.facts)
+        assert text.endswith(".") and not {"{", "["} & set(text) and "None" not in text, text
+
+
+def test_it_closes_with_a_phase_or_a_train_of_its_own(with_power) -> None:
+    for row in ('does = "closes", phase = "3"', 'does = "closes", train_of = "NR"'):
+        position = _buying(with_power, row)
+        assert position.pos[PRIVATES]["LAND"].closed and not position.pos[PRIVATES]["QUARRY"].closed
+
+
+def _buying(with_power, row: str) -> Scenario:
+    position = scenario(with_power(row)).phase("2").privates(LAND="Ann", QUARRY="Ben")
+    position.corporation("NR", par=65, shares={"Cy": 60}, cash=400).depot("3-0").operating("NR", "trains")
+    assert not position.pos[PRIVATES]["LAND"].closed
+    return position.play("buy_train", train="3-0", price=180)
+
+
+def test_stops_are_worth_more_to_the_corporation_that_owns_it(with_power) -> None:
+    table = scenario(with_power('does = "stop_value", hexes = ["C7"], more = 20')).private("LAND", "SR")
+    table.tiles(C7="57:0")
+    assert [STOP_VALUE(table.pos, sym, ("C7", 0)) for sym in ("SR", "NR")] == [40, 20]
+    assert STOP_VALUE(table.private("LAND", "Ann").pos, "SR", ("C7", 0)) == 20
+
+
+def test_what_is_not_understood_is_said_with_its_place(with_power) -> None:
+    for row, said in (
+        ('does = "fly"', "'fly' is none of lay_tile, discount"),
+        ('does = "share", corporation = "XR"', "there is no corporation 'XR'"),
+        ('does = "discount", terain = "mountain"', "there is no key 'terain' here; did you mean 'terrain'?"),
+        ('does = "lay_tile", hexes = ["D66"]', "there is no hex 'D66'"),
+    ):
+        with pytest.raises(DataError) as refused:
+            with_power(row)
+        assert said in str(refused.value) and "private 'LAND', power 1" in str(refused.value)
+
+
+def test_a_private_company_has_one_power_of_a_sort() -> None:
+    row = {"does": "share", "corporation": "SR"}
+    with pytest.raises(PowerError, match="LAND has two powers of one sort"):
+        powers_of({"private": [{"sym": "LAND", "power": [row, row]}]})
+
+
+def test_a_title_names_a_family_that_there_is(tmp_path: Path) -> None:
+    shutil.copytree(STARTS["1830"], tmp_path / "title")
+    path = tmp_path / "title" / "title.toml"
+    path.write_text(path.read_text("utf-8").replace('family = "1830"', 'family = "1829"'), "utf-8")
+    with pytest.raises(UnknownFamily, match="names the family '1829'; there is 1830"):
+        entry(tmp_path / "title")
+
+
+def test_positions_have_no_memory_of_powers_that_they_do_not_know(with_power) -> None:
+    title = with_power('does = "discount", terrain = "mountain", less = 40')
+    assert "LAND" in PRIVATE_COMPANIES(Position(title, scenario(title).pos.state))
+    assert not {slot.name for slot in title.slots} & {"extra tiles", "asked for powers out of turn"}

@@ -1,0 +1,241 @@
+"""Measures whether a title is fair: games of bots, seats rotated, by seat, by corporation and by style of play.
+
+    python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner] [--json OUT]
+
+Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out, `saver`
+withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
+
+Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
+games won (ties are shared); the same of whoever founded each corporation. All
+mixtures of them meet, each in every seat equally often, so that the last table shows who beats whom. Brackets hold
+95% bounds of the mean. A game that a bankruptcy cut short counts like any other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from math import sqrt
+from pathlib import Path
+
+import msgspec
+
+from roundhouse.bots import BOTS, Bot, Clock, View, ask, make
+from roundhouse.core.actions import Action
+from roundhouse.play.session import Game
+from roundhouse.rules.depot import owned
+from roundhouse.rules.dividends import Dividend
+from roundhouse.rules.ending import END, RESULT, winners
+from roundhouse.rules.shares import presided
+from roundhouse.rules.stock_round import BuyShare, StartCorporation
+from roundhouse.rules.turns import Pass
+
+Habit = Callable[[View, Action], Action]
+"""What a style does instead of what its bot has chosen."""
+
+
+def _payer(view: View, action: Action) -> Action:
+    return msgspec.structs.replace(action, choice="pay") if isinstance(action, Dividend) else action
+
+
+def _saver(view: View, action: Action) -> Action:
+    if not isinstance(action, Dividend) or len(owned(view.pos, view.pos.frame.who)) > 1:
+        return action
+    return msgspec.structs.replace(action, choice="withhold")
+
+
+def _investor(view: View, action: Action) -> Action:
+    if not isinstance(action, StartCorporation) or not presided(view.pos, action.by):
+        return action
+    others = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
+    passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
+    return (others or passes or [action])[0]
+
+
+HABITS: dict[str, Habit] = {"payer": _payer, "saver": _saver, "investor": _investor}
+
+
+class Styled:
+    """`planner` with a habit."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.bot, self.habit = make("planner", seed), HABITS[name]
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        """What the bot chooses, unless the habit has it otherwise."""
+        return self.habit(view, self.bot.choose(view, clock))
+
+
+def sitting(style: str, seed: int) -> Bot:
+    """The bot of a style. Raises KeyError for an unknown one."""
+    return Styled(style, seed) if style in HABITS else make(style, seed)
+
+
+NAMES = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
+
+
+@dataclass
+class Mean:
+    """A running mean of numbers and of games won."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+    won: float = 0.0
+
+    def add(self, value: float, won: float) -> None:
+        """One more number, and its part of a game won."""
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+        self.won += won
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 of nothing."""
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def bound(self) -> float:
+        """How far the true mean may be away, by 95%."""
+        if self.count < 2:
+            return 0.0
+        variance = (self.squares - self.total**2 / self.count) / (self.count - 1)
+        return 1.96 * sqrt(max(0.0, variance) / self.count)
+
+    def shown(self) -> dict[str, float]:
+        """Rounded, for people and for files."""
+        return {
+            "games": self.count,
+            "percent of the average": round(100 * self.mean, 1),
+            "within": round(100 * self.bound, 1),
+            "won": round(100 * self.won / self.count, 1) if self.count else 0.0,
+        }
+
+
+@dataclass
+class Measured:
+    """What the games of one number of players have shown."""
+
+    seats: dict[int, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    founders: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    styles: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    meetings: dict[tuple[str, str], Mean] = field(default_factory=lambda: defaultdict(Mean))
+    ends: Counter[str] = field(default_factory=Counter)
+    actions: list[int] = field(default_factory=list)
+
+    def add(self, game: Game, seated: Sequence[str]) -> None:
+        """One game that is over; `seated`: the style in each seat."""
+        result = dict(game.state[RESULT])
+        average = sum(result.values()) / len(result)
+        best = winners(dict(result))
+        part = {name: result[name] / average if average else 1.0 for name in result}
+        won = {name: 1 / len(best) if name in best else 0.0 for name in result}
+        players = game.header.players
+        for seat, (name, style) in enumerate(zip(players, seated, strict=True)):
+            self.seats[seat].add(part[name], won[name])
+            self.styles[style].add(part[name], won[name])
+            for other, against in zip(players, seated, strict=True):
+                if against != style:
+                    ahead = result[name] - result[other]
+                    self.meetings[style, against].add(
+                        part[name] - part[other], 0.5 if not ahead else float(ahead > 0)
+                    )
+        for action in game.actions:
+            if isinstance(action, StartCorporation):
+                self.founders[action.corporation].add(part[action.by], won[action.by])
+        self.ends[game.state[END]] += 1
+        self.actions.append(game.at)
+
+
+def tables(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """All mixtures of styles, turned so that each sits in every seat as often.
+
+    >>> tables(["a", "b"], 2)
+    [('a', 'a'), ('a', 'b'), ('b', 'a'), ('b', 'b')]
+    """
+    found = []
+    for mixture in combinations_with_replacement(styles, players):
+        turned = {mixture[n:] + mixture[:n] for n in range(players)}
+        found += sorted(turned)
+    return found
+
+
+def played(title: str, seated: Sequence[str], seed: int) -> Game:
+    """One game, with these bots in their seats."""
+    game = Game.new(title, NAMES[: len(seated)], seed=seed)
+    bots = {
+        name: sitting(style, seed * 100 + seat)
+        for seat, (name, style) in enumerate(zip(game.header.players, seated, strict=True))
+    }
+    while not game.over:
+        game.play(ask(bots[game.to_act], game.title, game.state))
+    return game
+
+
+def measure(title: str, players: int, games: int, seed: int, styles: Sequence[str]) -> Measured:
+    """That many games, one mixture after the other; progress goes to the error stream."""
+    found, mixtures = Measured(), tables(styles, players)
+    for number in range(games):
+        seated = mixtures[number % len(mixtures)]
+        found.add(played(title, seated, seed + number), seated)
+        if (number + 1) % 50 == 0:
+            print(f"{players} players: {number + 1} of {games} games", file=sys.stderr)
+    return found
+
+
+def rows(found: Measured) -> Iterator[tuple[str, str, Mean]]:
+    """What is told, one line after the other: of what, which, and the figures."""
+    for seat, mean in sorted(found.seats.items()):
+        yield "seat", str(seat + 1), mean
+    for sym, mean in sorted(found.founders.items()):
+        yield "founder", sym, mean
+    for style, mean in sorted(found.styles.items()):
+        yield "style", style, mean
+
+
+def table(count: int, found: Measured) -> Iterable[str]:
+    """The figures of one number of players as lines of Markdown."""
+    mean = sum(found.actions) / len(found.actions)
+    ends = ", ".join(f"{reason} {number}" for reason, number in found.ends.most_common())
+    yield f"\n{count} players, {len(found.actions)} games of {mean:.0f} actions on average; ended by: {ends}.\n"
+    yield "| of | which | games | wealth, % of the table's average | won, % |"
+    yield "| --- | --- | --- | --- | --- |"
+    for sort, which, one in rows(found):
+        shown = one.shown()
+        wealth = f"{shown['percent of the average']} (± {shown['within']})"
+        yield f"| {sort} | {which} | {one.count} | {wealth} | {shown['won']} |"
+    for (style, against), one in sorted(found.meetings.items()):
+        shown = one.shown()
+        lead = f"{shown['percent of the average']:+} (± {shown['within']})"
+        yield f"| ahead of {against} | {style} | {one.count} | {lead} | {shown['won']} |"
+
+
+def main() -> None:
+    """Measure, print tables, write the figures to a file where one is named."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("title")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--players", default="2,3,4")
+    parser.add_argument(
+        "--styles", default="greedy,planner", help=f"of {', '.join(sorted({*BOTS, *HABITS}))}"
+    )
+    parser.add_argument("--json", type=Path)
+    args = parser.parse_args()
+    written = {}
+    for count in map(int, args.players.split(",")):
+        found = measure(args.title, count, args.games, args.seed, args.styles.split(","))
+        print("\n".join(table(count, found)), flush=True)
+        written[count] = [{"of": sort, "which": which, **one.shown()} for sort, which, one in rows(found)]
+    if args.json:
+        args.json.write_text(json.dumps(written, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
