@@ -13,6 +13,7 @@ from msgspec.structs import replace
 import roundhouse
 from roundhouse.board.faces import Face
 from roundhouse.board.map import Board, load_board
+from roundhouse.board.standard import in_full
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.question import Bonus, Doubling, Fee, Limit, Question, RouteTrain, Worth
 from roundhouse.routes.trains import Reach
@@ -67,7 +68,7 @@ def board_of(hexes: Mapping[str, str], faces: Mapping[str, str]) -> Board:
 
 
 def _patch() -> Board:
-    real = tomllib.loads(TILES_TOML.read_text(encoding="utf-8"))["tiles"]
+    real = in_full(tomllib.loads(TILES_TOML.read_text(encoding="utf-8")))["tiles"]
     faces = {name: row["code"] for name, row in real.items()} | FACES
     return board_of(dict.fromkeys(PATCH, "") | {"E3": "border=edge:5,type:impassable"}, faces)
 
