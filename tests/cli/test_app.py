@@ -37,6 +37,7 @@ COMMANDS += [
     "train",
     "tutorial",
     "companion",
+    "tutorial",
     "lab",
     "engine",
     "serve",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -12,13 +13,13 @@ from msgspec.structs import replace
 import roundhouse
 from roundhouse.board.faces import Face
 from roundhouse.board.map import Board, load_board
+from roundhouse.board.standard import in_full
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.question import Bonus, Doubling, Fee, Limit, Question, RouteTrain, Worth
 from roundhouse.routes.trains import Reach
-from roundhouse.titles.standard import read_toml
 from routes.brute import Brute, Stop, TooMuch
 
-CHESAPEAKE = Path(roundhouse.__file__).parent / "titles" / "chesapeake"
+TILES_TOML = Path(roundhouse.__file__).parent / "titles" / "chesapeake" / "tiles.toml"
 
 # Faces that the box of 18Chesapeake does not have: towns beside cities, forks, Lawson track, two lines over one
 # hexside, ferries, ends of the line, areas over several hexes, track inside a hex.
@@ -67,7 +68,7 @@ def board_of(hexes: Mapping[str, str], faces: Mapping[str, str]) -> Board:
 
 
 def _patch() -> Board:
-    real = read_toml(CHESAPEAKE, "tiles.toml")["tiles"]
+    real = in_full(tomllib.loads(TILES_TOML.read_text(encoding="utf-8")))["tiles"]
     faces = {name: row["code"] for name, row in real.items()} | FACES
     return board_of(dict.fromkeys(PATCH, "") | {"E3": "border=edge:5,type:impassable"}, faces)
 

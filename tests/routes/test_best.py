@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -13,18 +14,18 @@ from msgspec.structs import replace
 import roundhouse
 from roundhouse.board.faces import STOP
 from roundhouse.board.map import Board, load_board
+from roundhouse.board.standard import in_full
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.best import Answer, any_route, best_runs
 from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trains import Reach
-from roundhouse.titles.standard import read_toml
 
 Stop = tuple[str, int]
 Side = frozenset[object]
 
-CHESAPEAKE = Path(roundhouse.__file__).parent / "titles" / "chesapeake"
+TILES_TOML = Path(roundhouse.__file__).parent / "titles" / "chesapeake" / "tiles.toml"
 
 # What the tiles of the box do not have: ends of the line, areas over two hexes, junctions, track inside a hex.
 MORE = {
@@ -46,7 +47,7 @@ PATCH = ("D4", "D2", "E3", "E5", "D6", "C5", "C3", "F4", "F6")
 
 
 def patch_board() -> Board:
-    real = read_toml(CHESAPEAKE, "tiles.toml")["tiles"]
+    real = in_full(tomllib.loads(TILES_TOML.read_text(encoding="utf-8")))["tiles"]
     tiles = {name: {"color": "yellow", "code": row["code"]} for name, row in real.items()}
     tiles |= {name: {"color": "yellow", "code": code} for name, code in MORE.items()}
     hexes = {hex: {} for hex in PATCH} | {"E3": {"code": "border=edge:5,type:impassable"}}

@@ -27,18 +27,17 @@ def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
         inner = schema.pop("$ref").rpartition("/")[2]
         root = schema["$defs"].pop(inner)
         if file == "tiles":
-            _shorten(root, schema["$defs"])
+            _by_number(root, schema["$defs"])
         made[file] = _strict({"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]})
     return made
 
 
-def _shorten(root: dict[str, Any], named: dict[str, Any]) -> None:
-    """Rows of tiles as they may be written: the catalogue of numbers (`board/standard.py`) knows the rest."""
+def _by_number(root: dict[str, Any], defs: dict[str, Any]) -> None:
+    """A tile of the common catalogue needs neither colour nor code, and may be its count alone."""
+    row = defs["TileRow"]
+    row["required"] = [key for key in row.get("required", ()) if key != "color"]
     tiles = root["properties"]["tiles"]
-    row = tiles["additionalProperties"]
-    full = named[row["$ref"].rpartition("/")[2]]
-    full.pop("required")
-    tiles["additionalProperties"] = {"anyOf": [row, full["properties"]["count"]]}
+    tiles["additionalProperties"] = {"anyOf": [tiles["additionalProperties"], row["properties"]["count"]]}
 
 
 def _strict(schema: Any) -> Any:
