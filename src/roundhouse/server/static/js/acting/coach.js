@@ -13,4 +13,11 @@ async function refresh() {
   if (told.html && asked === revision) box.innerHTML = told.html;
 }
 
-if (box) document.addEventListener("desk:panels", refresh);
+if (box) {
+  document.addEventListener("desk:panels", refresh);
+  // On a phone the sheet begins half open: folded up it would hide what is said.
+  if (document.body.dataset.sheet === "peek") {
+    document.body.dataset.sheet = "half";
+    document.querySelector(".grip")?.setAttribute("aria-expanded", "true");
+  }
+}
