@@ -34,6 +34,7 @@ def made_up(title: str, players: tuple[str, ...], seed: int, count: int = 120) -
 
 def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> dict[str, Any]:
     players, syms = facts.players, list(facts.corporations)[:5]
+    papers = list(facts.privates) or ["none"]
     sym, player = draw.choice(syms), draw.choice(players)
     owner = draw.choice([*players, *syms, "bank"])
     kind = draw.choice(facts.trains).kind
@@ -112,8 +113,8 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
         if draw.random() < 0.1
         else {"kind": "income"},
         {"kind": "rust", "train": kind} if draw.random() < 0.1 else {"kind": "end"},
-        {"kind": "private", "private": draw.choice(list(facts.privates)), "buyer": owner},
-        {"kind": "private", "private": draw.choice(list(facts.privates)), "buyer": player, "price": 25},
+        {"kind": "private", "private": draw.choice(papers), "buyer": owner},
+        {"kind": "private", "private": draw.choice(papers), "buyer": player, "price": 25},
         {"kind": "close", "what": draw.choice([*facts.privates, *syms[:2]])}
         if draw.random() < 0.2
         else {"kind": "income"},

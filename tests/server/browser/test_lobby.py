@@ -166,7 +166,7 @@ def test_the_front_page_leads_to_a_game_in_three_steps(look: Looking, backstage:
     page = look(None)
     page.goto("/")
     cards = page.locator(".title-card")
-    expect(cards).to_have_count(5)
+    expect(cards).to_have_count(6)
     first = cards.filter(has=page.get_by_role("heading", name="18Chesapeake", exact=True))
     for said in ("2 to 6 players", "2½ to 3½ h", "a good first game"):
         expect(first).to_contain_text(said)

@@ -92,12 +92,13 @@ def test_private_companies_and_what_they_can_do(data: dict[str, Any], board: Boa
     assert [(low // 100, high // 100) for low, high in bounds] == [
         *((10, 30), (20, 60), (35, 105), (50, 150), (60, 180))
     ]
-    powers = [data[power] for power in ("coal_field", "lumber_terminal", "train_names", "reduced_train")]
-    assert [power["private"] for power in powers] == ["S&NA", "B&SLC", "M&C", "NDY"]
-    coal, lumber, names, reduced = powers
+    powers = [data[power] for power in ("coal_field", "train_names", "reduced_train")]
+    assert [power["private"] for power in powers] == ["S&NA", "M&C", "NDY"]
+    coal, names, reduced = powers
+    (lumber,) = papers["B&SLC"]["power"]
     assert {id for id, hex in board.hexes.items() if coal["icon"] in hex.face.icons} == COAL
     assert {coal["lost_on"], coal["removed_on"]} <= phases
-    assert set(board.tiles[lumber["tile"]].hexes) == SWAMP
+    assert set(board.tiles[lumber["tiles"][0]].hexes) == SWAMP == set(lumber["hexes"])
     cheaper = {row["name"]: row["price"] * reduced["percent"] / 100 for row in data["train"]}
     assert (cheaper["3"], cheaper["4"], cheaper["5"]) == (90, 150, 225)
     towns = [[board.hexes[hex].name for hex in chit["hexes"]] for chit in names["chit"]]
@@ -208,7 +209,7 @@ def test_companies_are_those_of_the_reference(data: dict[str, Any], board: Board
     papers = by(facts["private"], "sym")
     assert set(papers["S&NA"]["hexes"]) == COAL and set(papers["B&SLC"]["hexes"]) == SWAMP
     assert data["coal_field"]["bonus"] == papers["S&NA"]["bonus"]
-    assert data["lumber_terminal"]["tile"] == papers["B&SLC"]["tile"]
+    assert by(data["private"], "sym")["B&SLC"]["power"][0]["tiles"] == [papers["B&SLC"]["tile"]]
     assert data["train_names"]["chit"] == papers["M&C"]["chits"]
     half = data["reduced_train"]["percent"]
     for name, price in papers["NDY"]["half_price"].items():

@@ -132,7 +132,8 @@ def test_the_long_game_has_no_line_to_be_read() -> None:
 @pytest.mark.parametrize(("options", "barred"), [((), False), (FORCED_BAR, True)])
 def test_a_forced_sale_bars_the_next_stock_round_or_does_not(options: tuple[str, ...], barred: bool) -> None:
     """Ann sells ERIE for a train. In the stock round that follows she may have it or not, in the next she may."""
-    position = erie(options=options).cash(dict.fromkeys(PLAYERS, 1000))
+    position = erie(options=options)
+    position.cash(dict.fromkeys(position.title.players, 1000))
     position.corporation("NYC", par=100, shares={"Ben": 60}, pool=20, floated=True)
     position.operating("ERIE", "trains")
     answer(writing(position), SharesSold("Ann", "NYC", 10, 100))

@@ -16,7 +16,7 @@ from ...core.position import Position
 from ...core.state import State
 from ...core.title import Title
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, in_play
-from ...rules.depot import PHASE, PHASES, TRAINS, owned
+from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
 from ...rules.money import CASH
 from ...rules.piece_ids import numbered_token
 from ...rules.reach import BOARD, TILES, TOKENS, Token, hex_face
@@ -27,6 +27,7 @@ from ...titles.found import UnknownTitle
 from ...titles.found import title as title_named
 from ...titles.options import UnknownOption
 from ..scenario import Scenario
+from ..scenario_names import ScenarioError
 from ..views import HIDDEN
 from .blank import blank_title
 from .checks import MOST_TRAINS, check
@@ -223,11 +224,10 @@ def _outline(document: Document, strict: bool = True) -> Lab:
         begin(table, sym, own=bool(own))
         _place(table, sym, company.tokens)
         for kind in company.trains[: MOST_TRAINS + 1]:
+            known(kind in TRAIN_KINDS(pos), kind)
             try:
                 table.train(sym, kind)
-            except KeyError:
-                known(False, kind)
-            except IndexError:
+            except ScenarioError:
                 if TRAINS.name not in document.rest and strict:
                     raise LabError(gettext("There is no {name} left.", name=kind)) from None
     blocked = frozenset(_city(table.pos, place) for place in document.blocked)

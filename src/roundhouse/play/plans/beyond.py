@@ -25,6 +25,7 @@ from ...rules.track import turn_up
 from ...text.language import gettext
 from ..companion.becoming import Taken, become
 from ..scenario import Scenario
+from ..scenario_names import ScenarioError
 from ..session import Game
 
 MOST_MONEY = 100_000
@@ -215,5 +216,5 @@ def _give(table: Scenario, owner: str, kind: str, take: bool) -> None:
         return
     try:
         table.train(owner, kind)
-    except IndexError:
+    except ScenarioError:
         raise BeyondError(gettext("There is no {name} left.", name=kind)) from None
