@@ -55,4 +55,5 @@ def test_a_private_company_whose_tile_is_declined_is_bought_before_that(outside:
     assert (bought["type"], bought["company"]) == ("buy_company", "ER")
     assert (declined["type"], declined["entity"]) == ("pass", "ER")
     again = import_game(file).game
-    assert dict(again.pos[PRIVATES]) == dict(game.pos[PRIVATES]) and dict(again.pos[CASH]) == dict(game.pos[CASH])
+    for table in (PRIVATES, CASH):
+        assert dict(again.pos[table]) == dict(game.pos[table])
