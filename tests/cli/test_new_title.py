@@ -48,3 +48,11 @@ def test_what_cannot_be_written_is_said_in_a_sentence(run, tmp_path: Path) -> No
     ):
         shown = run("new-title", *arguments)
         assert shown.code == 2 and said in shown.err
+
+
+@pytest.mark.parametrize(
+    ("name", "package"), [("Class", "title_class"), ("Random", "title_random"), ("1829", "title_1829")]
+)
+def test_the_package_stands_in_no_others_way(run, tmp_path: Path, name: str, package: str) -> None:
+    assert run("new-title", name, "--folder", str(tmp_path / "it")).code == 0
+    assert (tmp_path / "it" / package / "title.toml").exists()

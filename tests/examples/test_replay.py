@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from roundhouse.interop import export_game, import_game
+from roundhouse.play.laws import pick
+from roundhouse.play.session import Game
+from roundhouse.powers.tiles.checks import BOUGHT_STEP_NAME
 from roundhouse.rules.ending import RESULT
+from roundhouse.rules.money import CASH
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.turns import Pass
 
 GAMES = (
     ("1830", "1830_game_end_bank"),
@@ -35,3 +42,18 @@ def test_it_is_read_again_as_it_is_written(outside: None, shared: Path, title: s
     imported = import_game(file)
     again = import_game(export_game(imported.game, imported))
     assert again.game.state == imported.game.state
+
+
+def test_a_private_company_whose_tile_is_declined_is_bought_before_that(outside: None) -> None:
+    """The step for its tile lies on top of the question that the seller has answered, and holds nothing back."""
+    game, rng = Game.new("1889", ("Ann", "Ben", "Cy", "Dot", "Eve"), seed=6), random.Random(6)
+    while game.stack(game.at)[-1].node != BOUGHT_STEP_NAME:
+        game.play(pick(game.offers(), rng))
+    game.play(Pass(game.to_act))
+    file = export_game(game)
+    bought, declined = file["actions"][-2:]
+    assert (bought["type"], bought["company"]) == ("buy_company", "ER")
+    assert (declined["type"], declined["entity"]) == ("pass", "ER")
+    again = import_game(file).game
+    for table in (PRIVATES, CASH):
+        assert dict(again.pos[table]) == dict(game.pos[table])

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import keyword
 import re
+import sys
 from pathlib import Path
 
 import typer
 
 from ..text.terminal import say
 from .errors import UserError
+
+TAKEN = {*sys.stdlib_module_names, "roundhouse", "tests", "pytest"}
+"""Names of packages that would stand in the way of others."""
 
 
 def new_title(
@@ -29,7 +34,7 @@ def new_title(
     package = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
     if not package:
         raise UserError(f"{name!r} has no letter or digit of which the package could be called.")
-    if package[0].isdigit():
+    if package[0].isdigit() or keyword.iskeyword(package) or package in TAKEN:
         package = f"title_{package}"
     if '"' in name or "\\" in name or not name.isprintable():
         raise UserError("The name of a title has no quotation marks, backslashes or line ends.")

@@ -177,10 +177,14 @@ class Writer:
 
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""
-        if self._delayed is None or any(frame.node in WAITING for frame in after.state.stack):
+        agreed = any(isinstance(event, Agreed) for event in events)
+        waiting = {frame.node for frame in after.state.stack} & WAITING
+        if agreed:  # what it brings about may lie on top of the question
+            waiting.discard(CONSENT.name)
+        if self._delayed is None or waiting:
             return
         write, self._delayed = self._delayed, None
-        declined = self.pos.frame.node == CONSENT.name and not any(isinstance(e, Agreed) for e in events)
+        declined = self.pos.frame.node == CONSENT.name and not agreed
         if not declined and not any(isinstance(e, MoneyRaised) and not e.enough for e in events):
             write()
 

@@ -27,6 +27,13 @@ class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     percent: int = 100
     owned: bool = True
 
+    def __post_init__(self) -> None:
+        """Raises ValueError where nothing would be cheaper."""
+        if self.less <= 0 and not 0 <= self.percent < 100:
+            raise ValueError(
+                "nothing is cheaper by it: it takes dollars off (less), or leaves a percent of the cost"
+            )
+
 
 DISCOUNTS: Setting[dict[str, Discount]] = Setting("terrain discounts")
 """By private company."""

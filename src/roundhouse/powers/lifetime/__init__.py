@@ -31,6 +31,11 @@ class Closes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     phase: PhaseName | Literal[""] = ""
     train_of: CorporationName | Literal[""] = ""
 
+    def __post_init__(self) -> None:
+        """Raises ValueError where neither is named."""
+        if not self.phase and not self.train_of:
+            raise ValueError("it closes with a phase or with a train_of a corporation, and neither is named")
+
 
 STAYING: Setting[dict[str, Stays]] = Setting("private companies that stay open")
 CLOSING: Setting[dict[str, Closes]] = Setting("private companies that close by themselves")

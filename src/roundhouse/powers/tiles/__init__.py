@@ -78,6 +78,13 @@ WORDS = {
 }
 """What is said of each way to lay: its name in `text`."""
 
+SHAPES = {
+    "tile in its hex": "IN_ITS_HEX",
+    "tiles on a route": "ON_A_ROUTE",
+    "yellow tiles or an upgrade": "YELLOW_OR_UPGRADE",
+}
+"""And of kinds of power that not every title has."""
+
 
 def _words(rows: Mapping[str, Tiles]) -> Iterator[Feature]:
     """What is said of the ways to lay that these private companies have, and of no others."""
@@ -87,8 +94,8 @@ def _words(rows: Mapping[str, Tiles]) -> Iterator[Feature]:
         used["AS_BOUGHT"] = None
     if any(row.when == TURN for row in rows.values()):
         used["IN_THE_TURN"] = None
-    if any(shape(row) == "tile in its hex" for row in rows.values()):
-        used["IN_ITS_HEX"] = None
+    shapes = {shape(row) for row in rows.values()}
+    used |= {text: None for name, text in SHAPES.items() if name in shapes}
     for name in used:
         told = name.lower().replace("_", " ")
         yield Feature(f"words for a power: {told}", above={"text": f"{__name__}.text:{name}"})

@@ -45,6 +45,12 @@ def serves(pos: Position, row: Tiles, private: str) -> bool:
     return POWER_SERVES(pos, private, pos.frame.who)
 
 
+def spent(pos: Position, private: str) -> bool:
+    """Whether the power was used before: one that lays several tiles may go on in the turn in which it began."""
+    paper = pos[PRIVATES].get(private)
+    return paper is not None and paper.used and not laid_by(pos, private)
+
+
 @check("power belongs to the corporation", about=("private",))
 def owns_tiles(pos: Position, action: Any) -> PowerNotOwned | None:
     """It serves the operating corporation, or is the player's own."""
@@ -92,8 +98,23 @@ class PowerUsed(Details, frozen=True):
 @check("power to lay is used once", about=("private",))
 def unspent(pos: Position, action: Any) -> PowerUsed | None:
     """A power that could be used elsewhere again is marked when it is used."""
-    paper = pos[PRIVATES].get(action.private)
-    return PowerUsed(action.private, action.private) if paper is not None and paper.used else None
+    return PowerUsed(action.private, action.private) if spent(pos, action.private) else None
+
+
+class EnoughLaid(Details, frozen=True):
+    """The power has laid the `allowed` number of tiles in this turn."""
+
+    private: str
+    allowed: int
+
+
+@check("power lays so many tiles", about=("private",))
+def so_many(pos: Position, action: Any) -> EnoughLaid | None:
+    """Of a power that is used several times in a turn."""
+    row = power_of(pos, action)
+    if row is None or len(laid_by(pos, action.private)) < row.count:
+        return None
+    return EnoughLaid(action.private, row.count)
 
 
 class OtherHex(Details, frozen=True):
@@ -289,10 +310,11 @@ def pays(pos: Position, action: Any) -> TerrainTooDear | None:
     row = power_of(pos, action)
     if row is None or row.free or row.owner == "player":
         return None
-    who = pos.frame.who
+    who, total = pos.frame.who, 0
     for hex, _ in lays(row, action):
         cost = TERRAIN_COST(pos, who, hex) if hex in BOARD(pos).hexes else 0
-        short = short_of(pos, who, cost) if cost else None
+        total += cost
+        short = short_of(pos, who, total) if cost else None
         if short is not None:
             return TerrainTooDear(short.owner, short.cash, short.price, hex)
     return None
@@ -302,6 +324,7 @@ def pays(pos: Position, action: Any) -> TerrainTooDear | None:
 def on_a_route(pos: Position, action: Full) -> TrackOffRoute | None:
     """Where the power does not reach further than the corporation's routes."""
     row = power_of(pos, action)
-    refused = building.on_a_route(pos, action) if row is not None and row.reach else None
+    bound = row is not None and (row.reach or not row.hexes)
+    refused = building.on_a_route(pos, action) if bound else None
     assert refused is None or isinstance(refused, TrackOffRoute)
     return refused

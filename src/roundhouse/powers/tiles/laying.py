@@ -50,6 +50,8 @@ from .checks import (
     owns_tiles,
     pays,
     serves,
+    so_many,
+    spent,
     unspent,
     works_allow,
 )
@@ -71,7 +73,7 @@ from .rows import (
 def _usable(pos: Position, kind: str) -> Iterator[tuple[str, Tiles]]:
     """The private companies whose power serves now and is spelt so."""
     for private, row in TILE_POWERS(pos).items():
-        if row.action != kind or private not in pos[PRIVATES] or pos[PRIVATES][private].used:
+        if row.action != kind or private not in pos[PRIVATES] or spent(pos, private):
             continue
         if pos.frame.node in PLACES[row.when] and serves(pos, row, private):
             yield private, row
@@ -204,7 +206,19 @@ _FITS: tuple[Check[Any], ...] = (
     in_supply,
     not_blocked,
 )
-_ANY = (in_time, unspent, *_FITS, in_hexes, own_tile, of_the_turn, pays, joined, on_a_route)
+_ANY = (
+    in_time,
+    unspent,
+    so_many,
+    *_FITS,
+    in_hexes,
+    own_tile,
+    of_the_turn,
+    pays,
+    joined,
+    works_allow,
+    on_a_route,
+)
 
 
 def _type(
@@ -222,7 +236,7 @@ LAYING: dict[str, ActionType[Any]] = {
         _type(LayOwnTile, _full(LayOwnTile), in_hexes, *_FITS, treasury_pays, joined),
         _type(LayWorksTile, _full(LayWorksTile), *_FITS, treasury_pays, works_allow, on_a_route),
         _type(LayTerminal, _terminals, unspent, in_hexes, own_tile, fits),
-        _type(LayPair, _pairs, in_hexes, own_tile, joined, fits),
+        _type(LayPair, _pairs, of_the_turn, in_hexes, own_tile, joined, fits, pays),
         _type(LayCanal, _canals, of_the_turn, in_hexes, own_tile, fits, pays),
     )
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -20,9 +21,9 @@ TURN, BOUGHT, ANY = "turn", "bought", "any"
 class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="lay_tile"):
     """A private company lays tiles.
 
-    - `hexes`: where, empty for wherever track may be laid; `tiles`: which, empty for all that fit;
-    - `count`: how many; `joined`: whether their track has to meet; `upgrade`: the colour to which one upgrade may go in
-      place of them, where they are yellow otherwise;
+    - `hexes`: where, empty for wherever a route leads; `tiles`: which, empty for all that fit;
+    - `count`: how many, in one turn unless hexes limit them; `joined`: whether their track has to meet; `upgrade`:
+      the colour to which one upgrade may go in place of them, where they are yellow otherwise;
     - `when`: in the `track` step, in any step of a corporation's `turn`, as one has `bought` the private company, or at
       `any` time; `owner`: whether it serves a corporation or a player;
     - `extra`: beside the tile of the turn, and not as that; `unbuilt`: where no tile lies; `free`: without paying for
@@ -48,10 +49,43 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         "lay_power_tile", "lay_own_tile", "lay_works_tile", "lay_terminal", "lay_canal", "lay_pair"
     ] = "lay_power_tile"
 
+    def __post_init__(self) -> None:
+        """Raises ValueError, with a clause that says why, for what no rule would carry out."""
+        for wrong, why in self._faults():
+            if wrong:
+                raise ValueError(why)
+
+    def _faults(self) -> Iterator[tuple[bool, str]]:
+        player = self.owner == "player"
+        yield (
+            player != (self.when == ANY),
+            "a tile at any time is a player's to lay, and every other a corporation's",
+        )
+        yield player and not self.hexes, "a player's tile needs hexes, since no route of anybody leads there"
+        yield player and self.reach, "no route of a player reaches anything"
+        one = len(self.hexes) == len(self.tiles) == 1
+        yield self.token and not one, "a token follows a tile of one number in one hex"
+        if self.action == "lay_power_tile":
+            return
+        yield self.when != "track", f"{self.action} is for the track step"
+        yield self.token and self.action != "lay_canal", f"no token follows {self.action}"
+        if self.action == "lay_works_tile":
+            told = bool(self.upgrade) and self.reach and not self.hexes and not self.tiles
+        elif self.action == "lay_pair":
+            told = len(self.hexes) == 2 == self.count and bool(self.tiles)
+        elif self.action == "lay_own_tile":
+            told = bool(self.hexes) and not self.tiles and not self.unbuilt
+        else:
+            told = bool(self.hexes) and len(self.tiles) == 1 and self.count == 1
+        yield not told, f"{self.action} is for another power than this; leave the action out"
+        whole = self.action in ("lay_pair", "lay_canal")
+        yield not (self.extra or whole), f"{self.action} is beside the tile of the turn"
+        yield not whole and self.free != (self.action == "lay_terminal"), f"{self.action} has its price"
+
     @property
     def is_spent(self) -> bool:
         """Whether the power has to be marked as used: where neither hexes nor the end of the company limit it."""
-        return not self.closes and not 0 < len(self.hexes) <= self.count
+        return not self.closes and not (self.unbuilt and 0 < len(self.hexes) <= self.count)
 
     @property
     def several(self) -> bool:

@@ -15,6 +15,7 @@ COMMON = Texts(
         "private company lays tiles": _("{private} does not have the power to lay a tile like this."),
         "power is used at its time": _("The power of {private} is not used in this step."),
         "power to lay is used once": _("{private} has laid its tile already."),
+        "power lays so many tiles": _("{private} lays {allowed} tiles in its turn, and has done so."),
         "tile of a power goes into its hex / hex": _(
             "{private} lays tiles in {hexes:either} only, and not in {hex}."
         ),
@@ -29,6 +30,18 @@ COMMON = Texts(
         "tile of a power fits / edge": _("In {hex} the track would lead nowhere at its {edge:edge} side."),
         "tile of a power is that of the turn": _(
             "{who} has laid its tile of this turn already, and this one is not laid beside it."
+        ),
+        "works lay yellow tiles or upgrade once / begun": _(
+            "{private} has begun to lay yellow tiles in this turn; {tile} is {colour:colour}."
+        ),
+        "works lay yellow tiles or upgrade once / this turn": _(
+            "{private} upgrades no tile that was laid in the same turn, as the one in {hex} was."
+        ),
+        "works lay yellow tiles or upgrade once / colour": _(
+            "{private} lays yellow tiles or upgrades to {allowed:colour}; {tile} is {colour:colour}."
+        ),
+        "works lay yellow tiles or upgrade once / done": _(
+            "{private} lays {allowed} yellow tiles or upgrades once in its turn, and has done so."
         ),
         "tiles of a power are joined": _("The two tiles do not join at the hexside between {hexes:list}."),
         "treasury pays the tiles of a power": _(
@@ -98,30 +111,21 @@ def _with_token(kind: str) -> Texts:
 POWER_TILE = _laid("lay_power_tile")
 POWER_TILE_TOKEN = _with_token("lay_power_tile")
 OWN_TILE = _laid("lay_own_tile")
-WORKS_TILE = joined(
-    _laid("lay_works_tile"),
-    Texts(
-        refusals={
-            "works lay yellow tiles or upgrade once / begun": _(
-                "{private} has begun to lay yellow tiles in this turn; {tile} is {colour:colour}."
-            ),
-            "works lay yellow tiles or upgrade once / this turn": _(
-                "{private} upgrades no tile that was laid in the same turn, as the one in {hex} was."
-            ),
-            "works lay yellow tiles or upgrade once / colour": _(
-                "{private} lays yellow tiles or upgrades to {allowed:colour}; {tile} is {colour:colour}."
-            ),
-            "works lay yellow tiles or upgrade once / done": _(
-                "{private} lays {allowed} yellow tiles or upgrades once in its turn, and has done so."
-            ),
-        },
-        explanations={
-            "yellow tiles or an upgrade / does": _(
-                "{count} yellow tiles can be laid with it, or one tile upgraded to {colour:colour}, where track of"
-                " the company may be laid anyway."
-            ),
-        },
-    ),
+WORKS_TILE = _laid("lay_works_tile")
+YELLOW_OR_UPGRADE = Texts(
+    explanations={
+        "yellow tiles or an upgrade / does": _(
+            "{count} yellow tiles can be laid with it, or one tile upgraded to {colour:colour}, where track of"
+            " the company may be laid anyway."
+        ),
+    },
+)
+ON_A_ROUTE = Texts(
+    explanations={
+        "tiles on a route / does": _(
+            "Tiles can be laid with it where a route of the company leads: {count}[, numbered {tiles:either}]."
+        ),
+    },
 )
 TERMINAL = Texts(
     labels={"lay_terminal": _("Lay the tile of {private} in {hex}, turned {rotation}")},
@@ -183,6 +187,8 @@ TEXTS = joined(
     POWER_TILE_TOKEN,
     OWN_TILE,
     WORKS_TILE,
+    YELLOW_OR_UPGRADE,
+    ON_A_ROUTE,
     TERMINAL,
     CANAL,
     CANAL_TOKEN,

@@ -36,6 +36,8 @@ def shape(row: Tiles) -> str:
         return "pair of tiles"
     if row.token:
         return "tile and token"
+    if not row.hexes:
+        return "tiles on a route"
     if row.count > 1:
         return "tiles in its hexes"
     return "tile of its own" if len(row.tiles) == 1 and len(row.hexes) > 1 else "tile in its hex"

@@ -116,6 +116,16 @@ def _struct(value: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[Seen
     if not isinstance(value, dict):
         yield Misfit(path, f"expected a table, got `{type(value).__name__}`")
         return
+    wrong = False
+    for seen in _parts(value, kind, path):
+        wrong = wrong or isinstance(seen, Misfit)
+        yield seen
+    if not wrong and hasattr(kind, "__post_init__") and (told := _leaf(value, kind)):
+        yield Misfit(path, told)
+
+
+def _parts(value: dict[str, Any], kind: type[msgspec.Struct], path: Path) -> Iterator[Seen]:
+    """What is to be said of the keys; a struct may say of itself what does not go together."""
     fields = _fields(kind)
     tag = kind.__struct_config__.tag_field
     for key, item in value.items():
