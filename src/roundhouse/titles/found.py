@@ -18,7 +18,7 @@ GROUP = "roundhouse.titles"
 ONLY = "ROUNDHOUSE_TITLES"
 """Environment variable: the names of the only titles to be found, separated by commas, or `own` for ours."""
 
-ENDS = "it ends the program"
+_ENDS = "it ends the program"
 """What is told of a package that calls `sys.exit` while it is imported or put together."""
 
 logger = logging.getLogger(__name__)
@@ -184,7 +184,7 @@ def reason(error: BaseException) -> str:
     'it is no title'
     """
     if isinstance(error, SystemExit):
-        return ENDS
+        return _ENDS
     told = " ".join(str(error).split())
     return told if isinstance(error, Unfit) and told else f"{type(error).__name__}: {told}".rstrip(": ")
 
@@ -194,7 +194,7 @@ def _from_outside(point: EntryPoint) -> Entry:
     try:
         return _looked_at(point, point.load())
     except SystemExit as error:
-        raise Unfit(ENDS) from error
+        raise Unfit(_ENDS) from error
 
 
 def _looked_at(point: EntryPoint, entry: object) -> Entry:
