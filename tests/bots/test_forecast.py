@@ -235,13 +235,14 @@ def test_the_farther_the_end_the_less_is_believed_of_the_differences() -> None:
 
 @pytest.mark.skipif(not kernel.built(), reason="no compiled forecasts: no C compiler at installation")
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("positions", [12, pytest.param(100, marks=pytest.mark.soak)])
 def test_the_compiled_forecast_is_the_same_to_the_last_bit(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    name: str, positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From positions all over a game, for all scenarios; and the economy is left as it was."""
     game = golden(name)
     compared = 0
-    for at in range(0, game.at, game.at // 12):
+    for at in range(0, game.at, max(1, game.at // positions)):
         pos = Position(game.title, game.position(at))
         if not to_act(game.title, pos.state):
             continue

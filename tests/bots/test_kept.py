@@ -24,12 +24,13 @@ GAMES = [
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_questions_are_those_of_the_position(name: str) -> None:
+@pytest.mark.parametrize("most", [60, pytest.param(10_000, marks=pytest.mark.soak)])
+def test_questions_are_those_of_the_position(name: str, most: int) -> None:
     """Position after position, as they follow in play: what was kept for one serves the next only if it is the same."""
     game = golden(name)
     begun = game.at // 2
     asked = 0
-    for at in range(begun, min(begun + 60, game.at)):
+    for at in range(begun, min(begun + most, game.at)):
         pos = Position(game.title, game.position(at))
         for corporation, row in pos[CORPORATIONS].items():
             if row.floated and not row.closed:

@@ -75,6 +75,25 @@ def test_a_package_that_cannot_be_imported_has_its_data_looked_over(run, package
     assert "No module named 'functols'" in ran.err
 
 
+def test_a_package_that_ends_the_program_is_a_finding(run, package: Path) -> None:
+    spoil(package, "__init__.py", "import functools", "import functools\nraise SystemExit(0)")
+    ran = run("check-title", package)
+    assert ran.code == 1 and "it ends the program" in ran.err
+
+
+def test_one_that_ends_it_later_is_too(run, package: Path) -> None:
+    spoil(package, "__init__.py", "    return assembled(", "    raise SystemExit(0)\n    return assembled(")
+    ran = run("check-title", package, "--only", "assembly", "--json")
+    assert ran.code == 1 and ran.json["faults"][0]["fault"] == "it ends the program"
+
+
+def test_the_title_is_called_in_its_data_as_in_its_entry(run, package: Path) -> None:
+    spoil(package, "title.toml", 'name = "Outpost"', 'name = "Outpots"')
+    ran = run("check-title", package, "--only", "assembly", "--json")
+    assert ran.code == 1
+    assert ran.json["faults"][0]["fault"] == "it is called 'Outpost', and 'Outpots' in its data"
+
+
 @pytest.mark.parametrize(
     ("files", "said"),
     [

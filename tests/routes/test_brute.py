@@ -12,7 +12,6 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from _pytest.mark import ParameterSet
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -24,14 +23,10 @@ from roundhouse.routes.question import Question
 from roundhouse.routes.trains import Reach
 from routes.boards import BOARD, PATCH, Case, board_of, earned_case, ferry_case, random_case
 from routes.brute import Brute, Piece, Route, Stop, TooMuch, Way, audit, checked
+from soaked import soaked
 
 BLOCK = 100
 """Cases in one test."""
-
-
-def soaked(first: int, last: int) -> Iterator[ParameterSet]:
-    """Blocks that are left to the long tests."""
-    return (pytest.param(block, marks=pytest.mark.soak) for block in range(first, last))
 
 
 def cases(
@@ -105,13 +100,24 @@ def test_the_best_runs_are_the_best_on_many_boards(block: int) -> None:
     agree_all(block)
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.randoms(use_true_random=False))
-def test_the_best_runs_are_the_best_on_boards_not_seen_before(random: Random) -> None:
+def agree_unseen(random: Random) -> None:
     case = random_case(random)
     assume(case is not None)
     if case is not None:
         agree(case)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_the_best_runs_are_the_best_on_boards_not_seen_before(random: Random) -> None:
+    agree_unseen(random)
+
+
+@pytest.mark.soak
+@settings(max_examples=1000, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_the_best_runs_are_the_best_on_many_boards_not_seen_before(random: Random) -> None:
+    agree_unseen(random)
 
 
 # Verdicts

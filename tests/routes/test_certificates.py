@@ -19,6 +19,7 @@ from roundhouse.routes.question import Bonus, Question, RouteTrain
 from roundhouse.routes.trains import Reach
 from routes.boards import BOARD, Case, board_of, random_case
 from routes.brute import audit, checked
+from soaked import soaked
 
 WORKS = (0, 1, 2, 3, 5, 8, 13, 30, 100, 1000)
 
@@ -49,9 +50,7 @@ def ended(seeds: range) -> Counter[bool]:
     return seen
 
 
-@pytest.mark.parametrize(
-    "block", [*range(3), *(pytest.param(block, marks=pytest.mark.soak) for block in range(3, 8))]
-)
+@pytest.mark.parametrize("block", [*range(3), *soaked(3, 8)])
 def test_an_answer_after_little_work_is_legal_and_bounded(block: int) -> None:
     seen = ended(range(block * 50, (block + 1) * 50))
     assert seen[True] > 50 and seen[False] > 50
@@ -64,8 +63,9 @@ def test_an_answer_after_little_work_is_legal_and_bounded_on_many_boards(block: 
 
 
 @pytest.mark.parametrize("limit", [0.0, 0.0005])
-def test_an_answer_after_little_time_is_legal_and_bounded(limit: float) -> None:
-    for seed, case in cases(range(5000, 5040)):
+@pytest.mark.parametrize("block", [0, *soaked(1, 10)])
+def test_an_answer_after_little_time_is_legal_and_bounded(block: int, limit: float) -> None:
+    for seed, case in cases(range(5000 + 40 * block, 5040 + 40 * block)):
         answer = best_runs(stop_graph(BOARD, case.laid, case.question.track), case.question, limit=limit)
         try:
             audit(answer, case.question, BOARD, case.laid, case.brute, case.best)
@@ -99,11 +99,14 @@ def test_what_meets_its_bound_says_how_that_was_shown(work: int) -> None:
 
 
 @pytest.mark.skipif(not kernel.built(), reason="no compiled kernel")
-def test_the_compiled_kernel_and_plain_python_end_at_the_same_place(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("block", [0, *soaked(1, 10)])
+def test_the_compiled_kernel_and_plain_python_end_at_the_same_place(
+    block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def answers() -> list[Answer]:
         return [
             best_runs(stop_graph(BOARD, case.laid, case.question.track), case.question, work=work)
-            for _, case in cases(range(8000, 8040))
+            for _, case in cases(range(8000 + 40 * block, 8040 + 40 * block))
             for work in (1, 4, 15, 60, 10_000)
         ]
 

@@ -25,6 +25,7 @@ from roundhouse.routes.net import Net
 from roundhouse.routes.pricing import solve_plainly
 from roundhouse.routes.problem import IDLE, Extra, Link, Problem, Solution
 from roundhouse.routes.trains import Reach
+from soaked import soaked
 
 from .trials import FEATURES, best_by_trying, random_problem
 
@@ -82,6 +83,14 @@ def test_agrees_with_the_twin(problem: Problem) -> None:
 
 
 @needs_kernel
+@pytest.mark.soak
+@settings(max_examples=1500, deadline=None)
+@given(problems())
+def test_agrees_with_the_twin_on_many_problems(problem: Problem) -> None:
+    assert compiled(problem) == solve_plainly(problem)
+
+
+@needs_kernel
 @settings(max_examples=100, deadline=None)
 @given(problems(), st.integers(0, 3), st.sampled_from([3, 25, 60]))
 def test_agrees_with_the_twin_by_prices(problem: Problem, many: int, rounds: int) -> None:
@@ -107,18 +116,22 @@ def featured(number: int, share: float) -> Problem:
 
 @needs_kernel
 @pytest.mark.parametrize("share", [0.2, 0.5])
-def test_agrees_with_the_twin_on_features(share: float) -> None:
-    for number in range(250):
+@pytest.mark.parametrize("block", [0, *soaked(1, 8)])
+def test_agrees_with_the_twin_on_features(block: int, share: float) -> None:
+    for number in range(250 * block, 250 * (block + 1)):
         problem = featured(number, share)
         assert compiled(problem) == solve_plainly(problem), number
 
 
 @needs_kernel
 @pytest.mark.parametrize("many", range(3))
-def test_agrees_with_the_twin_on_features_by_prices(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("block", [0, *soaked(1, 8)])
+def test_agrees_with_the_twin_on_features_by_prices(
+    block: int, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name, measure in (("FEW", 0), ("MANY", many), ("POOLED", 0), ("ROUNDS", 30)):
         monkeypatch.setattr(pricing, name, measure)
-    for number in range(80):
+    for number in range(80 * block, 80 * (block + 1)):
         problem = featured(3 * number + many, 0.4)
         assert kernel.solve(problem, None, None, (0, many, 0, 30, pricing.HEAVY)) == solve_plainly(problem), (
             number
@@ -126,8 +139,9 @@ def test_agrees_with_the_twin_on_features_by_prices(many: int, monkeypatch: pyte
 
 
 @needs_kernel
-def test_agrees_with_the_twin_wherever_work_ends() -> None:
-    for number in range(50):
+@pytest.mark.parametrize("block", [0, *soaked(1, 8)])
+def test_agrees_with_the_twin_wherever_work_ends(block: int) -> None:
+    for number in range(50 * block, 50 * (block + 1)):
         problem = featured(number, 0.4)
         whole = compiled(problem)
         for work in range(0, whole.work + 1, 1 + whole.work // 6):

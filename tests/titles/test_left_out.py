@@ -32,7 +32,13 @@ def test_a_title_of_another_package_is_found(outside: Installs) -> None:
     [
         ("import nowhere_at_all", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
         ("TITLE = 1 +", "SyntaxError: invalid syntax"),
-        ("raise SystemExit(3)", "it ends the program when it is imported"),
+        ("raise SystemExit(3)", "it ends the program"),
+        (
+            copy("18XX")
+            + "def build(players, options): raise SystemExit(0)\n"
+            + "TITLE = dataclasses.replace(TITLE, build=build)",
+            "it ends the program",
+        ),
         ("TITLE = {}", "what stands there is a dict and no Entry"),
         ("", "AttributeError: module 'bad' has no attribute 'TITLE'"),
         (
@@ -47,7 +53,17 @@ def test_a_title_of_another_package_is_found(outside: Installs) -> None:
             "KeyError: 'pool_limit'",
         ),
     ],
-    ids=["import", "syntax", "exit", "no entry", "nothing there", "version", "name", "assembly"],
+    ids=[
+        "import",
+        "syntax",
+        "exit",
+        "exit later",
+        "no entry",
+        "nothing there",
+        "version",
+        "name",
+        "assembly",
+    ],
 )
 def test_what_is_broken_is_left_out_and_named(outside: Installs, init: str, error: str) -> None:
     outside("bad", init, **{"18XX": "bad:TITLE"})

@@ -101,17 +101,21 @@ def _part(text: str) -> tuple[str, dict[str, str]]:
     return name, fields
 
 
+def _one(name: str) -> str:
+    return f"{'An' if name[0] in 'aeiou' else 'A'} {name}"
+
+
 def _only(name: str, fields: dict[str, str], known: set[str]) -> None:
     for key in fields:
         if key not in known:
-            raise NotationError(f"A {name} has nothing called {key or fields[key]!r}.")
+            raise NotationError(f"{_one(name)} has nothing called {key or fields[key]!r}.")
 
 
 def _number(name: str, fields: dict[str, str], key: str, default: int | None = None) -> int:
     text = fields.get(key)
     if text is None:
         if default is None:
-            raise NotationError(f"A {name} needs {key!r}.")
+            raise NotationError(f"{_one(name)} needs {key!r}.")
         return default
     if not (text.isascii() and text.isdigit()):
         raise NotationError(f"The {key} of a {name} is {text!r}, which is no number.")
@@ -121,14 +125,14 @@ def _number(name: str, fields: dict[str, str], key: str, default: int | None = N
 def _edge(name: str, fields: dict[str, str]) -> int:
     edge = _number(name, fields, "edge")
     if not is_edge(edge):
-        raise NotationError(f"A {name} names edge {edge}, but edges are 0 to 5.")
+        raise NotationError(f"{_one(name)} names edge {edge}, but edges are 0 to 5.")
     return edge
 
 
 def _revenue(name: str, fields: dict[str, str]) -> tuple[tuple[str, int], ...]:
     text = fields.get("revenue")
     if text is None:
-        raise NotationError(f"A {name} needs 'revenue'.")
+        raise NotationError(f"{_one(name)} needs 'revenue'.")
     pairs: list[tuple[str, int]] = []
     for item in text.split("|"):
         key, _, amount = item.rpartition("_")

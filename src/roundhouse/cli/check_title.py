@@ -84,7 +84,7 @@ def _imported(where: Path) -> tuple[Entry | None, list[dict[str, str]]]:
         return entry_in(where), []
     except DataError as error:
         faults = [str(fault) for fault in error.faults]
-    except Exception as error:  # whatever the package does wrong
+    except (Exception, SystemExit) as error:  # whatever the package does wrong
         faults = [str(fault) for fault in check_folder(where) if "there is no key" not in fault.text]
         faults.append(say("not imported", folder=where, problem=reason(error)))
     rows = [{"section": "data", "what": "import", "fault": fault} for fault in faults]

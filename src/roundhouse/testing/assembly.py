@@ -15,14 +15,14 @@ FEW = 5
 
 
 def built(entry: Entry, players: tuple[str, ...], options: tuple[str, ...]) -> list[str]:
-    """Nothing, when the title can be built; raises what building raises.
+    """What is wrong with the title when it is built: the name in its data; raises what building raises.
 
     >>> from roundhouse.titles.found import title
     >>> built(title("18AL"), ("Ann", "Ben", "Cy"), ())
     []
     """
-    entry.build(players, options)
-    return []
+    name = entry.build(players, options).name
+    return [] if name == entry.name else [f"it is called {entry.name!r}, and {name!r} in its data"]
 
 
 def optional(entry: Entry, option: str) -> list[str]:

@@ -36,7 +36,7 @@ class Job:
         """
         try:
             return list(self.run())
-        except Exception as error:  # whatever the title does wrong
+        except (Exception, SystemExit) as error:  # whatever the title does wrong
             return [reason(error)]
 
 

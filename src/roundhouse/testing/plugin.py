@@ -86,7 +86,7 @@ def pytest_collection_modifyitems(
 
 def _entry(config: pytest.Config, wanted: str) -> Entry:
     """The title by its name, or that of a folder. Raises `pytest.UsageError`."""
-    from ..titles.found import UnknownTitle, title
+    from ..titles.found import UnknownTitle, reason, title
     from .folder import data_folder, entry_in
 
     folder = config.rootpath / wanted
@@ -94,8 +94,8 @@ def _entry(config: pytest.Config, wanted: str) -> Entry:
         return entry_in(data_folder(folder)) if folder.is_dir() else title(wanted)
     except UnknownTitle as error:
         raise pytest.UsageError(str(error)) from None
-    except Exception as error:
-        raise pytest.UsageError(f"{wanted} cannot be imported: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever the package does wrong
+        raise pytest.UsageError(f"{wanted} cannot be imported: {reason(error)}") from error
 
 
 def _tests(session: pytest.Session, entry: Entry) -> Iterator[pytest.Item]:

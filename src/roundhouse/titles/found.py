@@ -18,6 +18,9 @@ GROUP = "roundhouse.titles"
 ONLY = "ROUNDHOUSE_TITLES"
 """Environment variable: the names of the only titles to be found, separated by commas, or `own` for ours."""
 
+_ENDS = "it ends the program"
+"""What is told of a package that calls `sys.exit` while it is imported or put together."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -180,6 +183,8 @@ def reason(error: BaseException) -> str:
     >>> reason(Unfit("it is no title"))
     'it is no title'
     """
+    if isinstance(error, SystemExit):
+        return _ENDS
     told = " ".join(str(error).split())
     return told if isinstance(error, Unfit) and told else f"{type(error).__name__}: {told}".rstrip(": ")
 
@@ -187,9 +192,12 @@ def reason(error: BaseException) -> str:
 def _from_outside(point: EntryPoint) -> Entry:
     """Somebody else's title, after a look whether it holds together. Raises whatever it raises, or `Unfit`."""
     try:
-        entry = point.load()
+        return _looked_at(point, point.load())
     except SystemExit as error:
-        raise Unfit("it ends the program when it is imported") from error
+        raise Unfit(_ENDS) from error
+
+
+def _looked_at(point: EntryPoint, entry: object) -> Entry:
     if not isinstance(entry, Entry):
         raise Unfit(f"what stands there is a {type(entry).__name__} and no {Entry.__name__}")
     if entry.api != API:

@@ -181,12 +181,13 @@ def later(live: TableSnapshot, at: int) -> TableSnapshot:
     return TableSnapshot(row, seats, game, at)
 
 
-def test_a_panel_at_hand_is_what_a_fresh_one_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("actions", [70, pytest.param(200, marks=pytest.mark.soak)])
+def test_a_panel_at_hand_is_what_a_fresh_one_would_be(actions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all titles: of each panel that is not made anew, whichever it depends on."""
     monkeypatch.setattr(panels, "_rendered", Rendered(versions=1))
     pushed = {name for name in panels.VIEWS if name in panels.PUSHED and name not in ("log", "history")}
     for id, name in enumerate(EVERY_TITLE):
-        whole = golden(name, 70)
+        whole = golden(name, actions)
         live, kept, made = live_of(whole, id=id), 0, dict[str, Panel]()
         steps = range(0, whole.at, 3)
         for at in steps:

@@ -72,6 +72,28 @@ def test_a_file_that_is_missing_or_no_toml(folder: Path) -> None:
     ]
 
 
+def test_a_file_that_cannot_be_read(folder: Path) -> None:
+    (folder / "map.toml").unlink()
+    (folder / "map.toml").mkdir()
+    (folder / "tiles.toml").write_text("x = " + "[" * 5000 + "]" * 5000)
+    (folder / "market.toml").write_bytes(b"\xff\x00")
+    assert [(fault.file, fault.text[:23]) for fault in check_folder(folder, SCHEMA)] == [
+        ("map.toml", "the file cannot be read"),
+        ("tiles.toml", "this is no TOML: TOML i"),
+        ("market.toml", "this is no TOML: 'utf-8"),
+    ]
+
+
+def test_a_discount_is_for_terrain_that_there_is(folder: Path) -> None:
+    path = folder / "title.toml"
+    power = 'power = [{ does = "discount", terrain = "mountian", less = 10 }]'
+    path.write_text(
+        path.read_text("utf-8").replace('blocks = ["K3"]', f'blocks = ["K3"]\n{power}', 1), "utf-8"
+    )
+    (said,) = check_folder(folder, SCHEMA)
+    assert (said.text[:39], said.nearest) == ("no hex has the terrain 'mountian' (ther", "mountain")
+
+
 class Lay(Struct, tag="lay", tag_field="power"):
     hexes: tuple[str, ...]
     since: Annotated[str, names("phase")] = ""

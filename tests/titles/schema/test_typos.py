@@ -222,6 +222,35 @@ TYPOS = [
         "hexes 1: there is no hex 'F88'; did you mean 'F8'?",
         silent=False,
     ),
+    # and what was read as if it were right, or told in words of the library
+    title(
+        "certificates_for_two = [30,",
+        "certificates_for_two = [40,",
+        "certificates_for_two: the certificates come to 110%, not 100%",
+    ),
+    title(
+        "trade_in_price = 700", "trade_in_price = 7000", "for another train it costs 7000, more than without"
+    ),
+    title('on_sale_from = "6"', 'on_sale_from = "D"', "phase 'D' does not come before these trains are sold"),
+    map_("C3 = {}", "C03 = {}", "hexes, C03: this hex is called 'C3'"),
+    map_("C3 = {}", "C33 = {}", "hexes, C33: no hex lies beside C33"),
+    map_(
+        'letters = "columns"',
+        'letters = "column"',
+        "letters: 'column' is none of columns, rows; did you",
+        silent=False,
+    ),
+    map_("label=DC", "label=CD", "hexes, F8, code: no tile has the label 'CD'; did you mean 'DC'?"),
+    map_("cost:80", "cots:80", "code: an upgrade has nothing called 'cots'", silent=False),
+    market("down = [[0, 0]", "down = [[0, -1]", "down 1: expected `int` >= 0"),
+    market("[[5, 0], [6, 0]", "[[5, 0], [5, 0]", "yellow 2: the cell in row 5, column 0 is here already"),
+    market("up = [[1, 16], [2, 11]", "up = [[1, 16], [1, 16]", "up 2: the cell in row 1, column 16 is here"),
+    tiles(
+        "count = 7",
+        'count = "unlimted"',
+        "'unlimted' is none of unlimited; did you mean 'unlimited'?",
+        silent=False,
+    ),
     tiles('label = "DC"', 'label = "D.C."', "label: the label is 'D.C.', but 'DC' in the code", silent=False),
 ]
 

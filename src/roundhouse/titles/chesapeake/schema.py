@@ -3,5 +3,9 @@
 from __future__ import annotations
 
 from ..schema import Key, Part
+from ..schema.charters import certificates
 
-SCHEMA: tuple[Part, ...] = (Key("title", "certificates_for_two", list[int], True),)
+SCHEMA: tuple[Part, ...] = (
+    Key("title", "certificates_for_two", list[int], True),
+    certificates("certificates_for_two"),
+)

@@ -9,6 +9,8 @@ from ...board.faces import Face
 from ...board.hexes import Layout
 from ...board.map import BoardError, load_board
 from ...board.notation import NotationError, parse
+from ...core.nearest import nearest
+from .faults import listed
 from .parts import Check, File, Found, Part, Path, Wrong
 
 
@@ -70,14 +72,20 @@ def _layout(found: Found) -> Iterator[Wrong]:
     rows = rows_of(found)
     for id, (path, _) in rows.items():
         try:
-            odd[id] = sum(layout.point(id)) % 2
+            point = layout.point(id)
         except ValueError as error:
             yield Wrong("map", path, _clause(error))
+            continue
+        odd[id] = sum(point) % 2
+        if layout.hex(point) != id:
+            yield Wrong("map", path, f"this hex is called {layout.hex(point)!r}")
     values = list(odd.values())
     few = min((0, 1), key=values.count)
     for id, value in odd.items():
         if value == few and values.count(few) < values.count(1 - few):
             yield Wrong("map", rows[id][0], f"{id} lies between the hexes of the map")
+        elif len(rows) > 1 and not any(layout.neighbour(id, edge) in rows for edge in range(6)):
+            yield Wrong("map", rows[id][0], f"no hex lies beside {id}")
 
 
 def _homes(found: Found) -> Iterator[Wrong]:
@@ -142,7 +150,7 @@ def _values(keys: Mapping[str, int]) -> str:
 def _track(found: Found) -> Iterator[Wrong]:
     """Printed track does not lead off the map."""
     map_ = found.files["map"]
-    if map_["layout"] not in ("flat", "pointy"):
+    if map_["layout"] not in ("flat", "pointy") or map_["letters"] not in ("columns", "rows"):
         return
     layout = Layout(flat=map_["layout"] == "flat", letters=map_["letters"])
     rows = rows_of(found)
@@ -155,6 +163,35 @@ def _track(found: Found) -> Iterator[Wrong]:
             continue
         for edge in off:
             yield Wrong("map", (*path, "code"), f"the track at edge {edge} leads off the map")
+
+
+def _labels(found: Found) -> Iterator[Wrong]:
+    """A label that no tile has is a slip where the tiles have another one that no hex has."""
+    printed: dict[str, Path] = {}
+    tiles: set[str] = set()
+    for (file, _), (path, face) in faces(found).items():
+        if file == "map":
+            for label in (face.label, face.future_label[0]):
+                printed.setdefault(label, path)
+        elif face.label:
+            tiles |= {face.label, *face.label.split("/")}
+    unused = tuple(sorted(tiles - set(printed)))
+    for label, path in printed.items():
+        if label and label not in tiles and nearest(label, unused):
+            yield Wrong("map", (*path, "code"), f"no tile has the label {label!r}", label, unused)
+
+
+def _terrain(found: Found) -> Iterator[Wrong]:
+    """What makes a kind of terrain cheaper names one that is printed somewhere."""
+    there = sorted({kind for _, face in faces(found).values() for kind in face.terrain})
+    for number, row in enumerate(found.files["title"]["private"]):
+        for place, power in enumerate(row.get("power", ())):
+            kind = power.get("terrain", "")
+            if kind and kind not in there:
+                path = ("private", number, "power", place, "terrain")
+                yield Wrong(
+                    "title", path, f"no hex has the terrain {kind!r}{listed(there)}", kind, tuple(there)
+                )
 
 
 def _special(found: Found) -> Iterator[Wrong]:
@@ -207,6 +244,8 @@ PARTS: tuple[Part, ...] = (
     Check("homes", _homes),
     Check("values by phase", _revenues),
     Check("track on the map", _track),
+    Check("labels", _labels),
+    Check("terrain", _terrain),
     Check("special tiles", _special),
     Check("upgrades", _upgrades),
     Check("terrain of discounts", _terrain),

@@ -9,19 +9,27 @@ from ...rules.names import TileColour
 from .parts import Check, Found, Part, Wrong
 
 
-def _certificates(found: Found) -> Iterator[Wrong]:
-    title = found.files["title"]
-    given, share = title["certificates"], title["share"]
-    if sum(given) != 100:
-        yield Wrong("title", ("certificates",), f"the certificates come to {sum(given)}%, not 100%")
-    for number, percent in enumerate(given):
-        if percent % share:
-            yield Wrong(
-                "title", ("certificates", number), f"{percent}% is no multiple of the share of {share}%"
-            )
-    if given and given[0] != max(given):
-        text = f"the president's certificate, which comes first, is {given[0]}%, less than another"
-        yield Wrong("title", ("certificates",), text)
+def certificates(key: str) -> Check:
+    """The certificates of a corporation under that key come to all of it, the president's first.
+
+    >>> title = {"certificates": [30, 50], "share": 10}
+    >>> [one.text for one in certificates("certificates").wrong(Found({"title": title}, {}))][0]
+    'the certificates come to 80%, not 100%'
+    """
+
+    def wrong(found: Found) -> Iterator[Wrong]:
+        title = found.files["title"]
+        given, share = title[key], title["share"]
+        if sum(given) != 100:
+            yield Wrong("title", (key,), f"the certificates come to {sum(given)}%, not 100%")
+        for number, percent in enumerate(given):
+            if percent % share:
+                yield Wrong("title", (key, number), f"{percent}% is no multiple of the share of {share}%")
+        if given and given[0] != max(given):
+            text = f"the president's certificate, which comes first, is {given[0]}%, less than another"
+            yield Wrong("title", (key,), text)
+
+    return Check(key, wrong)
 
 
 def _players(found: Found) -> Iterator[Wrong]:
@@ -51,14 +59,21 @@ def _private_price(found: Found) -> Iterator[Wrong]:
 
 
 def _trains(found: Found) -> Iterator[Wrong]:
-    """A kind cannot rust before it is sold, nor be had for one that is sold after it."""
+    """A kind cannot rust before it is sold, wait for a phase that it begins, nor be had for one sold after it."""
     rows = found.files["title"]["train"]
     sold_from = {row["name"]: number for number, row in enumerate(rows)}
     order = _order(found)
     for number, row in enumerate(rows):
+        begun = _begun_by(found, row["name"])
+        awaited = row.get("on_sale_from")
+        if awaited in order and begun in order and order[awaited] >= order[begun]:
+            text = f"phase {awaited!r} does not come before these trains are sold"
+            yield Wrong("title", ("train", number, "on_sale_from"), text)
+        if row.get("trade_in_price", 0) > row["price"]:
+            text = f"for another train it costs {row['trade_in_price']}, more than without one"
+            yield Wrong("title", ("train", number, "trade_in_price"), text)
         for key in ("rusts_on", "obsolete_on"):
             phase = row.get(key)
-            begun = _begun_by(found, row["name"])
             if phase in order and begun in order and order[phase] <= order[begun]:
                 text = f"phase {phase!r} does not come after these trains are sold"
                 yield Wrong("title", ("train", number, key), text)
@@ -111,7 +126,7 @@ def _numbers(found: Found) -> Iterator[Wrong]:
 
 
 PARTS: tuple[Part, ...] = (
-    Check("certificates", _certificates),
+    certificates("certificates"),
     Check("players", _players),
     Check("price of private companies", _private_price),
     Check("trains", _trains),

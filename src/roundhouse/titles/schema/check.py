@@ -172,7 +172,9 @@ def check_folder(folder: Folder, own: tuple[Part, ...] = ()) -> list[DataFault]:
             files[file] = tomli.loads(texts[file])
         except FileNotFoundError:
             faults.append(DataFault(f"{file}.toml", 1, "", "there is no such file"))
-        except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+        except OSError as error:
+            faults.append(DataFault(f"{file}.toml", 1, "", f"the file cannot be read: {error.strerror}"))
+        except (tomli.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             line = getattr(error, "lineno", 1)
             faults.append(DataFault(f"{file}.toml", line, "", f"this is no TOML: {error}"))
     if faults:

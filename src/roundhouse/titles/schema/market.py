@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .parts import Check, Found, Part, Wrong
+from .parts import Check, Found, Part, Path, Wrong
 
 
 def _par(found: Found) -> Iterator[Wrong]:
@@ -39,6 +39,21 @@ def _order(found: Found) -> Iterator[Wrong]:
                 yield Wrong("market", ("prices", number, column), f"the price {right} stands right of {left}")
 
 
+def _twice(found: Found) -> Iterator[Wrong]:
+    """A cell is named once in a list: the second was meant to be another."""
+    market = found.files["market"]
+    lists: list[tuple[Path, list[list[int]]]] = [
+        ((key,), market.get(key, [])) for key in ("up", "down", "gaps")
+    ]
+    lists += [(("zones", zone), cells) for zone, cells in market["zones"].items()]
+    for path, cells in lists:
+        for number, cell in enumerate(cells):
+            if cell in cells[:number]:
+                yield Wrong(
+                    "market", (*path, number), f"the cell in row {cell[0]}, column {cell[1]} is here already"
+                )
+
+
 def _zones(found: Found) -> Iterator[Wrong]:
     """A cell is in one zone."""
     taken: dict[tuple[int, int], str] = {}
@@ -54,5 +69,6 @@ PARTS: tuple[Part, ...] = (
     Check("par cells", _par),
     Check("arrows", _arrows),
     Check("order of prices", _order),
+    Check("cells named twice", _twice),
     Check("zones", _zones),
 )

@@ -7,6 +7,7 @@ and it is asked about each value on its own.
 from __future__ import annotations
 
 import functools
+import re
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -40,6 +41,8 @@ class Named:
 
 Seen: TypeAlias = Misfit | Named
 LISTS = (list, tuple, set, frozenset)
+INSIDE = re.compile(r" - at `\$.*`$")
+"""Where in a value something does not fit, in the spelling of msgspec."""
 
 
 def walk(value: Any, kind: Any, path: Path = (), names: str = "") -> Iterator[Seen]:
@@ -103,7 +106,7 @@ def _leaf(value: Any, kind: Any) -> str:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         told = str(error)
-        return told[:1].lower() + told[1:].replace(" - at `$[...]`", "")
+        return told[:1].lower() + INSIDE.sub("", told[1:])
     return ""
 
 
@@ -159,7 +162,8 @@ def _union(value: Any, kind: Any, path: Path, names: str) -> Iterator[Seen]:
             text = f"{given!r} is none of {', '.join(tagged)}"
             yield Misfit((*path, tag), text, str(given), tuple(tagged))
         return
-    fitting = next((one for one in choices if _suits(value, one)), None)
+    words = next((one for one in choices if get_origin(one) is Literal), None)
+    fitting = next((one for one in choices if _suits(value, one)), words if isinstance(value, str) else None)
     if fitting is None:
         yield Misfit(path, _leaf(value, kind) or "does not fit")
     else:
