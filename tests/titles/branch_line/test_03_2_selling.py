@@ -41,7 +41,8 @@ def test_the_pool_holds_three_shares() -> None:
 @pytest.mark.rule("Branch Line-3.2-4")
 def test_what_one_has_not_one_does_not_sell() -> None:
     assert refused(shares("Cy", Ann=60), "sell_shares", corporation="AVR", percent=20) == "shares are held"
-    assert refused(shares("Cy", Ann=60), "sell_shares", corporation="BMR", percent=20)
+    unpriced = shares("Cy", Ann=60).shares("BMR", {"Cy": 40}).stock_turn("Cy")
+    assert refused(unpriced, "sell_shares", corporation="BMR", percent=20) == "share has a price"
 
 
 @pytest.mark.rule("Branch Line-3.2-5")

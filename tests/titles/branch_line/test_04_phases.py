@@ -22,7 +22,7 @@ def test_green_track_from_phase_3(phase: str, check: str) -> None:
     assert "" not in found or phase == "3"
 
 
-@pytest.mark.rule("Branch Line-4-1")
+@pytest.mark.rule("Branch Line-4-1", "Branch Line-5.5-3")
 @pytest.mark.parametrize(("phase", "limit"), [("2", 3), ("3", 3), ("4", 2), ("5", 2)])
 def test_train_limits(phase: str, limit: int) -> None:
     kind = {"2": "2", "3": "3"}.get(phase, "5")

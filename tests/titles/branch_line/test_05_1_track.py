@@ -27,7 +27,7 @@ def test_one_tile_a_turn() -> None:
     assert refused(position, "lay_tile", hex="B6", tile="3", rotation=0) == "one tile a turn"
 
 
-@pytest.mark.rule("Branch Line-5.1-3", "Branch Line-5.1-4", "Branch Line-5.1-9")
+@pytest.mark.rule("Branch Line-5.1-2", "Branch Line-5.1-3", "Branch Line-5.1-4", "Branch Line-5.1-9")
 @pytest.mark.parametrize(
     ("hex", "tile", "rotation", "check"),
     [

@@ -75,3 +75,9 @@ def test_a_run_has_a_token_of_the_company() -> None:
         refused(position, "run", runs=[{"train": "2-0", "route": ["D8.0", "E7", "F6.0"]}])
         == "runs are legal / token"
     )
+
+
+@pytest.mark.rule("Branch Line-5.3-1")
+def test_a_company_runs_once_a_turn() -> None:
+    again = railway("run", trains=("2",)).turn(revenue=40)
+    assert refused(again, "run", runs=RUN) == "one run a turn"

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
-from titles.branch_line.book import railway
+from titles.branch_line.book import railway, refused
 
 
 @pytest.mark.rule("Branch Line-5.4-1")
@@ -18,6 +18,14 @@ def test_dividends(choice: str, ann: int, avr: int, price_then: int) -> None:
     position.play("dividend", choice=choice)
     assert (position.pos[CASH]["Ann"], position.pos[CASH]["AVR"]) == (ann, avr)
     assert price(position.pos, "AVR") == price_then
+
+
+@pytest.mark.rule("Branch Line-5.4-1")
+def test_all_or_nothing_and_once() -> None:
+    position = railway("dividend", trains=("2",)).turn(revenue=100)
+    assert refused(position, "dividend", choice="half") == "way to divide"
+    position.turn(revenue=100, divided=True)
+    assert refused(position, "dividend", choice="pay") == "earnings are divided once"
 
 
 @pytest.mark.rule("Branch Line-5.4-1")

@@ -56,3 +56,9 @@ def test_trains_in_the_pool_cost_what_is_printed() -> None:
     assert refused(position, "buy_train", train="3-0", price=140) == "price of the train"
     position.play("buy_train", train="3-0", price=150)
     assert position.pos[TRAINS]["3-0"].owner == "AVR" and position.pos[CASH]["AVR"] == 50
+
+
+@pytest.mark.rule("Branch Line-5.5-1")
+@pytest.mark.parametrize("train", ["2-0", "2-9", "7-0"])
+def test_what_is_its_own_or_is_not_there_it_does_not_buy(train: str) -> None:
+    assert refused(railway("trains", trains=("2",)), "buy_train", train=train, price=80) == "train exists"
