@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 3
+# Seconds after which a test that does not end is stopped, and named with where it stood.
+LONGEST ?= 400
 TITLE ?= 18Chesapeake
 PLAY ?= --seat Ann=human --seat Ben=greedy --seat Cy=greedy
 SERVE ?=
@@ -42,7 +44,7 @@ play: $(RUN_READY)
 test soak: export PYTHONDONTWRITEBYTECODE =
 
 test: lint
-	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10
+	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10 --timeout $(LONGEST)
 	$(PY) tools/rule_coverage.py --brief
 
 lint: $(DEV_READY)

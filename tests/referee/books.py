@@ -77,6 +77,9 @@ class Ledger:
     def __getitem__(self, account: str) -> int:
         return self.accounts.get(account, 0)
 
+    def __contains__(self, account: str) -> bool:
+        return account in self.accounts
+
 
 @dataclass
 class Books:

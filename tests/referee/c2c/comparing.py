@@ -254,7 +254,11 @@ class Comparing(Keeping):
             return [("2.7", "bids", ours, bids), ("2.7", "discount", self.discount, opening["discount"])]
         if self.kind == "stock" and not self.merging_round:
             # What is closed has no money any more.
-            money = {sym: amount for sym, amount in self.reissue_money.items() if amount and sym in self.cash}
+            money = {
+                sym: amount
+                for sym, amount in self.reissue_money.items()
+                if amount and not self.corporations[sym].closed
+            }
             return [
                 ("4.3.3", "last to act", self.last_actor, slots["stock turn"]["last"]),
                 ("4.5", "money of reissued shares", money, slots["money of reissued shares"]),
