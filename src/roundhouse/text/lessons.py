@@ -79,12 +79,12 @@ LESSONS: dict[str, str] = {
         " president pays, which is you."
     ),
     "train rusts": _(
-        "The {kind}-trains of {corporation} rust with the first {by}-train, which is close: {left} more trains"
-        " until then. Think of what it will run then."
+        "The {kind}-trains of {corporation} rust with the first {by}-train, which is close (trains before it:"
+        " {left}). Think of what it will run then."
     ),
     "last train rusts": _(
-        "{corporation} has only {kind}-trains. They rust with the first {by}-train, which is close: {left} more"
-        " trains until then. Keep the money for the next train, or buy one now."
+        "{corporation} has only {kind}-trains. They rust with the first {by}-train, which is close (trains before"
+        " it: {left}). Keep the money for the next train, or buy one now."
     ),
     "over the limit": _(
         "From phase {phase} on a company owns {limit} trains at most. What {corporation} has above that is given"

@@ -51,4 +51,9 @@ def test_its_rulebook_and_what_is_different_are_pages(arrives: Arrives) -> None:
     assert book.count('href="/glossary?about=treasury#treasury"') == 1, (
         "a word of the glossary, where it stands first"
     )
+    shown = re.search(r'src="(/title/[^"]*)"', book)
+    assert shown is not None
+    picture = stranger.http.get(shown[1].replace("&amp;", "&")).text
+    assert ">14</text>" in picture, "with the coordinates that the book speaks of"
+    assert ">14</text>" not in stranger.http.get("/title/Branch%20Line.svg").text
     stranger.see("/title/18AL/rulebook", status=404)

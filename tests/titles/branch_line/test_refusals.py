@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.shares import OFFERING
 from roundhouse.rules.stock_round import STOCK_TURN
-from titles.branch_line.test_rules import OFFERING, railway, refused, shares, table
+from titles.branch_line.book import railway, refused, shares, table
 
 
 @pytest.mark.rule("Branch Line-3.1-1")

@@ -171,20 +171,22 @@ def bring(request: Request) -> Response:
 
 
 def picture(request: Request) -> Response:
-    """The map of a title, small. Raises `NotFound` for one that is not installed."""
+    """The map of a title, small, or with `?names=1` to be read. Raises `NotFound` for one that is not installed."""
     name = request.path_params["name"]
     if name not in titles():
         raise NotFound(gettext("There is no such title here."))
     forever = request.query_params.get("v") == mark()
     headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
-    return Response(_picture(name), media_type="image/svg+xml", headers=headers)
+    drawn = _picture(name, request.query_params.get("names") == "1")
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @CACHES.function("pictures of titles", 16)
-def _picture(name: str) -> str:
+def _picture(name: str, named: bool) -> str:
     entry = titles()[name]
     title = entry.build(tuple(f"Seat {n}" for n in range(1, entry.players[0] + 1)), ())
-    return draw_map(title.settings[BOARD.name], coordinates=False, names=False, scale=0.2, title=name).text
+    board, scale = title.settings[BOARD.name], 0.5 if named else 0.2
+    return draw_map(board, coordinates=named, names=named, scale=scale, title=name).text
 
 
 def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteError | None = None) -> Response:

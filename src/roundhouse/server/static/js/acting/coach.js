@@ -10,7 +10,9 @@ async function refresh() {
   const answer = await fetch(`${box.dataset.address}/coach`, { headers: { Accept: "application/json" } });
   if (!answer.ok) return;
   const told = await answer.json();
-  if (told.html && asked === revision) box.innerHTML = told.html;
+  if (asked !== revision) return;
+  box.innerHTML = told.html;
+  box.hidden = !told.html; // when the game is over
 }
 
 if (box) {
