@@ -138,7 +138,7 @@ def test_an_upgrade_goes_in_place_of_yellow_tiles(hilly: Made) -> None:
         ('does = "discount", terrain = "hill"', "nothing is cheaper by it"),
         (
             'does = "discount", terrain = "hil", less = 20',
-            "no hex is printed with the terrain 'hil'; did you mean",
+            "no hex has the terrain 'hil'",
         ),
     ],
 )

@@ -217,19 +217,6 @@ def _upgrades(found: Found) -> Iterator[Wrong]:
                 yield Wrong("tiles", ("tiles", name, "upgrades_to", number), text)
 
 
-def _terrain(found: Found) -> Iterator[Wrong]:
-    """A discount is for terrain that there is."""
-    printed = sorted({kind for _, face in faces(found).values() for kind in face.terrain})
-    for number, row in enumerate(found.files["title"]["private"]):
-        for place, power in enumerate(row.get("power", ())):
-            kind = power.get("terrain")
-            if kind is not None and kind not in printed:
-                path = ("private", number, "power", place, "terrain")
-                yield Wrong(
-                    "title", path, f"no hex is printed with the terrain {kind!r}", kind, tuple(printed)
-                )
-
-
 def _loads(found: Found) -> Iterator[Wrong]:
     """Whatever else the board objects to."""
     try:
@@ -248,7 +235,6 @@ PARTS: tuple[Part, ...] = (
     Check("terrain", _terrain),
     Check("special tiles", _special),
     Check("upgrades", _upgrades),
-    Check("terrain of discounts", _terrain),
 )
 LAST: tuple[Check, ...] = (Check("board", _loads),)
 """Asked when nothing else is wrong."""
