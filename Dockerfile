@@ -1,9 +1,12 @@
 # The web table as a container: docker build -t roundhouse . && docker run -p 1869:1869 -v roundhouse:/data roundhouse
 # How to host it for more than an evening: docs/hosting.md.
 
-FROM python:3.11-slim AS build
+# Any image with Debian's apt and Python 3.11 or newer with venv: --build-arg BASE=...
+ARG BASE=python:3.11-slim
+
+FROM ${BASE} AS build
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
-RUN python -m venv /opt/roundhouse
+RUN python3 -m venv /opt/roundhouse
 ENV PATH=/opt/roundhouse/bin:$PATH PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /build
 # The pinned packages first: they change less often than the code, and Docker keeps this layer until they do.
@@ -13,7 +16,9 @@ COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 RUN pip install --no-deps --no-build-isolation .
 
-FROM python:3.11-slim
+FROM ${BASE}
+# Cairo draws PNG pictures.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libcairo2 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data roundhouse && install -d -o roundhouse -g roundhouse /data
 COPY --from=build /opt/roundhouse /opt/roundhouse
 ENV PATH=/opt/roundhouse/bin:$PATH \
