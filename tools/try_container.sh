@@ -30,13 +30,14 @@ if [ -z "$base" ]; then
 fi
 
 say "building on $base"
-buildah build -q --layers --build-arg "BASE=$base" -t localhost/roundhouse . >/dev/null
+buildah build -q --layers --format docker --build-arg "BASE=$base" -t localhost/roundhouse . >/dev/null
 
 # in_image FOLDER COMMAND...: run a command as the image's user, with the folder as /data
 in_image() {
   folder=$1
   shift
   container=$(buildah from localhost/roundhouse)
+  buildah config --volume /data- "$container" # or buildah sometimes mounts one of its own there instead of ours
   buildah run --user roundhouse --volume "$folder:/data" "$container" -- "$@" || { buildah rm "$container" >/dev/null; return 1; }
   buildah rm "$container" >/dev/null
 }
@@ -60,8 +61,15 @@ first=$(data first)
 serve "$first"
 say "healthy"
 end
-game=$(in_image "$first" sh -c 'roundhouse new "Branch Line" --players Ann,Ben --seed 1 -o /data/game.json && roundhouse admin import /data/game.json')
-say "$game"
+in_image "$first" python3 -c '
+from roundhouse.server.storage import users
+from roundhouse.server.storage.database import Database
+
+with Database.open("sqlite:////data/roundhouse.sqlite3").write() as c:
+    users.create_user(c, "Ann")
+'
+in_image "$first" roundhouse new "Branch Line" --players Ann,Ben --seed 1 -o /data/game.json
+in_image "$first" roundhouse admin import /data/game.json --owner Ann
 serve "$first"
 in_image "$first" roundhouse admin tables --json | grep -q "Branch Line" || fail "the table is gone after a restart"
 say "the volume outlives the container"

@@ -50,9 +50,7 @@ def test_backups_are_whole_and_the_newest_stay(tmp_path: Path, path: str) -> Non
     for day in (1, 2, 3):
         (kept / f"roundhouse-2026030{day}T041000Z.sqlite3").touch()
     (kept / "roundhouse-20260304T041000Z.sqlite3.part").touch()
-    done = run(
-        "sh", DEPLOY / "backup.sh", kept, "2", PATH=path, ROUNDHOUSE_DB=str(tmp_path / "site.sqlite3")
-    )
+    done = run("sh", DEPLOY / "backup.sh", kept, "2", PATH=path, ROUNDHOUSE_DB=str(tmp_path / "site.sqlite3"))
     assert done.returncode == 0, done.stderr
     made = Path(done.stdout.strip())
     assert backups(kept) == ["roundhouse-20260303T041000Z.sqlite3", made.name]
@@ -86,11 +84,28 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
     if not (nginx := shutil.which("nginx") or shutil.which("/usr/sbin/nginx")):
         pytest.skip("nginx is not installed here")
     pem, key = tmp_path / "site.pem", tmp_path / "site.key"
-    run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=a", "-keyout", key, "-out", pem)
+    run(
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=a",
+        "-keyout",
+        key,
+        "-out",
+        pem,
+    )
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    text = text.replace("/etc/ssl/18xx.example.org.pem", str(pem)).replace("/etc/ssl/18xx.example.org.key", str(key))
+    text = text.replace("/etc/ssl/18xx.example.org.pem", str(pem)).replace(
+        "/etc/ssl/18xx.example.org.key", str(key)
+    )
     whole = tmp_path / "nginx.conf"
-    whole.write_text(f"pid {tmp_path}/pid; error_log stderr;\nevents {{}}\nhttp {{ {text} }}\n", encoding="utf-8")
+    whole.write_text(
+        f"pid {tmp_path}/pid; error_log stderr;\nevents {{}}\nhttp {{ {text} }}\n", encoding="utf-8"
+    )
     done = run(nginx, "-t", "-q", "-p", tmp_path, "-c", whole)
     assert done.returncode == 0, done.stderr
 

@@ -83,9 +83,9 @@ class Pusher:
         `topic`: a later message of the same topic (letters, digits, - and _) replaces one that still waits.
         Raises `Undelivered`; it is `gone` when the browser has ended the subscription.
         """
-        # These bring a whole HTTP stack along, which a site without pushes need not load.
+        # A site without pushes need not load these.
+        import http_ece
         from py_vapid import Vapid
-        from pywebpush import WebPusher
 
         content = msgspec.json.encode(message)
         if len(content) > MOST_BYTES:
@@ -93,8 +93,13 @@ class Pusher:
         where = self._outward.target(to.endpoint)
         claims = {"aud": where.origin, "exp": int(time.time()) + TOKEN_LASTS, "sub": self._contact}
         signed: dict[str, str] = Vapid.from_string(self._key()).sign(claims)
-        info = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
-        encrypted = WebPusher(info).encode(content, "aes128gcm")["body"]
+        encrypted: bytes = http_ece.encrypt(
+            content,
+            private_key=ec.generate_private_key(ec.SECP256R1()),  # for this message alone
+            dh=_bytes(to.p256dh),
+            auth_secret=_bytes(to.auth),
+            version="aes128gcm",
+        )
         headers = {
             **signed,
             "Content-Encoding": "aes128gcm",
