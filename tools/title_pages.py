@@ -38,7 +38,7 @@ def slug(name: str) -> str:
 def _index(entries: list[Entry]) -> Iterator[str]:
     yield "# The titles"
     yield ""
-    yield "Written from the titles' own data by `make reference`. `roundhouse rules TITLE` prints every rule of a title by number."
+    yield "Written from the titles' own data by `make reference`. `roundhouse rules TITLE` prints the rules by number."
     yield ""
     yield "| title | | players | hours | rules | readings | figures of ours |"
     yield "| --- | --- | --- | --- | ---: | ---: | ---: |"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -9,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,7 +117,8 @@ def test_caddy_takes_its_file(tmp_path: Path) -> None:
         pytest.skip("caddy is not installed here")
     done = run(
         *(caddy, "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"),
-        **{"SITE": "18xx.example.org", "HOME": str(tmp_path)},
+        SITE="18xx.example.org",
+        HOME=str(tmp_path),
     )
     assert done.returncode == 0, done.stderr
 
@@ -130,6 +133,18 @@ def test_systemd_takes_its_units(tmp_path: Path) -> None:
     assert len(units) == 3
     done = run(systemd, "verify", *units)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_dashboard_shows_every_metric_and_no_other() -> None:
+    text = (DEPLOY / "grafana.json").read_text(encoding="utf-8")
+    shown = set(re.findall(r"roundhouse_[a-z_]+", " ".join(_expressions(json.loads(text)))))
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"`(roundhouse_[a-z_]+)`", page))
+    assert {name.removesuffix("_bucket") for name in shown} == documented
+
+
+def _expressions(dashboard: Any) -> list[str]:
+    return [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
 
 
 def test_the_page_about_hosting_names_every_file() -> None:
