@@ -23,7 +23,7 @@ def draw(
         str, typer.Argument(metavar="TITLE|FILE", help="Title, for its empty map, or a saved game.")
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="File to write: .svg, or .png with the extra 'print'.")
+        Path, typer.Option("-o", "--out", help="File to write: .svg, or .png with the extra 'print'.")
     ],
     at: Annotated[int | None, typer.Option(help="The map after so many actions.")] = None,
     scale: Annotated[

@@ -8,12 +8,16 @@ from typing import Annotated
 import typer
 
 from ..text.terminal import say
+from .completion import bot_names
 from .errors import UserError
 
 
 def engine(
     bot: Annotated[
-        str, typer.Argument(help="A bot's name, as `roundhouse simulate --bot` takes it.")
+        str,
+        typer.Argument(
+            help="A bot's name, as `roundhouse simulate --bot` takes it.", autocompletion=bot_names
+        ),
     ] = "greedy",
 ) -> None:
     """Be an engine: read positions from standard input, answer with moves (docs/engines.md)."""

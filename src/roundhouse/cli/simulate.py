@@ -14,6 +14,7 @@ import typer
 
 from ..text.terminal import say
 from .arena import Task
+from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, Played, play_all
 from .new import Options
@@ -25,9 +26,12 @@ UNFINISHED = "unfinished"
 
 
 def simulate(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     bot: Annotated[
-        list[str] | None, typer.Option(help="A bot's name; may be repeated, one for each seat.")
+        list[str] | None,
+        typer.Option("--bot", help="A bot's name; again for more seats.", autocompletion=bot_names),
     ] = None,
     players: Annotated[
         int | None, typer.Option(min=1, help="Seats at the table; by default one for each --bot.")
@@ -40,7 +44,7 @@ def simulate(
         int | None, typer.Option(min=1, help="Processes; by default one for each processor.")
     ] = None,
     option: Options = None,
-    out: Annotated[Path | None, typer.Option(help=KEPT)] = None,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help=KEPT)] = None,
     ray: Annotated[str, typer.Option(help=CLUSTER)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:

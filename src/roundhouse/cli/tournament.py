@@ -12,6 +12,7 @@ import typer
 
 from ..text.terminal import say
 from .arena import Task
+from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
 from .new import Options
@@ -21,8 +22,12 @@ from .standings import forms, print_table
 
 
 def tournament(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
-    bot: Annotated[list[str] | None, typer.Option(help="A bot's name; at least two.")] = None,
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A bot's name; at least two.", autocompletion=bot_names)
+    ] = None,
     players: Annotated[
         int | None, typer.Option(min=2, help="Seats at each table; 4 if there may be.")
     ] = None,
@@ -34,7 +39,7 @@ def tournament(
     option: Options = None,
     out: Annotated[
         Path | None,
-        typer.Option(help=KEPT),
+        typer.Option("-o", "--out", help=KEPT),
     ] = None,
     ray: Annotated[str, typer.Option(help=CLUSTER)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,

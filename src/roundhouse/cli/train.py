@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text.terminal import say
+from .completion import title_names
 from .errors import STOPPED, UserError
 from .files import may_write, write
 from .output import progress
@@ -24,7 +25,9 @@ SEATS = 4
 
 
 def train(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     games: Annotated[
         Path, typer.Option(help="File of games to learn from; those that are missing are played and added.")
     ],

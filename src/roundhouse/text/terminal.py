@@ -166,6 +166,10 @@ TERMINAL: dict[str, str] = {
     "one reconstructed": _("{what} (in {file}; rulings, {ruling})"),
     "by": _("by {by}"),
     "designer": _("by {designer}, for {least} to {most} players"),
+    "more of titles": _("roundhouse titles NAME tells its options, and what its book leaves open."),
+    "compiled": _("compiled: {names:list}"),
+    "not compiled": _("done by plain Python: {names:list}"),
+    "title names": _("titles: {titles:list}"),
     "no section": _("There is no section {name}; there are {sections:list}."),
     "no folder here": _("There is no folder {folder}."),
     "not imported": _("{folder} cannot be imported: {problem}"),
@@ -328,6 +332,7 @@ TERMINAL: dict[str, str] = {
         "The web table needs packages that are not installed ({package} for one): pip install '{extra}' in the checkout"
     ),
     "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
+    "open already": _("The site at {url} is open already, and is shown."),
     "port taken": _("{host}:{port} cannot be had: {problem}. Another --port may be free."),
     "several need": _(
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
