@@ -9,7 +9,7 @@ import typer
 
 from ..text.terminal import say
 from .noting import note_afterwards
-from .web import USUAL, Db, address, database_of, need_web, shown
+from .web import USUAL, Db, address, database_of, need_web, nothing_left, shown
 
 if TYPE_CHECKING:
     from ..server.storage.database import Database
@@ -42,9 +42,11 @@ def restore(
     if not file.is_file():
         raise UserError(say("no file", file=file))
     need_web("storage.backup")
+    from ..server.storage.backup import must_be_backup
     from ..server.storage.backup import restore as read_backup
 
-    with database_of(db) as database:
+    with nothing_left(db), database_of(db) as database:
+        must_be_backup(file)
         read_backup(database, file)
         note_afterwards(database, "restore", file=file.name)
         typer.echo(say("restored", database=shown(address(db)), **_size(database)))

@@ -29,7 +29,11 @@ def standings(
     from ..analysis.strength import standings as rated
 
     sorts: dict[Sort, list[Row]] = {}
+    unfinished = 0
     for row in (row for file in files for row in rows_of(file)):
+        if not row["finished"]:
+            unfinished += 1
+            continue
         sorts.setdefault((row["title"], tuple(row["options"]), len(row["bots"])), []).append(row)
     tables = {sort: rated(rows) for sort, rows in sorts.items()}
     if as_json:
@@ -48,6 +52,8 @@ def standings(
         named = f"{title} ({', '.join(options)})" if options else title
         heading = say("rated games", title=named, seats=seats, games=games)
         print_table("\n" * bool(number) + heading, table)
+    if unfinished:
+        typer.echo(say("left unfinished", games=unfinished))
 
 
 def forms(table: Sequence[Standing]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ..text.terminal import say
-from .arena import Task
+from .arena import MOST_ACTIONS, Task
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
@@ -62,13 +62,23 @@ def tournament(
     entry.build(names, options)  # complains of players and options before anything begins
     tasks = list(pairings(entry.name, names, options, bots, games, seed))
     played, _, stopped = play_all(tasks, out, _jobs(jobs, tasks), ray=ray, quiet=as_json)
-    table = standings(played)
+    ended = [game for game in played if game["finished"]]
+    unfinished = len(played) - len(ended)
+    table = standings(ended)
     if as_json:
         print_json(
-            {"title": entry.name, "games": len(played), "wanted": len(tasks), "standings": forms(table)}
+            {
+                "title": entry.name,
+                "games": len(played),
+                "wanted": len(tasks),
+                "unfinished": unfinished,
+                "standings": forms(table),
+            }
         )
     else:
         print_table(say("tournament", title=entry.name, games=len(played)), table)
+        if unfinished:
+            typer.echo(say("never ended", games=unfinished, most=MOST_ACTIONS))
     if stopped:
         typer.echo(say("stopped", games=len(played), wanted=len(tasks)), err=True)
         raise typer.Exit(STOPPED)
