@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .noting import note_afterwards
 from .web import USUAL, Db, address, database_of, need_web, nothing_left, shown
@@ -52,14 +53,18 @@ def restore(
         typer.echo(say("restored", database=shown(address(db)), **_size(database)))
 
 
-def _size(database: Database) -> dict[str, int]:
+def _size(database: Database) -> dict[str, str]:
     from sqlalchemy import func, select
 
     from ..server.storage import schema
 
-    counted = {"tables": schema.tables, "users": schema.users, "entries": schema.entries}
+    counted = {
+        "tables": (schema.tables, counts.tables),
+        "users": (schema.users, counts.users),
+        "entries": (schema.entries, counts.entries),
+    }
     with database.read() as c:
         return {
-            name: c.execute(select(func.count()).select_from(table)).scalar_one()
-            for name, table in counted.items()
+            name: told(c.execute(select(func.count()).select_from(table)).scalar_one())
+            for name, (table, told) in counted.items()
         }

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .arena import Task
 from .completion import bot_names, title_names
@@ -174,10 +175,12 @@ def _print(outcome: dict[str, Any]) -> None:
     typer.echo()
     for line in _told(outcome):
         typer.echo(line)
-    told = {name: outcome[name] for name in ("games", "finished", "seconds")}
+    told = {"games": counts.games(outcome["games"])} | {
+        name: outcome[name] for name in ("finished", "seconds")
+    }
     rate = outcome["actions_per_second"]
     if outcome["fresh"] == outcome["games"]:
-        typer.echo(say("played", **told, actions=outcome["actions"], rate=rate))
+        typer.echo(say("played", **told, actions=counts.actions(outcome["actions"]), rate=rate))
     else:
         typer.echo(say("played on", **told, fresh=outcome["fresh"], rate=rate))
 
@@ -192,7 +195,7 @@ def _told(outcome: dict[str, Any]) -> Iterator[str]:
     yield say("operating rounds", **outcome["operating_rounds"])
     for phase, row in outcome["phases"].items():
         if row["most"]:  # not the first one, with which all begin
-            yield say("phase begun", phase=phase, **row)
+            yield say("phase begun", phase=phase, **row | {"games": counts.games(row["games"])})
     if outcome["spread"]["median"] is not None:
         yield say("wealth range", **outcome["wealth"])
         yield say("spread", **outcome["spread"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .journal import Row, rows_of
 from .output import console, print_json
@@ -50,7 +51,7 @@ def standings(
     for number, ((title, options, seats), table) in enumerate(tables.items()):
         games = len(sorts[title, options, seats])
         named = f"{title} ({', '.join(options)})" if options else title
-        heading = say("rated games", title=named, seats=seats, games=games)
+        heading = say("rated games", title=named, seats=seats, games=counts.games(games))
         print_table("\n" * bool(number) + heading, table)
     if unfinished:
         typer.echo(say("left unfinished", games=unfinished))

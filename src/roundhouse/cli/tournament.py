@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .arena import MOST_ACTIONS, Task
 from .completion import bot_names, title_names
@@ -76,7 +77,7 @@ def tournament(
             }
         )
     else:
-        print_table(say("tournament", title=entry.name, games=len(played)), table)
+        print_table(say("tournament", title=entry.name, games=counts.games(len(played))), table)
         if unfinished:
             typer.echo(say("never ended", games=unfinished, most=MOST_ACTIONS))
     if stopped:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .completion import title_names
 from .errors import STOPPED, UserError
@@ -68,7 +69,7 @@ def train(
     write(out, written(learned))
     typer.echo(say("told by forecasts", **_percents(report.forecast)))
     typer.echo(say("told by learning", **_percents(report.learned)))
-    typer.echo(say("trained", file=out, games=learned.games))
+    typer.echo(say("trained", file=out, games=counts.games(learned.games)))
 
 
 def _files_fit(games: Path, out: Path) -> None:
