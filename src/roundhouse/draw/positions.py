@@ -50,7 +50,7 @@ def market_marks(pos: Position) -> list[MarketMark]:
     """The markers on the chart, as they lie.
 
     >>> from roundhouse import Scenario
-    >>> table = Scenario("18AL", ["Ann", "Ben", "Cy"]).corporation("L&N", par=100, shares={"Ann": 60})
+    >>> table = Scenario("18AL", ["Ann", "Ben", "Cy"]).corporation("L&N", par=105, shares={"Ann": 60})
     >>> [mark.text for mark in market_marks(table.pos)]
     ['L&N']
     """
