@@ -1,6 +1,8 @@
 """Compiles the kernels, of networks, of best runs and of forecasts, while Roundhouse is installed or made into a wheel.
 
-Without a working C compiler the installation goes on: plain Python then finds the same, only slower.
+Without a working C compiler the installation goes on: plain Python then finds the same, only slower. `ROUNDHOUSE_BUILD`
+in the environment says which wheel is wanted: `pure` makes the one for every system, without kernels; with `compiled`
+a kernel that cannot be compiled ends the build.
 """
 
 from __future__ import annotations
@@ -17,13 +19,19 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path("src", "roundhouse")
+SUFFIX = {"darwin": ".dylib", "win32": ".dll", "cygwin": ".dll"}.get(sys.platform, ".so")
+"""Of shared libraries here, as `roundhouse.board.compiled` looks for them."""
 KERNELS = {
-    ROOT / "board" / "kernel" / "_network.so": ("network.c",),
-    ROOT / "routes" / "kernel" / "_kernel.so": ("kernel.c", "dense.c"),
-    ROOT / "bots" / "kernel" / "_forecast.so": ("forecast.c",),
+    ROOT / "board" / "kernel" / f"_network{SUFFIX}": ("network.c",),
+    ROOT / "routes" / "kernel" / f"_kernel{SUFFIX}": ("kernel.c", "dense.c"),
+    ROOT / "bots" / "kernel" / f"_forecast{SUFFIX}": ("forecast.c",),
 }
 """Each shared library, and the sources beside it."""
-FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off")
+FLAGS = ("-std=c11", "-O2", "-shared", "-ffp-contract=off")
+OF_SYSTEM = {"win32": ("-static",)}.get(sys.platform, ("-fPIC",))
+"""On Windows (MinGW) what the libraries need of the compiler's own is put into them."""
+WANTED = "ROUNDHOUSE_BUILD"
+PURE, COMPILED = "pure", "compiled"
 
 
 class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -33,12 +41,15 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """For a wheel and for an editable installation alike."""
-        if self.target_name != "wheel":
+        wanted = os.environ.get(WANTED, "")
+        if self.target_name != "wheel" or wanted == PURE:
             return
         for library in KERNELS:
             problem = build(Path(self.root), library)
             if problem:
                 Path(self.root, library).unlink(missing_ok=True)
+                if wanted == COMPILED:
+                    raise RuntimeError(f"{library.stem}: {problem}")
                 self.app.display_warning(f"{library.stem}: plain Python will do its work: {problem}")
                 continue
             platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
@@ -54,10 +65,11 @@ def build(root: Path, library: Path) -> str:
         return "there is no C compiler"
     sources = [root / library.with_name(source) for source in KERNELS[library]]
     library = root / library
-    made = library.with_suffix(f".{os.getpid()}.so")
+    made = library.with_suffix(f".{os.getpid()}{SUFFIX}")
+    machine = shlex.split(os.environ.get("ARCHFLAGS", "")) if sys.platform == "darwin" else []
     try:
         done = subprocess.run(
-            [*compiler, *FLAGS, *map(str, sources), "-o", str(made), "-lm"],
+            [*compiler, *FLAGS, *OF_SYSTEM, *machine, *map(str, sources), "-o", str(made), "-lm"],
             capture_output=True,
             text=True,
             timeout=300,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.titles import found
+from roundhouse.titles import found, points
 
 Installs = Callable[..., Path]
 
@@ -34,18 +34,18 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv(found.ONLY, "")
-    before, faults, modules = dict(found.IMPORTED), dict(found._FAULTS), set(sys.modules)
+    before, faults, modules = dict(found.IMPORTED), dict(points.FAULTS), set(sys.modules)
     added = dict(found._ADDED)
 
     def installs(package: str, init: str, *, files: dict[str, str] | None = None, **entries: str) -> Path:
         install(folder, package, {"__init__.py": init, **(files or {})}, entries)
         importlib.invalidate_caches()
-        found._points.cache_clear()
+        points.points.cache_clear()
         return folder / package
 
     yield installs
-    found._points.cache_clear()
-    for known, held in ((found.IMPORTED, before), (found._FAULTS, faults), (found._ADDED, added)):
+    points.points.cache_clear()
+    for known, held in ((found.IMPORTED, before), (points.FAULTS, faults), (found._ADDED, added)):
         known.clear()
         known.update(held)  # type: ignore[arg-type]
     for name in set(sys.modules) - modules:

@@ -13,7 +13,9 @@ import pytest
 
 import reference
 from reference import MODULES, Name, methods, surface
-from roundhouse.cli.app import app
+from roundhouse.cli.admin.app import COMMANDS
+from roundhouse.cli.app import roundhouse
+from roundhouse.cli.commands import functions
 
 ROOT = Path(reference.__file__).parents[1]
 
@@ -148,15 +150,8 @@ def documented(node: ast.stmt) -> Iterator[tuple[str, Function, str]]:
 
 def commands() -> Iterator[str]:
     """The functions behind the commands of `roundhouse`: their docstrings are the help that `--help` prints."""
-    waiting = [app]
-    while waiting:
-        one = waiting.pop()
-        waiting += [group.typer_instance for group in one.registered_groups if group.typer_instance]
-        called = [command.callback for command in one.registered_commands]
-        called += [one.registered_callback.callback] if one.registered_callback else []
-        for function in called:
-            if function is not None:
-                yield f"{function.__module__.replace('.', '/')}.py: {function.__name__}"
+    for function in (roundhouse, *functions().values(), *COMMANDS.values()):
+        yield f"{function.__module__.replace('.', '/')}.py: {function.__name__}"
 
 
 @pytest.mark.parametrize("module", MODULES)

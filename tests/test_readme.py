@@ -5,9 +5,11 @@ from __future__ import annotations
 import doctest
 import pkgutil
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -27,13 +29,42 @@ def test_the_library_examples_run(page: Path) -> None:
     assert runner.summarize(verbose=False).failed == 0
 
 
-def test_every_command_it_lists_is_there() -> None:
+SAMPLE = re.compile(r"^\$ (roundhouse .+)\n((?:(?!\$ |```).*\n)*)", re.MULTILINE)
+"""A command of a shell, and what it prints, until the next one or the end of the block."""
+
+SPEED = re.compile(r"in [\d.]+ s: \d+ actions a second")
+"""What depends on the machine."""
+
+
+def _samples() -> list[tuple[str, str]]:
+    return [(command, shown.strip()) for command, shown in SAMPLE.findall(README.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("command", "shown"), _samples(), ids=lambda text: text.split()[1] if text else "")
+def test_the_samples_of_the_shell_are_true(
+    command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from roundhouse.cli.app import app
 
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    ran = CliRunner().invoke(app, shlex.split(command.replace("--jobs 2", "--jobs 1"))[1:])
+    assert ran.exit_code == 0, ran.output
+    assert [line.rstrip() for line in SPEED.sub("", ran.stdout.strip()).splitlines()] == [
+        line.rstrip() for line in SPEED.sub("", shown).splitlines()
+    ]
+
+
+def test_samples_are_found() -> None:
+    assert {command.split()[1] for command, _ in _samples()} >= {"new", "replay", "rules", "simulate"}
+
+
+def test_every_command_it_lists_is_there() -> None:
+    from roundhouse.cli.commands import NAMES
+
     listed = set(re.findall(r"^\| `roundhouse ([\w-]+)`", README.read_text(encoding="utf-8"), re.MULTILINE))
-    there = {command.name or command.callback.__name__ for command in app.registered_commands}
-    there |= {group.name for group in app.registered_groups}
-    assert listed == there
+    assert listed == set(NAMES)
 
 
 PAGES = [README, README.parent / "CONTRIBUTING.md", README.parent / "SECURITY.md", *sorted(DOCS.glob("*.md"))]

@@ -25,7 +25,8 @@ from babel.messages.pofile import read_po, write_po
 from typer.main import get_command
 
 from pseudo_locale import LANGUAGE, accented
-from roundhouse.cli.app import app, helps
+from roundhouse.cli.app import app
+from roundhouse.cli.commands import helps
 from roundhouse.features.map_areas import MAP_AREAS
 from roundhouse.text import glossary
 from roundhouse.text.language import DOMAIN, domains

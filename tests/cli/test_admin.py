@@ -110,7 +110,7 @@ def test_a_game_goes_in_and_out(run, site: Database, saved: Path, tmp_path: Path
     assert [(row["title"], row["actions"]) for row in listed] == [("18Chesapeake", 60)]
     assert "18Chesapeake" in run("admin", "tables").out
     out = tmp_path / "games"
-    assert "1 games" in run("admin", "export", out).out
+    assert ": 1 game\n" in run("admin", "export", out).out
     (file,) = out.iterdir()
     assert Game.load(file).digest() == Game.load(saved).digest()
     assert "no table 99" in run("admin", "export", out, "--table", 99).err
@@ -159,11 +159,11 @@ def test_a_bot_that_does_not_move_is_found(run, site: Database) -> None:
 def test_a_backup_is_restored(run, site: Database, saved: Path, tmp_path: Path) -> None:
     run("admin", "import", saved, "--owner", "Ann")
     file = tmp_path / "backup.sqlite3"
-    assert "1 tables, 2 users" in run("backup", file).out
+    assert "1 table, 2 users" in run("backup", file).out
     assert "--force" in run("backup", file).err
     assert run("backup", file, "--force").code == 0
     other = tmp_path / "other.sqlite3"
-    assert "1 tables, 2 users" in run("restore", file, "--db", other).out
+    assert "1 table, 2 users" in run("restore", file, "--db", other).out
     there = run("admin", "users", "--json", "--db", other).json
     assert {row["name"]: row["email"] for row in there} == {"Ann": "ann@example.org", "Guest 7": ""}
     again = run("restore", file, "--db", other)

@@ -221,7 +221,7 @@ def test_new_writes_down_how_the_book_is_read(run, tmp_path: Path) -> None:
     assert Game.load(file).header.options == ("off_map_ends",)
     run("new", "18GL", "--players", "Ann,Ben", "--option", "off_map_cities_passed", "-o", file, "--force")
     assert Game.load(file).header.options == ("off_map_cities_passed",)
-    told = run("titles").out
+    told = run("titles", "18gl").out
     assert "option off_map_ends (usual" in told and "Its author has not settled it." in told
     ruled = run("rules", "18GL", "4.6.3-9").out
     assert "open: May a train run" in ruled and "against: 1.3:" in ruled
@@ -336,6 +336,9 @@ def test_rules_by_section_and_id(run) -> None:
 
 
 def test_titles(run) -> None:
-    assert "18Chesapeake: " in run("titles").out and "declared_run" in run("titles").out
+    assert "18Chesapeake: " in run("titles").out and "18AL: " in run("titles").out
+    one = run("titles", "chesapeake").out
+    assert one.startswith("18Chesapeake: ") and "declared_run" in one and "18AL" not in one
+    assert [row["name"] for row in run("titles", "18al", "--json").json] == ["18AL"]
     row = next(row for row in run("titles", "--json").json if row["name"] == TITLE)
     assert row["players"] == [2, 6] and {"name", "about", "rule", "reading"} == set(row["options"][0])

@@ -99,7 +99,7 @@ def test_the_course_of_the_games_is_summed_up(run, monkeypatch: pytest.MonkeyPat
     lines = run(*ARGS, "--games", 3, "--jobs", 1).out.splitlines()
     assert "Ends: bank 2 and bankrupt 1" in lines and "Games with a bankruptcy: 1" in lines
     assert "Operating rounds: 9 (8 to 10)" in lines
-    assert "Phase 3 in 2 games, after 5 operating rounds (5 to 6)" in lines
+    assert "Phase 3: in 2 games; operating rounds before it: 5 (5 to 6)" in lines
     assert "Between first and last: $2 ($2 to $2)" in lines
 
 

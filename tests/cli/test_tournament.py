@@ -150,3 +150,22 @@ def test_real_games(run: Any) -> None:
         "tournament", TITLE, "--bot", "random", "--bot", "greedy", "--players", 2, "--games", 2, "--json"
     ).json
     assert told["games"] == 2 and {standing["bot"] for standing in told["standings"]} == {"random", "greedy"}
+
+
+def test_games_that_did_not_end_are_counted_and_not_rated(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def at_once(task: Any) -> dict[str, Any]:
+        _, players, _, seed, bots = task
+        ended = seed > 0
+        result = {p: 100 * (bot == "greedy") for p, bot in zip(players, bots, strict=True)} if ended else {}
+        return {
+            "seed": seed, "bots": dict(zip(players, bots, strict=True)), "result": result, "end_reason": None,
+            "winners": [p for p in result if result[p]], "actions": 10, "seconds": 0.5, "finished": ended,
+            "stock_rounds": 2, "operating_rounds": 3, "phases": {"2": 0}, "bankrupt": [], "state_hash": "",
+        }  # fmt: skip
+
+    monkeypatch.setattr("roundhouse.cli.arena.play_one", at_once)
+    told = run(*ARGS, "--games", 6, "--json").json  # seeds 0, 0, 1, 1, 2, 2
+    assert (told["games"], told["unfinished"]) == (6, 2)
+    greedy = next(row for row in told["standings"] if row["bot"] == "greedy")
+    assert greedy["score"]["games"] == 4 and greedy["score"]["mean"] == 1
+    assert "Not finished after 20,000 actions, and not rated: 2" in run(*ARGS, "--games", 6).out

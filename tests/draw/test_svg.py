@@ -50,7 +50,7 @@ def test_saving_svg(tmp_path) -> None:
 
 @pytest.mark.parametrize("name", ["a.gif", "a"])
 def test_an_unknown_suffix_is_refused(tmp_path, name: str) -> None:
-    with pytest.raises(DrawError, match=r"as \.svg or \.png"):
+    with pytest.raises(DrawError, match=r"as \.svg, \.pdf or \.png"):
         PICTURE.save(tmp_path / name)
     assert not list(tmp_path.iterdir())
 

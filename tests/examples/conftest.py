@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.interop import known
-from roundhouse.titles import found
+from roundhouse.titles import found, points
 
 TITLES = Path(__file__).resolve().parents[2] / "examples" / "titles"
 
@@ -43,10 +43,10 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         if only := getattr(found, "ONLY", ""):
             patch.setenv(only, "")
         importlib.invalidate_caches()
-        found._points.cache_clear()
+        points.points.cache_clear()
         known.adapter_of.cache_clear()
         yield
-    found._points.cache_clear()
+    points.points.cache_clear()
     known.adapter_of.cache_clear()
     found.IMPORTED.clear()
     found.IMPORTED.update(before)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.cli.draw import Picture
 from roundhouse.text.templates import OPTIONAL
 from roundhouse.text.terminal import HELP, TERMINAL, say
 
@@ -31,8 +32,9 @@ def uses() -> Iterator[tuple[str, set[str], bool]]:
 USES = list(uses())
 UPDATES = {f"update / {case}" for case in ("goes on", "asks", "over", "unreadable", "decided", "would")}
 STEPS = {f"step {case}" for case in ("played", "otherwise", "holds", "against", "beyond")}
-COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest", *UPDATES, *STEPS}
-"""Headings, kinds of users, how tables and steps of plans fare, which are said in a loop."""
+PICTURES = {f"picture {one.value}" for one in Picture}
+COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest", *UPDATES, *STEPS, *PICTURES}
+"""Headings, kinds of users and pictures, how tables and steps of plans fare, which are said in a loop."""
 
 
 @pytest.mark.parametrize(("name", "given", "more"), USES, ids=[name for name, _, _ in USES])

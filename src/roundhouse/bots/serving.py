@@ -14,14 +14,18 @@ MOST_TOLD = 32
 """For how many of the actions that a bot looked at their worth is sent."""
 
 
-def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:
-    """Answer until `quit` or the end of what is heard. What cannot be understood is answered with an `error`."""
+def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> int:
+    """Answer until `quit` or the end of what is heard. What cannot be understood is answered with an `error`.
+
+    Returns how many lines were answered so.
+    """
+    errors = 0
     view: View | None = None
     for text in heard:
         word, rest = parted(text)
         try:
             if word == "quit":
-                return
+                break
             if word == "roundhouse":
                 _say(said, line("engine", name))
             elif word == "seed":
@@ -35,9 +39,12 @@ def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:
                     _say(said, line("info", one))
                 _say(said, line("bestmove", chosen))
             elif word:
+                errors += 1
                 _say(said, line("error", f"not understood: {word}"))
         except (ValueError, LookupError, msgspec.MsgspecError) as error:
+            errors += 1
             _say(said, line("error", " ".join(str(error).split())))
+    return errors
 
 
 def _say(said: TextIO, text: str) -> None:

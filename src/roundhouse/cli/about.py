@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text.terminal import say
+from .completion import title_names
 from .errors import UserError
 from .new import Options
 from .output import print_json
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def about(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     thing: Annotated[
         str | None, typer.Argument(metavar="[THING]", help="Private company, company, train, phase ...")
     ] = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .output import console
 
@@ -25,7 +26,14 @@ def print_all(data: Row) -> None:
 
     data = _printable(data)
     names = data["players"]
-    _say(say("replayed", title=data["title"], players=list(names.values()), actions=data["actions"]))
+    _say(
+        say(
+            "replayed",
+            title=data["title"],
+            players=list(names.values()),
+            actions=counts.actions(data["actions"]),
+        )
+    )
     _say(headline(data))
     went = data["course"]
     _say(say("course", stock=went["stock_rounds"], operating=went["operating_rounds"]))

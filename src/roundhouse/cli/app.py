@@ -5,48 +5,27 @@ Every command is a function in a file of its own that imports what it needs when
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
 from .. import __version__
 from ..text.language import language, speak_as_environment, translated
-from .about import about
-from .admin.app import admin
-from .analyse import analyse
-from .backup import backup, restore
-from .check import check
-from .check_title import check_title
-from .companion import companion
-from .convert import convert
-from .draw import draw
-from .engine import engine
+from .commands import CONTEXT, Commands, Group
 from .errors import WRONG, UserError
-from .explain import explain
-from .hint import hint
-from .lab import lab
-from .new import new
-from .new_title import new_title
-from .plan import plan
-from .play import play
-from .puzzle import puzzle
-from .replay import replay
-from .routes import routes
-from .rules import rules
-from .serve import serve
-from .simulate import simulate
-from .standings import standings
-from .titles import titles
-from .tournament import tournament
-from .train import train
-from .tutorial import tutorial
 
 
-class House(TyperGroup):
-    """The group of all commands: whatever a user did wrong is one line on stderr and exit code 2."""
+class House(Group):
+    """The group of all commands: whatever a user did wrong is one line on stderr and exit code 2.
+
+    Where a program reads the answer (`--json`), the line is an object on stdout.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{**settings, "commands": Commands()})
 
     def main(
         self,
@@ -59,6 +38,8 @@ class House(TyperGroup):
     ) -> Any:
         """Run a command and exit."""
         speak_as_environment()
+        if any(name.endswith("_COMPLETE") for name in os.environ):
+            _complete_in_shells()
         if language():
             _translate_help(self)
         try:
@@ -67,30 +48,25 @@ class House(TyperGroup):
             message = _mistake(error)
             if message is None:
                 raise
-            _complain(message)
+            _complain(message, for_program="--json" in (sys.argv if args is None else args))
             sys.exit(WRONG)
         sys.exit(code if isinstance(code, int) else 0)
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """In the order in which they were added."""
-        return list(self.commands)
+
+def _complete_in_shells() -> None:
+    """Let a shell that asks by `roundhouse completion` be answered."""
+    from typer import completion
+
+    completion.completion_init()  # type: ignore[attr-defined]
 
 
-def helps(command: Any) -> Iterator[tuple[Any, str]]:
-    """Everything of a command and its subcommands that has a help text, with the name of the attribute."""
-    for name in ("help", "short_help", "epilog"):
-        if getattr(command, name, None):
-            yield command, name
-    for parameter in command.params:
+def _translate_help(command: House) -> None:
+    """That of the group itself; each command has its own translated when it is made."""
+    command.help = translated(command.help or "")
+    parameters: list[Any] = command.params
+    for parameter in parameters:
         if getattr(parameter, "help", None):
-            yield parameter, "help"
-    for part in getattr(command, "commands", {}).values():
-        yield from helps(part)
-
-
-def _translate_help(command: Any) -> None:
-    for owner, name in helps(command):
-        setattr(owner, name, translated(getattr(owner, name)))
+            parameter.help = translated(parameter.help)
 
 
 def _mistake(error: Exception) -> str | None:
@@ -114,11 +90,16 @@ def _mistake(error: Exception) -> str | None:
     return str(error) if isinstance(error, known) else None
 
 
-def _complain(message: str) -> None:
+def _complain(message: str, for_program: bool) -> None:
     from ..text.templates import plain
 
-    one_line = " ".join(line.strip() for line in message.splitlines() if line.strip())
-    typer.echo(f"roundhouse: {plain(one_line)}", err=True)
+    one_line = plain(" ".join(line.strip() for line in message.splitlines() if line.strip()))
+    if for_program:
+        from .output import print_json
+
+        print_json({"error": {"code": WRONG, "message": one_line}})
+    else:
+        typer.echo(f"roundhouse: {one_line}", err=True)
 
 
 app = typer.Typer(
@@ -128,8 +109,8 @@ app = typer.Typer(
     invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    context_settings=CONTEXT,
 )
 
 
@@ -140,38 +121,15 @@ def roundhouse(
 ) -> None:
     """An engine house for 18xx railway games: play, replay, simulate, draw and explain them."""
     if version:
-        typer.echo(f"roundhouse {__version__}")
+        from .versions import told
+
+        typer.echo(told(__version__))
         raise typer.Exit()
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        return
+    from .opened import can_open, open_table
+
+    if can_open():
+        open_table(context)
+    else:
         typer.echo(context.get_help())
-
-
-COMMANDS = (
-    titles,
-    new,
-    tutorial,
-    play,
-    replay,
-    simulate,
-    tournament,
-    standings,
-    train,
-    rules,
-    about,
-    draw,
-    check,
-    check_title,
-    convert,
-    explain,
-    new_title,
-    routes,
-    analyse,
-    hint,
-    plan,
-    puzzle,
-    companion,
-    lab,
-)
-for command in (*COMMANDS, engine, serve, backup, restore):
-    app.command(command.__name__.replace("_", "-"))(command)
-app.add_typer(admin, name="admin")

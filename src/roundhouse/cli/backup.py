@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .noting import note_afterwards
-from .web import USUAL, Db, address, database_of, need_web, shown
+from .web import USUAL, Db, address, database_of, need_web, nothing_left, shown
 
 if TYPE_CHECKING:
     from ..server.storage.database import Database
@@ -42,22 +43,28 @@ def restore(
     if not file.is_file():
         raise UserError(say("no file", file=file))
     need_web("storage.backup")
+    from ..server.storage.backup import must_be_backup
     from ..server.storage.backup import restore as read_backup
 
-    with database_of(db) as database:
+    with nothing_left(db), database_of(db) as database:
+        must_be_backup(file)
         read_backup(database, file)
         note_afterwards(database, "restore", file=file.name)
         typer.echo(say("restored", database=shown(address(db)), **_size(database)))
 
 
-def _size(database: Database) -> dict[str, int]:
+def _size(database: Database) -> dict[str, str]:
     from sqlalchemy import func, select
 
     from ..server.storage import schema
 
-    counted = {"tables": schema.tables, "users": schema.users, "entries": schema.entries}
+    counted = {
+        "tables": (schema.tables, counts.tables),
+        "users": (schema.users, counts.users),
+        "entries": (schema.entries, counts.entries),
+    }
     with database.read() as c:
         return {
-            name: c.execute(select(func.count()).select_from(table)).scalar_one()
-            for name, table in counted.items()
+            name: told(c.execute(select(func.count()).select_from(table)).scalar_one())
+            for name, (table, told) in counted.items()
         }

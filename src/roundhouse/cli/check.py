@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from ..text.counts import actions
+from ..text.counts import faults as counted_faults
 from ..text.terminal import say
 from .errors import FINDING
 from .output import print_json
@@ -59,8 +61,12 @@ def check(
             typer.echo(say("fault", **found))
         for remark in remarks:
             typer.echo(remark)
-        clean = say("checked", file=file, actions=game.at)
-        bad = say("differs", file=file) if differ else say("faulty", file=file, count=len(faults))
+        clean = say("checked", file=file, actions=actions(game.at))
+        bad = (
+            say("differs", file=file)
+            if differ
+            else say("faulty", file=file, faults=counted_faults(len(faults)))
+        )
         typer.echo(bad if faults or differ else clean)
     if faults or differ:
         raise typer.Exit(FINDING)

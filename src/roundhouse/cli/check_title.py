@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .errors import FINDING, STOPPED, UserError
 from .output import print_json, progress
@@ -67,7 +68,7 @@ def check_title(
             }
         )
     elif faults:
-        typer.echo(say("title faulty", folder=where, count=len(faults)))
+        typer.echo(say("title faulty", folder=where, faults=counts.faults(len(faults))))
     elif not stopped:
         typer.echo(say("title fine", title=entry.name if entry is not None else where, count=done))
     if faults or stopped:

@@ -26,6 +26,7 @@ from ..rules.opening import AUCTION_TURN
 from ..rules.reach import BOARD
 from ..rules.running import RunTrains, value_of
 from ..rules.turns import OPERATING, ROUND
+from ..text import counts
 from ..text.events import log
 from ..text.prompts import prompt
 from ..text.refusals import describe_violation
@@ -352,7 +353,7 @@ class Desk:
             at = self.game.at
             if self._is_human():
                 break
-        self.say(say("undone", count=before - at), "yellow")
+        self.say(say("undone", actions=counts.actions(before - at)), "yellow")
         self.shown = ()
         return True
 

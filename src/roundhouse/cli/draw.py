@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,17 @@ if TYPE_CHECKING:
     from ..draw.svg import Svg
     from ..play.session import Game
 
-SUFFIXES = (".svg", ".png")
+SUFFIXES = (".svg", ".pdf", ".png")
+
+
+class Picture(enum.StrEnum):
+    """What can be drawn."""
+
+    map = "map"
+    market = "market"
+    tiles = "tiles"
+
+
 LEAST_SCALE, MOST_SCALE = 0.05, 5.0
 
 
@@ -23,23 +34,36 @@ def draw(
         str, typer.Argument(metavar="TITLE|FILE", help="Title, for its empty map, or a saved game.")
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="File to write: .svg, or .png with the extra 'print'.")
+        Path, typer.Option("-o", "--out", help="File to write: .svg; .pdf or .png with the extra 'print'.")
     ],
-    at: Annotated[int | None, typer.Option(help="The map after so many actions.")] = None,
+    picture: Annotated[
+        Picture, typer.Option(help="What is drawn; of the tiles also how many are left.")
+    ] = Picture.map,
+    at: Annotated[int | None, typer.Option(help="As it is after so many actions.")] = None,
     scale: Annotated[
         float, typer.Option(min=LEAST_SCALE, max=MOST_SCALE, help="Size of the picture.")
     ] = 0.55,
 ) -> None:
-    """Draw the map of a title, or of a saved game, as SVG or PNG."""
+    """Draw the map, the market or the tiles of a title or of a saved game, as SVG, PDF or PNG."""
     from ..core.position import Position
-    from ..draw.positions import draw_position
+    from ..draw.positions import draw_position, draw_position_market, draw_position_tiles
 
     may_draw(output)
     game = _game(what, at)
     pos = Position(game.title, game.state)
-    picture = draw_position(pos, scale=scale)
-    save_picture(picture, output)
-    typer.echo(say("drawn", file=output, at=game.at) if _is_file(what) else say("drawn new", file=output))
+    match picture:
+        case Picture.map:
+            drawn = draw_position(pos, scale=scale)
+        case Picture.market:
+            drawn = draw_position_market(pos, scale=scale)
+        case Picture.tiles:
+            drawn = draw_position_tiles(pos)
+    save_picture(drawn, output)
+    told = say(f"picture {picture.value}")
+    if _is_file(what):
+        typer.echo(say("drawn", file=output, picture=told, at=game.at))
+    else:
+        typer.echo(say("drawn new", file=output, picture=told))
 
 
 def may_draw(output: Path) -> None:

@@ -7,19 +7,31 @@ from typing import Annotated
 
 import typer
 
+from ..text.language import ngettext
 from ..text.terminal import say
-from .errors import UserError
+from .completion import bot_names
+from .errors import FINDING, UserError
 
 
 def engine(
     bot: Annotated[
-        str, typer.Argument(help="A bot's name, as `roundhouse simulate --bot` takes it.")
+        str,
+        typer.Argument(
+            help="A bot's name, as `roundhouse simulate --bot` takes it.", autocompletion=bot_names
+        ),
     ] = "greedy",
 ) -> None:
-    """Be an engine: read positions from standard input, answer with moves (docs/engines.md)."""
+    """Be an engine: read positions from standard input, answer with moves (docs/engines.md).
+
+    Ends with exit code 1 when there were lines that it could not understand, and tells how many.
+    """
     from ..bots import BOTS, make
     from ..bots.serving import serve
 
     if bot not in BOTS:
         raise UserError(say("no such bot", bot=bot, bots=BOTS))
-    serve(make(bot), bot, sys.stdin, sys.stdout)
+    errors = serve(make(bot), bot, sys.stdin, sys.stdout)
+    if errors:
+        told = ngettext("{count} line was not understood.", "{count} lines were not understood.", errors)
+        typer.echo(f"roundhouse: {told}", err=True)
+        raise typer.Exit(FINDING)

@@ -6,13 +6,16 @@ from typing import Annotated
 
 import typer
 
+from .completion import title_names
 from .new import Options
 from .output import print_json
 from .seats import table_of
 
 
 def explain(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     players: Annotated[
         str | None, typer.Option(help="Names in seating order; by default a table of three.")
     ] = None,

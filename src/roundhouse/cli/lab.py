@@ -48,7 +48,7 @@ def lab(
     ] = None,
     limit: Annotated[float, typer.Option(min=0, help="Seconds for each question.")] = 20.0,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Draw the map with the best runs.")
+        Path | None, typer.Option("-o", "--out", help="Draw the map with the best runs.")
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Write the position, as JSON.")] = None,
     map_toml: Annotated[Path | None, typer.Option(help="Write a board of one's own, as map.toml.")] = None,

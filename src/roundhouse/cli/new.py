@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ..text.terminal import say
+from .completion import title_names
 from .seats import SEEDS, names_of, options_for, some_seed
 
 Seed = Annotated[int | None, typer.Option(min=0, max=SEEDS - 1, help="Seed of the cards; by default any.")]
@@ -15,9 +16,11 @@ Options = Annotated[list[str] | None, typer.Option("--option", help="Option of t
 
 
 def new(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     players: Annotated[str, typer.Option(help="Names in seating order: Ann,Ben,Cy")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="File to write.")],
+    output: Annotated[Path, typer.Option("-o", "--out", help="File to write.")],
     seed: Seed = None,
     option: Options = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,

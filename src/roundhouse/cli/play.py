@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text.terminal import say
+from .data_folder import data_folder, private_folder
 from .errors import STOPPED, UserError
 from .new import Options, Seed
 from .seats import HUMAN, bots_for, names_of, options_for, seats_of, some_seed
@@ -78,8 +79,7 @@ def _place(what: str | None, game: Game) -> Path:
     path = Path(what or "")
     if path.is_file() and not is_site_file(msgspec.json.decode(read_file(path))):
         return path
-    folder = Path(os.environ.get("ROUNDHOUSE_GAMES") or typer.get_app_dir("roundhouse")) / "games"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = private_folder(Path(os.environ.get("ROUNDHOUSE_GAMES") or data_folder()) / "games")
     stem = f"{game.header.title}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (f"{stem}{ending}.json" for ending in ("", *(f"-{n}" for n in range(2, 10_000))))
     return folder / next(name for name in names if not (folder / name).exists())

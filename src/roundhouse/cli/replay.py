@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .errors import FINDING
 from .output import print_json
@@ -46,7 +47,7 @@ def replay(
             _print_log(opened)
         _print(opened, told)
         if trace is not None:
-            typer.echo(say("traced", file=trace, count=len(lines)))
+            typer.echo(say("traced", file=trace, lines=counts.lines(len(lines))))
     if opened.difference:
         raise typer.Exit(FINDING)
 
@@ -136,7 +137,7 @@ def _print(opened: Opened, told: dict[str, Any]) -> None:
     names = opened.game.header.names
     words = Words(opened.game.title, names)
     players = [words.name(player) for player in told["players"]]
-    line = say("replayed", title=told["title"], players=players, actions=told["actions"])
+    line = say("replayed", title=told["title"], players=players, actions=counts.actions(told["actions"]))
     typer.echo(f"{line} ({say('imported')})" if opened.imported is not None else line)
     typer.echo(say("finished", reason=told["end_reason"]) if told["finished"] else say("unfinished"))
     for player, value in sorted(told["result"].items(), key=lambda pair: -pair[1]):

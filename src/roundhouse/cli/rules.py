@@ -8,6 +8,7 @@ import typer
 
 from ..text.language import translated
 from ..text.terminal import say
+from .completion import title_names
 from .errors import UserError
 from .output import print_json
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 
 def rules(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     wanted: Annotated[
         str | None, typer.Argument(metavar="[SECTION|ID]", help="One section, or one rule.")
     ] = None,

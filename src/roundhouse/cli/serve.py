@@ -8,11 +8,9 @@ import typer
 
 from ..text.language import SOURCE, available, best
 from ..text.terminal import say
+from .browsing import is_ours, local_address, show, show_when_open
 from .errors import WRONG, UserError
 from .web import USUAL, Db, Decision, address, need_web, shown
-
-EVERYWHERE = {"0.0.0.0", "::", ""}
-"""Addresses to listen at that nobody can open in a browser."""
 
 
 def serve(
@@ -124,6 +122,7 @@ def serve(
             "--log-json", envvar="ROUNDHOUSE_LOG_JSON", help="Write the log as JSON, an object a line."
         ),
     ] = False,
+    browse: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:
     """Open the web table: play with people and bots in a browser."""
     db = address(db)
@@ -138,13 +137,21 @@ def serve(
     from ..server.settings import Settings
     from ..server.storage.database import Database
 
-    Database.open(db).close()  # what is wrong with it is said here, in one line
     try:
         listening = running.listen(host, port)
     except OSError as error:
+        there = local_address(host, port)
+        if browse and is_ours(there):
+            typer.echo(say("open already", url=there))
+            show(there)
+            return
         raise UserError(say("port taken", host=host, port=port, problem=error.strerror or error)) from None
-    port = listening.getsockname()[1]
-    local = f"http://{_named('127.0.0.1' if host in EVERYWHERE else host)}:{port}"
+    try:
+        Database.open(db).close()  # what is wrong with it is said here, in one line
+    except BaseException:
+        listening.close()
+        raise
+    local = local_address(host, listening.getsockname()[1])
     settings = Settings(
         database=db,
         url=url.rstrip("/") or local,
@@ -164,6 +171,8 @@ def serve(
         log_json=log_json,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
+    if browse:
+        show_when_open(local)
     try:
         if processes == 1:
             running.serve(settings, listening, log_requests)
@@ -172,8 +181,3 @@ def serve(
             raise typer.Exit(WRONG)
     except KeyboardInterrupt:
         pass  # that is how it is closed
-
-
-def _named(host: str) -> str:
-    """A host as it stands in an address."""
-    return f"[{host}]" if ":" in host else host

@@ -12,8 +12,10 @@ from typing import Annotated, Any
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .arena import Task
+from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, Played, play_all
 from .new import Options
@@ -25,9 +27,12 @@ UNFINISHED = "unfinished"
 
 
 def simulate(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     bot: Annotated[
-        list[str] | None, typer.Option(help="A bot's name; may be repeated, one for each seat.")
+        list[str] | None,
+        typer.Option("--bot", help="A bot's name; again for more seats.", autocompletion=bot_names),
     ] = None,
     players: Annotated[
         int | None, typer.Option(min=1, help="Seats at the table; by default one for each --bot.")
@@ -40,7 +45,7 @@ def simulate(
         int | None, typer.Option(min=1, help="Processes; by default one for each processor.")
     ] = None,
     option: Options = None,
-    out: Annotated[Path | None, typer.Option(help=KEPT)] = None,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help=KEPT)] = None,
     ray: Annotated[str, typer.Option(help=CLUSTER)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:
@@ -170,10 +175,12 @@ def _print(outcome: dict[str, Any]) -> None:
     typer.echo()
     for line in _told(outcome):
         typer.echo(line)
-    told = {name: outcome[name] for name in ("games", "finished", "seconds")}
+    told = {"games": counts.games(outcome["games"])} | {
+        name: outcome[name] for name in ("finished", "seconds")
+    }
     rate = outcome["actions_per_second"]
     if outcome["fresh"] == outcome["games"]:
-        typer.echo(say("played", **told, actions=outcome["actions"], rate=rate))
+        typer.echo(say("played", **told, actions=counts.actions(outcome["actions"]), rate=rate))
     else:
         typer.echo(say("played on", **told, fresh=outcome["fresh"], rate=rate))
 
@@ -188,7 +195,7 @@ def _told(outcome: dict[str, Any]) -> Iterator[str]:
     yield say("operating rounds", **outcome["operating_rounds"])
     for phase, row in outcome["phases"].items():
         if row["most"]:  # not the first one, with which all begin
-            yield say("phase begun", phase=phase, **row)
+            yield say("phase begun", phase=phase, **row | {"games": counts.games(row["games"])})
     if outcome["spread"]["median"] is not None:
         yield say("wealth range", **outcome["wealth"])
         yield say("spread", **outcome["spread"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
 from .journal import Row, rows_of
 from .output import console, print_json
@@ -29,7 +30,11 @@ def standings(
     from ..analysis.strength import standings as rated
 
     sorts: dict[Sort, list[Row]] = {}
+    unfinished = 0
     for row in (row for file in files for row in rows_of(file)):
+        if not row["finished"]:
+            unfinished += 1
+            continue
         sorts.setdefault((row["title"], tuple(row["options"]), len(row["bots"])), []).append(row)
     tables = {sort: rated(rows) for sort, rows in sorts.items()}
     if as_json:
@@ -46,8 +51,10 @@ def standings(
     for number, ((title, options, seats), table) in enumerate(tables.items()):
         games = len(sorts[title, options, seats])
         named = f"{title} ({', '.join(options)})" if options else title
-        heading = say("rated games", title=named, seats=seats, games=games)
+        heading = say("rated games", title=named, seats=seats, games=counts.games(games))
         print_table("\n" * bool(number) + heading, table)
+    if unfinished:
+        typer.echo(say("left unfinished", games=unfinished))
 
 
 def forms(table: Sequence[Standing]) -> list[dict[str, Any]]:

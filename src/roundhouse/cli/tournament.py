@@ -10,8 +10,10 @@ from typing import Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
-from .arena import Task
+from .arena import MOST_ACTIONS, Task
+from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
 from .new import Options
@@ -21,8 +23,12 @@ from .standings import forms, print_table
 
 
 def tournament(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
-    bot: Annotated[list[str] | None, typer.Option(help="A bot's name; at least two.")] = None,
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A bot's name; at least two.", autocompletion=bot_names)
+    ] = None,
     players: Annotated[
         int | None, typer.Option(min=2, help="Seats at each table; 4 if there may be.")
     ] = None,
@@ -34,7 +40,7 @@ def tournament(
     option: Options = None,
     out: Annotated[
         Path | None,
-        typer.Option(help=KEPT),
+        typer.Option("-o", "--out", help=KEPT),
     ] = None,
     ray: Annotated[str, typer.Option(help=CLUSTER)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
@@ -57,13 +63,23 @@ def tournament(
     entry.build(names, options)  # complains of players and options before anything begins
     tasks = list(pairings(entry.name, names, options, bots, games, seed))
     played, _, stopped = play_all(tasks, out, _jobs(jobs, tasks), ray=ray, quiet=as_json)
-    table = standings(played)
+    ended = [game for game in played if game["finished"]]
+    unfinished = len(played) - len(ended)
+    table = standings(ended)
     if as_json:
         print_json(
-            {"title": entry.name, "games": len(played), "wanted": len(tasks), "standings": forms(table)}
+            {
+                "title": entry.name,
+                "games": len(played),
+                "wanted": len(tasks),
+                "unfinished": unfinished,
+                "standings": forms(table),
+            }
         )
     else:
-        print_table(say("tournament", title=entry.name, games=len(played)), table)
+        print_table(say("tournament", title=entry.name, games=counts.games(len(played))), table)
+        if unfinished:
+            typer.echo(say("never ended", games=unfinished, most=MOST_ACTIONS))
     if stopped:
         typer.echo(say("stopped", games=len(played), wanted=len(tasks)), err=True)
         raise typer.Exit(STOPPED)

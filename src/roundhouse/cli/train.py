@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..text import counts
 from ..text.terminal import say
+from .completion import title_names
 from .errors import STOPPED, UserError
 from .files import may_write, write
 from .output import progress
@@ -24,7 +26,9 @@ SEATS = 4
 
 
 def train(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
     games: Annotated[
         Path, typer.Option(help="File of games to learn from; those that are missing are played and added.")
     ],
@@ -65,7 +69,7 @@ def train(
     write(out, written(learned))
     typer.echo(say("told by forecasts", **_percents(report.forecast)))
     typer.echo(say("told by learning", **_percents(report.learned)))
-    typer.echo(say("trained", file=out, games=learned.games))
+    typer.echo(say("trained", file=out, games=counts.games(learned.games)))
 
 
 def _files_fit(games: Path, out: Path) -> None:

@@ -69,6 +69,20 @@ def shown(db: str) -> str:
 
 
 @contextmanager
+def nothing_left(db: str) -> Iterator[None]:
+    """Where a command fails, the file of a database that it has made is not left behind."""
+    file = Path(address(db).removeprefix(SQLITE)) if address(db).startswith(SQLITE) else None
+    there = file is None or file.exists()
+    try:
+        yield
+    except BaseException:
+        if file is not None and not there:
+            for end in ("", "-wal", "-shm", "-journal"):
+                file.with_name(file.name + end).unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
 def database_of(db: str, new: bool = True) -> Iterator[Database]:
     """The database while a command works on it; unless `new`, its file has to be there.
 

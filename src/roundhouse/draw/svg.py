@@ -105,34 +105,36 @@ class Svg:
     def save(self, path: str | Path, scale: float = 1.0) -> Path:
         """Write the picture and return where it lies.
 
-        The suffix says what: ".svg", or ".png" of ``scale`` pixels to the natural one.  Raises DrawError for
-        any other suffix, and for ".png" where cairosvg (the extra "print") is not installed.
+        The suffix says what: ".svg", ".pdf", or ".png" of ``scale`` pixels to the natural one.  Raises DrawError for
+        any other suffix, and but for ".svg" where cairosvg (the extra "print") is not installed.
         """
         path = Path(path)
         suffix = path.suffix.lower()
         if suffix == ".svg":
             path.write_text(self.text, encoding="utf-8")
         elif suffix == ".png":
-            path.write_bytes(self._png(scale))
+            path.write_bytes(self._painted("svg2png", scale))
+        elif suffix == ".pdf":
+            path.write_bytes(self._painted("svg2pdf", scale))
         else:
             raise DrawError(
-                f"A picture is saved as .svg or .png, not as {path.suffix or 'a file without suffix'!r}."
+                f"A picture is saved as .svg, .pdf or .png, not as {path.suffix or 'a file without suffix'!r}."
             )
         return path
 
-    def _png(self, scale: float) -> bytes:
+    def _painted(self, by: str, scale: float) -> bytes:
         try:
             import cairosvg
         except ImportError as error:
             raise DrawError(
-                "Saving as .png needs cairosvg: install roundhouse with the extra 'print'."
+                "Saving as .png or .pdf needs cairosvg: install roundhouse with the extra 'print'."
             ) from error
         except OSError as error:  # the package is there, the library that it draws with is not
             raise DrawError(
-                "Saving as .png needs the cairo library (Debian: libcairo2); .svg needs nothing."
+                "Saving as .png or .pdf needs the cairo library (Debian: libcairo2); .svg needs nothing."
             ) from error
-        png: bytes = cairosvg.svg2png(bytestring=self.text.encode(), scale=scale)
-        return png
+        painted: bytes = getattr(cairosvg, by)(bytestring=self.text.encode(), scale=scale)
+        return painted
 
 
 def document(

@@ -426,8 +426,10 @@ class Game:
         """
         try:
             file = msgspec.json.decode(data, type=GameFile)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        except msgspec.ValidationError as error:
             raise GameFileError(f"This is not a saved game: {first_line(error)}.") from None
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            raise GameFileError(f"This is not a saved game: it is not JSON ({first_line(error)}).") from None
         if file.roundhouse != FORMAT:
             raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
         try:

@@ -186,7 +186,7 @@ def _resident() -> int:
     """Bytes of memory that the process holds, 0 where the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError, IndexError, AttributeError):
         return 0
 
 

@@ -6,22 +6,23 @@ it is left out, and `left_out` says why.
 
 from __future__ import annotations
 
-import functools
-import logging
-import os
-from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 
+from .points import (
+    FAULTS,
+    GROUP,
+    ONLY,
+    LeftOut,
+    is_ours,
+    leave_out,
+    leave_out_point,
+    package_of,
+    points,
+)
 from .standard import API, Entry
-
-GROUP = "roundhouse.titles"
-ONLY = "ROUNDHOUSE_TITLES"
-"""Environment variable: the names of the only titles to be found, separated by commas, or `own` for ours."""
 
 _ENDS = "it ends the program"
 """What is told of a package that calls `sys.exit` while it is imported or put together."""
-
-logger = logging.getLogger(__name__)
 
 
 class UnknownTitle(LookupError):
@@ -35,78 +36,11 @@ class Unfit(Exception):
     """Raised for what is registered as a title and is none that can be used here; the message is one sentence."""
 
 
-@dataclass(frozen=True)
-class LeftOut:
-    """Something installed that is not used: the title `name` of a `package`, or what it names at `place`; why not."""
-
-    name: str
-    package: str
-    place: str
-    error: str
-
-    def __str__(self) -> str:
-        return f"{self.name} of {self.package} ({self.place}): {self.error}"
-
-
 IMPORTED: dict[str, Entry] = {}
 """The titles that have been asked for so far, by name."""
 
 _ADDED: dict[str, Entry] = {}
 """Titles that are not installed, by name (`add`)."""
-
-_FAULTS: dict[tuple[str, str], LeftOut] = {}
-"""What was left out so far, by title and place."""
-
-
-def _is_ours(point: EntryPoint) -> bool:
-    return point.value.startswith(f"{__package__}.")
-
-
-def package_of(point: EntryPoint) -> str:
-    """The distribution that an entry point comes from, or its module where that is not known.
-
-    >>> package_of(EntryPoint("18XX", "others.title:TITLE", GROUP))
-    'others.title'
-    """
-    return point.dist.name if point.dist is not None else point.module
-
-
-def _is_wanted(point: EntryPoint) -> bool:
-    names = [name.strip().casefold() for name in os.environ.get(ONLY, "").split(",") if name.strip()]
-    return not names or point.name.casefold() in names or ("own" in names and _is_ours(point))
-
-
-@functools.lru_cache(maxsize=1)
-def _points() -> dict[str, EntryPoint]:
-    """One entry point for each name. Nobody takes a name from us, nor from whoever stands before them."""
-    found: dict[str, EntryPoint] = {}
-    every = entry_points(group=GROUP)
-    for point in sorted(every, key=lambda point: (not _is_ours(point), package_of(point), point.value)):
-        first = found.get(point.name)
-        if not _is_wanted(point):
-            continue
-        if first is None:
-            found[point.name] = point
-        elif first.value != point.value:
-            _leave_out(point, f"{package_of(first)} has a title of that name too")
-    return dict(sorted(found.items()))
-
-
-def _leave_out(point: EntryPoint, error: str) -> None:
-    leave_out(LeftOut(point.name, package_of(point), point.value, error))
-
-
-def leave_out(fault: LeftOut) -> None:
-    """Note something that cannot be used; it is logged once.
-
-    A layer above that skips what a title brings for it (an adapter that cannot be imported) says so here.
-
-    >>> str(LeftOut("18XX", "others", "others:TITLE", "it is no title"))
-    '18XX of others (others:TITLE): it is no title'
-    """
-    if (fault.name, fault.place) not in _FAULTS:
-        _FAULTS[fault.name, fault.place] = fault
-        logger.info("left out: %s", fault)
 
 
 def left_out() -> tuple[LeftOut, ...]:
@@ -116,7 +50,7 @@ def left_out() -> tuple[LeftOut, ...]:
     ()
     """
     titles()
-    return tuple(_FAULTS[key] for key in sorted(_FAULTS))
+    return tuple(FAULTS[key] for key in sorted(FAULTS))
 
 
 def own() -> dict[str, Entry]:
@@ -125,9 +59,7 @@ def own() -> dict[str, Entry]:
     >>> "18Chesapeake" in own()
     True
     """
-    return {
-        name: entry for name, entry in titles().items() if name in _points() and _is_ours(_points()[name])
-    }
+    return {name: entry for name, entry in titles().items() if name in points() and is_ours(points()[name])}
 
 
 def titles() -> dict[str, Entry]:
@@ -136,7 +68,7 @@ def titles() -> dict[str, Entry]:
     >>> "18Chesapeake" in titles()
     True
     """
-    names = sorted({*_points(), *_ADDED})
+    names = sorted({*points(), *_ADDED})
     return {name: found for name in names if (found := registered(name)) is not None}
 
 
@@ -161,16 +93,16 @@ def registered(name: str) -> Entry | None:
     if name in _ADDED:
         return _ADDED[name]
     if name not in IMPORTED:
-        point = _points().get(name)
-        if point is None or (name, point.value) in _FAULTS:
+        point = points().get(name)
+        if point is None or (name, point.value) in FAULTS:
             return None
-        if _is_ours(point):
+        if is_ours(point):
             IMPORTED[name] = point.load()
             return IMPORTED[name]
         try:
             IMPORTED[name] = _from_outside(point)
         except Exception as error:  # whatever the package does wrong
-            _leave_out(point, reason(error))
+            leave_out_point(point, reason(error))
             return None
     return IMPORTED[name]
 
@@ -223,7 +155,7 @@ def title(name: str) -> Entry:
     roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there is ...
     """
     wanted = name.casefold()
-    exact = registered(next((known for known in (*_ADDED, *_points()) if known.casefold() == wanted), ""))
+    exact = registered(next((known for known in (*_ADDED, *points()) if known.casefold() == wanted), ""))
     if exact is not None:
         return exact
     for entry in titles().values():
@@ -243,3 +175,23 @@ def first_title() -> Entry:
     """
     found = sorted(titles().values(), key=lambda entry: (entry.for_whom != "beginners", len(entry.rules())))
     return found[0]
+
+
+__all__ = [
+    "GROUP",
+    "IMPORTED",
+    "ONLY",
+    "LeftOut",
+    "Unfit",
+    "UnknownTitle",
+    "add",
+    "first_title",
+    "leave_out",
+    "left_out",
+    "own",
+    "package_of",
+    "reason",
+    "registered",
+    "title",
+    "titles",
+]

@@ -8,19 +8,18 @@ import ctypes
 from array import array
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from pathlib import Path
 from threading import Lock
 
-from ..compiled import library
+from ..compiled import KERNELS, library, place
 from ..faces import Path as Piece
 from ..tiles import Laid
 from ..tracks import Key, Track, Tracks
 from .blocks import Blocks
 
-LIBRARY = Path(__file__).with_name("_network.so")
-"""Where the build puts the shared library, whatever such files are called on the platform."""
+LIBRARY = place("networks")
+"""Where the build puts the shared library."""
 
-_VERSION = 1
+_VERSION = KERNELS["networks"].version
 """Of the interface of the library: one that was built from other sources is not used."""
 
 Found = tuple[frozenset[Key], frozenset[Key], frozenset[Track]]
@@ -29,7 +28,7 @@ Found = tuple[frozenset[Key], frozenset[Key], frozenset[Track]]
 
 def _find() -> ctypes.PyDLL | None:
     """The library, None where there is none that fits. A search is too short to be worth giving up the lock."""
-    found = library(LIBRARY, _VERSION, "roundhouse_network_version")
+    found = library(LIBRARY, _VERSION, KERNELS["networks"].says)
     if found is None:
         return None
     entry, room = found.roundhouse_network, found.roundhouse_network_room

@@ -9,18 +9,17 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...board.compiled import library
+from ...board.compiled import KERNELS, library, place
 
 if TYPE_CHECKING:
     from ..economy import Economy
 
-LIBRARY = Path(__file__).with_name("_forecast.so")
-"""Where the build puts the shared library, whatever such files are called on the platform."""
+LIBRARY = place("forecasts")
+"""Where the build puts the shared library."""
 
-_VERSION = 1
+_VERSION = KERNELS["forecasts"].version
 """Of the library: another one for every change of what it is given or comes to, so that none built before is used."""
 
 Table = list[list[float]]
@@ -32,7 +31,7 @@ Numbers = tuple[Table, Table, Table, list[float], int]
 
 def _find() -> ctypes.PyDLL | None:
     """The library, None where there is none that fits. A forecast is too short to be worth giving up the lock."""
-    found = library(LIBRARY, _VERSION, "roundhouse_forecast_version")
+    found = library(LIBRARY, _VERSION, KERNELS["forecasts"].says)
     if found is None:
         return None
     entry = found.roundhouse_forecast

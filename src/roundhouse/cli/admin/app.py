@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import typer
 
+from ..commands import CONTEXT, Command, Group
 from .audit import audit
 from .games import export, import_game
 from .ratings import ratings
@@ -15,10 +16,13 @@ from .users import ban, make_admin, reset_password, users
 from .verify import verify
 
 admin = typer.Typer(
+    name="admin",
+    cls=Group,
     help="Look after a site: users, tables, import and export.",
     no_args_is_help=True,
     add_completion=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    context_settings=CONTEXT,
 )
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -37,4 +41,4 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "verify": verify,
 }
 for name, command in COMMANDS.items():
-    admin.command(name)(command)
+    admin.command(name, cls=Command)(command)

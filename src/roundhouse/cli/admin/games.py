@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ...text.counts import actions, games
 from ...text.terminal import say
 from ..errors import UserError
 from ..noting import note
@@ -37,7 +38,13 @@ def import_game(
         with database.write() as c:
             note(c, "import", f"table {live.row.id}", owner=user.id)
     typer.echo(
-        say("table made", table=live.row.id, title=live.row.title, actions=live.row.at, owner=user.name)
+        say(
+            "table made",
+            table=live.row.id,
+            title=live.row.title,
+            actions=actions(live.row.at),
+            owner=user.name,
+        )
     )
 
 
@@ -70,4 +77,4 @@ def export(
                 write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
         with database.write() as c:
             note(c, "export", f"table {min(wanted)}" if len(wanted) == 1 else "", tables=len(wanted))
-    typer.echo(say("exported", folder=folder, count=len(wanted)))
+    typer.echo(say("exported", folder=folder, games=games(len(wanted))))

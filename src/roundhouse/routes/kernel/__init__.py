@@ -7,16 +7,15 @@ with ``ROUNDHOUSE_KERNEL=python`` in the environment, the Python implementation 
 import ctypes
 from array import array
 from collections.abc import Callable
-from pathlib import Path
 
-from ...board.compiled import library
+from ...board.compiled import KERNELS, library, place
 from ..kinds import Kind, kinds_of
 from ..problem import IDLE, Course, Problem, Solution
 
-LIBRARY = Path(__file__).with_name("_kernel.so")
-"""Where the build puts the shared library, whatever such files are called on the platform."""
+LIBRARY = place("best runs")
+"""Where the build puts the shared library."""
 
-_VERSION = 3
+_VERSION = KERNELS["best runs"].version
 """Of the interface of the library: one that was built from other sources is not used."""
 
 _MEASURED = 11
@@ -33,7 +32,7 @@ def _find() -> _Entry | None:
     The kernel gives up the interpreter's lock itself now and then; what a signal's handler raises meanwhile is
     raised by the call.
     """
-    found = library(LIBRARY, _VERSION, "roundhouse_version")
+    found = library(LIBRARY, _VERSION, KERNELS["best runs"].says)
     if found is None:
         return None
     entry = found.roundhouse_solve

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ...core.position import Position
-from ...draw.market import MarketMark, draw_markers, draw_market
+from ...draw.market import draw_markers, draw_market
+from ...draw.positions import market_marks
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, Chart, by_price
 from ...rules.shares import OFFERING, POOL, held, president
-from ...rules.shown import SIGNS_OF_PRICES
 from ...text.explanations import zone_said
 from ...text.language import language
 from ...text.templates import dollars
@@ -84,11 +84,6 @@ def quotes(scene: Scene) -> list[Quote]:
     return found
 
 
-def price_sign(pos: Position, sym: str) -> str:
-    """What is shown beside the marker of a corporation, such as how many times its price a share is worth."""
-    return "".join(source.find(pos, sym) for source in SIGNS_OF_PRICES.of(pos.title))
-
-
 MARKERS_LAYER = '<g class="markers"/>'
 """What stands in an empty chart for its markers."""
 
@@ -96,19 +91,8 @@ MARKERS_LAYER = '<g class="markers"/>'
 def picture(scene: Scene) -> list[str | Run]:
     """The chart as SVG, with a list of pieces for the markers."""
     pos, chart = scene.pos, CHART(scene.pos)
-    marks = [
-        MarketMark(
-            row.row,
-            row.column,
-            row.arrival,
-            sym,
-            CORPORATION_SPECS(pos)[sym].colour,
-            sign=price_sign(pos, sym),
-        )
-        for sym, row in pos[MARKERS].items()
-    ]
     before, after = _empty(chart)
-    markers = Run(draw_markers(chart, marks), "markers", '<g data-pieces="markers" class="markers">')
+    markers = Run(draw_markers(chart, market_marks(pos)), "markers", '<g data-pieces="markers" class="markers">')
     return [before, markers, f"</g>{after}"]
 
 

@@ -40,6 +40,13 @@ def backup(database: Database, path: Path) -> None:
         raise SiteError(gettext("The backup cannot be written: {error}.", error=error)) from error
 
 
+def must_be_backup(path: Path) -> None:
+    """Nothing, when the file may be a backup. Raises `SiteError`, or OSError when it cannot be read."""
+    with path.open("rb") as file:
+        if file.read(16) != b"SQLite format 3\0":
+            raise SiteError(gettext("That file is no backup."))
+
+
 def restore(database: Database, path: Path) -> None:
     """Fill an empty database of either kind from the file of a backup, which may be from an older Roundhouse.
 
@@ -49,8 +56,7 @@ def restore(database: Database, path: Path) -> None:
         # What an older Roundhouse wrote is brought up to date first, and not in the file itself.
         copy = Path(folder, "backup.sqlite3")
         try:
-            if path.read_bytes()[:16] != b"SQLite format 3\0":
-                raise SiteError(gettext("That file is no backup."))
+            must_be_backup(path)
             shutil.copyfile(path, copy)
         except OSError as error:
             raise SiteError(gettext("The backup cannot be read: {error}.", error=error)) from error

@@ -1,0 +1,73 @@
+"""What a command says that fails: in one form for people and one for programs, and it leaves nothing behind."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+
+def test_what_is_no_json_is_called_so(run, tmp_path: Path) -> None:
+    file = tmp_path / "letter.json"
+    file.write_text("Dear friend")
+    assert "it is not JSON" in run("check", file).err
+    file.write_text("{}")
+    told = run("check", file).err
+    assert "not a saved game" in told and "not JSON" not in told
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("titles", "18Nowhere", "--json"), "There is no title '18Nowhere' here"),
+        (("check", "nowhere.json", "--json"), "nowhere.json is no file."),
+        (("simulate", "18AL", "--json"), "Say at least one bot"),
+        (("titles", "--bogus", "--json"), "No such option: --bogus"),
+    ],
+)
+def test_programs_are_told_in_json(run, args: tuple[str, ...], said: str) -> None:
+    ran = run(*args)
+    assert ran.code == 2 and ran.err == ""
+    assert set(ran.json) == {"error"} and set(ran.json["error"]) == {"code", "message"}
+    assert ran.json["error"]["code"] == 2 and said in ran.json["error"]["message"]
+
+
+def test_a_port_that_is_taken_leaves_no_database(run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        ran = run("serve", "--port", taken.getsockname()[1], "--db", tmp_path / "site.sqlite3")
+    assert ran.code == 2 and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_bad_backup_leaves_no_database(run, tmp_path: Path, damaged: bool) -> None:
+    file, site = tmp_path / "backup", tmp_path / "site.sqlite3"
+    if damaged:
+        with sqlite3.connect(file) as other:
+            other.execute("create table alembic_version (version_num text)")
+            other.execute("insert into alembic_version values ('from the future')")
+        other.close()
+    else:
+        file.write_text("Dear friend, this is no backup.")
+    ran = run("restore", file, "--db", site)
+    assert ran.code == 2 and "roundhouse: " in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["backup"]
+
+
+def test_an_engine_counts_what_it_did_not_understand(run) -> None:
+    fine = run("engine", "random", input="roundhouse 1\nquit\n")
+    assert fine.code == 0 and fine.err == ""
+    once = run("engine", "random", input="what now\nquit\n")
+    assert once.code == 1 and once.err == "roundhouse: 1 line was not understood.\n"
+    twice = run("engine", "random", input="what now\nseed many\n")
+    assert twice.code == 1 and twice.err == "roundhouse: 2 lines were not understood.\n"
+
+
+def test_a_hint_on_a_finished_game_says_so(run, finished: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(finished)
+    ran = run("hint", file, "--bot", "random")
+    assert ran.code == 0 and "the game is over" in ran.out
