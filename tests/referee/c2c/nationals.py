@@ -186,6 +186,7 @@ class Nationals(Keeping):
         own = sum(owner == sym for owner in self.trains.values())
         self.expect("5.2.1", f"only Amtrak and Conrail borrow ({sym})", True, sym in self.formed)
         self.op.loans = [self.kind_of[train] for train in self.depot()[: max(0, 2 - own)]]
+        self.op.lent = True
         self.expect("5.2.1", "trains on loan", self.op.loans, list(event["kinds"]))
 
     def pay_for_loans(self, sym: str) -> None:

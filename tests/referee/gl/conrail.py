@@ -66,10 +66,11 @@ class Conrail(Keeping):
             loans=loans,
         )
         self.name_president(new, got)
-        self.par[new], self.floated[new] = price, self.round["number"]
+        self.floated[new] = self.round["number"]
         self.put_marker(new, (0, self.market.prices[0].index(price)))
         for _ in range(loans):
             self.left(new)
+        self.par[new] = self.price(new)  # "final Starting Value": after the loans, so below $110 perhaps
         count = min(loans, self.bonds[new])
         self.bonds[new] -= count
         self.bonds[POOL] += count
@@ -157,12 +158,7 @@ class Conrail(Keeping):
         for event in self.line["events"]:
             if event["type"] == "token_taken_over":
                 self.kept[event["corporation"]] += 1
-        self.expect(
-            "4.5.1.2",
-            "two tokens of each",
-            True,
-            max(self.kept.values()) <= self.title["national"]["taken_tokens"],
-        )
+        self.check_kept()
         for name in whose:
             self.tokens[name].remove(token)
         self.tokens[self.national].append(token)
