@@ -79,7 +79,7 @@ class Trains(Keeping):
         """4.7.5: before a purchase. On which of two shells the train then stands is told when it has scrapped
         what its kind scraps, so that it may be one that had no room."""
         limit, count = self.phases[self.phase]["train_limit"], self.shell_count(sym)
-        room = len(count) < 2 and self.double(sym) or min(count.values(), default=0) < limit
+        room = (len(count) < 2 and self.double(sym)) or min(count.values(), default=0) < limit
         self.expect("4.1", f"{sym} keeps to {limit} trains", True, room)
 
     def begin_phase(self, kind: str, buyer: str) -> None:
