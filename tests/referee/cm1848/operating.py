@@ -27,6 +27,8 @@ class Operating(Keeping):
     def give_bonds(self, amounts: dict[str, int]) -> None:
         """9, 11: bonds (dollars of face value) go to their owners at once; once worth nothing they are
         lost."""
+        if "unsold_have_no_bonds" in self.options:
+            amounts = {owner: amount for owner, amount in amounts.items() if owner in self.players}
         if self.rate and amounts:
             for owner, amount in amounts.items():
                 self.bonds[owner] += amount // TITLE["bonds"]["unit"]

@@ -119,8 +119,10 @@ class Trains(Keeping):
                 self.close_paper(paper)
         terms = TITLE["subsidiary_terms"]
         for paper in SUBSIDIARIES:
-            if phase == terms["players_close"] and self.owner[paper] not in CORPORATIONS:
-                self.close_paper(paper)  # silent about those nobody has bought: of use to nobody any more
+            # Silent about those nobody has bought: of use to nobody any more, unless by a reading they stay.
+            stays = "unsold_subsidiaries_stay" in self.options and self.owner[paper] not in self.players
+            if phase == terms["players_close"] and self.owner[paper] not in CORPORATIONS and not stays:
+                self.close_paper(paper)
             if phase == terms["all_close"] and self.owner[paper] in CORPORATIONS and paper not in self.shut:
                 self.close_subsidiary(paper)
         self.find_excess(self.floated)
