@@ -152,6 +152,11 @@ class Mergers(Keeping):
         )
         self.tokens[who].remove(hexagon)
         self.station.pop((who, hexagon), None)
+        for place, row in CITIES.items():  # 8: the home in Chicago has brought rights, which go with it
+            home = what.rsplit(" ", 1)
+            if hexagon == row["hex"] == CORPORATIONS[home[0]]["home"] and home[1] == "0":
+                self.rights[place][self.rights[place].index(who)] = ""
+                self.note("rights_lost", who, place)
 
     def do_take_odd(self, action: Json) -> None:
         """Half the price, rounded down, makes a whole share of a half, while there are shares."""

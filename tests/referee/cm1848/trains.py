@@ -161,8 +161,10 @@ class Trains(Keeping):
         self.cars.add(who)
 
     def do_complete_purchase(self, action: Json) -> None:
-        """36: the money has been raised."""
+        """36: the money has been raised. A president sells when cash and bonds are too little, so these are spent."""
         if self.need:
+            president = self.president[self.need["buyer"]]
+            self.pledged[president] = self.bonds[president]
             self.buy_train(self.need)
         self.need = None
         self.sale_prices.clear()
