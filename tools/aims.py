@@ -24,10 +24,22 @@ class Aim:
     wasteful: bool = False
     lesser_runs: bool = False
     """Whether presidents declare less than the best."""
+    opening: bool = False
+    """Whether it is for the beginning of a game alone."""
 
 
 RUIN = {"bankrupt": 50.0, "sell_shares": 0.05, "buy_share": 8.0, "par": 4.0, "lay_tile": 0.4}
 """Everybody's money goes into shares, and hardly a train runs."""
+
+POWERS = {
+    "give_token": 20.0,
+    "open_ferry": 20.0,
+    "lengthen_train": 20.0,
+    "ask_permission": 3.0,
+    "accept": 9.0,
+    "decline": 0.1,
+}
+"""What private companies of 18GL can do is done, with everybody's leave."""
 
 ANNOUNCED = Aim(("event: run_announced",), {"announce_run": 50.0}, lesser_runs=True)
 
@@ -38,7 +50,7 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
     ),
     "18AL": (
         ANNOUNCED,
-        Aim(("event: dropped_out",), {"bid": 8.0, "drop_out": 4.0, "buy_cheapest": 0.3}),
+        Aim(("event: dropped_out",), {"bid": 8.0, "drop_out": 4.0, "buy_cheapest": 0.3}, opening=True),
         Aim(
             ("event: names_lost", "reaction: train names are lost with the presidency"), {"sell_shares": 3.0}
         ),
@@ -46,7 +58,6 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
             (
                 "event: went_bankrupt",
                 "occasion: ends by bankrupt",
-                "reaction: discarded obsolete trains leave",
             ),
             RUIN,
             wasteful=True,
@@ -54,7 +65,7 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
         Aim(("reaction: an upgrade is the only tile",), {"lay_tile": 9.0, "par": 4.0}),
     ),
     "18GL": (
-        Aim(("event: compelled",), {"pass": 50.0, "bid": 0.01, "buy_cheapest": 0.01}),
+        Aim(("event: compelled",), {"pass": 50.0, "bid": 0.01, "buy_cheapest": 0.01}, opening=True),
         Aim(
             (
                 "event: corporation_closed",
@@ -67,7 +78,7 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
                 "reaction: token is lost with its corporation",
                 "reaction: nobody acts for a closed national company",
             ),
-            {**RUIN, "give_token": 20.0, "open_ferry": 20.0, "lengthen_train": 20.0},
+            {**RUIN, **POWERS},
             wasteful=True,
         ),
         Aim(
@@ -80,7 +91,7 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
                 "reaction: bonds are given for old shares and for loans",
                 "reaction: trains are cut after the chance of the national company",
             ),
-            {"par": 12.0, "buy_share": 6.0, "open_ferry": 20.0, "repay_loan": 0.01, "buy_train": 3.0},
+            {"par": 12.0, "buy_share": 6.0, "repay_loan": 0.01, "buy_train": 3.0, **POWERS},
             wasteful=True,
         ),
         Aim(
@@ -122,9 +133,9 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
         ),
     ),
     "18C2C": (
-        Aim(("event: destination_set",), {"set_destination": 20.0, "keep_destinations": 0.3, "accept": 9.0}),
-        Aim(("event: destinations_kept",), {"set_destination": 1.0, "keep_destinations": 9.0}),
-        Aim(("event: dropped_out",), {"bid": 8.0, "drop_out": 4.0, "buy_cheapest": 0.3}),
+        Aim(("event: destination_set",), {"set_destination": 9.0, "pass": 0.1}, opening=True),
+        Aim(("event: destinations_kept",), {"keep_destinations": 9.0, "pass": 9.0}, opening=True),
+        Aim(("event: dropped_out",), {"bid": 8.0, "drop_out": 4.0, "buy_cheapest": 0.3}, opening=True),
         Aim(("event: run_put_off",), {"put_off_run": 50.0, "lay_tile": 9.0}),
         Aim(
             (
@@ -173,8 +184,17 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
 
 def aim_for(title: str, wanted: Collection[str], rng: random.Random) -> Aim | None:
     """One of those that have something which is wanted; None where there is none."""
-    aims = [aim for aim in AIMS.get(title, ()) if any(name in wanted for name in aim.wants)]
+    aims = [aim for aim in _wanted(title, wanted) if not aim.opening]
     return rng.choice(aims) if aims else None
+
+
+def openings(title: str, wanted: Collection[str]) -> list[Aim]:
+    """Those for the beginning of a game."""
+    return [aim for aim in _wanted(title, wanted) if aim.opening]
+
+
+def _wanted(title: str, wanted: Collection[str]) -> Iterator[Aim]:
+    yield from (aim for aim in AIMS.get(title, ()) if any(name in wanted for name in aim.wants))
 
 
 def wanted_options(

@@ -1,13 +1,12 @@
 """Plays games that reach what is rare, for the second referees.
 
     python tools/steer.py TITLE PLAYERS SEED [--option NAME]... [--stretches COUNT] [--want NAME]...
-        [--like KIND=WEIGHT]... [--after FILE]
+        [--like KIND=WEIGHT]...
 
 One game is looked for: lines of play go on from positions that were reached before, and the line with most of what kept
 games have in fewer than three is kept, as far as its last rare thing, in tests/referee/steered. Players follow a temper
 that is drawn for each stretch, or an aim (tools/aims.py), and take what leads to something rare at once. Without
-`--option` the table has the options that are wanted. `--after` goes on from the positions of a saved game, as far as
-its actions are legal at the table. Then the second referee of the title has to follow the game
+`--option` the table has the options that are wanted. Then the second referee of the title has to follow the game
 (tests/referee/test_referee.py), and tools/event_coverage.py counts it.
 """
 
@@ -22,13 +21,12 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import msgspec
 
-from aims import aim_for, wanted_options
+from aims import aim_for, openings, wanted_options
 from covering import NAMES
-from event_coverage import CANNOT, OCCURRENCES, STEERED, loaded
+from event_coverage import CANNOT, ENOUGH, OCCURRENCES, STEERED
 from occasions import noting, occasions, possible
 from roundhouse.bots import make
 from roundhouse.bots.base import Clock, View
@@ -40,11 +38,9 @@ from roundhouse.core.title import Title
 from roundhouse.play.chance import draw
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import PHASE, PHASES
+from roundhouse.rules.running import RunTrains
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.found import titles
-
-ENOUGH = 3
-"""In so many games everything has to occur."""
 
 WANTED = 9.0
 """What is wanted above all weighs so much; what no game has, three."""
@@ -147,8 +143,8 @@ trains rust, phases pass and money is short."""
 AIMED = 0.7
 """In so many stretches players are after something."""
 
-SPACED = 15
-"""After so many actions each a position of a game is one to go on from."""
+OPENING = 40
+"""So many actions are played for what occurs at the beginning of a game or not at all."""
 
 PAID = 0.85
 """The share of earnings that is paid: where most prices fall, the game goes nowhere."""
@@ -176,19 +172,16 @@ class Steering:
         self.cells: dict[object, Line] = {self._cell(self.first): self.first}
         self.best = self.first
 
-    def follow(self, actions: Sequence[Action]) -> int:
-        """Play what another game has, as far as it is legal here, and keep its positions; how many actions that is."""
-        line = self.first
-        with noting(self.title, self.noted):
-            for action in actions:
-                if not line.state.stack or rules.why_not(self.title, line.state, action) is not None:
-                    break
-                line = self._play(line, action)
-                if line.at % SPACED == 0:
-                    self.cells["of a game", line.at] = line
-                    self._judge(line)
-        self._keep(line)
-        return line.at
+    def open(self) -> None:
+        """Play for what has to occur at the beginning of a game, before anything else."""
+        for aim in openings(self.title.name, self.need.keys()):
+            with noting(self.title, self.noted):
+                line, temper = self.first, Temper(self.rng, LIKED, 0.0, 1.0, aim.liked)
+                while line.at < self.first.at + OPENING and not line.found & {*aim.wants}:
+                    line = self._on(line, temper)
+            if line.found > self.first.found:
+                self.first = line
+                self._keep(line)
 
     def worth(self, found: frozenset[str]) -> float:
         """What is rare among it."""
@@ -322,7 +315,8 @@ class Steering:
     def _lesser(self, line: Line, runs: list[Offer]) -> Action | None:
         """The best runs but one, where a president may declare that; None where not."""
         for offer in runs:
-            best = getattr(offer.action, "runs", ())
+            assert isinstance(offer.action, RunTrains)
+            best = offer.action.runs
             action = msgspec.structs.replace(offer.action, runs=best[:-1])
             if len(best) > 1 and rules.why_not(self.title, line.state, action) is None:
                 return action
@@ -367,17 +361,6 @@ def needed(title: str) -> dict[str, float]:
     return {name: weight for name, weight in lacking.items() if weight > 0}
 
 
-def begun(
-    title: str, names: Sequence[str], seed: int, options: Sequence[str], after: Path | None
-) -> tuple[Game, Sequence[Action]]:
-    """A new game, and what is to be played in it first: the players, the chance and the actions of a saved one."""
-    saved = loaded(after) if after is not None else None
-    if saved is None:
-        return Game.new(title, names, seed=seed, options=options), ()
-    head = saved.header
-    return Game.new(title, head.players, seed=head.seed, options=options or head.options), saved.actions
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look for a game, and keep it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -388,17 +371,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stretches", type=int, default=300, metavar="COUNT")
     parser.add_argument("--want", action="append", default=[], metavar="NAME", help="look for this above all")
     parser.add_argument("--like", action="append", default=[], metavar="KIND=WEIGHT", help="fix a preference")
-    parser.add_argument("--after", type=Path, metavar="FILE", help="go on from the positions of a saved game")
     given = parser.parse_args(arguments)
     need = needed(given.title) | dict.fromkeys(given.want, WANTED)
     names, rng = NAMES[: given.players], random.Random(given.seed)
     options = given.option or wanted_options(titles()[given.title], given.players, need, rng)
     print(f"options: {', '.join(options) or 'none'}")
-    game, after = begun(given.title, names, given.seed, options, given.after)
+    game = Game.new(given.title, names, seed=given.seed, options=options)
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}
     search = Steering(game, need, given.seed, fixed)
-    if after:
-        print(f"goes on after {search.follow(after)} actions")
+    search.open()
     for _ in range(given.stretches):
         search.stretch()
     found = search.best.found
