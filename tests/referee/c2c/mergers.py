@@ -191,7 +191,7 @@ class Mergers(Keeping):
         for owner in odd:
             if owner != OFFERING or reissued:
                 payee = sym if owner == OFFERING else owner
-                amount = price * self.title["variants"]["kinder_mergers"]["odd"] // 100
+                amount = -(-price * self.title["variants"]["kinder_mergers"]["odd"] // 100)  # halves in full
                 self.pay(BANK, payee, amount)
                 self.say("odd_paid", payee, sym, amount)
         first = self.players.index(self.merger["by"])
