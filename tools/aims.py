@@ -28,7 +28,7 @@ class Aim:
     """Whether it is for the beginning of a game alone."""
 
 
-RUIN = {"bankrupt": 50.0, "sell_shares": 0.05, "buy_share": 8.0, "par": 4.0, "lay_tile": 0.4}
+RUIN = {"bankrupt": 50.0, "sell_shares": 0.05, "buy_share": 8.0, "lay_tile": 0.4}
 """Everybody's money goes into shares, and hardly a train runs."""
 
 POWERS = {
@@ -49,7 +49,6 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
         Aim(("occasion: bank breaks at exactly $0",), {"lay_tile": 1.0, "dividend": 1.0}),
     ),
     "18AL": (
-        ANNOUNCED,
         Aim(("event: dropped_out",), {"bid": 8.0, "drop_out": 4.0, "buy_cheapest": 0.3}, opening=True),
         Aim(
             ("event: names_lost", "reaction: train names are lost with the presidency"), {"sell_shares": 3.0}
@@ -103,12 +102,11 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
             {"par": 12.0, "buy_share": 3.0, "sell_shares": 2.0, "buy_presidency": 9.0, "buy_train": 2.0},
         ),
         Aim(("event: bond_bought", "event: bonds_sold"), {"buy_bond": 9.0, "sell_bonds": 9.0}),
-        Aim(("reaction: token of a discarded train is lost",), {"lengthen_train": 50.0, "buy_train": 30.0}),
-        Aim(("occasion: chance of CR in phase E passes",), {"buy_train": 30.0}),
+        Aim(("reaction: token of a discarded train is lost",), {"buy_train": 30.0, "par": 0.3, **POWERS}),
+        Aim(("occasion: chance of CR in phase E passes",), {"buy_train": 30.0, "par": 0.1, "buy_share": 3.0}),
     ),
     "1848": (
         Aim(("event: bid_lapsed", "reaction: highest attacker stands"), {"attack": 30.0, "raise_bid": 9.0}),
-        Aim(("event: shares_to_treasury",), {"propose_merger": 9.0, "buy_own": 9.0}),
         Aim(
             ("event: went_bankrupt", "event: money_raised", "occasion: ends by bankrupt"),
             RUIN,
@@ -129,7 +127,14 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
         ),
         Aim(("reaction: rights are given up",), {"buy_rights": 20.0, "give_up": 20.0}),
         Aim(
-            ("reaction: subsidiaries close for good",), {"ask_for_subsidiary": 20.0, "give_subsidiary": 20.0}
+            ("reaction: subsidiaries close for good",),
+            {
+                "ask_for_subsidiary": 20.0,
+                "give_subsidiary": 20.0,
+                "accept": 9.0,
+                "close_subsidiary": 0.01,
+                "buy_train": 20.0,
+            },
         ),
     ),
     "18C2C": (
