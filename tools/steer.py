@@ -38,6 +38,7 @@ from roundhouse.core.title import Title
 from roundhouse.play.chance import draw
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import PHASE, PHASES
+from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.running import RunTrains
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.found import titles
@@ -47,6 +48,9 @@ WANTED = 9.0
 
 LOOKED_AT = 3
 """How many actions of a kind are tried to see whether they lead to something rare."""
+
+NEAREST = 5
+"""Of so many lines with the least money in the bank one is gone on with at times."""
 
 STRETCH = (15, 240)
 """How many actions a line goes on at a time, at least and at most."""
@@ -202,6 +206,9 @@ class Steering:
             phases = list(PHASES(Position(self.title, self.first.state)))
             latest = max(phases.index(line.state[PHASE]) for line in lines)
             lines = [line for line in lines if phases.index(line.state[PHASE]) == latest]
+        elif dice < 0.9:  # the end is near where the bank has little
+            unbroken = [line for line in lines if not line.state[BROKEN]] or lines
+            lines = sorted(unbroken, key=lambda line: line.state[CASH][BANK])[:NEAREST]
         chosen = self.rng.choices(
             lines, [(1 + self.worth(line.found)) / (1 + line.visits) for line in lines]
         )[0]

@@ -100,7 +100,8 @@ class Operating(Keeping):
         row = CORPORATIONS[corporation]
         for number, home in enumerate(row.get("railheads", [row["home"]])):
             self.tokens[corporation][number] = home
-            self.station[corporation, home] = row.get("city", 0)
+            city = row.get("city", 0)  # two stations may have become one before
+            self.station[corporation, home] = city if city < len(self.stops_of(home)) else 0
             self.note("home_placed", corporation, home)
 
     def do_choose_station(self, action: Json) -> None:
