@@ -1,6 +1,7 @@
 """In how many of the kept games each kind of event occurs, each reaction does something and each check refuses.
 
-    python tools/event_coverage.py [--title TITLE] [--sampled GAMES] [--few COUNT] [--checks] [--write] [FILE ...]
+    python tools/event_coverage.py [--title TITLE] [--sampled GAMES] [--few COUNT] [--checks] [--write [--anew]]
+        [FILE ...]
 
 Kept games are the golden ones and the steered ones of the second referees; FILEs are saved games besides, and
 `--sampled` has bots play so many of each title. Printed are, title by title, how many there are of each sort, and
@@ -8,7 +9,8 @@ those that occur in fewer than `--few` games (3), with the number of games; what
 (`occurrences.toml`). With `--checks` games are played again with all that they offer at each position. Checks count
 by their cases; one that refuses what is never a candidate (a price that is not offered) occurs in no game, and is for
 the rule tests.
-`--write` writes tests/referee/occurrences.json: what occurs in each kept game.
+`--write` writes tests/referee/occurrences.json: what occurs in each kept game, games that it has already being left as
+they are (`--anew` goes through them all). It also writes the lists `few` of occurrences.toml.
 """
 
 from __future__ import annotations
@@ -37,13 +39,15 @@ from roundhouse.titles.found import titles
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 GOLDEN, STEERED = TESTS / "golden", TESTS / "referee" / "steered"
 OCCURRENCES = TESTS / "referee" / "occurrences.json"
-CANNOT: dict[str, dict[str, str]] = tomllib.loads(
-    (TESTS / "referee" / "occurrences.toml").read_text("utf-8")
-)["cannot"]
+LISTED = TESTS / "referee" / "occurrences.toml"
+CANNOT: dict[str, dict[str, str]] = tomllib.loads(LISTED.read_text("utf-8"))["cannot"]
 """By title what none of its games can have, and why."""
 
 BOTS = (("greedy",), ("random",), ("greedy", "random"))
 """What sits at the tables that are sampled, in turn."""
+
+ENOUGH = 3
+"""In so many games everything has to occur."""
 
 FIRST_SEED = 700
 MOST_ACTIONS = 4000
@@ -126,6 +130,26 @@ def kept() -> list[Path]:
     return [*sorted(GOLDEN.glob("*.json")), *sorted(STEERED.glob("*.json.gz"))]
 
 
+def write(anew: bool = False) -> None:
+    """Bring the table of what occurs up to date, and the lists of what occurs in fewer than three games."""
+    known: dict[str, list[str]] = {} if anew else json.loads(OCCURRENCES.read_text("utf-8"))
+    paths = [path for path in kept() if path.name.partition("-")[0] in CANNOT]
+    table = {path.name: known.get(path.name) or sorted(occurring(loaded(path))) for path in paths}
+    OCCURRENCES.write_text(json.dumps(table, indent=0) + "\n", "utf-8")
+    text = LISTED.read_text("utf-8").partition("[few.")[0]
+    LISTED.write_text(text + "\n".join(_few_of(title, table) for title in CANNOT), "utf-8")
+
+
+def _few_of(title: str, table: dict[str, list[str]]) -> str:
+    """The list of a title, as it stands in the file."""
+    counts = Counter(dict.fromkeys(possible(titles()[title]), 0))
+    for file, names in table.items():
+        if file.startswith(f"{title}-"):
+            counts.update(names)
+    rare = {name: count for name, count in counts.items() if count < ENOUGH and name not in CANNOT[title]}
+    return f"[few.{title}]\n" + "".join(f'"{name}" = {count}\n' for name, count in sorted(rare.items()))
+
+
 def loaded(path: Path) -> Game:
     """The game of a file, which may be compressed."""
     data = path.read_bytes()
@@ -170,15 +194,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--sampled", type=int, default=0, metavar="GAMES", help="games of bots for each title"
     )
-    parser.add_argument("--few", type=int, default=3, metavar="COUNT")
+    parser.add_argument("--few", type=int, default=ENOUGH, metavar="COUNT")
     parser.add_argument("--checks", action="store_true", help="count what checks refuse, too")
-    parser.add_argument("--write", action="store_true", help=f"write {OCCURRENCES.name}")
+    parser.add_argument("--write", action="store_true", help=f"write {OCCURRENCES.name} and {LISTED.name}")
+    parser.add_argument("--anew", action="store_true", help="play games that it has already, too")
     parser.add_argument("files", nargs="*", type=Path)
     given = parser.parse_args(arguments)
     seen: dict[str, Seen] = {}
     if given.write:
-        table = {path.name: sorted(occurring(loaded(path))) for path in kept()}
-        OCCURRENCES.write_text(json.dumps(table, indent=0) + "\n", "utf-8")
+        write(given.anew)
     for file in (*kept(), *given.files):
         if given.title is None or file.name.startswith(f"{given.title}-"):
             add(seen, loaded(file), given.checks)

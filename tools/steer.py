@@ -5,8 +5,9 @@
 
 One game is looked for: lines of play go on from positions that were reached before, and the line with most of what kept
 games have in fewer than three is kept, as far as its last rare thing, in tests/referee/steered. Players follow a temper
-that is drawn for each stretch, and take what leads to something rare at once. Then the second referee of the title has
-to follow the game (tests/referee/test_referee.py), and tools/event_coverage.py counts it.
+that is drawn for each stretch, or an aim (tools/aims.py), and take what leads to something rare at once. Without
+`--option` the table has the options that are wanted. Then the second referee of the title has to follow the game
+(tests/referee/test_referee.py), and tools/event_coverage.py counts it.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
+from aims import aim_for, openings, wanted_options
 from covering import NAMES
-from event_coverage import CANNOT, OCCURRENCES, STEERED
+from event_coverage import CANNOT, ENOUGH, OCCURRENCES, STEERED
 from occasions import noting, occasions, possible
 from roundhouse.bots import make
 from roundhouse.bots.base import Clock, View
@@ -34,17 +38,19 @@ from roundhouse.core.title import Title
 from roundhouse.play.chance import draw
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import PHASE, PHASES
+from roundhouse.rules.money import BANK, BROKEN, CASH
+from roundhouse.rules.running import RunTrains
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.found import titles
-
-ENOUGH = 3
-"""In so many games everything has to occur."""
 
 WANTED = 9.0
 """What is wanted above all weighs so much; what no game has, three."""
 
 LOOKED_AT = 3
 """How many actions of a kind are tried to see whether they lead to something rare."""
+
+NEAREST = 5
+"""Of so many lines with the least money in the bank one is gone on with at times."""
 
 STRETCH = (15, 240)
 """How many actions a line goes on at a time, at least and at most."""
@@ -90,6 +96,7 @@ class Temper:
     looking: float
     fixed: Mapping[str, float]
     wasteful: bool = False
+    lesser_runs: bool = False
     weights: dict[str, float] = field(default_factory=dict)
 
     def weight(self, kind: str) -> float:
@@ -137,6 +144,12 @@ WASTEFUL = 0.4
 """In so many stretches players hardly build, buy the dearest trains and all stock there is, and pay everything out: so
 trains rust, phases pass and money is short."""
 
+AIMED = 0.7
+"""In so many stretches players are after something."""
+
+OPENING = 40
+"""So many actions are played for what occurs at the beginning of a game or not at all."""
+
 PAID = 0.85
 """The share of earnings that is paid: where most prices fall, the game goes nowhere."""
 
@@ -163,6 +176,17 @@ class Steering:
         self.cells: dict[object, Line] = {self._cell(self.first): self.first}
         self.best = self.first
 
+    def open(self) -> None:
+        """Play for what has to occur at the beginning of a game, before anything else."""
+        for aim in openings(self.title.name, self.need.keys()):
+            with noting(self.title, self.noted):
+                line, temper = self.first, Temper(self.rng, LIKED, 0.0, 1.0, aim.liked)
+                while line.at < self.first.at + OPENING and not line.found & {*aim.wants}:
+                    line = self._on(line, temper)
+            if line.found > self.first.found:
+                self.first = line
+                self._keep(line)
+
     def worth(self, found: frozenset[str]) -> float:
         """What is rare among it."""
         return sum(self.need.get(name, 0.0) for name in found)
@@ -182,27 +206,34 @@ class Steering:
             phases = list(PHASES(Position(self.title, self.first.state)))
             latest = max(phases.index(line.state[PHASE]) for line in lines)
             lines = [line for line in lines if phases.index(line.state[PHASE]) == latest]
+        elif dice < 0.9:  # the end is near where the bank has little
+            unbroken = [line for line in lines if not line.state[BROKEN]] or lines
+            lines = sorted(unbroken, key=lambda line: line.state[CASH][BANK])[:NEAREST]
         chosen = self.rng.choices(
             lines, [(1 + self.worth(line.found)) / (1 + line.visits) for line in lines]
         )[0]
         chosen.visits += 1
         return chosen
 
-    def _temper(self) -> Temper:
+    def _temper(self, line: Line) -> Temper:
         rng = self.rng
         liked = {**LIKED, **LIKED_IN.get(self.title.name, {})}
+        aim = aim_for(self.title.name, self.need.keys() - line.found, rng) if rng.random() < AIMED else None
+        fixed = self.fixed if aim is None else {**aim.liked, **self.fixed}
         return Temper(
             rng,
             liked,
             rng.choice((0.0, 0.1, 0.5, 0.9)),
             rng.choice((0.3, 0.7, 1.0)),
-            self.fixed,
-            rng.random() < WASTEFUL,
+            fixed,
+            rng.random() < WASTEFUL if aim is None else aim.wasteful,
+            aim is not None and aim.lesser_runs,
         )
 
     def stretch(self) -> None:
         """Go on from somewhere, and keep what is new."""
-        line, temper = self._begin(), self._temper()
+        line = self._begin()
+        temper = self._temper(line)
         with noting(self.title, self.noted):
             for step in range(self.rng.randint(*STRETCH)):
                 if not line.state.stack or line.at >= MOST_ACTIONS:
@@ -218,6 +249,9 @@ class Steering:
         known = self.cells.get(cell)
         if known is None or line.at < known.at:
             self.cells[cell] = line
+        self._judge(line)
+
+    def _judge(self, line: Line) -> None:
         worth, most = self.worth(line.found), self.worth(self.best.found)
         if worth > most or (worth == most and line.at < self.best.at):
             self.best = line
@@ -262,14 +296,18 @@ class Steering:
         self, line: Line, offers: list[Offer], kinds: Mapping[str, list[Offer]], temper: Temper
     ) -> Action:
         rng = self.rng
+        if temper.lesser_runs and "run" in kinds:
+            lesser = self._lesser(line, kinds["run"])
+            if lesser is not None:
+                return lesser
         if len(offers) == 1 and not offers[0].open:
             return offers[0].action
-        if temper.wasteful and not self.fixed.keys() & kinds.keys():
+        if temper.wasteful and not temper.fixed.keys() & kinds.keys():
             spent = self._wasted(kinds)
             if spent is not None:
                 return spent
         careful = PAID if "dividend" in kinds or "run" in kinds else temper.greedy
-        if not self.fixed.keys() & kinds.keys() and rng.random() < careful:
+        if not temper.fixed.keys() & kinds.keys() and rng.random() < careful:
             return self.bot.choose(View(self.title, line.state, offers), Clock())
         names = list(kinds)
         weights = [temper.weight(name) for name in names]
@@ -280,6 +318,16 @@ class Steering:
         if kind == "buy_train":  # the price of others' is open
             some = [offer for offer in some if not offer.open] or some
         return rng.choice(some).sample(rng)
+
+    def _lesser(self, line: Line, runs: list[Offer]) -> Action | None:
+        """The best runs but one, where a president may declare that; None where not."""
+        for offer in runs:
+            assert isinstance(offer.action, RunTrains)
+            best = offer.action.runs
+            action = msgspec.structs.replace(offer.action, runs=best[:-1])
+            if len(best) > 1 and rules.why_not(self.title, line.state, action) is None:
+                return action
+        return None
 
     def _wasted(self, kinds: Mapping[str, list[Offer]]) -> Action | None:
         """What somebody does who wastes everything; None where nothing is to be wasted."""
@@ -331,10 +379,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--want", action="append", default=[], metavar="NAME", help="look for this above all")
     parser.add_argument("--like", action="append", default=[], metavar="KIND=WEIGHT", help="fix a preference")
     given = parser.parse_args(arguments)
-    game = Game.new(given.title, NAMES[: given.players], seed=given.seed, options=given.option)
     need = needed(given.title) | dict.fromkeys(given.want, WANTED)
+    names, rng = NAMES[: given.players], random.Random(given.seed)
+    options = given.option or wanted_options(titles()[given.title], given.players, need, rng)
+    print(f"options: {', '.join(options) or 'none'}")
+    game = Game.new(given.title, names, seed=given.seed, options=options)
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}
     search = Steering(game, need, given.seed, fixed)
+    search.open()
     for _ in range(given.stretches):
         search.stretch()
     found = search.best.found

@@ -68,6 +68,7 @@ class Keeping(books.Referee):
         self.said: dict[str, list[list[Any]]] = defaultdict(list)
         self.flows = 0
         self.acting = False
+        self.line: Line = {}
         self.step = "auction turn"
         self.new_stock_round()
         self.compare_books()
@@ -82,7 +83,7 @@ class Keeping(books.Referee):
 
     def follow(self, line: Line) -> None:
         """Do what the action means by the book, let what follows from it follow, and compare."""
-        action = line["action"]
+        self.line, action = line, line["action"]
         self.said, self.flows = defaultdict(list), 0
         self.cash.entries.clear()
         self.check_who_acts(action["by"])

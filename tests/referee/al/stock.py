@@ -110,7 +110,6 @@ class Stock(Keeping):
     def on_sell_shares(self, by: str, action: Row) -> None:
         """[3.2(a)] Sell to the Open Market at market value, then move the token down, a space a share."""
         sym, percent = action["corporation"], action["percent"]
-        price = self.chart.price(sym)
         self.must("3.2(a)", f"{by} may sell {percent}% of {sym}", self.may_sell(by, sym, percent))
         if self.need:
             self.must("4.2.5.2(d)", "money is still needed", self.lacking() > 0)
@@ -118,6 +117,11 @@ class Stock(Keeping):
         else:
             self.check_sale(by)
             self.sold.add((by, sym))
+        self.sell(by, sym, percent)
+
+    def sell(self, by: str, sym: str, percent: int) -> None:
+        """Shares to the Open Market, for the price before they are."""
+        price = self.chart.price(sym)
         self.say("shares_sold", by, sym, percent, price * percent // SHARE)
         self.move_shares(sym, by, POOL, percent)
         self.settle_presidency(sym)

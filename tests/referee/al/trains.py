@@ -202,6 +202,14 @@ class Trains(Keeping):
         price = min((price for train in self.on_offer() for price in self.prices(train)), default=0)
         self.must("4.2.5.2", f"{self.corporation} must buy a train", self.must_buy())
         self.must("4.2.5.2", f"{by} cannot pay {price}", self.cash[self.corporation] + self.cash[by] < price)
+        for event in self.line["events"]:  # what he is allowed to sell goes first, in an order of his own
+            if event["type"] == "shares_sold":
+                sym, percent = event["corporation"], event["percent"]
+                self.must("4.2.5.2(d)", f"{by} may sell {percent}% of {sym}", self.may_sell(by, sym, percent))
+                self.sell(by, sym, percent)
+        self.must(
+            "4.2.5.2(d)", f"{by} still lacks money", self.cash[self.corporation] + self.cash[by] < price
+        )
         self.expect("4.2.5.2(d)", f"what {by} may still sell", [], self.sales(by))
         self.bankrupt, self.need, self.least = by, None, 0
         self.say("went_bankrupt", by, self.corporation)

@@ -210,8 +210,8 @@ class Comparing(Keeping):
             (
                 "4.3",
                 "sold in this round",
-                self.sold_this_round,
-                {tuple(one) for one in slots["stock turn"]["sold"]},
+                {pair for pair in self.sold_this_round if pair[1] in live},
+                {tuple(one) for one in slots["stock turn"]["sold"] if one[1] in live},
             ),
             (
                 "4.7.5",

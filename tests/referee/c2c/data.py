@@ -193,6 +193,7 @@ class Turn:
     tiles: list[tuple[str, int]] = field(default_factory=list)  # zone, points
     tokens: int = 0
     discounts: set[str] = field(default_factory=set)
+    lent: bool = False
     first: bool = False
     bridged_home: bool = False
     from_home: bool = True  # all tiles in the West and the Plains, or in the home hex, wherever that lies

@@ -41,21 +41,16 @@ class Keeping(books.Referee):
         without = set(variant.get("without", ()))
         self.charter = {row["sym"]: row for row in self.title["corporation"] if row["sym"] not in without}
         self.total = len(self.charter)
-        self.goals = {
-            sym: variant.get("destination", {}).get(sym, row["destination"])
-            for sym, row in self.charter.items()
-        }
+        cut = "cut_hexes_in" in self.options
+        goals = variant.get("destination", {}) | (variant["cut_hexes_in"]["destination"] if cut else {})
+        self.goals = {sym: goals.get(sym, row["destination"]) for sym, row in self.charter.items()}
+        self.printed_goals = dict(self.goals)
         self.rows: list[list[str]] = variant.get("rows", self.title["auction"]["rows"])
         names = {sym for row in self.rows for sym in row}
         self.charters_of_companies = {row["sym"]: row for row in self.title["private"] if row["sym"] in names}
         self.companies = {sym: Company() for row in self.title["private"] if (sym := row["sym"]) in names}
         self.nationals = {row["sym"]: row["phases"][0] for row in self.title["national_company"]}
-        self.hexes = {
-            place: row
-            for place, row in self.map["hexes"].items()
-            if not self.short or int(re.sub(r"\D", "", place)) > self.map["short"]["last_column_out"]
-        }
-        self.hexes |= self.map["short"]["hexes"] if self.short else {}
+        self.hexes = self.hexes_in_play(cut)
         self.printed = {place: face(row.get("code", "")) for place, row in self.hexes.items()}
         self.tile_faces = {number: face(row["code"]) for number, row in tiles["tiles"].items()}
         self.colour = {number: row["color"] for number, row in tiles["tiles"].items()}
@@ -118,8 +113,26 @@ class Keeping(books.Referee):
         self.unsold = {kind: (row["count"], BANK) for kind, row in self.sold_markers.items()}
         self.check(self.opening)
 
+    def hexes_in_play(self, cut: bool) -> Row:
+        """F, short game: those east of the line, by a reading with those that it cuts, and three red areas."""
+        if not self.short:
+            return dict(self.map["hexes"])
+        short = self.map["short"]
+        terms = short["cut_hexes_in"] if cut else short
+        east = {
+            place: row
+            for place, row in self.map["hexes"].items()
+            if int(re.sub(r"\D", "", place)) > terms["last_column_out"]
+        }
+        if not cut:
+            return east | short["hexes"]
+        west = {place: row for place, row in short["hexes"].items() if place not in terms["gone"]}
+        return east | west | terms["hexes"]
+
     def set_up_flow(self) -> None:
         self.phase, self.kind, self.number, self.part, self.parts = "2", "stock", 1, 1, 1
+        if "variable_destinations" in self.options:  # F: they are proposed before anything else
+            self.kind = "auction"
         self.priority = self.turn = self.players[0]
         self.last_actor = ""
         self.acted, self.passes, self.merging_round, self.merge_turn = False, 0, False, self.players[0]
@@ -128,6 +141,7 @@ class Keeping(books.Referee):
         self.auction, self.settling, self.top, self.discount = "", list[str](), 0, 0
         self.pars_due: list[str] = []
         self.sold_this_round: set[tuple[str, str]] = set()
+        self.forced: set[tuple[str, str]] = set()
         self.sold_this_turn: set[str] = set()
         self.bought: tuple[str, bool] = ("", False)
         self.redeemed: set[str] = set()
@@ -341,6 +355,8 @@ class Keeping(books.Referee):
         self.new_turn(self.priority)
         for old in (self.sold_this_round, self.redeemed, self.reissued, self.floated):
             old.clear()
+        self.sold_this_round |= self.forced
+        self.forced.clear()
         self.count_in_play()
 
     def begin_operating_round(self) -> None:

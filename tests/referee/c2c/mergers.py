@@ -46,7 +46,7 @@ class Mergers(Keeping):
         self.say("corporations_merged", stays, goes, self.merger["by"])
         self.count_in_play()
         if "kinder_mergers" in self.options:
-            self.compensate_odd(stays, odd)
+            self.compensate_odd(stays, odd, bool(both))
         self.next_odd_share()
 
     def new_shares(self, pair: list[str]) -> dict[str, int]:
@@ -184,14 +184,16 @@ class Mergers(Keeping):
             self.expect("4.3.5", "tokens in the hex from which one returns", True, twice > 1)
         self.take_back(key)
 
-    def compensate_odd(self, sym: str, odd: list[str]) -> None:
-        """F, kinder mergers: half the new price for players and the corporation (not for the offering)."""
+    def compensate_odd(self, sym: str, odd: list[str], reissued: bool) -> None:
+        """F, kinder mergers: half the new price for players and the corporation; for the offering's share it is
+        the corporation's only if the money for that is (4.3.5: both have reissued; silent, decided)."""
         price = self.market.price(sym)
         for owner in odd:
-            if owner != OFFERING:
-                amount = price * self.title["variants"]["kinder_mergers"]["odd"] // 100
-                self.pay(BANK, owner, amount)
-                self.say("odd_paid", owner, sym, amount)
+            if owner != OFFERING or reissued:
+                payee = sym if owner == OFFERING else owner
+                amount = -(-price * self.title["variants"]["kinder_mergers"]["odd"] // 100)  # halves in full
+                self.pay(BANK, payee, amount)
+                self.say("odd_paid", payee, sym, amount)
         first = self.players.index(self.merger["by"])
         players = self.players[first:] + self.players[:first]
         self.odd = [one for one in [*players, sym] if one in odd]

@@ -31,7 +31,7 @@ class Nationals(Keeping):
         double = {one for one in merging if one in self.merged}
         total = sum(self.market.worth(one) * (2 if one in double else 1) for one in merging)
         price = max(
-            self.market.nearest(total, len(merging) + len(double)),
+            self.first_price(total, len(merging) + len(double)),
             self.title["national_terms"]["least_start"],
         )
         splits = 1 if price > self.market.prices[0][-1] else 0
@@ -48,6 +48,14 @@ class Nationals(Keeping):
         self.market.place(sym, (0, self.market.prices[0].index(square)))
         if splits:
             self.market.splits[sym] = splits
+
+    def first_price(self, total: int, parts: int) -> int:
+        """5.1.3: the rung nearest to the mean; by the other reading the next that is not below it."""
+        if "first_price_rounded_up" not in self.options:
+            return self.market.nearest(total, parts)
+        return min(
+            (rung for rung in self.market.rungs if rung * parts >= total), default=self.market.rungs[-1]
+        )
 
     def exchange_for_national(self, sym: str, buyer: str, merging: list[str], double: set[str]) -> None:
         """5.1.2: two shares of a public corporation for one, one of a merger corporation; the buyer first."""
@@ -186,6 +194,7 @@ class Nationals(Keeping):
         own = sum(owner == sym for owner in self.trains.values())
         self.expect("5.2.1", f"only Amtrak and Conrail borrow ({sym})", True, sym in self.formed)
         self.op.loans = [self.kind_of[train] for train in self.depot()[: max(0, 2 - own)]]
+        self.op.lent = True
         self.expect("5.2.1", "trains on loan", self.op.loans, list(event["kinds"]))
 
     def pay_for_loans(self, sym: str) -> None:

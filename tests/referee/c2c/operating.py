@@ -49,7 +49,9 @@ class Operating(Keeping):
     def end_turn(self) -> None:
         """4.7.5, 4.8.6: who can run a train must own one, on each shell."""
         sym = self.op.corporation
-        if sym and self.op.ran and not self.corporations[sym].closed and not self.op.loans and not self.end:
+        lent = sym in self.formed and self.op.lent  # 5.2.1: what it cannot pay for of that is returned
+        owes = sym and self.op.ran and not self.corporations[sym].closed and not lent and not self.end
+        if owes:
             self.expect(
                 "4.7.5", f"{sym} owns a train at the end of its turn", True, sym in self.trains.values()
             )

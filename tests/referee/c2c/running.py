@@ -28,6 +28,16 @@ class Running(Keeping):
         """F, variable destinations."""
         self.goals[event["corporation"]] = [event["hex"]]
 
+    def on_destinations_kept(self, _: Row) -> None:
+        """F, variable destinations: one player who does not agree is enough."""
+        self.goals = dict(self.printed_goals)
+
+    def on_run_put_off(self, event: Row) -> None:
+        """4.7.6, by a reading: the president is asked again later."""
+        self.expect("4.7.6", "a run may wait", True, "destination_run_may_wait" in self.options)
+        self.expect("4.7.6", "whose run waits", self.goal_run, (event["corporation"], event["destination"]))
+        self.goal_run = ("", "")
+
     def do_place_destination(self, action: Row) -> None:
         """4.7.7: beside the spaces; another token in the city goes back to the charter as a $100 token."""
         sym, goal = self.goal_run

@@ -194,8 +194,10 @@ class Stock(Keeping):
         shares = percent // self.unit(sym)
         limit = 50  # silent, decided: of 5% shares ten, as many percent
         self.expect("4.3", f"market has room for {sym}", True, self.held(sym, POOL) + percent <= limit)
-        if self.kind == "stock":  # two readings: a forced sale in an operating round bans no later purchase
+        if self.kind == "stock":
             self.sold_this_round.add((player, sym))
+        elif "forced_sales_bar_buying" in self.options:  # by the other reading one bans no later purchase
+            self.forced.add((player, sym))
         self.sold_this_turn.add(sym)
         if self.president(sym) == player:
             self.settle_presidency(sym, percent)

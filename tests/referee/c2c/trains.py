@@ -63,23 +63,24 @@ class Trains(Keeping):
             )
         self.pay(buyer, BANK if source in (DEPOT, POOL) else source, price)
         self.expect("4.7.5", f"{buyer} can pay", True, self.cash[buyer] >= 0)
+        self.check_room(buyer)
         self.trains[train] = buyer
         self.say("train_bought", buyer, train, source, price, help_)
         self.shells.pop(train, None)
         if self.double(buyer):  # whose shell it goes on is the president's choice
             self.shells[train] = self.told.tables["train shells"].get(train, "")
-        self.check_train_limit(buyer)
         for row in self.title["powers"]["certificate"]:
             if row["percent"] == 20 and row["corporation"] == buyer and row["private"] in self.companies:
                 self.close_company(row["private"])  # A: closes with the corporation's first train
         if source == DEPOT and int(kind) > int(self.phase):
             self.begin_phase(kind, buyer)
 
-    def check_train_limit(self, sym: str) -> None:
-        limit = self.phases[self.phase]["train_limit"]
-        self.expect(
-            "4.1", f"{sym} keeps to {limit} trains", True, max(self.shell_count(sym).values()) <= limit
-        )
+    def check_room(self, sym: str) -> None:
+        """4.7.5: before a purchase. On which of two shells the train then stands is told when it has scrapped
+        what its kind scraps, so that it may be one that had no room."""
+        limit, count = self.phases[self.phase]["train_limit"], self.shell_count(sym)
+        room = (len(count) < 2 and self.double(sym)) or min(count.values(), default=0) < limit
+        self.expect("4.1", f"{sym} keeps to {limit} trains", True, room)
 
     def begin_phase(self, kind: str, buyer: str) -> None:
         """4.1.2 to 4.1.8: what the first train of a kind brings."""

@@ -207,8 +207,8 @@ class Keeping(books.Referee):
             return "discard" in step
         if self.now.divided:
             return step == "trains"
-        if self.now.revenue is not None:
-            return step == "dividend"
+        if self.now.revenue is not None:  # 11.5: others may show that the runs are not the best
+            return step in ("announcement", "dividend")
         if step == "token of P4":
             return self.now.canal
         return step in ["track", "token", "run"][self.now.stage :]

@@ -112,6 +112,8 @@ class Privates(Keeping):
         self.fact("passed", player)
         self.passes += 1
         self.turn = self.left_of(player)
+        price = self.auction_price(next(iter(self.private_rows)))
+        self.expect("9", f"{player} takes what costs nothing", True, price > 0)
         if self.passes < len(self.players):
             return
         self.passes = 0
@@ -128,9 +130,6 @@ class Privates(Keeping):
         self.discount += 5
         self.pass_priority(self.turn)  # the first player of this series of passes, who is the next again
         self.fact("price_lowered", first, self.auction_price(first))
-        if self.auction_price(first) == 0:
-            self.fact("compelled", self.turn, first)
-            self.buy_at_face(self.turn, first, 0)
 
     def act_set_par(self, action: dict[str, Any]) -> None:
         """7.1, 9: the buyer of P6 sets the par value; the certificate was in the price (B4)."""

@@ -93,15 +93,14 @@ class Mergers(Keeping):
         self.tokens[vanished] = []
 
     def exchange(self, survivor: str, vanished: str, halves: dict[str, int]) -> None:
-        """Pairs of halves become shares; the first with two pairs gets the president's certificate, unless
-        somebody has more. What players do not take lies in the pool (silent, decided: D19)."""
+        """Pairs of halves become shares; the first with two pairs gets the president's certificate, until odd
+        halves are settled. What players do not take lies in the pool (silent, decided: D19)."""
         shares = {who: count // 2 * 10 for who, count in halves.items()}
         self.odd = [who for who, count in halves.items() if count % 2]
         self.president[vanished] = ""
         self.president[survivor] = next((who for who, percent in shares.items() if percent >= 20), self.by[1])
         self.held[vanished] = Counter({GONE: 100})
         self.held[survivor] = Counter(shares | {POOL: 100 - sum(shares.values())})
-        self.president[survivor] = self.largest(survivor)
         self.note(
             "merger_exchanged",
             survivor,
@@ -152,6 +151,11 @@ class Mergers(Keeping):
         )
         self.tokens[who].remove(hexagon)
         self.station.pop((who, hexagon), None)
+        for place, row in CITIES.items():  # 8: the home in Chicago has brought rights, which go with it
+            home = what.rsplit(" ", 1)
+            if hexagon == row["hex"] == CORPORATIONS[home[0]]["home"] and home[1] == "0":
+                self.rights[place][self.rights[place].index(who)] = ""
+                self.note("rights_lost", who, place)
 
     def do_take_odd(self, action: Json) -> None:
         """Half the price, rounded down, makes a whole share of a half, while there are shares."""

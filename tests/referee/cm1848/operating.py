@@ -27,6 +27,8 @@ class Operating(Keeping):
     def give_bonds(self, amounts: dict[str, int]) -> None:
         """9, 11: bonds (dollars of face value) go to their owners at once; once worth nothing they are
         lost."""
+        if "unsold_have_no_bonds" in self.options:
+            amounts = {owner: amount for owner, amount in amounts.items() if owner in self.players}
         if self.rate and amounts:
             for owner, amount in amounts.items():
                 self.bonds[owner] += amount // TITLE["bonds"]["unit"]
@@ -98,7 +100,8 @@ class Operating(Keeping):
         row = CORPORATIONS[corporation]
         for number, home in enumerate(row.get("railheads", [row["home"]])):
             self.tokens[corporation][number] = home
-            self.station[corporation, home] = row.get("city", 0)
+            city = row.get("city", 0)  # two stations may have become one before
+            self.station[corporation, home] = city if city < len(self.stops_of(home)) else 0
             self.note("home_placed", corporation, home)
 
     def do_choose_station(self, action: Json) -> None:

@@ -53,7 +53,8 @@ class Papers(Keeping):
         item, cost = action["private"], action["price"]
         sale = PRIVATES[item].get("sale", {"least": 1, "most": 0, "most_later": 0})
         most = sale["most_later"] if self.conventions == 2 else sale["most"]
-        self.must("4", f"{item} may be sold now", self.phase in ("3", "4") and item not in self.shut)
+        phases = ("3", "4", "5") if "privates_sold_in_5" in self.options else ("3", "4")
+        self.must("4", f"{item} may be sold now", self.phase in phases and item not in self.shut)
         self.must("4", f"{item} for ${sale['least']} to ${most}", sale["least"] <= cost <= most)
         self.must("4", f"{item} belongs to a player", self.owner[item] in self.players)
         self.pending = {
@@ -146,7 +147,7 @@ class Papers(Keeping):
             best = 0
             for number, end in enumerate(ends):
                 for stop, more in self.links(end, used):
-                    cost = 0 if self.is_yard(stop[0]) else 1
+                    cost = int(self.is_counted(stop[0]))
                     if stop not in seen and cost <= spare:
                         moved = [*ends[:number], stop, *ends[number + 1 :]]
                         best = max(best, self.worth(*stop) + extend(moved, spare - cost, more, seen | {stop}))
@@ -157,7 +158,7 @@ class Papers(Keeping):
                 return extend([first, at], length - len(named), used, seen)
             best = -1
             for stop, more in self.links(at, used):
-                if stop == rest[0] or (stop not in seen and self.is_yard(stop[0])):
+                if stop == rest[0] or (stop not in seen and not self.is_counted(stop[0])):
                     found = core(stop, rest[1:] if stop == rest[0] else rest, more, seen | {stop})
                     best = max(best, found + self.worth(*stop) if found >= 0 else -1)
             return best

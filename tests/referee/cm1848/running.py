@@ -48,8 +48,12 @@ class Running(Keeping):
         return TILES[self.laid[hexagon]["tile"]].get(what) if hexagon in self.laid else None
 
     def is_yard(self, hexagon: str) -> bool:
-        """12: classification yards, which take no stop of a train (silent, decided: B4)."""
+        """12: classification yards, whose way is open to all."""
         return self.of_tile(hexagon, "kind") in TITLE["running"]["uncounted"]
+
+    def is_counted(self, hexagon: str) -> bool:
+        """34: what takes a stop of a train: no yard (silent, decided: B4), unless by a reading."""
+        return "yards_are_stops" in self.options or not self.is_yard(hexagon)
 
     def earnings(self, who: str, runs: list[Json]) -> int:
         """34: the sum of the routes, with a palace car (13) one station of one train more, never of a bonus
@@ -79,7 +83,7 @@ class Running(Keeping):
     def check_train(self, who: str, train: str, yard: str, visited: list[Stop], reached: set[str]) -> None:
         """34: two stops or more, no more than the train allows; 12: what a bonus train needs (silent,
         decided: D26)."""
-        counted = [one for one in visited if one[0] == yard or not self.is_yard(one[0])]
+        counted = [one for one in visited if one[0] == yard or self.is_counted(one[0])]
         if yard:
             most = TITLE["bonus_train"].get(str(self.of_tile(yard, "bonus")), 0)
             self.must(
@@ -141,7 +145,8 @@ class Running(Keeping):
         self.pay(BANK, who, revenue - paid)
         if paid:
             self.note("paid_out", who, paid, amounts, revenue - paid)
-            self.divide("half" if action["choice"] == "half" else "all")
+            half_is_all = paid == revenue and "half_chosen_is_half" not in self.options
+            self.divide("half" if action["choice"] == "half" and not half_is_all else "all")
         else:
             self.note("withheld", who, revenue)
             self.divide("none")

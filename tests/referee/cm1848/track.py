@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 
-from .data import BANK, CITIES, CORPORATIONS, GRANTS, MAP, PHASES, TILES, TITLE, Json, distance, half
+from .data import BANK, CITIES, CORPORATIONS, GRANTS, MAP, PHASES, TILES, TITLE, Json, beyond, distance, half
 from .keeping import Keeping
 
 
@@ -150,7 +150,32 @@ class Track(Keeping):
         ]
         if who in self.merged:
             origins = [one for one in self.tokens[who] if one]
-        return int(TITLE["marker_price"]["hex"]) * min(distance(one, hexagon) for one in origins)
+        far = self.by_track if "markers_by_track" in self.options else distance
+        return int(TITLE["marker_price"]["hex"]) * min(far(one, hexagon) for one in origins)
+
+    def by_track(self, start: str, end: str) -> int:
+        """33, by a reading: the hexes that the shortest track enters, whoever stands on the way; many where
+        there is none."""
+        waiting, seen = (
+            deque([(start, f"_{number}", 0) for number in range(len(self.stops_of(start)))]),
+            set(),
+        )
+        while waiting:
+            hexagon, at, length = waiting.popleft()
+            if hexagon == end and at[0] == "_":
+                return length
+            if (hexagon, at) in seen:
+                continue
+            seen.add((hexagon, at))
+            for ends in self.paths_of(hexagon):
+                if at not in ends:
+                    continue
+                other = ends[1 - ends.index(at)]
+                if other[0] == "_":
+                    waiting.appendleft((hexagon, other, length))
+                else:
+                    waiting.append((beyond(hexagon, int(other)), str((int(other) + 3) % 6), length + 1))
+        return 99
 
     def do_buy_rights(self, action: Json) -> None:
         """Track rights cost a marker and its price; mining rights (4) $40, for the owner of the company or,

@@ -119,8 +119,10 @@ class Trains(Keeping):
                 self.close_paper(paper)
         terms = TITLE["subsidiary_terms"]
         for paper in SUBSIDIARIES:
-            if phase == terms["players_close"] and self.owner[paper] not in CORPORATIONS:
-                self.close_paper(paper)  # silent about those nobody has bought: of use to nobody any more
+            # Silent about those nobody has bought: of use to nobody any more, unless by a reading they stay.
+            stays = "unsold_subsidiaries_stay" in self.options and self.owner[paper] not in self.players
+            if phase == terms["players_close"] and self.owner[paper] not in CORPORATIONS and not stays:
+                self.close_paper(paper)
             if phase == terms["all_close"] and self.owner[paper] in CORPORATIONS and paper not in self.shut:
                 self.close_subsidiary(paper)
         self.find_excess(self.floated)
@@ -159,8 +161,10 @@ class Trains(Keeping):
         self.cars.add(who)
 
     def do_complete_purchase(self, action: Json) -> None:
-        """36: the money has been raised."""
+        """36: the money has been raised. A president sells when cash and bonds are too little, so these are spent."""
         if self.need:
+            president = self.president[self.need["buyer"]]
+            self.pledged[president] = self.bonds[president]
             self.buy_train(self.need)
         self.need = None
         self.sale_prices.clear()

@@ -14,10 +14,11 @@ from .ending import Ending
 from .money import Money
 from .operating import Operating
 from .privates import Privates
+from .readings import Readings
 from .running import Running
 from .stock import Stock
 from .trains import Trains
 
 
-class Referee(Comparing, Stock, Privates, Operating, Running, Money, Trains, Conrail, Ending):
+class Referee(Comparing, Readings, Stock, Privates, Operating, Running, Money, Trains, Conrail, Ending):
     """The books of one game of 18GL."""

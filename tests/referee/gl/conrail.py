@@ -32,7 +32,6 @@ class Conrail(Keeping):
         self.expect("4.5.1.2", "fewer than two merge", True, len(merging) < 2)
         self.tell("national_not_formed", corporation=self.national, merging=merging, last=self.phase == "E")
         self.formation_due = False
-        self.cut_trains()
 
     def on_national_formed(self, event: Line) -> None:
         """4.5.1.2: the formation procedure, paragraph by paragraph."""
@@ -66,10 +65,11 @@ class Conrail(Keeping):
             loans=loans,
         )
         self.name_president(new, got)
-        self.par[new], self.floated[new] = price, self.round["number"]
+        self.floated[new] = self.round["number"]
         self.put_marker(new, (0, self.market.prices[0].index(price)))
         for _ in range(loans):
             self.left(new)
+        self.par[new] = self.price(new)  # "final Starting Value": after the loans, so below $110 perhaps
         count = min(loans, self.bonds[new])
         self.bonds[new] -= count
         self.bonds[POOL] += count
@@ -81,7 +81,6 @@ class Conrail(Keeping):
         # 4.5.1.2: it waits for the next round if one of the merged has operated in this one.
         if any(name in self.done for name in merging):
             self.waits = (self.round["number"], self.round["part"])
-        self.cut_trains()
 
     def exchange(
         self, merging: list[str], left: int, bonds: int
@@ -157,23 +156,19 @@ class Conrail(Keeping):
         for event in self.line["events"]:
             if event["type"] == "token_taken_over":
                 self.kept[event["corporation"]] += 1
-        self.expect(
-            "4.5.1.2",
-            "two tokens of each",
-            True,
-            max(self.kept.values()) <= self.title["national"]["taken_tokens"],
-        )
+        self.check_kept()
         for name in whose:
             self.tokens[name].remove(token)
         self.tokens[self.national].append(token)
         self.tell("token_taken_over", national=self.national, hex=action["hex"])
 
     def on_formation_over(self, event: Line) -> None:
-        """4.5.1.2: tokens not replaced are lost."""
+        """4.5.1.2: tokens not replaced are lost; then T6, after CONRAIL has had the opportunity to form."""
         self.expect("4.5.1.2", "formed", bool(self.merged), event["formed"])
         self.formation_over = bool(self.merged)
         for name in self.merged:
             self.tokens[name] = []
+        self.cut_trains()
 
     def cut_trains(self) -> None:
         """T6: 10H trains by the corporations in play or still to come, CONRAIL counted if it exists

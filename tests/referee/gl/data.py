@@ -13,6 +13,9 @@ HERE = books.TITLES / "gl"
 BANK, OFFERING, POOL, DEPOT, GONE = "bank", "initial offering", "bank pool", "depot", "out of the game"
 Cell = tuple[int, int]
 
+HIGH_STARTS = {140: (1, 7), 200: (1, 11)}
+"""3.3, by the reading that the starts above $100 are in the second row: H2 and L2."""
+
 # What is compared of the events of a line, kind by kind: the section that asks for it and the fields.
 TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
     "private_sold": ("4.2", ("private", "player", "price")),

@@ -7,7 +7,21 @@ from typing import Any
 
 from .. import books
 from ..books import Line
-from .data import BANK, DEPOT, OFFERING, STEPS, TOLD, Cell, Chart, Debt, Market, Turn, plain, toml
+from .data import (
+    BANK,
+    DEPOT,
+    HIGH_STARTS,
+    OFFERING,
+    STEPS,
+    TOLD,
+    Cell,
+    Chart,
+    Debt,
+    Market,
+    Turn,
+    plain,
+    toml,
+)
 
 
 class Keeping(books.Referee):
@@ -17,6 +31,8 @@ class Keeping(books.Referee):
         """1.2: the game set up, by the rulebook and not by the opening line, which `compare` is held
         against."""
         self.title, self.chart, self.market = toml("title.toml"), Chart(), Market()
+        if "high_starts_in_second_row" in self.options:
+            self.market.start |= HIGH_STARTS
         self.kinds: dict[str, dict[str, Any]] = {row["name"]: row for row in self.title["train"]}
         self.phases: dict[str, dict[str, Any]] = {row["name"]: row for row in self.title["phase"]}
         self.companies: dict[str, dict[str, Any]] = {row["sym"]: row for row in self.title["private"]}
@@ -30,7 +46,8 @@ class Keeping(books.Referee):
         start: int = self.title["starting_cash"][count]
         self.limit: int = self.title["certificate_limit"][count]
         self.ledger = books.Ledger(dict.fromkeys(self.players, start))
-        self.ledger.accounts[BANK] = self.title["money_in_play"] - start * len(self.players)
+        dealt = 0 if "bank_besides_cash" in self.options else start * len(self.players)
+        self.ledger.accounts[BANK] = self.title["money_in_play"] - dealt
         self.paid: Counter[tuple[str, str]] = Counter()
         self.broken = False
         # Shares by owner, counted in shares (the president's certificate is two), and who has that

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 from .. import books
 from ..books import Line
@@ -24,8 +23,8 @@ class Operating(Keeping):
             mine = {"kind": "stock", "number": 1, "part": 1, "of": 1}
         elif kind == "stock":
             self.close_stock_round()
-            # Silent, decided (section 5): the number of rounds is fixed when the set begins. Private
-            # companies unsold, "a normal Operating Round" (4.2): phase 2H has one anyway.
+            # Silent, decided (section 5): the number of rounds is fixed when the set begins, but for a
+            # reading. Private companies unsold, "a normal Operating Round" (4.2): phase 2H has one anyway.
             mine = {"kind": "operating", "number": number, "part": 1, "of": self.phases[self.phase]["rounds"]}
         else:
             self.end_turn()
@@ -101,17 +100,11 @@ class Operating(Keeping):
     def lay(self, hex: str, tile: str, rotation: int) -> None:
         """4.6.1.1: the first tile on rivers and hills costs, upgrades are free; Chicago's cost each (to
         brown)."""
-        name, face = self.turn.corporation, self.chart.printed[hex]
-        upgrade: dict[str, Any] = self.title["upgrade_cost"]
-        if hex in upgrade["hexes"]:
-            cost = upgrade["colours"][self.chart.tile_colour[tile]]
-        elif hex in self.tiles or self.chart.colour[hex] != "white":
-            cost = 0
-        else:
-            cost = face.cost
-            for paper, row in books.powers(self.title, "discount").items():  # 4.3(4), 4.3(5)
-                if face.terrain == row["terrain"] and self.special.get(paper, ("", ""))[0] == name:
-                    cost = cost * row["percent"] // 100
+        name = self.turn.corporation
+        cost, terrain = self.price_of_ground(hex, self.chart.tile_colour[tile])
+        for paper, row in books.powers(self.title, "discount").items():  # 4.3(4), 4.3(5)
+            if terrain == row["terrain"] and self.special.get(paper, ("", ""))[0] == name:
+                cost = cost * row["percent"] // 100
         self.expect("4.6.1.1", "treasury pays for the tile", True, self.ledger[name] >= cost)
         self.pay(name, BANK, cost)
         self.tell("tile_laid", corporation=name, hex=hex, cost=cost)
@@ -153,6 +146,7 @@ class Operating(Keeping):
         self.expect("4.3", f"symbol for {name} in the hex", True, action["hex"] in icons.get(icon, [""]))
         self.special[name] = (self.turn.corporation, action["hex"])
         if any(row["private"] == name and row["closes"] for row in self.title["powers"]["bonus"]):
+            self.check_symbol(self.turn.corporation, action["hex"])
             self.close_private(name)
 
     def do_place_token(self, action: Line) -> None:
@@ -208,7 +202,7 @@ class Operating(Keeping):
                     queue.append((to, other, length + 1))
                 elif (to, -1 - other) == (hex, city):
                     return length + 1
-                elif self.chart.colour[to] != "red" and not self.barred(name, to, -1 - other):
+                elif not self.ends_here(to) and not self.barred(name, to, -1 - other):
                     outs = self.face(to).exits(-1 - other)
                     queue.extend((to, out, length + 1) for out in outs if out != entry)
         return 0

@@ -90,7 +90,7 @@ class Running(Keeping):
             "4.6.3",
             f"{train}: off-map locations at the ends",
             [],
-            [hex for hex, _ in inner if self.chart.colour[hex] == "red"],
+            [hex for hex, _ in inner if self.ends_here(hex)],
         )
         self.expect(
             "4.6.3",

@@ -136,6 +136,7 @@ class Trains(Keeping):
     def begin_phase(self, phase: str) -> None:
         """T2: trains rust, private companies close, special tokens leave, CONRAIL may form."""
         self.phase = phase
+        self.grow_set()
         self.tell("phase_began", phase=phase)
         for kind, row in self.kinds.items():
             if row.get("rusts_on") == phase:
