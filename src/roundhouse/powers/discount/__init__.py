@@ -10,6 +10,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, rule_value
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import Dollars, Percent
 from ...rules.privates import owned
 from ...rules.reach import BOARD
 from ...rules.track import TERRAIN_COST
@@ -23,13 +24,13 @@ class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     """
 
     terrain: str
-    less: int = 0
-    percent: int = 100
+    less: Dollars = 0
+    percent: Percent = 100
     owned: bool = True
 
     def __post_init__(self) -> None:
         """Raises ValueError where nothing would be cheaper."""
-        if self.less <= 0 and not 0 <= self.percent < 100:
+        if not self.less and self.percent == 100:
             raise ValueError(
                 "nothing is cheaper by it: it takes dollars off (less), or leaves a percent of the cost"
             )

@@ -11,7 +11,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
-from ...rules.names import HexName
+from ...rules.names import HexName, Several
 from ...rules.privates import POWER_SERVES
 from ...rules.running import STOP_VALUE
 
@@ -20,7 +20,7 @@ class StopValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """The stops in these `hexes` are worth `more` dollars to runs of the corporation that owns the private company."""
 
     hexes: tuple[HexName, ...]
-    more: int
+    more: Several
 
 
 STOPS: Setting[dict[str, StopValue]] = Setting("stops worth more by private companies")

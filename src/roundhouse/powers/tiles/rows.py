@@ -11,7 +11,7 @@ from ...board.tiles import Laid
 from ...core.actions import Action
 from ...core.position import Position
 from ...core.rule_values import Setting
-from ...rules.names import HexName, TileColour, TileName
+from ...rules.names import HexName, Several, TileColour, TileName
 from ...rules.privates import UsePower
 from ...rules.tile_fit import LayTile
 
@@ -34,7 +34,7 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     hexes: tuple[HexName, ...] = ()
     tiles: tuple[TileName, ...] = ()
-    count: int = 1
+    count: Several = 1
     joined: bool = False
     upgrade: TileColour | Literal[""] = ""
     when: Literal["track", "turn", "bought", "any"] = "track"
