@@ -15,10 +15,11 @@ from ...rules.names import HexName, Several, TileColour, TileName
 from ...rules.privates import UsePower
 from ...rules.tile_fit import LayTile
 
+LAYS = "lay_tile"
 TURN, BOUGHT, ANY = "turn", "bought", "any"
 
 
-class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="lay_tile"):
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag=LAYS):
     """A private company lays tiles.
 
     - `hexes`: where, empty for wherever a route leads; `tiles`: which, empty for all that fit;

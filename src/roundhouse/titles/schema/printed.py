@@ -12,6 +12,7 @@ from ...rules.names import TileColour
 from .board import faces
 from .faults import listed
 from .parts import Check, Found, Part, Path, Word, Wrong
+from .powers import rows_of_powers
 
 
 def _printed(found: Found) -> list[tuple[Path, Face]]:
@@ -87,13 +88,11 @@ def _future_labels(found: Found) -> Iterator[Wrong]:
 def _discounts(found: Found) -> Iterator[Wrong]:
     """What makes a kind of terrain cheaper names one that is printed somewhere."""
     there = sorted({kind for _, face in faces(found).values() for kind in face.terrain})
-    for number, row in enumerate(found.files["title"]["private"]):
-        for place, power in enumerate(row.get("power", ())):
-            kind = power.get("terrain", "")
-            if kind and kind not in there:
-                path = ("private", number, "power", place, "terrain")
-                text = f"no hex has the terrain {kind!r}{listed(there)}"
-                yield Wrong("title", path, text, kind, tuple(there))
+    for _, path, power in rows_of_powers(found):
+        kind = power.get("terrain", "")
+        if kind and kind not in there:
+            text = f"no hex has the terrain {kind!r}{listed(there)}"
+            yield Wrong("title", (*path, "terrain"), text, kind, tuple(there))
 
 
 PARTS: tuple[Part, ...] = (
