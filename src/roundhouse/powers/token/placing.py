@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, Literal
 
 from ...core.action_types import ActionType, check
 from ...core.actions import Offer
@@ -40,7 +40,7 @@ def token_cost(pos: Position, row: TokenPower, hex: str) -> int:
 class PlacesNoToken(Details, frozen=True):
     """There is no power to place a token, or it is used in another step."""
 
-    case: str
+    case: Literal["none", "time"]
     private: str
 
 
@@ -69,7 +69,6 @@ def unspent(pos: Position, action: PlacePowerToken) -> TokenPowerUsed | None:
 class NotItsHex(Details, frozen=True):
     """The power places tokens in `hexes` only."""
 
-    case: ClassVar[str] = ""
     private: str
     hex: str
     hexes: tuple[str, ...]
