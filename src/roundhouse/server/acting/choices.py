@@ -13,7 +13,6 @@ from ...core.game import legal
 from ...core.position import Position
 from ...text.labels import describe_offer, heading
 from ...text.language import _, translated
-from ...text.templates import dollars
 from ...text.words import Words
 from .places import HEX, NONE, TRAIN, Place, place_of
 
@@ -145,7 +144,7 @@ def shown(words: Words, name: str, value: Any) -> str:
     if isinstance(value, Laid):
         return f"{value.tile}/{value.rotation}"
     if isinstance(value, int):
-        return dollars(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
+        return words.money(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
     if name == "train" or name == "trade_in":
         return words.train(value) if value else ""
     if name == "choice" and value in WAYS:

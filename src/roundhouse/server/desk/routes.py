@@ -108,7 +108,7 @@ def show(request: Request) -> Response:
         tab=tab,
         usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
-        told=talk.teller(live.row.names),
+        told=talk.teller(live.row.names, live.money),
         said=said,
         all_signs=talk.SIGNS,
         spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),
