@@ -27,7 +27,8 @@ MOST_SUBSETS = 64
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A field that the player fills in. `values` of a pick: (value as JSON text, label)."""
+    """A field that the player fills in. `values` of a pick: (value as JSON text, label); `money`: how the title writes
+    amounts, where it is one."""
 
     name: str
     sort: str
@@ -35,7 +36,7 @@ class Field(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     step: int = 1
-    money: bool = False
+    money: str = ""
     values: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -157,9 +158,8 @@ def _fields(words: Words, offer: Offer) -> Iterator[Field]:
         value = getattr(offer.action, name)
         match domain:
             case Span() if domain.low != domain.ends()[-1]:
-                yield Field(
-                    name, NUMBER, str(value), domain.low, domain.ends()[-1], domain.step, name in MONEY
-                )
+                money = words.currency if name in MONEY else ""
+                yield Field(name, NUMBER, str(value), domain.low, domain.ends()[-1], domain.step, money)
             case OneOf():
                 values = (
                     (msgspec.json.encode(one).decode(), shown(words, name, one)) for one in domain.values

@@ -76,6 +76,7 @@ def show(request: Request) -> Response:
         "root": live.address,
         "plan": live.plan is not None,
         "revision": live.revision,
+        "currency": scene.words.currency,
         "at": scene.at,
         "last": scene.game.at,
         "to_act": live.to_act,

@@ -14,7 +14,7 @@ from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
 from ...text.refusals import describe_violation
-from ...text.words import priced
+from ...text.words import Words, priced
 from ..live import planning
 from ..live.plan_snapshots import content
 from ..live.table import TableSnapshot
@@ -68,6 +68,7 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         broken=broken(live),
         behind=behind,
         readers=[user.name for user in planning.readers(site.store, row.id)] if mine else [],
+        sign=Words(live.game.title).sign,
         choices=choices(live) if mine and not live.game.over else None,
     )
 
