@@ -13,6 +13,8 @@ from ..core.state import State
 from ..core.title import Title
 from ..text.hints import because, signed
 from ..text.labels import describe_action
+from ..text.templates import Sentences
+from ..text.words import Words
 from . import BOTS
 from .base import Bot, Clock, View
 from .told import Considered, Line, Telling, foremost
@@ -43,6 +45,7 @@ class Row(msgspec.Struct, frozen=True):
     worth: int
     behind: int
     lines: tuple[Line, ...]
+    currency: str = Sentences.currency
 
     @property
     def json(self) -> str:
@@ -52,12 +55,12 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def said(self) -> str:
         """The worth in words."""
-        return signed(self.worth)
+        return signed(self.worth, self.currency)
 
     @property
     def behind_said(self) -> str:
         """How far behind the chosen one, in words; empty for equals."""
-        return signed(-self.behind) if self.behind else ""
+        return signed(-self.behind, self.currency) if self.behind else ""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -127,7 +130,8 @@ def hint(
             seen.add(said)
             alike.add(_alike(other))
             shown.append((other, said))
-    rows = tuple(_row(chosen, one, said) for one, said in shown)
+    currency = Words(title).currency
+    rows = tuple(_row(chosen, one, said, currency) for one, said in shown)
     reasons = because(title, state, chosen, shown[1][0], names) if len(shown) > 1 else []
     return Hint(name, view.seat, action, label, rows, tuple(reasons))
 
@@ -163,5 +167,6 @@ def _alike(one: Considered) -> tuple[Any, ...]:
     return (one.action.kind(), round(one.worth), *(pair for pair in fields if type(pair[1]) is not int))
 
 
-def _row(chosen: Considered, one: Considered, label: str) -> Row:
-    return Row(one.action, label, round(one.worth), round(chosen.worth) - round(one.worth), one.lines)
+def _row(chosen: Considered, one: Considered, label: str, currency: str) -> Row:
+    behind = round(chosen.worth) - round(one.worth)
+    return Row(one.action, label, round(one.worth), behind, one.lines, currency)

@@ -30,7 +30,7 @@ from ..text import counts
 from ..text.events import log
 from ..text.prompts import prompt
 from ..text.refusals import describe_violation
-from ..text.templates import dollars, translated
+from ..text.templates import translated
 from ..text.terminal import HELP, say
 from ..text.words import Words
 from . import typed
@@ -485,4 +485,4 @@ class Desk:
         self.console.print()
         self.say(say("final"), "bold")
         for place, (player, value) in enumerate(sorted(result.items(), key=lambda pair: -pair[1]), 1):
-            self.say(f"  {place}  {self.words.name(player):<16} {dollars(value):>8}")
+            self.say(f"  {place}  {self.words.name(player):<16} {self.words.money(value):>8}")

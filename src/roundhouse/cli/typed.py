@@ -7,6 +7,7 @@ name ("lay_tile F2 57 2", or "lay_tile hex=F2 tile=57 rotation=2").
 from __future__ import annotations
 
 import itertools
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_origin
 
@@ -115,8 +116,9 @@ def _hex(pos: Position, word: str) -> str:
 
 
 def _number(word: str) -> int:
-    """Dollars or percent: "$1,200", "20%"."""
-    return int(word.strip("$%").replace(",", ""))
+    """Money or percent: "$1,200", "¥1,200", "20%"."""
+    signs = "".join(c for c in word if unicodedata.category(c) == "Sc")
+    return int(word.strip(f"{signs}%").replace(",", ""))
 
 
 def _source(pos: Position, word: str) -> str:

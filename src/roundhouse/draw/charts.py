@@ -226,7 +226,8 @@ def _up(plot: Plot, value: float, low: float, top: float) -> float:
 
 def _written(value: float, unit: str) -> str:
     text = f"{abs(value):,.0f}"
-    return ("-" if value < 0 else "") + (f"${text}" if unit == "$" else f"{text}{unit}")
+    form = f"{{}}{unit}" if unit == "%" else unit if "{}" in unit else f"{unit}{{}}"
+    return ("-" if value < 0 else "") + form.replace("{}", text)
 
 
 def _dashes(index: int) -> str | None:

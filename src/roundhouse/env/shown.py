@@ -14,7 +14,7 @@ from ..rules.market import price
 from ..rules.money import BANK, CASH
 from ..rules.shares import PLAYERS, held, president
 from ..text.prompts import situation
-from ..text.templates import dollars
+from ..text.words import priced
 
 
 def shown(title: Title, state: State) -> str:
@@ -26,10 +26,18 @@ def _lines(pos: Position) -> Iterator[str]:
     yield ": ".join(part for part in situation(pos.title, pos.state) if part)
     for player in PLAYERS(pos):
         shares = [f"{c} {held(pos, player, c)}%" for c in in_play(pos) if held(pos, player, c)]
-        yield "  ".join([player, dollars(pos[CASH][player]), f"({dollars(WEALTH(pos, player))})", *shares])
+        yield "  ".join(
+            [player, priced(pos, pos[CASH][player]), f"({priced(pos, WEALTH(pos, player))})", *shares]
+        )
     for c in in_play(pos):
         if price(pos, c) is not None:
             trains = "+".join(pos[TRAINS][train].kind for train in owned(pos, c))
-            parts = [c, president(pos, c), dollars(price(pos, c) or 0), dollars(pos[CASH].get(c, 0)), trains]
+            parts = [
+                c,
+                president(pos, c),
+                priced(pos, price(pos, c) or 0),
+                priced(pos, pos[CASH].get(c, 0)),
+                trains,
+            ]
             yield "  ".join(part for part in parts if part)
-    yield dollars(pos[CASH][BANK])
+    yield priced(pos, pos[CASH][BANK])

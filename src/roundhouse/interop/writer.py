@@ -170,10 +170,14 @@ class Writer:
         if translation is not None:
             translation(self, action)
         elif kind not in SILENT and kind not in self.adapter.silent:
-            raise GameFileError(
-                f"Action {self.at + 1} ({kind} by {action.by}) has no counterpart in files of 18xx.games, so the game"
-                f" cannot be written as one beyond the action before it."
-            )
+            raise self.no_word(action)
+
+    def no_word(self, action: Action) -> GameFileError:
+        """The refusal of the present action, for which the site has no word; to be raised."""
+        return GameFileError(
+            f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
+            f" game cannot be written as one beyond the action before it."
+        )
 
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""

@@ -1,6 +1,6 @@
-"""Powers: what private companies bring and can do, as data.
+"""Powers: what private companies bring and can do, and what corporations can do beyond the others, as data.
 
-A row under `power` of a `[[private]]` in title.toml says what the company `does` and with which figures:
+A row under `power` of a `[[private]]` or a `[[corporation]]` in title.toml says what it `does` and with which figures:
 
     power = [{ does = "discount", terrain = "mountain", less = 80 }]
 
@@ -11,7 +11,7 @@ What may be written is closed: an unknown sort or field is refused with the plac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -21,7 +21,19 @@ from ..core.rule_values import Settings
 from ..features import private_presidency
 from ..features.private_presidency import PRESIDENCIES
 from ..rules.names import CorporationName
-from . import discount, exchange, income, lifetime, out_of_turn, share, stop_value, tiles
+from . import (
+    bearers,
+    discount,
+    exchange,
+    income,
+    lifetime,
+    out_of_turn,
+    share,
+    stop_value,
+    tiles,
+    token,
+    train_discount,
+)
 from .discount import Discount
 from .exchange import Exchange
 from .income import Income
@@ -29,6 +41,8 @@ from .lifetime import Closes, Stays
 from .share import Share
 from .stop_value import StopValue
 from .tiles import Tiles
+from .token import TokenPower
+from .train_discount import TrainDiscount
 
 
 class Presidency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="presidency"):
@@ -38,8 +52,23 @@ class Presidency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     corporation: CorporationName | Literal[""] = ""
 
 
-Power = Tiles | Discount | Exchange | Share | Presidency | Income | Stays | Closes | StopValue
+Power = (
+    Tiles
+    | Discount
+    | Exchange
+    | Share
+    | Presidency
+    | Income
+    | Stays
+    | Closes
+    | StopValue
+    | TokenPower
+    | TrainDiscount
+)
 """A row of `power`: the closed list of what a private company may do."""
+
+OwnPower = Tiles | Discount | StopValue | TokenPower | TrainDiscount
+"""What a corporation may do, for itself."""
 
 
 def _presidencies(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
@@ -59,16 +88,35 @@ MAKERS: Mapping[type[Any], Callable[[Mapping[str, Any]], Iterable[Feature]]] = {
     Stays: lifetime.stays_features,
     Closes: lifetime.closes_features,
     StopValue: stop_value.features,
+    TokenPower: token.features,
+    TrainDiscount: train_discount.features,
 }
-"""By the type of row, what makes the mechanism for the private companies that have one."""
+"""By the type of row, what makes the mechanism for the private companies and corporations that have one."""
 
 
 class PowerError(ValueError):
-    """Raised for powers that do not fit together; the message is one sentence that names the private company."""
+    """Raised for powers that do not fit together; the message is one sentence that names whose they are."""
+
+
+def own_power_misfit(power: OwnPower) -> str:
+    """Why a corporation cannot have the power for itself, as a clause; empty where it can.
+
+    >>> own_power_misfit(Tiles(hexes=("D2",), closes=True))
+    'a corporation does not close by its power'
+    """
+    if getattr(power, "closes", False):
+        return "a corporation does not close by its power"
+    if isinstance(power, Discount) and not power.owned:
+        return "a corporation's discount is its own"
+    if isinstance(power, Tiles) and power.when not in ("track", "turn"):
+        return "a corporation lays tiles in its own turn"
+    if isinstance(power, Tiles) and power.action != "lay_power_tile":
+        return f"{power.action} is a private company's; leave the action out"
+    return ""
 
 
 def powers_of(data: Mapping[str, Any]) -> dict[str, tuple[Power, ...]]:
-    """The powers in a title.toml, by private company. Raises `PowerError` for what is not understood.
+    """The powers in a title.toml, by private company and corporation. Raises `PowerError` for what is not understood.
 
     >>> powers_of({"private": [{"sym": "SMR", "power": [{"does": "discount", "terrain": "mountain", "less": 80}]}]})
     {'SMR': (Discount(terrain='mountain', less=80, percent=100, owned=True),)}
@@ -77,17 +125,26 @@ def powers_of(data: Mapping[str, Any]) -> dict[str, tuple[Power, ...]]:
         ...
     roundhouse.powers.PowerError: Private company SMR: Invalid value 'fly' - at `$[0].does`.
     """
-    found: dict[str, tuple[Power, ...]] = {}
-    for row in data["private"]:
+    found = dict(_read("Private company", data["private"], tuple[Power, ...]))
+    own: dict[str, tuple[OwnPower, ...]] = dict(
+        _read("Corporation", data.get("corporation", ()), tuple[OwnPower, ...])
+    )
+    for sym, powers in own.items():
+        if clause := next(filter(None, map(own_power_misfit, powers)), ""):
+            raise PowerError(f"Corporation {sym}: {clause}.")
+    return {**found, **own}
+
+
+def _read(sort: str, rows: Iterable[Mapping[str, Any]], kind: Any) -> Iterator[tuple[str, Any]]:
+    for row in rows:
         try:
-            powers = msgspec.convert(row.get("power", ()), tuple[Power, ...])
+            powers = msgspec.convert(row.get("power", ()), kind)
         except msgspec.ValidationError as error:
-            raise PowerError(f"Private company {row['sym']}: {error}.") from error
+            raise PowerError(f"{sort} {row['sym']}: {error}.") from error
         if len({type(power) for power in powers}) != len(powers):
-            raise PowerError(f"Private company {row['sym']} has two powers of one sort.")
+            raise PowerError(f"{sort} {row['sym']} has two powers of one sort.")
         if powers:
-            found[row["sym"]] = powers
-    return found
+            yield row["sym"], powers
 
 
 def features(data: Mapping[str, Any], after: tuple[str, ...] = ()) -> tuple[Feature, ...]:
@@ -100,16 +157,27 @@ def features(data: Mapping[str, Any], after: tuple[str, ...] = ()) -> tuple[Feat
     ['terrain discounts']
     """
     powers = powers_of(data)
-    found: list[Feature] = []
+    corporations = frozenset(row["sym"] for row in data.get("corporation", ()) if row["sym"] in powers)
+    noting = any(isinstance(power, TokenPower) for several in powers.values() for power in several)
+    found: list[Feature] = [bearers.feature(corporations)] if corporations or noting else []
     for sort, make in MAKERS.items():
         rows: dict[str, Any] = {
             sym: power for sym, several in powers.items() for power in several if type(power) is sort
         }
         if rows:
-            found += tiles.features(rows, after) if sort is Tiles else make(rows)
+            found += tiles.features(rows, after, corporations) if sort is Tiles else make(rows)
     if any(out_of_turn.WINDOW.name in feature.menus for feature in found):
         found.append(out_of_turn.FEATURE)
     return tuple(found)
 
 
-__all__ = ["MAKERS", "Power", "PowerError", "Presidency", "features", "powers_of"]
+__all__ = [
+    "MAKERS",
+    "OwnPower",
+    "Power",
+    "PowerError",
+    "Presidency",
+    "features",
+    "own_power_misfit",
+    "powers_of",
+]

@@ -51,6 +51,7 @@ Paint = Annotated[
 Percent = Annotated[int, Meta(ge=0, le=100, description="percent")]
 Dollars = Annotated[int, Meta(ge=0, description="dollars")]
 Count = Annotated[int, Meta(ge=0)]
+Several = Annotated[int, Meta(ge=1, description="one or more")]
 Cell = Annotated[
     tuple[Count, Count],
     Meta(description="row and column", extra={NAMES: "cell"}),

@@ -14,7 +14,8 @@ from ..core.position import Event, Position
 from ..core.rule_values import rule_value
 from .money import BANK, ShortOfMoney, pay, short_of
 from .operating_round import CURRENT_TURN
-from .reach import BOARD, HOMES_KEPT, TOKENS, hex_face, markers_in, reach, slots
+from .piece_ids import TokenId
+from .reach import BOARD, HOMES_KEPT, TOKENS, Token, hex_face, markers_in, reach, slots
 
 
 class PlaceToken(Action, frozen=True, tag="place_token"):
@@ -39,6 +40,15 @@ def next_token(pos: Position, corporation: str) -> str | None:
         if token.corporation == corporation and not token.hex:
             return id
     return None
+
+
+def add_token(pos: Position, corporation: str, price: int) -> str:
+    """Lay a further token on the corporation's charter, to be placed for `price` dollars; its id, never one in use."""
+    number = 1
+    while (id := str(TokenId(corporation, f"+{number}"))) in pos[TOKENS]:
+        number += 1
+    pos.put(TOKENS, id, Token(corporation, price))
+    return id
 
 
 @rule_value("token cost")
@@ -189,13 +199,19 @@ def _offers(pos: Position) -> Iterator[Offer]:
         yield Offer(PlaceToken(pos.actor, hex, stop))
 
 
-def put_token(pos: Position, corporation: str, hex: str, city: int, cost: int) -> None:
-    """Pay for and place the corporation's next token."""
-    id = next_token(pos, corporation)
-    assert id is not None
+def put_token(
+    pos: Position, corporation: str, hex: str, city: int, cost: int, *, id: str = "", extra: bool = False
+) -> None:
+    """Pay for and place a token of the corporation: the next one, or that with the `id`.
+
+    `extra`: it is placed beside the one of the turn.
+    """
+    token = id or next_token(pos, corporation)
+    assert token is not None
     pay(pos, corporation, BANK, cost, f"token in {hex}")
-    pos.change(TOKENS, id, hex=hex, city=city, placed=True)
-    pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)
+    pos.change(TOKENS, token, hex=hex, city=city, placed=True)
+    if not extra:
+        pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)
     pos.emit(TokenPlaced(corporation, hex, city, cost))
 
 

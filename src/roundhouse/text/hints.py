@@ -25,7 +25,7 @@ from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import BANK_PRICES, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
 from ..rules.money import AVAILABLE_FUNDS
-from .templates import dollars
+from .templates import Sentences, money
 from .words import Words, _, chosen
 
 REASONS: dict[str, str] = {
@@ -134,10 +134,11 @@ def because(
     return found or [words.say(NOTHING)]
 
 
-def signed(amount: float) -> str:
+def signed(amount: float, currency: str = Sentences.currency) -> str:
     """What an action is worth over another, or a player over the others: "+$80", "−$120", "$0"."""
     rounded = round(amount)
-    return f"+{dollars(rounded)}" if rounded > 0 else f"−{dollars(-rounded)}" if rounded < 0 else dollars(0)
+    said = money(abs(rounded), currency)
+    return f"+{said}" if rounded > 0 else f"−{said}" if rounded < 0 else said
 
 
 def _foremost(rows: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:

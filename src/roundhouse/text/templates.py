@@ -102,6 +102,11 @@ class Sentences(string.Formatter):
         """Money as the title writes it."""
         return money(amount, self.currency)
 
+    @property
+    def sign(self) -> str:
+        """The sign of the title's money alone: "$", "¥"."""
+        return self.currency.replace("{}", "").strip()
+
     def joined(self, template: str, items: Sequence[str]) -> str:
         """An enumeration: "a, b and c"."""
         if len(items) < 2:

@@ -20,6 +20,7 @@ from typing import Any
 from ..board.map import Board
 from ..board.route_points import hex_of
 from ..core.actions import CHANCE
+from ..core.position import Position
 from ..core.title import Title
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DEPOT
@@ -28,7 +29,7 @@ from ..rules.piece_ids import run_train, train_id
 from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, OUT_OF_GAME, POOL
-from .templates import AND, Sentences, _, chosen, dollars, plain, translated
+from .templates import AND, Sentences, _, chosen, dollars, money, plain, translated
 from .texts import domain_of, texts_of
 
 TREASURY = "treasury"
@@ -72,6 +73,11 @@ TILES_LAID = _("{count} {colour}")
 TILES_UPGRADED = _("upgrade of {count} {colour}")
 MOUNTAINS = _("{tiles} (mountains: {mountains})")
 NO_TILES = _("none")
+
+
+def priced(pos: Position, amount: int) -> str:
+    """Money as the title of the position writes it, where there are no `Words` at hand: "$1,200", "¥1,200"."""
+    return money(amount, pos.title.settings.get(CURRENCY.name, Sentences.currency))
 
 
 def colour_name(colour: str) -> str:

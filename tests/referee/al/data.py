@@ -22,6 +22,12 @@ def load(name: str) -> Row:
 TITLE, MAP, TILES, MARKET = load("title"), load("map"), books.tiles(load("tiles")["tiles"]), load("market")
 CORPORATIONS: dict[str, Row] = {row["sym"]: row for row in TITLE["corporation"]}
 PRIVATES: dict[str, Row] = {row["sym"]: row for row in TITLE["private"]}
+(YARDS,) = (
+    {"private": sym, **power}
+    for sym, row in PRIVATES.items()
+    for power in row.get("power", ())
+    if power["does"] == "train_discount"
+)
 KINDS: dict[str, Row] = {row["name"]: row for row in TITLE["train"]}
 PHASES: list[Row] = TITLE["phase"]
 SHARE: int = TITLE["share"]

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .data import BANK, CORPORATIONS, DEPOT, GONE, KINDS, PHASES, POOL, PRESIDENT, PRIVATES, SHARE, TITLE, Row
+from .data import (
+    BANK,
+    CORPORATIONS,
+    DEPOT,
+    GONE,
+    KINDS,
+    PHASES,
+    POOL,
+    PRESIDENT,
+    PRIVATES,
+    SHARE,
+    TITLE,
+    YARDS,
+    Row,
+)
 from .keeping import Keeping
 
 
@@ -29,7 +43,7 @@ class Trains(Keeping):
 
     def prices(self, train: str) -> list[int]:
         """[4.2.5(c)] Face value; T3 is lost, decided (20): New Decatur Yards halve it once, if new."""
-        full, yards = int(KINDS[train.split("-")[0]]["price"]), TITLE["reduced_train"]
+        full, yards = int(KINDS[train.split("-")[0]]["price"]), YARDS
         ours = self.owners[yards["private"]] == self.corporation and yards["private"] not in self.closed
         new = self.trains[train] == DEPOT or "half_price_only_for_new_trains" in self.options
         return [full, full * yards["percent"] // 100] if ours and new else [full]
@@ -109,7 +123,7 @@ class Trains(Keeping):
         self.bank_trains += 1
         self.say("train_bought", sym, train, source, price, help_)
         if half:
-            self.close(TITLE["reduced_train"]["private"])
+            self.close(YARDS["private"])
         if source == DEPOT and self.supply(kind) < KINDS[kind]["count"]:  # 7(c): there is another one
             self.trains[f"{kind}-{sum(name.startswith(kind + '-') for name in self.trains)}"] = DEPOT
         begun = [place for place, phase in enumerate(PHASES) if phase.get("on", phase["name"]) == kind]

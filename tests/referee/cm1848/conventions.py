@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .data import BANK, GRANTS, INCOMES, OFFERING, PIONEERS, PRIVATES, TITLE, Json
+from .data import BANK, GRANTS, INCOMES, OFFERING, PIONEERS, POWERS, PRIVATES, TITLE, Json
 from .keeping import Keeping
 
 
@@ -111,9 +111,9 @@ class Conventions(Keeping):
         self.pay(buyer, BANK, bid)
         self.owner[item] = buyer
         self.last_buyer, self.passes, self.turn = buyer, 0, self.left_of(buyer)
-        share = TITLE["powers"]["free_share"]
-        if item == share["private"]:  # 4: ORSN comes with 10% of the NP
-            self.transfer(share["corporation"], OFFERING, buyer, share["percent"])
+        for power in POWERS.get(item, ()):
+            if power["does"] == "share":  # 4: ORSN comes with 10% of the NP
+                self.transfer(power["corporation"], OFFERING, buyer, TITLE["share"])
         if item in PIONEERS:
             self.choosing = item
         else:

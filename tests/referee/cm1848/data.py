@@ -32,6 +32,7 @@ GRANTS, DISTRICTS, CITIES = MAP["land_grant"], MAP["mining_district"], MAP["trac
 PRICES: list[list[int]] = MARKET["prices"]
 INCOMES: dict[str, int] = {sym: row["revenue"] for sym, row in (PRIVATES | SUBSIDIARIES | PIONEERS).items()}
 INCOMES |= {f"{grant} charter": TITLE["charters"]["land_grant"]["revenue"] for grant in GRANTS}
+POWERS = {row["sym"]: row["power"] for row in TITLE["private"] if "power" in row}
 
 # What is compared of events: section, type, fields.
 COMPARED = """

@@ -9,6 +9,7 @@ from .data import (
     GONE,
     PHASES,
     POOL,
+    POWERS,
     PRIVATES,
     SUBSIDIARIES,
     TITLE,
@@ -73,8 +74,9 @@ class Trains(Keeping):
         self.note("train_bought", who, train, source, deal["price"], helped)
         self.trains[train] = who
         self.car_for_train = False
-        if who == TITLE["powers"]["free_share"]["corporation"]:
-            self.close_paper(TITLE["powers"]["free_share"]["private"])
+        for private, powers in POWERS.items():
+            if any(power["does"] == "closes" and power["train_of"] == who for power in powers):
+                self.close_paper(private)
         if source == DEPOT:
             self.leave_depot(train)
 

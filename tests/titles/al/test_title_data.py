@@ -92,10 +92,10 @@ def test_private_companies_and_what_they_can_do(data: dict[str, Any], board: Boa
     assert [(low // 100, high // 100) for low, high in bounds] == [
         *((10, 30), (20, 60), (35, 105), (50, 150), (60, 180))
     ]
-    powers = [data[power] for power in ("coal_field", "train_names", "reduced_train")]
-    assert [power["private"] for power in powers] == ["S&NA", "M&C", "NDY"]
-    coal, names, reduced = powers
-    (lumber,) = papers["B&SLC"]["power"]
+    powers = [data[power] for power in ("coal_field", "train_names")]
+    assert [power["private"] for power in powers] == ["S&NA", "M&C"]
+    coal, names = powers
+    (lumber,), (reduced,) = papers["B&SLC"]["power"], papers["NDY"]["power"]
     assert {id for id, hex in board.hexes.items() if coal["icon"] in hex.face.icons} == COAL
     assert {coal["lost_on"], coal["removed_on"]} <= phases
     assert set(board.tiles[lumber["tiles"][0]].hexes) == SWAMP == set(lumber["hexes"])
@@ -211,7 +211,7 @@ def test_companies_are_those_of_the_reference(data: dict[str, Any], board: Board
     assert data["coal_field"]["bonus"] == papers["S&NA"]["bonus"]
     assert by(data["private"], "sym")["B&SLC"]["power"][0]["tiles"] == [papers["B&SLC"]["tile"]]
     assert data["train_names"]["chit"] == papers["M&C"]["chits"]
-    half = data["reduced_train"]["percent"]
+    half = by(data["private"], "sym")["NDY"]["power"][0]["percent"]
     for name, price in papers["NDY"]["half_price"].items():
         assert by(data["train"], "name")[name]["price"] * half == price * 100
     for row, printed in zip(data["corporation"], facts["corporation"], strict=True):

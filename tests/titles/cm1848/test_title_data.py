@@ -151,7 +151,10 @@ def test_private_companies_and_pioneers(data: dict[str, Any]) -> None:
     assert [sym for sym, row in papers.items() if not row.get("to_companies", True)] == ["ORSN"]
     powers = data["powers"]
     assert powers["marker"] == {"private": "CGR", "most": max(data["station_markers"].values())}
-    assert powers["free_share"] == {"private": "ORSN", "corporation": "NP", "percent": data["share"]}
+    assert papers["ORSN"]["power"] == [
+        {"does": "share", "corporation": "NP"},
+        {"does": "closes", "train_of": "NP"},
+    ]
     assert powers["mining"] == {"privates": ["MRMD", "RMMD"], "price": 40, "others": 3, "bank_from": "6"}
     pioneers = by(data["pioneer"], "sym")
     assert list(pioneers) == ["ABR", "MMRR", "PRR", "RIR"]

@@ -251,6 +251,16 @@ TYPOS = [
         "'unlimted' is none of unlimited; did you mean 'unlimited'?",
         silent=False,
     ),
+    market(
+        "yellow = [[5, 0]",
+        "yelow = [[5, 0]",
+        "zones, yelow: nothing depends on a zone 'yelow' (there are end, yellow); did you mean 'yellow'?",
+    ),
+    map_(
+        "terrain:mountain",
+        "terrain:mountian",
+        "code: no terrain is called 'mountian'; did you mean 'mountain'?",
+    ),
     tiles('label = "DC"', 'label = "D.C."', "label: the label is 'D.C.', but 'DC' in the code", silent=False),
 ]
 

@@ -31,7 +31,6 @@ from ...rules.shares import (
 )
 from ...rules.turns import OPERATING, PRIORITY, ROUND
 from ...text.notes import notes_said
-from ...text.templates import dollars
 from ...text.terminal import say
 from ...text.words import Words
 from .colours import token
@@ -64,10 +63,10 @@ def players_table(pos: Position, words: Words) -> Table:
             name.append(" ◆", "yellow")
         table.add_row(
             name,
-            dollars(pos[CASH][player]),
+            words.money(pos[CASH][player]),
             f"{COUNTED_CERTIFICATES(pos, player)}/{CERTIFICATE_LIMIT(pos, player)}",
             *([str(bonds_of(pos, player) or "")] if lent else []),
-            dollars(WEALTH(pos, player)),
+            words.money(WEALTH(pos, player)),
             " ".join(papers_of(pos, player)),
         )
     return table
@@ -96,21 +95,21 @@ def corporations_table(pos: Position, words: Words) -> Table:
             first.append(" ◀", "bold")
         at = price(pos, sym)
         tokens = [t for t in pos[TOKENS].values() if t.corporation == sym]
-        rest = [dollars(t.price) for t in tokens if not t.hex]
+        rest = [words.money(t.price) for t in tokens if not t.hex]
         table.add_row(
             first,
-            dollars(row.par) if row.par is not None else "",
-            dollars(at) if at is not None else "",
+            words.money(row.par) if row.par is not None else "",
+            words.money(at) if at is not None else "",
             *(_holding(pos, player, sym) for player in players),
             _percent(held(pos, OFFERING, sym)),
             *([_percent(held(pos, sym, sym))] if own else []),
             _percent(held(pos, POOL, sym)),
-            dollars(pos[CASH][sym]) if row.floated else "",
+            words.money(pos[CASH][sym]) if row.floated else "",
             *([str(loans_of(pos, sym) or "")] if owing else []),
             *([str(bonds_of(pos, sym) or "")] if lent else []),
             _stock(pos, sym),
             rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
-            dollars(row.last_revenue) if row.operated else "",
+            words.money(row.last_revenue) if row.operated else "",
             " ".join(papers_of(pos, sym)),
             style="" if row.floated or row.par is not None else "dim",
         )
@@ -147,9 +146,11 @@ def papers_table(pos: Position, words: Words) -> Table | None:
         owner = words.owner(row.owner)
         if sym in on_sale:
             bids = bids_on(pos, sym)
-            told = ", ".join(f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in reversed(bids))
+            told = ", ".join(f"{words.name(bid.player)} {words.money(bid.amount)}" for bid in reversed(bids))
             owner = say("bids", bids=told) if bids else say("for sale")
-        table.add_row(paper.number, sym, paper.name, dollars(paper.face), dollars(paper.revenue), owner)
+        table.add_row(
+            paper.number, sym, paper.name, words.money(paper.face), words.money(paper.revenue), owner
+        )
     return table
 
 

@@ -9,40 +9,42 @@ import msgspec
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, rule_value
-from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import Dollars, Percent
 from ...rules.privates import owned
 from ...rules.reach import BOARD
 from ...rules.track import TERRAIN_COST
+from ..bearers import by_bearer
 
 
 class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="discount"):
-    """A private company makes terrain cheaper: `less` dollars for whoever has it, or `percent` of the cost.
+    """Terrain is cheaper: by `less` dollars, or only `percent` of the cost is paid.
 
     `terrain`: the kind; `owned`: whether it serves whoever owns the private company, and not by a mechanism that hands
     the discount out otherwise.
     """
 
     terrain: str
-    less: int = 0
-    percent: int = 100
+    less: Dollars = 0
+    percent: Percent = 100
     owned: bool = True
 
     def __post_init__(self) -> None:
         """Raises ValueError where nothing would be cheaper."""
-        if self.less <= 0 and not 0 <= self.percent < 100:
+        if not self.less and self.percent == 100:
             raise ValueError(
                 "nothing is cheaper by it: it takes dollars off (less), or leaves a percent of the cost"
             )
 
 
 DISCOUNTS: Setting[dict[str, Discount]] = Setting("terrain discounts")
-"""By private company."""
+"""By who has the power."""
 
 
 @rule_value("discounts of a corporation")
 def DISCOUNTS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
-    """The private companies whose discounts the corporation has: those that it owns."""
-    return tuple(owned(pos, corporation))
+    """Whose discounts the corporation has: its own, and those of the private companies that it owns."""
+    return (corporation, *owned(pos, corporation))
 
 
 @amends(TERRAIN_COST, "terrain is cheaper")
@@ -60,17 +62,18 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     if row is not None and row.owned:
         percent = None if row.less else row.percent
         facts = {"terrain": row.terrain, "less": row.less or None, "percent": percent}
-        yield Explained("terrain discount", facts=facts, by=("amendment: terrain is cheaper",))
+        told = by_bearer(pos, private, "terrain discount")
+        yield Explained(told, facts=facts, by=("amendment: terrain is cheaper",))
 
 
 def features(rows: Mapping[str, Discount]) -> Iterable[Feature]:
-    """The mechanism with these private companies."""
+    """The mechanism with these private companies and corporations."""
     yield Feature(
         "terrain discounts",
         after=("cost of upgrades",),
         settings=Settings(DISCOUNTS.to(dict(rows))),
         rule_values=(DISCOUNTS_OF,),
         amendments=(cheaper,),
-        brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+        brings=(EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),),
         above={"text": f"{__name__}.text:TEXTS"} if any(row.owned for row in rows.values()) else {},
     )

@@ -10,5 +10,8 @@ TEXTS = Texts(
         "terrain discount / does": _(
             "A company that owns it pays[ {less:$} less][ only {percent}% of the cost] where the terrain is {terrain}."
         ),
+        "terrain discount of its own / does": _(
+            "It pays[ {less:$} less][ only {percent}% of the cost] where the terrain is {terrain}."
+        ),
     },
 )

@@ -12,7 +12,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
 from ...rules.depot import PHASE, PHASES
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
-from ...rules.names import PhaseName
+from ...rules.names import Dollars, PhaseName
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import PLAYERS
 
@@ -23,7 +23,7 @@ class Income(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     `owner`: whether that is so in anybody's hand, or only in a player's.
     """
 
-    phases: dict[PhaseName, int]
+    phases: dict[PhaseName, Dollars]
     owner: Literal["", "player"] = ""
 
 

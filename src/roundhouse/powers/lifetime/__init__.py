@@ -10,7 +10,7 @@ import msgspec
 from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
-from ...core.rule_values import Setting, Settings, amends
+from ...core.rule_values import Setting, Settings, amends, rule_value
 from ...rules.depot import PhaseBegan
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import CorporationName, PhaseName
@@ -58,11 +58,18 @@ def closes_with_phase(pos: Position, event: PhaseBegan) -> None:
             close(pos, private)
 
 
+@rule_value("corporation whose trains close a private company")
+def CLOSED_BY_TRAINS_OF(pos: Position, private: str) -> str:
+    """The one that the data name; "" where none does."""
+    row = CLOSING(pos).get(private)
+    return "" if row is None else row.train_of
+
+
 @reacts("private company closes with a train", TrainBought)
 def closes_with_train(pos: Position, event: TrainBought) -> None:
     """Whatever the source and the price."""
-    for private, row in CLOSING(pos).items():
-        if row.train_of == event.corporation and private in pos[PRIVATES]:
+    for private in CLOSING(pos):
+        if private in pos[PRIVATES] and CLOSED_BY_TRAINS_OF(pos, private) == event.corporation:
             close(pos, private)
 
 
@@ -99,7 +106,11 @@ def closes_features(rows: Mapping[str, Closes]) -> Iterable[Feature]:
     yield Feature(
         "private companies that close by themselves",
         settings=Settings(CLOSING.to(dict(rows))),
-        reactions=(closes_with_phase, closes_with_train),
+        rule_values=(CLOSED_BY_TRAINS_OF,),
+        reactions=(
+            *((closes_with_phase,) if any(row.phase for row in rows.values()) else ()),
+            *((closes_with_train,) if any(row.train_of for row in rows.values()) else ()),
+        ),
         brings=(EXPLANATIONS(explains(PAPER, _closes)),),
         above={"text": f"{__name__}.text:CLOSES"},
     )

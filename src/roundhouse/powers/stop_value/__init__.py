@@ -1,4 +1,4 @@
-"""A stop that is worth more: to the corporation that owns the private company its hexes pay more."""
+"""A stop that is worth more: to the corporation that has the power its hexes pay more."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from ...board.network import StopKey
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
-from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
-from ...rules.names import HexName
+from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import HexName, Several
 from ...rules.privates import POWER_SERVES
 from ...rules.running import STOP_VALUE
+from ..bearers import by_bearer
 
 
 class StopValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="stop_value"):
-    """The stops in these `hexes` are worth `more` dollars to runs of the corporation that owns the private company."""
+    """The stops in these `hexes` are worth `more` dollars to runs of the corporation that has the power."""
 
     hexes: tuple[HexName, ...]
-    more: int
+    more: Several
 
 
 STOPS: Setting[dict[str, StopValue]] = Setting("stops worth more by private companies")
-"""By private company."""
+"""By who has the power."""
 
 
 @amends(STOP_VALUE, "private company makes stops worth more")
@@ -42,15 +43,16 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
     row = STOPS(pos).get(private)
     if row is not None:
         facts = {"hexes": row.hexes, "more": row.more}
-        yield Explained("stops worth more", facts=facts, by=(f"amendment: {worth_more.name}",))
+        told = by_bearer(pos, private, "stops worth more")
+        yield Explained(told, facts=facts, by=(f"amendment: {worth_more.name}",))
 
 
 def features(rows: Mapping[str, StopValue]) -> Iterable[Feature]:
-    """The mechanism with these private companies."""
+    """The mechanism with these private companies and corporations."""
     yield Feature(
         "stops worth more by private companies",
         settings=Settings(STOPS.to(dict(rows))),
         amendments=(worth_more,),
-        brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+        brings=(EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),),
         above={"text": f"{__name__}.text:TEXTS"},
     )

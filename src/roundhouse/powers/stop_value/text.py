@@ -8,5 +8,6 @@ from ...text.texts import Texts
 TEXTS = Texts(
     explanations={
         "stops worth more / does": _("To a company that owns it {hexes:places} pays {more:$} more."),
+        "stops worth more of its own / does": _("To its trains {hexes:places} pays {more:$} more."),
     },
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Settings, amends
-from ...rules.explained import EXPLANATIONS, PAPER, TILE, explains
+from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, TILE, explains
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES
 from ...rules.stock_round import STOCK_TURN_STEP
@@ -30,8 +30,10 @@ def owners(pos: Position, found: Iterable[str]) -> Iterable[str]:
     ]
 
 
-def features(rows: Mapping[str, Tiles], after: tuple[str, ...] = ()) -> tuple[Feature, ...]:
-    """The mechanism as far as the powers of these private companies need it, `after` other features.
+def features(
+    rows: Mapping[str, Tiles], after: tuple[str, ...] = (), corporations: frozenset[str] = frozenset()
+) -> tuple[Feature, ...]:
+    """The mechanism as far as the powers of these private companies and `corporations` need it, `after` others.
 
     >>> row = Tiles(hexes=("D2",), tiles=("57",), extra=False, token=True)
     >>> feature, *words = features({"DH": row})
@@ -61,11 +63,15 @@ def features(rows: Mapping[str, Tiles], after: tuple[str, ...] = ()) -> tuple[Fe
         },
         amendments=(owners,) if always else (),
         reactions=(laid_when_bought,) if "bought" in times else (),
-        brings=(EXPLANATIONS(explains(PAPER, explained, 40), explains(TILE, of_tile)),),
+        brings=(
+            EXPLANATIONS(
+                explains(PAPER, explained, 40), explains(COMPANY, explained, 40), explains(TILE, of_tile)
+            ),
+        ),
         above={"text": f"{__name__}.text:COMMON", "interop": f"{__name__}.interop:PART"},
     )
     several = any(row.several for row in rows.values())
-    return (*((SEVERAL,) if several else ()), feature, *_words(rows))
+    return (*((SEVERAL,) if several else ()), feature, *_words(rows, bool(corporations & set(rows))))
 
 
 WORDS = {
@@ -86,9 +92,12 @@ SHAPES = {
 """And of kinds of power that not every title has."""
 
 
-def _words(rows: Mapping[str, Tiles]) -> Iterator[Feature]:
-    """What is said of the ways to lay that these private companies have, and of no others."""
+def _words(rows: Mapping[str, Tiles], corporate: bool) -> Iterator[Feature]:
+    """What is said of the ways to lay that these private companies have, and of no others; `corporate`: of some that
+    corporations have as well."""
     used = {WORDS[row.action]: None for row in rows.values()}
+    if corporate:
+        used = {"OF_A_CORPORATION": None, **used}
     used |= {f"{WORDS[row.action]}_TOKEN": None for row in rows.values() if row.token}
     if any(row.when == "bought" for row in rows.values()):
         used["AS_BOUGHT"] = None

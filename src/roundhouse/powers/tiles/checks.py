@@ -19,9 +19,10 @@ from ...rules.privates import POWER_SERVES, PRIVATES, PowerNotOwned
 from ...rules.reach import BOARD, TILES, hex_face
 from ...rules.stock_round import STOCK_TURN_STEP
 from ...rules.track import TERRAIN_COST
+from ..bearers import is_corporation, is_used
 from ..out_of_turn import WINDOW
 from .memory import EXTRA, laid_by
-from .rows import ANY, BOUGHT, TILE_POWERS, TURN, Full, Tiles, lays, power_of
+from .rows import ANY, BOUGHT, LAYS, TILE_POWERS, TURN, Full, Tiles, lays, power_of
 
 TURN_STEPS = (TRACK, TOKEN, RUNNING, DIVIDING, BUYING)
 """The steps of an operating turn."""
@@ -47,8 +48,12 @@ def serves(pos: Position, row: Tiles, private: str) -> bool:
 
 def spent(pos: Position, private: str) -> bool:
     """Whether the power was used before: one that lays several tiles may go on in the turn in which it began."""
-    paper = pos[PRIVATES].get(private)
-    return paper is not None and paper.used and not laid_by(pos, private)
+    if is_corporation(pos, private):
+        used = is_used(pos, private, LAYS)
+    else:
+        paper = pos[PRIVATES].get(private)
+        used = paper is not None and paper.used
+    return used and not laid_by(pos, private)
 
 
 @check("power belongs to the corporation", about=("private",))

@@ -15,6 +15,7 @@ from ...rules.money import CASH
 from ...rules.privates import PRICE_BOUNDS, PRIVATES
 from ...rules.shares import PLAYERS, president
 from ...rules.turns import Pass
+from ..bearers import is_corporation
 from .checks import BOUGHT_STEP_NAME
 from .laying import LAYING, TOKEN_STEPS, TokenOnTile, token_hex
 from .rows import TILE_POWERS, LayCanal, LayPair, LayTerminal, Tiles, lays
@@ -134,6 +135,8 @@ def _read_pass(reader: Reader, move: SiteAction) -> bool:
 
 def _write_tiles(writer: Writer, action: Any) -> None:
     row = TILE_POWERS(writer.pos)[action.private]
+    if is_corporation(writer.pos, action.private):
+        raise writer.no_word(action)
     found = list(lays(row, action))
     for hex, tile in writer.as_found(found) if len(found) > 1 else found:
         writer.lay(action.private, "company", hex, tile)

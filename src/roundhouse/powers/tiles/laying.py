@@ -36,6 +36,7 @@ from ...rules.track import (
     treasury_pays,
 )
 from ...rules.turns import PASS
+from ..bearers import holder, is_corporation, is_there, use_up
 from .checks import (
     BOUGHT_STEP_NAME,
     PLACES,
@@ -58,6 +59,7 @@ from .checks import (
 from .memory import EXTRA
 from .rows import (
     BOUGHT,
+    LAYS,
     TILE_POWERS,
     LayCanal,
     LayOwnTile,
@@ -73,7 +75,7 @@ from .rows import (
 def _usable(pos: Position, kind: str) -> Iterator[tuple[str, Tiles]]:
     """The private companies whose power serves now and is spelt so."""
     for private, row in TILE_POWERS(pos).items():
-        if row.action != kind or private not in pos[PRIVATES] or spent(pos, private):
+        if row.action != kind or not is_there(pos, private) or spent(pos, private):
             continue
         if pos.frame.node in PLACES[row.when] and serves(pos, row, private):
             yield private, row
@@ -126,7 +128,9 @@ def _lay(pos: Position, action: Any) -> None:
             pos.amend(EXTRA, by_power=(*pos[EXTRA].by_power, (private, hex)))
     if not row.extra:
         pos.amend(CURRENT_TURN, tiles=pos[CURRENT_TURN].tiles + 1)
-    if row.is_spent:
+    if row.is_spent and is_corporation(pos, private):
+        use_up(pos, private, LAYS)
+    elif row.is_spent:
         pos.change(PRIVATES, private, used=True)
     if row.closes:
         close(pos, private)
@@ -151,7 +155,7 @@ class NoTokenThere(Details, frozen=True):
 def token_hex(pos: Position) -> str:
     """The hex of the tile on which the operating corporation may place a token now."""
     rows = ((private, row) for private, row in TILE_POWERS(pos).items() if row.token)
-    return next(row.hexes[0] for private, row in rows if pos[PRIVATES][private].owner == pos.frame.who)
+    return next(row.hexes[0] for private, row in rows if holder(pos, private) == pos.frame.who)
 
 
 @check("token on the tile can be placed")

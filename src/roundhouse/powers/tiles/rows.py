@@ -11,14 +11,15 @@ from ...board.tiles import Laid
 from ...core.actions import Action
 from ...core.position import Position
 from ...core.rule_values import Setting
-from ...rules.names import HexName, TileColour, TileName
+from ...rules.names import HexName, Several, TileColour, TileName
 from ...rules.privates import UsePower
 from ...rules.tile_fit import LayTile
 
+LAYS = "lay_tile"
 TURN, BOUGHT, ANY = "turn", "bought", "any"
 
 
-class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="lay_tile"):
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag=LAYS):
     """A private company lays tiles.
 
     - `hexes`: where, empty for wherever a route leads; `tiles`: which, empty for all that fit;
@@ -34,7 +35,7 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     hexes: tuple[HexName, ...] = ()
     tiles: tuple[TileName, ...] = ()
-    count: int = 1
+    count: Several = 1
     joined: bool = False
     upgrade: TileColour | Literal[""] = ""
     when: Literal["track", "turn", "bought", "any"] = "track"

@@ -110,6 +110,15 @@ def _with_token(kind: str) -> Texts:
 
 POWER_TILE = _laid("lay_power_tile")
 POWER_TILE_TOKEN = _with_token("lay_power_tile")
+OF_A_CORPORATION = Texts(
+    kinds={"lay_power_tile": _("laying a tile by a power")},
+    headings={"lay_power_tile": _("Lay a tile by a power")},
+    explanations={
+        "tiles of its own / does": _(
+            "It can lay {count} tiles by a power of its own[, numbered {tiles:either}][, in {hexes:either}]."
+        ),
+    },
+)
 OWN_TILE = _laid("lay_own_tile")
 WORKS_TILE = _laid("lay_works_tile")
 YELLOW_OR_UPGRADE = Texts(
@@ -183,6 +192,7 @@ IN_THE_TURN = Texts(
 TEXTS = joined(
     COMMON,
     IN_THE_TURN,
+    OF_A_CORPORATION,
     POWER_TILE,
     POWER_TILE_TOKEN,
     OWN_TILE,

@@ -8,6 +8,7 @@ from typing import Any
 from ...core.position import Position
 from ...rules.explained import DOES, ENDS, WHEN, Explained
 from ...rules.reach import BOARD
+from ..bearers import by_bearer, is_corporation
 from .laying import token_can
 from .rows import TILE_POWERS, Tiles
 
@@ -60,7 +61,8 @@ def explained(pos: Position, private: str) -> Iterator[Explained]:
         by += ("check: tile of a power goes into its hex / hex",)
     if row.tiles:
         by += (f"check: tile of a power is one of its own / {private}",)
-    yield Explained(shape(row), DOES, facts, by)
+    told = by_bearer(pos, private, "tiles") if is_corporation(pos, private) else shape(row)
+    yield Explained(told, DOES, facts, by)
     yield from _when(row, facts)
     yield from _ends(row, facts, private)
 

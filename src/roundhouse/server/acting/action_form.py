@@ -11,6 +11,7 @@ from ...core.position import Position
 from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
+from ...text.words import Words
 from ..errors import Unreadable
 from .trips import typed_runs
 
@@ -75,7 +76,14 @@ def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> An
         return typed_runs(Position(game.title, game.state), text)
     if type_of(game.title, action, field) is not int:
         return _decoded(value)
-    digits = str(value).strip().lstrip("$").replace(",", "").replace("\u202f", "")
+    digits = (
+        str(value)
+        .replace(Words(game.title).sign, "")
+        .strip()
+        .lstrip("$")
+        .replace(",", "")
+        .replace("\u202f", "")
+    )
     if not digits:
         return None
     try:

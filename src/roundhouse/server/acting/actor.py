@@ -27,7 +27,7 @@ from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
-from ...text.words import Words
+from ...text.words import Words, priced
 from ..desk.players import sale_value
 
 
@@ -120,7 +120,7 @@ def changed(old: CardFigures, new: Position, words: Words) -> tuple[tuple[str, s
 def _company(pos: Position, words: Words, sym: str) -> ActorCard:
     charter = CORPORATION_SPECS(pos)[sym]
     at = price(pos, sym)
-    share_price = Figure(f"{sym} price", gettext("Share price"), dollars(at)) if at is not None else None
+    share_price = Figure(f"{sym} price", gettext("Share price"), words.money(at)) if at is not None else None
     figures = tuple(_figures_of_company(pos, words, sym))
     return ActorCard(sym, sym, charter.name, shade(charter.colour), share_price, figures)
 
@@ -128,7 +128,7 @@ def _company(pos: Position, words: Words, sym: str) -> ActorCard:
 def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figure]:
     row = pos[CORPORATIONS][sym]
     trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym))
-    yield Figure(f"{sym} cash", gettext("Treasury"), dollars(pos[CASH][sym]), term="treasury")
+    yield Figure(f"{sym} cash", gettext("Treasury"), words.money(pos[CASH][sym]), term="treasury")
     limit = TRAIN_LIMIT(pos, sym)
     name = gettext("Trains (limit {limit})", limit=limit)
     yield Figure(f"{sym} trains", name, " ".join(trains) or gettext("none"), trains, term="train-limit")
@@ -141,7 +141,7 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
     yield Figure(
         f"{sym} run",
         gettext("Last run"),
-        dollars(row.last_revenue) if row.operated else gettext("none"),
+        words.money(row.last_revenue) if row.operated else gettext("none"),
         term="route",
     )
     if loans := loans_of(pos, sym):
@@ -152,7 +152,7 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
         yield Figure(f"{sym} papers", gettext("Privates"), ", ".join(papers), term="private-company")
     if leader := president(pos, sym):
         said = gettext("{name} has", name=words.name(leader))
-        yield Figure(f"{sym} {leader} cash", said, dollars(pos[CASH][leader]))
+        yield Figure(f"{sym} {leader} cash", said, words.money(pos[CASH][leader]))
 
 
 def _player(pos: Position, words: Words, player: str) -> ActorCard:
@@ -168,11 +168,11 @@ def _player(pos: Position, words: Words, player: str) -> ActorCard:
 
 def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
     cash = pos[CASH][player]
-    yield Figure(f"{player} cash", gettext("Cash"), dollars(cash))
+    yield Figure(f"{player} cash", gettext("Cash"), priced(pos, cash))
     yield Figure(
         f"{player} liquid",
         gettext("Liquid"),
-        dollars(cash + sale_value(pos, player)),
+        priced(pos, cash + sale_value(pos, player)),
         explain=gettext(
             "Cash and what could be sold at present prices: the pool has to have room, and a president's "
             "certificate needs a successor."
@@ -180,7 +180,7 @@ def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
         term="liquid",
     )
     if bid := in_bids(pos, player):
-        yield Figure(f"{player} bids", gettext("In bids"), dollars(bid), term="bid")
+        yield Figure(f"{player} bids", gettext("In bids"), priced(pos, bid), term="bid")
     limit = CERTIFICATE_LIMIT(pos, player)
     yield Figure(
         f"{player} certificates",
@@ -191,7 +191,7 @@ def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
     yield Figure(
         f"{player} worth",
         gettext("Worth"),
-        dollars(WEALTH(pos, player)),
+        priced(pos, WEALTH(pos, player)),
         explain=gettext("Cash, shares at their present price, private companies at face value."),
         term="worth",
     )

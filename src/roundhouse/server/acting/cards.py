@@ -21,7 +21,6 @@ from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.shown import auction
 from ...rules.turns import AUCTION, ROUND
 from ...text.language import gettext
-from ...text.templates import dollars
 from ...text.words import TREASURY, Words
 from .places import COMPANY, PRIVATE, TRAIN
 
@@ -73,7 +72,7 @@ def _company(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append(
             (
                 words.owner(OFFERING),
-                gettext("{left}% at {par}", left=left, par=dollars(row.par)) if row.par else f"{left}%",
+                gettext("{left}% at {par}", left=left, par=words.money(row.par)) if row.par else f"{left}%",
             )
         )
     if left := held(pos, id, id):
@@ -84,28 +83,28 @@ def _company(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append((gettext("President"), words.name(leader)))
     if mine := held(pos, you, id):
         facts.append((words.name(you), f"{mine}%"))
-    note = dollars(cost) if cost is not None else ""
+    note = words.money(cost) if cost is not None else ""
     return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id))
 
 
 def _private(pos: Position, words: Words, id: str, you: str) -> Face:
     paper, row = PRIVATE_COMPANIES(pos)[id], pos[PRIVATES][id]
-    facts = [(gettext("Pays"), dollars(paper.revenue))] if paper.revenue else []
-    note = dollars(paper.face)
+    facts = [(gettext("Pays"), words.money(paper.revenue))] if paper.revenue else []
+    note = words.money(paper.face)
     if pos[ROUND].kind == AUCTION or id in pos[OPENING].bids:
         if row.owner == BANK and not row.closed:
-            note = dollars(asked(pos, id)) if id in unsold(pos)[:1] else note
+            note = words.money(asked(pos, id)) if id in unsold(pos)[:1] else note
             standing = bids_on(pos, id)
             if standing:
-                ladder = (f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in standing)
+                ladder = (f"{words.name(bid.player)} {words.money(bid.amount)}" for bid in standing)
                 facts.append((gettext("Bids"), " < ".join(ladder)))
             if mine := max((bid.amount for bid in standing if bid.player == you), default=0):
-                facts.append((gettext("Your bid"), dollars(mine)))
+                facts.append((gettext("Your bid"), words.money(mine)))
             if you in pos[CASH]:
-                facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(pos, you, id)))))
+                facts.append((gettext("You could bid"), words.money(max(0, MONEY_FOR_BID(pos, you, id)))))
             if rivals := [player for player in _rivals(pos, id) if player != you]:
                 most = (
-                    f"{words.name(player)} {dollars(max(0, MONEY_FOR_BID(pos, player, id)))}"
+                    f"{words.name(player)} {words.money(max(0, MONEY_FOR_BID(pos, player, id)))}"
                     for player in rivals
                 )
                 facts.append((gettext("Others could bid"), ", ".join(most)))
@@ -147,5 +146,5 @@ def _train(pos: Position, words: Words, id: str, you: str) -> Face:
     elif obsolete:
         facts.append((gettext("Obsolete"), gettext("phase {phase}", phase=obsolete)))
     return Face(
-        TRAIN, id, words.train(id), "", "", dollars(kind.price), tuple(facts), about(TRAIN, train.kind)
+        TRAIN, id, words.train(id), "", "", words.money(kind.price), tuple(facts), about(TRAIN, train.kind)
     )

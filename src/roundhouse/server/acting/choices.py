@@ -13,7 +13,6 @@ from ...core.game import legal
 from ...core.position import Position
 from ...text.labels import describe_offer, heading
 from ...text.language import _, translated
-from ...text.templates import dollars
 from ...text.words import Words
 from .places import HEX, NONE, TRAIN, Place, place_of
 
@@ -28,7 +27,8 @@ MOST_SUBSETS = 64
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A field that the player fills in. `values` of a pick: (value as JSON text, label)."""
+    """A field that the player fills in. `values` of a pick: (value as JSON text, label); `money`: how the title writes
+    amounts, where it is one."""
 
     name: str
     sort: str
@@ -36,7 +36,7 @@ class Field(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     step: int = 1
-    money: bool = False
+    money: str = ""
     values: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -145,7 +145,7 @@ def shown(words: Words, name: str, value: Any) -> str:
     if isinstance(value, Laid):
         return f"{value.tile}/{value.rotation}"
     if isinstance(value, int):
-        return dollars(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
+        return words.money(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
     if name == "train" or name == "trade_in":
         return words.train(value) if value else ""
     if name == "choice" and value in WAYS:
@@ -158,9 +158,8 @@ def _fields(words: Words, offer: Offer) -> Iterator[Field]:
         value = getattr(offer.action, name)
         match domain:
             case Span() if domain.low != domain.ends()[-1]:
-                yield Field(
-                    name, NUMBER, str(value), domain.low, domain.ends()[-1], domain.step, name in MONEY
-                )
+                money = words.currency if name in MONEY else ""
+                yield Field(name, NUMBER, str(value), domain.low, domain.ends()[-1], domain.step, money)
             case OneOf():
                 values = (
                     (msgspec.json.encode(one).decode(), shown(words, name, one)) for one in domain.values

@@ -7,7 +7,6 @@ import msgspec
 from ...bots.levels import bot_called
 from ...play.pending import pending
 from ...text.language import gettext
-from ...text.templates import dollars
 from ..live.table import TableSnapshot
 from ..storage.records import Proposal
 from ..storage.timing import NONE, TableClock
@@ -87,5 +86,5 @@ def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
             )
         return gettext("that whoever takes the link plays on for {player}", player=player)
     if proposal.kind == "offer":
-        return gettext("to agree at {price}", price=dollars(int(facts["price"])))
+        return gettext("to agree at {price}", price=live.money(int(facts["price"])))
     return ""

@@ -22,8 +22,7 @@ from ...rules.trains import TRAIN_STEP
 from ...text.language import gettext, ngettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
-from ...text.templates import dollars
-from ...text.words import Words
+from ...text.words import Words, priced
 from ..caches import CACHES
 from ..desk.next_train import next_train
 from ..errors import NotNow
@@ -276,9 +275,9 @@ def _runs(live: TableSnapshot, game: Game, menu: Menu) -> Runs:
     who = pos[CURRENT_TURN].corporation
     runs = [TrainRun(train, route) for train, route in menu.runs[0].acts[0].runs]
     found = earned(pos, who, runs).runs
-    values = {run.train: dollars(run.total) for run in found}
+    values = {run.train: priced(pos, run.total) for run in found}
     doubled = {run.train: run.doubled.stop[0] for run in found if run.doubled is not None}
-    return Runs(train_rows(pos), proof(best(pos, who)), help, offered, values, doubled)
+    return Runs(train_rows(pos), proof(pos, best(pos, who)), help, offered, values, doubled)
 
 
 def _forward(live: TableSnapshot, game: Game) -> bool:
@@ -332,7 +331,7 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         str(viewer.id) in proposal.votes,
         way_name(proposal.data["how"]) if proposal.kind == RULES else what_is_asked(live, proposal),
         proposal.kind == OFFER,
-        dollars(int(proposal.data["price"])) if proposal.kind == OFFER else "",
+        live.money(int(proposal.data["price"])) if proposal.kind == OFFER else "",
     )
 
 

@@ -13,7 +13,6 @@ from ...rules.market import MARKERS
 from ...rules.turns import ROUND, STOCK_ROUND
 from ...text.changes import describe_changes
 from ...text.language import gettext
-from ...text.templates import dollars
 from ...text.words import Words
 from .actor import CardFigures, cards_told, changed
 
@@ -62,8 +61,8 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
             *lines,
             *_order(pos, new, concerned),
         ),
-        money=_signed(spent) if spent is not None else "",
-        price=f"→ {dollars(moved.facts['new'])}" if moved is not None else "",
+        money=_signed(words, spent) if spent is not None else "",
+        price=f"→ {words.money(moved.facts['new'])}" if moved is not None else "",
         grave=any(_grave(one, action.by) for one in found),
         figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
         asked=asked,
@@ -96,9 +95,9 @@ def _cell(old: Position, new: Position, corporation: str) -> str:
     return f"cell-{row.row}-{row.column}"
 
 
-def _signed(change: Change) -> str:
+def _signed(words: Words, change: Change) -> str:
     more = change.facts["new"] - change.facts["old"]
-    return f"+{dollars(more)}" if more > 0 else f"−{dollars(-more)}"
+    return f"+{words.money(more)}" if more > 0 else f"−{words.money(-more)}"
 
 
 def _grave(change: Change, player: str) -> bool:

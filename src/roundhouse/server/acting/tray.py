@@ -19,8 +19,7 @@ from ...rules.money import CASH
 from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, TRAINS_TO_RUN, best, graph
 from ...rules.track import supply_left
-from ...text.templates import dollars
-from ...text.words import Words
+from ...text.words import Words, priced
 from ..live.table import TableSnapshot
 from .choices import Choice, Group, groups_of
 from .preview import Preview, preview
@@ -143,7 +142,7 @@ def _laid(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
         pieces = ((hex, tile, rotation),)
     who = pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
     paid = pos[CASH][who] - after[CASH][who]
-    return pieces, dollars(paid) if paid > 0 else ""
+    return pieces, priced(pos, paid) if paid > 0 else ""
 
 
 def _rotation(turn: Turn, hex: str) -> tuple[int, ...]:

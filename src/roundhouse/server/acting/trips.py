@@ -19,7 +19,7 @@ from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, FaultyRun, TrainRun, best, earned, runs_are_legal, value_of
 from ...text.language import gettext
 from ...text.refusals import describe_violation
-from ...text.templates import dollars
+from ...text.words import priced
 from ..errors import Unreadable
 
 SEARCH_SECONDS = 0.4
@@ -86,14 +86,14 @@ def path_of(pos: Position, route: Sequence[str]) -> str:
         return ""
 
 
-def proof(answer: Answer) -> str:
+def proof(pos: Position, answer: Answer) -> str:
     """What is known of the best runs: "proved best $310"."""
     if answer.proven:
-        return gettext("proved best {amount}", amount=dollars(answer.value))
+        return gettext("proved best {amount}", amount=priced(pos, answer.value))
     return gettext(
         "best found {value}, at most {bound} is possible",
-        value=dollars(answer.value),
-        bound=dollars(answer.bound),
+        value=priced(pos, answer.value),
+        bound=priced(pos, answer.bound),
     )
 
 
@@ -159,7 +159,7 @@ def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help
         found = best(pos, who)
         answer["better"] = fine and found.value > total
         if help == "on":
-            answer["best"] = proof(found)
+            answer["best"] = proof(pos, found)
             answer["offer"] = _onward(pos, active, picked, trips) if active in rows else None
     return answer
 

@@ -32,7 +32,7 @@ def list_chat(
     Lines of those whom you have muted are left out.
     """
     live = site.store.table(id)
-    wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names)
+    wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names, live.money)
     with site.database.read() as c:
         said = stored.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without)
         found = talk.lines(c, said)

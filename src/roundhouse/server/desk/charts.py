@@ -12,8 +12,7 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import price
 from ...rules.shares import OFFERING, POOL, held
 from ...text.language import gettext
-from ...text.templates import dollars
-from ...text.words import TREASURY
+from ...text.words import TREASURY, Words
 from ..web.templates import fragment
 from .history import short
 from .scene import Scene
@@ -45,13 +44,14 @@ def worth_chart(scene: Scene) -> Chart:
     about = gettext(
         "{name} leads with {amount} after {round}.",
         name=scene.words.name(first),
-        amount=dollars(rounds[-1][1][first]),
+        amount=scene.words.money(rounds[-1][1][first]),
         round=labels[-1],
     )
     return _chart(
+        scene.words,
         "worth",
         gettext("Worth"),
-        line_chart(labels, series, title=gettext("Worth"), about=about),
+        line_chart(labels, series, title=gettext("Worth"), about=about, unit=scene.words.currency),
         labels,
         series,
     )
@@ -73,10 +73,10 @@ def revenue_chart(scene: Scene) -> Chart | None:
     about = gettext(
         "In operating round {round} the companies ran for {amount}.",
         round=labels[-1],
-        amount=dollars(total),
+        amount=scene.words.money(total),
     )
-    svg = stacked_bars(labels, series, title=gettext("Revenue"), about=about)
-    return _chart("revenue", gettext("Revenue by operating round"), svg, labels, series)
+    svg = stacked_bars(labels, series, title=gettext("Revenue"), about=about, unit=scene.words.currency)
+    return _chart(scene.words, "revenue", gettext("Revenue by operating round"), svg, labels, series)
 
 
 def ownership_chart(scene: Scene) -> Chart | None:
@@ -96,7 +96,7 @@ def ownership_chart(scene: Scene) -> Chart | None:
         for n, c in enumerate(syms)
     )
     svg = stacked_bars(syms, series, title=gettext("Ownership"), about=about, unit="%")
-    return _chart("ownership", gettext("Who owns what"), svg, syms, series, "%")
+    return _chart(scene.words, "ownership", gettext("Who owns what"), svg, syms, series, "%")
 
 
 def _part(pos: Position, owner: str, sym: str) -> int:
@@ -105,12 +105,12 @@ def _part(pos: Position, owner: str, sym: str) -> int:
 
 
 def _chart(
-    name: str, title: str, svg: str, labels: list[str], series: list[Series], unit: str = "$"
+    words: Words, name: str, title: str, svg: str, labels: list[str], series: list[Series], unit: str = ""
 ) -> Chart:
     def written(value: float | None) -> str:
         if value is None:
             return ""
-        return f"{value:.0f}%" if unit == "%" else dollars(int(value))
+        return f"{value:.0f}%" if unit == "%" else words.money(int(value))
 
     rows = tuple((one.name, tuple(written(value) for value in one.values)) for one in series)
     return Chart(name, title, svg, tuple(labels), rows)

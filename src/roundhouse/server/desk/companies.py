@@ -16,7 +16,6 @@ from ...rules.privates import owned as papers_of
 from ...rules.reach import BOARD, TOKENS
 from ...rules.shares import OFFERING, PLAYERS, POOL, held, president
 from ...text.notes import notes_said
-from ...text.templates import dollars
 from ...text.words import TREASURY
 from ..caches import CACHES
 from ..web.templates import fragment
@@ -83,7 +82,7 @@ def cards(scene: Scene) -> list[Card]:
     order = [*by_price(pos, shown), *(c for c in formed(pos) if c not in shown)]
     running, tokens = scene.operating, dict[str, list[Token]]()
     for token in pos[TOKENS].values():
-        lying = Token(token.hex if token.placed else "", dollars(token.price))
+        lying = Token(token.hex if token.placed else "", scene.words.money(token.price))
         tokens.setdefault(token.corporation, []).append(lying)
     return [_card(scene, pos, sym, sym == running, tuple(tokens.get(sym, ()))) for sym in order]
 
@@ -104,13 +103,13 @@ def _card(scene: Scene, pos: Position, sym: str, operating: bool, tokens: tuple[
         state=_state(row),
         home=scene.words.place(home) if home in BOARD(pos).hexes else home,
         president=scene.words.name(leader) if leader else "",
-        par=dollars(row.par) if row.par is not None else "",
-        price=dollars(at) if at is not None else "",
-        cash=dollars(pos[CASH][sym]),
+        par=scene.words.money(row.par) if row.par is not None else "",
+        price=scene.words.money(at) if at is not None else "",
+        cash=scene.words.money(pos[CASH][sym]),
         trains=trains,
         room=max(0, TRAIN_LIMIT(pos, sym) - len(trains)),
         tokens=tokens,
-        last_run=dollars(row.last_revenue) if row.operated else "",
+        last_run=scene.words.money(row.last_revenue) if row.operated else "",
         shares=_shares(scene, pos, sym, leader),
         privates=tuple(papers_of(pos, sym)),
         operating=operating,
@@ -131,11 +130,17 @@ def _shares(scene: Scene, pos: Position, sym: str, leader: str) -> tuple[Share, 
     )
     shares = [Share(scene.words.name(p), held(pos, p, sym), p == leader) for p in owners]
     if left := held(pos, OFFERING, sym):
-        shares.append(Share(scene.words.owner(OFFERING), left, price=dollars(row.par) if row.par else ""))
+        shares.append(
+            Share(scene.words.owner(OFFERING), left, price=scene.words.money(row.par) if row.par else "")
+        )
     if left := held(pos, sym, sym):
-        shares.append(Share(scene.words.owner(TREASURY), left, price=dollars(at) if at is not None else ""))
+        shares.append(
+            Share(scene.words.owner(TREASURY), left, price=scene.words.money(at) if at is not None else "")
+        )
     if left := held(pos, POOL, sym):
-        shares.append(Share(scene.words.owner(POOL), left, price=dollars(at) if at is not None else ""))
+        shares.append(
+            Share(scene.words.owner(POOL), left, price=scene.words.money(at) if at is not None else "")
+        )
     return tuple(shares)
 
 

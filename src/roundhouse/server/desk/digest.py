@@ -15,7 +15,6 @@ from ...rules.market import by_price, price
 from ...rules.money import CASH
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, STOCK, held, presided
 from ...text.language import gettext, ngettext
-from ...text.templates import dollars
 from ...text.words import Words
 from .head import rusted_by
 from .players import sale_value
@@ -73,10 +72,14 @@ def _own(scene: Scene, found: Stretch, own: Collection[str]) -> list[DigestLine]
             cash + sale_value(pos, one.player)
             for cash, pos in zip(one.cash, (before, scene.pos), strict=True)
         ]
-        happened = [*_income(one), *_trades(scene, one)]
+        happened = [*_income(scene.words, one), *_trades(scene, one)]
         if not happened and one.worth[0] == one.worth[1] and liquid[0] == liquid[1]:
             continue
-        parts = [_worth(one), gettext("liquid {change}", change=_moved(*liquid)), *happened]
+        parts = [
+            _worth(scene.words, one),
+            gettext("liquid {change}", change=_moved(scene.words, *liquid)),
+            *happened,
+        ]
         who = gettext("You") if len(own) == 1 else scene.words.name(one.player)
         lines.append(DigestLine("own", None, who, "; ".join(parts)))
     return lines
@@ -104,7 +107,9 @@ def _dangers_of(scene: Scene, player: str) -> Iterable[str]:
             continue
         kinds = _kinds_of(pos, sym)
         if not kinds:
-            yield gettext("{company} has no train and {amount}", company=sym, amount=dollars(pos[CASH][sym]))
+            yield gettext(
+                "{company} has no train and {amount}", company=sym, amount=scene.words.money(pos[CASH][sym])
+            )
             continue
         for kind in _next_kinds(pos):
             if set(kinds) <= set(rusted_by(pos, kind)):
@@ -174,7 +179,7 @@ def _company(words: Words, one: OfCorporation) -> Iterable[str]:
     if one.closed:
         yield gettext("has closed")
     if one.runs:
-        yield _ran(one)
+        yield _ran(words, one)
     if one.bought:
         yield gettext("bought {trains}", trains=_trains(words, one.bought))
     if one.lost:
@@ -182,9 +187,9 @@ def _company(words: Words, one: OfCorporation) -> Iterable[str]:
     before, now = one.price
     if now is not None and before != now:
         yield (
-            gettext("price {change}", change=_moved(before, now))
+            gettext("price {change}", change=_moved(words, before, now))
             if before is not None
-            else gettext("price {amount}", amount=dollars(now))
+            else gettext("price {amount}", amount=words.money(now))
         )
     if one.tiles:
         yield ngettext("{count} tile", "{count} tiles", one.tiles, count=one.tiles)
@@ -192,14 +197,14 @@ def _company(words: Words, one: OfCorporation) -> Iterable[str]:
         yield ngettext("{count} token", "{count} tokens", one.tokens, count=one.tokens)
 
 
-def _ran(one: OfCorporation) -> str:
+def _ran(words: Words, one: OfCorporation) -> str:
     total, times = sum(one.runs), len(one.runs)
     if not total:
         return gettext("earned nothing")
     earned = (
-        gettext("earned {amount}", amount=dollars(total))
+        gettext("earned {amount}", amount=words.money(total))
         if times == 1
-        else gettext("earned {amount} in {count} runs", amount=dollars(total), count=times)
+        else gettext("earned {amount} in {count} runs", amount=words.money(total), count=times)
     )
     if one.paid == times:
         return gettext("{earned}, paid out", earned=earned)
@@ -219,7 +224,7 @@ def _players(scene: Scene, found: Stretch, own: Collection[str]) -> list[tuple[i
         trades = _trades(scene, one)
         if not trades and one.worth[0] == one.worth[1] and not one.dividends:
             continue
-        parts = [*trades, *_income(one), _worth(one)]
+        parts = [*trades, *_income(scene.words, one), _worth(scene.words, one)]
         lines.append(
             (
                 5 + 15 * bool(trades),
@@ -241,17 +246,17 @@ def _trades(scene: Scene, one: OfPlayer) -> list[str]:
     return parts
 
 
-def _income(one: OfPlayer) -> list[str]:
-    return [gettext("received {amount}", amount=dollars(one.dividends))] if one.dividends else []
+def _income(words: Words, one: OfPlayer) -> list[str]:
+    return [gettext("received {amount}", amount=words.money(one.dividends))] if one.dividends else []
 
 
-def _worth(one: OfPlayer) -> str:
-    return gettext("worth {change}", change=_moved(*one.worth))
+def _worth(words: Words, one: OfPlayer) -> str:
+    return gettext("worth {change}", change=_moved(words, *one.worth))
 
 
-def _moved(old: int, new: int) -> str:
+def _moved(words: Words, old: int, new: int) -> str:
     """An amount before and now."""
-    return f"{dollars(old)} → {dollars(new)}" if old != new else dollars(new)
+    return f"{words.money(old)} → {words.money(new)}" if old != new else words.money(new)
 
 
 def _trains(words: Words, kinds: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from ...core.position import Position
 from ...play.explanations import ExplanationText, told
 from ...text.language import gettext
+from ...text.templates import Sentences
 from ...text.words import Words
 from ..errors import NotFound
 from ..web.failures import wants_json
@@ -46,13 +47,15 @@ def explain(
     found = told(words, pos, sort, id)
     if found is None:
         raise NotFound(gettext("There is no such thing in this game."))
-    body = html(found, pos.title.name, sheets)
+    body = html(found, pos.title.name, sheets, Words(pos.title).currency)
     if wants_json(request):
         return JSONResponse({"name": found.name, "html": body}, headers={"Cache-Control": "no-store"})
     return page(request, "desk/explained.html", told=found, body=body, back=back, back_name=name)
 
 
-def html(found: ExplanationText, title: str, sheets: str = "") -> str:
+def html(found: ExplanationText, title: str, sheets: str = "", currency: str = Sentences.currency) -> str:
     """The explanation without the page around it; rules lead to their text on the page of the title's rules."""
     rules = {rule.id: Cited(rule.id.removeprefix(f"{title}-"), rule.text) for rule in found.rules}
-    return fragment("desk/_explained.html", told=found, title=title, rules=rules, sheets=sheets)
+    return fragment(
+        "desk/_explained.html", told=found, title=title, rules=rules, sheets=sheets, currency=currency
+    )

@@ -290,7 +290,7 @@ class Feed:
             heard = talk.heard(live, watcher.viewer.user)
             if new := [message for message in new if heard.hears(message)]:
                 data = {
-                    "html": talk.html((talk.Line(message) for message in new), live.row.names),
+                    "html": talk.html((talk.Line(message) for message in new), live),
                     "names": [m.name for m in new],
                     "users": [m.user for m in new],
                 }

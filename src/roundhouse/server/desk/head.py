@@ -15,7 +15,7 @@ from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.shares import OUT_OF_GAME, POOL
 from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
 from ...text.prompts import round_name
-from ...text.templates import dollars
+from ...text.words import priced
 from ..web.templates import fragment
 from .scene import Badge, Scene
 from .views import View
@@ -78,7 +78,7 @@ def for_sale(pos: Position) -> tuple[Stack, ...]:
         found.append(
             Stack(
                 row.name,
-                dollars(row.price),
+                priced(pos, row.price),
                 "∞" if row.count is None else str(left),
                 rusted_by(pos, row.name),
             )
@@ -136,7 +136,7 @@ def summary(scene: Scene) -> Head:
         round=round_name(scene.words, pos[ROUND]),
         phase=phase(pos).name,
         limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos)))),
-        bank=dollars(scene.answer(_in_the_bank)),
+        bank=scene.words.money(scene.answer(_in_the_bank)),
         priority=scene.words.name(pos[PRIORITY]) if pos[PRIORITY] else "",
         ending=bool(pos[END]) and not scene.over,
         over=scene.over,

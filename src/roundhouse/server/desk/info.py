@@ -19,7 +19,6 @@ from ...rules.turns import OPERATING, ROUND
 from ...text.explanations import thing_said
 from ...text.language import gettext, ngettext
 from ...text.notes import note_said, notes_said
-from ...text.templates import dollars
 from ...titles.found import titles
 from ..web.templates import fragment
 from .head import operating_next
@@ -87,13 +86,17 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
     ends = [gettext("rusts in phase {phase}", phase=rusts)] if rusts else []
     ends += [gettext("one more run from phase {phase}", phase=obsolete)] if obsolete else []
     trade = (
-        gettext("{price} for a {trains}", price=dollars(kind.trade_in_price), trains=", ".join(kind.trade_in))
+        gettext(
+            "{price} for a {trains}",
+            price=scene.words.money(kind.trade_in_price),
+            trains=", ".join(kind.trade_in),
+        )
         if kind.trade_in
         else ""
     )
     return Row(
         kind=kind.name,
-        price=dollars(kind.price),
+        price=scene.words.money(kind.price),
         reach=_reach(kind),
         count="∞" if count is None else str(count),
         left="∞" if count is None else str(left),
@@ -173,7 +176,7 @@ def _bank_lasts(scene: Scene) -> str:
     flow = bank_flow(scene.game, scene.at, scene.rounds)
     if not flow.rounds or flow.left <= 0 or flow.shortest is None:
         return ""
-    rate = dollars(flow.paid)
+    rate = scene.words.money(flow.paid)
     if flow.shortest > FAR:
         return gettext(
             "; more than {far} operating rounds at {rate} a round (an estimate)", far=FAR, rate=rate
@@ -186,12 +189,14 @@ def _bank_lasts(scene: Scene) -> str:
     if not flow.came:
         return told
     if flow.longest is None or flow.longest > FAR:
-        more = gettext("much longer if {came} come in each time, as of late", came=dollars(flow.came))
+        more = gettext(
+            "much longer if {came} come in each time, as of late", came=scene.words.money(flow.came)
+        )
     else:
         more = gettext(
             "about {rounds} if {came} come in each time, as of late",
             rounds=f"{flow.longest:.1f}",
-            came=dollars(flow.came),
+            came=scene.words.money(flow.came),
         )
     return f"{told}, {more}"
 

@@ -12,7 +12,7 @@ from ...analysis.worth import worth_by_round
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.shares import PLAYERS
 from ...text.language import gettext
-from ...text.templates import dollars
+from ...text.words import Words
 from ..web.templates import fragment
 from .companies import Card, cards
 from .history import short
@@ -45,13 +45,17 @@ def table(scene: Scene) -> tuple[list[str], list[Earnings]]:
     for sym in CORPORATION_SPECS(scene.pos):
         own: dict[tuple[int, int], Run] = {run.round: run for run in runs if run.corporation == sym}
         if own:
-            cells = tuple(_earned(own.get(round)) for round in rounds)
-            found.append(Earnings(scene.badge(sym), cells, dollars(sum(r.revenue for r in own.values()))))
+            cells = tuple(_earned(scene.words, own.get(round)) for round in rounds)
+            found.append(
+                Earnings(scene.badge(sym), cells, scene.words.money(sum(r.revenue for r in own.values())))
+            )
     return [f"{number}.{part}" for number, part in rounds], found
 
 
-def _earned(run: Run | None) -> Earned | None:
-    return None if run is None else Earned(dollars(run.revenue), run.paid if run.revenue else None, run.at)
+def _earned(words: Words, run: Run | None) -> Earned | None:
+    if run is None:
+        return None
+    return Earned(words.money(run.revenue), run.paid if run.revenue else None, run.at)
 
 
 def holdings(card: Card, person: Person) -> str:

@@ -21,7 +21,6 @@ from ...draw.tokens import hex_marks, hex_prints, rims, space_prints, token_mark
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext
-from ...text.templates import dollars
 from ..caches import CACHES
 from ..web.templates import fragment
 from .hex_labels import Lying, hex_label, lying_on
@@ -169,7 +168,11 @@ def on_the_map(pos: Position) -> frozenset[str]:
 
 
 def _panel(scene: Scene, before: Panel | None = None) -> Panel:
-    drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in scene.last_runs if run.runs]
+    drawn = [
+        Drawn(scene.badge(run.corporation), scene.words.money(run.revenue))
+        for run in scene.last_runs
+        if run.runs
+    ]
     own = scene.answer(reach_of, scene.operating) if scene.operating else ()
     placed = scene.answer(on_the_map)
     reaching = [badge for sym, badge in scene.badges().items() if sym in placed]

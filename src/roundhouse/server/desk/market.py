@@ -12,7 +12,7 @@ from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, Chart, b
 from ...rules.shares import OFFERING, POOL, held, president
 from ...text.explanations import zone_said
 from ...text.language import language
-from ...text.templates import dollars
+from ...text.words import priced
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .pieces import Panel, Run, cut
@@ -54,7 +54,7 @@ class Quote(msgspec.Struct, frozen=True):
 
 
 def _move(pos: Position, cell: Cell, target: Cell) -> Move:
-    price = dollars(CHART(pos).price(target))
+    price = priced(pos, CHART(pos).price(target))
     return Move(f"cell-{target[0]}-{target[1]}" if target != cell else "", price)
 
 
@@ -68,7 +68,7 @@ def quotes(scene: Scene) -> list[Quote]:
         found.append(
             Quote(
                 badge=scene.badge(sym),
-                price=dollars(chart.price(cell)),
+                price=scene.words.money(chart.price(cell)),
                 cell=f"cell-{cell[0]}-{cell[1]}",
                 operating=sym == running,
                 pays=_move(pos, cell, RIGHT_OF(pos, cell)),

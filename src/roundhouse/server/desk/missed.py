@@ -9,7 +9,6 @@ import msgspec
 from ...analysis.unplayed import Compared, most_missed
 from ...text.language import language
 from ...text.prompts import round_name
-from ...text.templates import dollars
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .scene import Badge, Scene
@@ -52,9 +51,9 @@ def _missed(scene: Scene, row: Compared) -> Missed:
         at=row.action - 1,
         round=round_name(scene.words, mark.round),
         badge=scene.badge(row.corporation),
-        declared=dollars(row.declared),
-        best=dollars(row.best),
-        left=dollars(row.best - row.declared),
+        declared=scene.words.money(row.declared),
+        best=scene.words.money(row.best),
+        left=scene.words.money(row.best - row.declared),
         runs=scene.words.runs(row.runs),
         proven=row.proven,
     )

@@ -21,7 +21,7 @@ from ...play.explanations import phase_changes
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.trains import TRAIN_STEP
 from ...text.language import gettext
-from ...text.templates import AND, dollars
+from ...text.templates import AND
 from ...text.words import Words
 
 
@@ -91,8 +91,8 @@ def _payer(pos: Position, words: Words, money: TrainMoney) -> Payer:
         money.corporation,
         shade(charter.colour),
         money.trains,
-        dollars(money.means),
-        dollars(money.price),
+        words.money(money.means),
+        words.money(money.price),
         money.way,
         _said(words, money),
     )
@@ -102,16 +102,16 @@ def _said(words: Words, money: TrainMoney) -> str:
     told = _asked(words, money)
     if not money.raises:
         return told
-    own = gettext("loans or bonds bring {raises}", raises=dollars(money.raises))
+    own = gettext("loans or bonds bring {raises}", raises=words.money(money.raises))
     return f"{own}; {told}" if told else own
 
 
 def _asked(words: Words, money: TrainMoney) -> str:
     """What is said of the treasury, or of the president where more is lacking; "" where loans or bonds suffice."""
-    name, lacks = words.name(money.president), dollars(money.asked)
+    name, lacks = words.name(money.president), words.money(money.asked)
     match money.way:
         case way if way == TREASURY:
-            return gettext("treasury pays, {left} left", left=dollars(money.means - money.price))
+            return gettext("treasury pays, {left} left", left=words.money(money.means - money.price))
         case way if way == CREDIT:
             return ""
         case way if way == PRESIDENT:
@@ -121,7 +121,7 @@ def _asked(words: Words, money: TrainMoney) -> str:
                 "{lacks} short; {name} has {purse} and would have to raise money",
                 lacks=lacks,
                 name=name,
-                purse=dollars(money.purse),
+                purse=words.money(money.purse),
             )
         case way if way == SHORT:
             return gettext(

@@ -9,7 +9,7 @@ from ...rules.ending import RESULT
 from ...rules.money import CASH
 from ...text.language import gettext
 from ...text.prompts import round_name
-from ...text.templates import dollars
+from ...text.words import Words
 from ..web.templates import fragment
 from .log import lines_of
 from .scene import Scene
@@ -58,11 +58,11 @@ def ranking(scene: Scene) -> list[Place]:
         Place(
             1 + sum(other > worth for other in result.values()),
             scene.words.name(player),
-            dollars(worth),
-            dollars(scene.pos[CASH][player]),
-            dollars(worth - scene.pos[CASH][player]),
+            scene.words.money(worth),
+            scene.words.money(scene.pos[CASH][player]),
+            scene.words.money(worth - scene.pos[CASH][player]),
             round(100 * max(0, worth) / most) if most > 0 else 0,
-            dollars(most - worth) if worth < most else "",
+            scene.words.money(most - worth) if worth < most else "",
         )
         for player, worth in order
     ]
@@ -73,8 +73,8 @@ def _told(scene: Scene, action: int) -> str:
     return next(iter(lines_of(scene, action)), "")
 
 
-def _lead(lead: int) -> str:
-    amount = dollars(abs(lead))
+def _lead(words: Words, lead: int) -> str:
+    amount = words.money(abs(lead))
     return (
         gettext("{amount} ahead", amount=amount) if lead >= 0 else gettext("{amount} behind", amount=amount)
     )
@@ -86,8 +86,8 @@ def turned(scene: Scene) -> list[Turned]:
         Turned(
             round_name(scene.words, turn.mark.round),
             turn.mark.at,
-            dollars(abs(turn.change)),
-            _lead(turn.lead),
+            scene.words.money(abs(turn.change)),
+            _lead(scene.words, turn.lead),
             turn.change > 0,
             tuple((move.action, _told(scene, move.action)) for move in moves(scene.game, turn, MOVES)),
         )

@@ -29,7 +29,6 @@ from ...rules.shares import (
 from ...rules.turns import PRIORITY
 from ...text.language import gettext
 from ...text.notes import notes_said
-from ...text.templates import dollars
 from ..caches import CACHES
 from ..web.clock_faces import Face, face
 from ..web.templates import fragment
@@ -94,7 +93,7 @@ def people(scene: Scene) -> list[Person]:
                 scene.badge(c),
                 percent,
                 president(pos, c) == player,
-                dollars((price(pos, c) or 0) * percent // SHARE_OF(pos, c)),
+                scene.words.money((price(pos, c) or 0) * percent // SHARE_OF(pos, c)),
             )
             for c in order
             if (percent := held(pos, player, c))
@@ -107,15 +106,15 @@ def people(scene: Scene) -> list[Person]:
                 seat=_seat(scene, player),
                 to_act=player == actor,
                 priority=player == pos[PRIORITY],
-                cash=dollars(cash),
-                liquid=dollars(cash + sale_value(pos, player)),
-                worth=dollars(WEALTH(pos, player)),
+                cash=scene.words.money(cash),
+                liquid=scene.words.money(cash + sale_value(pos, player)),
+                worth=scene.words.money(WEALTH(pos, player)),
                 certificates=COUNTED_CERTIFICATES(pos, player),
                 limit=CERTIFICATE_LIMIT(pos, player),
                 holdings=holdings,
                 privates=tuple((sym, PRIVATE_COMPANIES(pos)[sym].name) for sym in papers_of(pos, player)),
                 bonds=bonds_of(pos, player),
-                in_bids=dollars(bound) if (bound := scene.answer(in_bids, player)) else "",
+                in_bids=scene.words.money(bound) if (bound := scene.answer(in_bids, player)) else "",
                 notes=notes_said(scene.words, scene.answer(notes_of, player)),
                 colour=scene.player_colours[player],
                 clock=face(scene.row, player) if scene.present else None,

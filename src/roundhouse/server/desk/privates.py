@@ -9,7 +9,6 @@ from ...play.offered import bids_on, for_sale, shown
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES, Private
 from ...rules.reach import BOARD
 from ...text.notes import notes_said, sort_said
-from ...text.templates import dollars
 from ..web.templates import fragment
 from .scene import Scene
 from .views import View
@@ -49,13 +48,15 @@ def certificates(scene: Scene) -> list[Certificate]:
                 sym=sym,
                 number=paper.number,
                 name=paper.name,
-                face=dollars(paper.face),
-                revenue=dollars(paper.revenue),
+                face=scene.words.money(paper.face),
+                revenue=scene.words.money(paper.revenue),
                 owner=scene.words.owner(row.owner),
                 closed=row.closed,
                 for_sale=sym in on_sale,
                 blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(pos).hexes),
-                bids=tuple((scene.words.name(bid.player), dollars(bid.amount)) for bid in reversed(bids)),
+                bids=tuple(
+                    (scene.words.name(bid.player), scene.words.money(bid.amount)) for bid in reversed(bids)
+                ),
                 sort=sort_said(scene.words, kinds[sym]) if kinds else "",
                 notes=notes_said(scene.words, scene.answer(notes_of, sym)),
             )

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import gettext
+from ...text.templates import dollars
 from ..errors import NotFound, Unreadable
 from ..live.hub import SIGNED, TALK
 from ..live.table import TableSnapshot
@@ -96,14 +97,17 @@ def last(site: Site, table: int) -> int:
     return found[-1].id if found else 0
 
 
-def html(said: Iterable[Line], names: Mapping[str, str]) -> str:
-    """Lines of chat as items of a list; `names`: display names by player."""
-    return fragment("desk/_chat.html", lines=list(said), all_signs=SIGNS, told=teller(names))
+def html(said: Iterable[Line], live: TableSnapshot) -> str:
+    """Lines of chat at a table as items of a list."""
+    return fragment(
+        "desk/_chat.html", lines=list(said), all_signs=SIGNS, told=teller(live.row.names, live.money)
+    )
 
 
-def teller(names: Mapping[str, str]) -> Callable[[Message], str]:
-    """What puts a message that the site told into a sentence; `names`: display names by player."""
-    return lambda message: told(message.facts, message.name, names)
+def teller(names: Mapping[str, str], money: Callable[[int], str] = dollars) -> Callable[[Message], str]:
+    """What puts a message that the site told into a sentence; `names`: display names by player; `money`: how the title
+    writes it."""
+    return lambda message: told(message.facts, message.name, names, money)
 
 
 def signs_of(site: Site, table: int) -> dict[int, tuple[str, str]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from ...core.violations import Violation
 from ...play.recorded import Difference
 from ...play.session import Game
+from ...text.words import Words
 from ..storage.records import OVER, RUNNING, Record, Seat, Table
 from .stamps import Stamps
 
@@ -81,6 +82,10 @@ class TableSnapshot:
     def origin(self) -> int:
         """The number of the table whose game it tells: what is kept of that is true of a plan's beginning, too."""
         return self.row.id if self.plan is None else self.plan.table
+
+    def money(self, amount: int) -> str:
+        """Money as the title of its game writes it."""
+        return Words(self.game.title if self.game is not None else None).money(amount)
 
     @property
     def running(self) -> bool:

@@ -5,7 +5,7 @@ It is kept as facts, so that it is told in the words and by the names of wheneve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
@@ -51,8 +51,10 @@ def tell(store: TableStore, c: Connection, live: TableSnapshot, user: int, what:
     store.announce(live.row.id, TALK, message.id)
 
 
-def told(facts: Mapping[str, Any], name: str, names: Mapping[str, str]) -> str:
-    """What was told, as a sentence. `name`: of the user; `names`: display names by player.
+def told(
+    facts: Mapping[str, Any], name: str, names: Mapping[str, str], money: Callable[[int], str] = dollars
+) -> str:
+    """What was told, as a sentence. `name`: of the user; `names`: names by player; `money`: as the title writes it.
 
     >>> told({"what": "time up", "player": "Ann"}, "ann", {"Ann": "Annie"})
     "Annie's time is up."
@@ -66,5 +68,5 @@ def told(facts: Mapping[str, Any], name: str, names: Mapping[str, str]) -> str:
         **said,
         name=name,
         bot=bot_called(str(facts.get("bot", ""))),
-        price=dollars(price) if isinstance(price, int) else "",
+        price=money(price) if isinstance(price, int) else "",
     )

@@ -18,6 +18,7 @@ from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.language import _, gettext, translated
+from ...text.words import Words
 from ...titles.found import first_title, titles
 from ...titles.options import UnknownOption
 from ...titles.standard import Entry
@@ -60,7 +61,7 @@ class TitleFacts(msgspec.Struct, frozen=True):
     options: int
     corporations: int
     privates: int
-    bank: int
+    bank: str
     trains: tuple[str, ...]
     rules: int
     reconstructed: tuple[str, ...] = ()
@@ -148,7 +149,7 @@ def _facts(entry: Entry) -> TitleFacts:
         sum(1 for option in entry.options if not option.reading),
         corporations=len(title.settings[CORPORATION_SPECS.name]),
         privates=len(title.settings[PRIVATE_COMPANIES.name]),
-        bank=title.settings[MONEY_IN_PLAY.name],
+        bank=Words(title).money(title.settings[MONEY_IN_PLAY.name]),
         trains=tuple(title.settings[TRAIN_KINDS.name]),
         rules=len(entry.rules()),
         reconstructed=tuple(mark.name for mark in entry.reconstructed()),

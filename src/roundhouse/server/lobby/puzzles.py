@@ -113,6 +113,7 @@ def one(request: Request) -> Response:
         on_map=_on_map(puzzle),
         players=_players(pos),
         companies=_companies(pos),
+        currency=Words(pos.title).currency,
         names=[Words(pos.title).name(player) for player in PLAYERS(pos)],
     )
 

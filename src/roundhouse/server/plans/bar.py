@@ -14,7 +14,7 @@ from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
 from ...text.refusals import describe_violation
-from ...text.templates import dollars
+from ...text.words import Words, priced
 from ..live import planning
 from ..live.plan_snapshots import content
 from ..live.table import TableSnapshot
@@ -68,6 +68,7 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         broken=broken(live),
         behind=behind,
         readers=[user.name for user in planning.readers(site.store, row.id)] if mine else [],
+        sign=Words(live.game.title).sign,
         choices=choices(live) if mine and not live.game.over else None,
     )
 
@@ -124,7 +125,7 @@ def choices(live: TableSnapshot) -> Choices:
         ),
         companies=tuple(pos[CORPORATIONS]),
         priced=tuple(
-            (sym, f"{sym} ({dollars(at)})")
+            (sym, f"{sym} ({priced(pos, at)})")
             for sym in pos[CORPORATIONS]
             if (at := price(pos, sym)) is not None
         ),
@@ -133,7 +134,7 @@ def choices(live: TableSnapshot) -> Choices:
         hexes=tuple((id, hex.name) for id, hex in board.hexes.items()),
         tiles=tuple(board.tiles),
         cells=tuple(
-            (f"{row} {column}", f"{dollars(cost)} ({row + 1}/{column + 1})")
+            (f"{row} {column}", f"{priced(pos, cost)} ({row + 1}/{column + 1})")
             for row, costs in enumerate(chart.prices)
             for column, cost in enumerate(costs)
             if cost

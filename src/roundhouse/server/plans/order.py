@@ -88,6 +88,7 @@ def _page(request: Request, sent: Mapping[str, Any], fired: list[Fired] | None =
         live=live,
         then=then,
         sent=sent,
+        sign=words.sign,
         fired=fired,
         others=[
             (msgspec.json.encode(action).decode(), said, live.name(str(action["by"])))

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
 from ...text.language import SOURCE, gettext, language, ngettext, translated
-from ...text.templates import dollars
+from ...text.templates import money
 from ...text.words import colour_name
 from ..caches import CACHES
 from ..clock import CLOCK
@@ -99,7 +99,7 @@ def environment() -> Environment:
     jinja.globals["colour_sheet"] = colours.sheet
     jinja.filters["ground"] = colours.ground
     jinja.filters["level"] = bot_called
-    jinja.filters["money"] = dollars
+    jinja.filters["money"] = money
     jinja.filters["when"] = when
     jinja.filters["since"] = since
     jinja.filters["translated"] = translated

@@ -39,7 +39,6 @@ from . import (
     optional,
     private_sale,
     readings,
-    reduced_train,
     running,
     stock_turn,
 )
@@ -67,7 +66,6 @@ def _settings() -> Settings:
         coal.COAL_FIELD.to(msgspec.convert(data["coal_field"], coal.CoalField)),
         names.TRAIN_NAMES.to(msgspec.convert(data["train_names"], names.TrainNames)),
         names.LOST_WITH_PRESIDENCY.to(True),
-        reduced_train.REDUCED.to(msgspec.convert(data["reduced_train"], reduced_train.ReducedTrain)),
         running.RUNNING.to(msgspec.convert(data["running"], running.Running)),
         objectives.OBJECTIVES.to({row["sym"]: row["objective"] for row in data["corporation"]}),
         objectives.OBJECTIVE_PAYMENT.to(data["objective"]["payment"]),
@@ -125,7 +123,6 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             coal.FEATURE,
             *_powers(),
             names.FEATURE,
-            reduced_train.FEATURE,
             forced_purchase.FEATURE,
         ),
         switches=(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Settings, amends, overrides
+from ...powers.train_discount import REDUCED_AT
 from ...rules.depot import TRAIN_LIMIT, owned
 from ...rules.obsolescence import LEAVE_AT_ONCE, is_obsolete
 from ...rules.operating_round import CURRENT_TURN
@@ -18,7 +19,6 @@ from ..options import Option, Switch
 from .coal import IN_REACH
 from .flow import TIES_PLAYED_OFF
 from .names import LOST_WITH_PRESIDENCY
-from .reduced_train import REDUCED_AT
 from .stock_turn import PURCHASE_MAY_COME_FIRST
 
 OWN_ROUND = Option(

@@ -8,21 +8,17 @@ from ...core.game import offers_of
 from ...core.position import Position
 from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
-from ...interop.moves import buy_train
 from ...interop.names import Names
 from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
-from ...rules.depot import TRAINS, list_price
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned
 from ...rules.shares import president
 from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ...rules.track import TILE_ALLOWANCE
 from ...rules.trades import BUY_FROM_PLAYER, BuyFromPlayer, SellPrivate
-from ...rules.trains import BuyTrain
 from .coal import PlaceCoal
 from .optional import DECATUR, ENDLESS, NO_DELAY, TWO_YELLOW
-from .reduced_train import REDUCED, REDUCED_AT
 
 if TYPE_CHECKING:
     from ...interop.writer import Writer
@@ -79,13 +75,6 @@ def _read_coal(reader: Reader, move: SiteAction) -> bool:
     return True
 
 
-def _read_reduced_train(reader: Reader, move: SiteAction) -> bool:
-    """The site lets the private company buy; with us its owner does, at the price that it makes."""
-    known = reader.at in reader.bought
-    buy_train(reader, reader.behind(move) if known else reader.power()[1])
-    return True
-
-
 # -- writing -------------------------------------------------------------------------------------------
 
 
@@ -100,16 +89,6 @@ def _write_purchase(writer: Writer, action: BuyFromPlayer) -> None:
 
 def _write_coal(writer: Writer, action: PlaceCoal) -> None:
     writer.write("assign", action.private, "company", target=action.hex, target_type="hex")
-
-
-def _write_train(writer: Writer, action: BuyTrain) -> None:
-    """Below its face value the bank sells a train by the power of a private company alone."""
-    pos, who = writer.pos, writer.pos.frame.who
-    bank = pos[TRAINS][action.train].owner in REDUCED_AT(pos)
-    if bank and action.price < list_price(pos, action.train):
-        writer.train(REDUCED(pos).private, "company", action)
-    else:
-        writer.train(who, "corporation", action)
 
 
 ADAPTER = Adapter(
@@ -153,12 +132,10 @@ ADAPTER = Adapter(
         ("buy_company", "player"): _read_trade,
         (SALE, "player"): _read_sale,
         ("assign", "company"): _read_coal,
-        ("buy_train", "company"): _read_reduced_train,
     },
     write={
         SellPrivate.kind(): _write_sale,
         BuyFromPlayer.kind(): _write_purchase,
         PlaceCoal.kind(): _write_coal,
-        BuyTrain.kind(): _write_train,
     },
 )

@@ -20,7 +20,6 @@ SCHEMA: tuple[Part, ...] = (
         row(private=PrivateName, chit=rows(name=str, hexes=list[HexName], bonus=int)),
         True,
     ),
-    Key("title", "reduced_train", row(private=PrivateName, percent=int), True),
     Column("title", "corporation", "objective", HexName, True),
     Key("title", "objective", row(payment=int), True),
     Key(

@@ -167,19 +167,6 @@ OWN = Texts(
 )
 """What the title says otherwise of what all games have."""
 
-REDUCED_TRAIN = Texts(
-    explanations={
-        "reduced train / does": _(
-            "A company that owns it can, once, buy a new train for {percent}% of its price."
-        ),
-        "reduced train or of the pool / does": _(
-            "A company that owns it can, once, buy a new train, or one of the bank pool, for {percent}%"
-            " of its price."
-        ),
-        "reduced train / ends": _("That purchase closes it."),
-    },
-)
-
 PRIVATE_SALE = Texts(
     explanations={
         "price by stock round / when": _(
@@ -191,7 +178,6 @@ PRIVATE_SALE = Texts(
 
 TEXTS = joined(
     PRIVATE_SALE,
-    REDUCED_TRAIN,
     COAL,
     FORCED_PURCHASE,
     NAMES,

@@ -21,8 +21,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.piece_ids import TokenId
 from ...rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
-from ...rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_a_hex, one_a_turn
-from .charter_tokens import add_token
+from ...rules.tokens import OPEN_SPACES, PlaceToken, add_token, into_city, on_a_route, one_a_hex, one_a_turn
 from .tokens_beside import BULL_TOKEN, put_beside
 
 BULL = "bull token"

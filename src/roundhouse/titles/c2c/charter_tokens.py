@@ -1,10 +1,10 @@
-"""Tokens that come back to the charter of a corporation or are added to it, and those that are its homes."""
+"""Tokens that come back to the charter of a corporation, and those that are its homes."""
 
 from __future__ import annotations
 
 from ...core.position import Event, Position
-from ...rules.piece_ids import TokenId, is_home_token
-from ...rules.reach import TOKENS, Token
+from ...rules.piece_ids import is_home_token
+from ...rules.reach import TOKENS
 
 
 class TokenReturned(Event, frozen=True, tag="token_returned"):
@@ -22,15 +22,6 @@ def to_charter(pos: Position, token_id: str, price: int) -> None:
     token = pos[TOKENS][token_id]
     pos.change(TOKENS, token_id, price=price, hex="", city=-1, placed=False)
     pos.emit(TokenReturned(token.corporation, token.hex))
-
-
-def add_token(pos: Position, corporation: str, price: int) -> str:
-    """Lay a further token on the corporation's charter, to be placed for `price` dollars; its id, never one in use."""
-    number = 1
-    while (id := str(TokenId(corporation, f"+{number}"))) in pos[TOKENS]:
-        number += 1
-    pos.put(TOKENS, id, Token(corporation, price))
-    return id
 
 
 def home_tokens(pos: Position, corporation: str) -> tuple[str, ...]:

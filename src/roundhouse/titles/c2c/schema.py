@@ -16,13 +16,14 @@ from ...rules.names import (
     declares,
     names,
 )
-from ..schema import Column, Key, Part, by, row, rows
+from ..schema import Column, Key, Part, Word, by, row, rows
 from ..schema.common import HexRow
 
 MapZone = Annotated[str, names("zone of the map")]
 NationalSym = Annotated[str, declares("corporation")]
 
 SCHEMA: tuple[Part, ...] = (
+    Word("zone", ("ledge",)),
     Key("title", "certificates_by_corporations", row(each=int, free=list[ZoneName]), True),
     Key(
         "title",

@@ -18,9 +18,9 @@ from ...rules.operating_round import HomePlaced, TurnBegan
 from ...rules.owners import TOKEN, of_corporation
 from ...rules.reach import BOARD, STATIONS, TOKENS, hex_face
 from ...rules.shown import SIGNS_ON_MAP, Note, Sign, SignSource
-from ...rules.tokens import OCCUPIED
+from ...rules.tokens import OCCUPIED, add_token
 from ...rules.track import TILE_PUT
-from .charter_tokens import TokenReturned, add_token
+from .charter_tokens import TokenReturned
 
 DESTINATION_TOKEN = "destination"
 BULL_TOKEN = "bull"

@@ -16,6 +16,7 @@ from ...features import (
     own_stock,
     surplus_tokens,
 )
+from ...powers import features as powers_of
 from ...rules.cheapest import free_is_taken
 from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
@@ -71,6 +72,11 @@ UNKNOWN_HERE = Feature(
 """Nobody announces runs, no private company is ever free, and none keeps a hex closed."""
 
 
+@functools.lru_cache(maxsize=1)
+def _powers() -> tuple[Feature, ...]:
+    return powers_of(title_data())
+
+
 @functools.lru_cache(maxsize=64)
 def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
     """The title for these players (ids in seating order) and options.
@@ -89,6 +95,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             diagonal_rise.FEATURE,
             tile_budget.FEATURE,
             papers.FEATURE,
+            *_powers(),
             subsidiaries.FEATURE,
             subsidiary_track.FEATURE,
             english_auction.FEATURE,

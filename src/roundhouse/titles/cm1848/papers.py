@@ -20,7 +20,7 @@ from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
 from ...features.merging import heir
 from ...features.notes import PAPER_SORTS
-from ...rules.brought_share import share_explained
+from ...powers.lifetime import CLOSED_BY_TRAINS_OF
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASES, PhaseBegan
 from ...rules.ending import PAPER_WORTH
@@ -38,9 +38,8 @@ from ...rules.privates import (
     close,
     close_all,
 )
-from ...rules.shares import OFFERING, PLAYERS, ordinary, transfer
+from ...rules.shares import PLAYERS
 from ...rules.stock_round import one_a_turn, sell_down, traded
-from ...rules.trains import TrainBought
 
 PRIVATE = "private"
 PIONEER = "pioneer"
@@ -58,19 +57,10 @@ class Sale(msgspec.Struct, frozen=True):
     most_later: int
 
 
-class FreeShare(msgspec.Struct, frozen=True):
-    """The title's data: the share that comes with a private company, which the corporation's first train closes."""
-
-    private: str
-    corporation: str
-    percent: int
-
-
 SORTS = PAPER_SORTS
 """By sym: PRIVATE, PIONEER, LAND_GRANT or NORMAL (charters), SUBSIDIARY or MOBILIER."""
 
 SALES: Setting[dict[str, Sale]] = Setting("prices for corporations")
-FREE_SHARE: Setting[FreeShare] = Setting("share that comes with a private company")
 UNSOLD_STAY: Setting[bool] = Setting("unsold subsidiaries outlast those of players")
 PLAYERS_LOSE: Setting[str] = Setting("phase that takes subsidiaries away from players")
 
@@ -179,7 +169,6 @@ def settings(data: Mapping[str, Any], players: int) -> Settings:
         SALES.to(
             {row["sym"]: msgspec.convert(row["sale"], Sale) for row in data["private"] if "sale" in row}
         ),
-        FREE_SHARE.to(msgspec.convert(data["powers"]["free_share"], FreeShare)),
         UNSOLD_STAY.to(False),
         PLAYERS_LOSE.to(data["subsidiary_terms"]["players_close"]),
     )
@@ -280,21 +269,10 @@ BUY_PAPER: ActionType[BuyPaper] = ActionType(
 # -- what they bring, and how they end ---------------------------------------------------------------
 
 
-@reacts("share comes with a private company", PrivateSold)
-def share_comes_along(pos: Position, event: PrivateSold) -> None:
-    """Free of charge, out of the initial offering."""
-    terms = FREE_SHARE(pos)
-    if event.private == terms.private:
-        certificate = ordinary(pos, OFFERING, terms.corporation)[0]
-        transfer(pos, terms.corporation, (certificate,), event.player)
-
-
-@reacts("private company closes with the first train", TrainBought)
-def closed_by_train(pos: Position, event: TrainBought) -> None:
-    """Whoever sells it. A train that comes with a merger is not bought."""
-    terms = FREE_SHARE(pos)
-    if event.corporation == heir(pos, terms.corporation):
-        close(pos, terms.private)
+@amends(CLOSED_BY_TRAINS_OF, "private company closes with a train of the heir")
+def trains_of_the_heir(pos: Position, corporation: str, private: str) -> str:
+    """Whoever the corporation has been merged into."""
+    return corporation and heir(pos, corporation)
 
 
 @reacts("private companies close for good", PhaseBegan)
@@ -339,7 +317,7 @@ def _papers_are_kept(pos: Position) -> Iterator[str]:
 
 def _explained(pos: Position, sym: str) -> Iterator[Explained]:
     """What goes with papers of each sort, and when they leave the game."""
-    sort, sale, share = SORTS(pos)[sym], SALES(pos).get(sym), FREE_SHARE(pos)
+    sort, sale = SORTS(pos)[sym], SALES(pos).get(sym)
     if sort == PRIVATE:
         by = ("reaction: private companies close for good",)
         yield Explained("closing", ENDS, {"phase": CLOSING_PHASE(pos)}, by)
@@ -347,11 +325,6 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
         yield Explained(
             "later price", WHEN, {"most": sale.most_later}, ("override: prices of the private companies",)
         )
-    if sym == share.private:
-        by = ("reaction: share comes with a private company",)
-        yield share_explained(pos, "brings a share", share.corporation, share.percent, by)
-        by = ("reaction: private company closes with the first train",)
-        yield Explained("first train of its company", ENDS, {"corporation": share.corporation}, by)
     income, paid = (
         {"income": PRIVATE_COMPANIES(pos)[sym].revenue},
         ("rule value: revenue of a private company",),
@@ -390,10 +363,8 @@ FEATURE = Feature(
     "papers",
     slots=(HELD, CHOSEN),
     overrides=(bounds,),
-    amendments=(none_for_corporations, worth_of_paper),
+    amendments=(none_for_corporations, worth_of_paper, trains_of_the_heir),
     reactions=(
-        share_comes_along,
-        closed_by_train,
         privates_close,
         players_lose,
     ),

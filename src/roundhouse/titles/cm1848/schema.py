@@ -41,7 +41,6 @@ SCHEMA: tuple[Part, ...] = (
         "powers",
         row(
             marker=row(private=PrivateName, most=int),
-            free_share=row(private=PrivateName, corporation=CorporationName, percent=int),
             mining=row(privates=list[PrivateName], price=int, others=int, bank_from=PhaseName),
         ),
         True,

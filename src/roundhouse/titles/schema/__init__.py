@@ -2,7 +2,7 @@
 
 from .check import check_files, check_folder, require
 from .faults import DataError, DataFault
-from .parts import Check, Column, Found, Key, Part, Wrong, by, row, rows
+from .parts import Check, Column, Found, Key, Part, Word, Wrong, by, row, rows
 
 __all__ = [
     "Check",
@@ -12,6 +12,7 @@ __all__ = [
     "Found",
     "Key",
     "Part",
+    "Word",
     "Wrong",
     "by",
     "check_files",

@@ -1,4 +1,4 @@
-"""What has to be so in map.toml and tiles.toml: codes, homes, values by phase, labels, terrain."""
+"""What has to be so in map.toml and tiles.toml: codes, homes, values by phase, labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from ...board.hexes import Layout
 from ...board.map import BoardError, load_board
 from ...board.notation import NotationError, parse
 from ...core.nearest import nearest
-from .faults import listed
 from .parts import Check, File, Found, Part, Path, Wrong
 
 
@@ -181,19 +180,6 @@ def _labels(found: Found) -> Iterator[Wrong]:
             yield Wrong("map", (*path, "code"), f"no tile has the label {label!r}", label, unused)
 
 
-def _terrain(found: Found) -> Iterator[Wrong]:
-    """What makes a kind of terrain cheaper names one that is printed somewhere."""
-    there = sorted({kind for _, face in faces(found).values() for kind in face.terrain})
-    for number, row in enumerate(found.files["title"]["private"]):
-        for place, power in enumerate(row.get("power", ())):
-            kind = power.get("terrain", "")
-            if kind and kind not in there:
-                path = ("private", number, "power", place, "terrain")
-                yield Wrong(
-                    "title", path, f"no hex has the terrain {kind!r}{listed(there)}", kind, tuple(there)
-                )
-
-
 def _special(found: Found) -> Iterator[Wrong]:
     tiles = found.files["tiles"]["tiles"]
     for hex, colours in found.files["map"].get("special_tiles", {}).items():
@@ -232,7 +218,6 @@ PARTS: tuple[Part, ...] = (
     Check("values by phase", _revenues),
     Check("track on the map", _track),
     Check("labels", _labels),
-    Check("terrain", _terrain),
     Check("special tiles", _special),
     Check("upgrades", _upgrades),
 )

@@ -12,14 +12,21 @@ import tomli
 
 from ...board.standard import in_full
 from ...core.nearest import nearest
-from . import board, charters, common, market
+from . import board, charters, common, market, powers, printed
 from .faults import DataError, DataFault, listed, place_of
 from .lines import line_of, lines
-from .parts import FILES, Column, File, Found, Key, Part, Path, Wrong
+from .parts import FILES, Column, File, Found, Key, Part, Path, Word, Wrong
 from .parts import Check as CrossCheck
 from .shape import Misfit, Named, Seen, walk
 
-HOUSE: tuple[Part, ...] = (*common.PARTS, *charters.PARTS, *board.PARTS, *market.PARTS)
+HOUSE: tuple[Part, ...] = (
+    *common.PARTS,
+    *charters.PARTS,
+    *powers.PARTS,
+    *board.PARTS,
+    *printed.PARTS,
+    *market.PARTS,
+)
 """What the files of every title may hold. A mechanism or title adds its own parts (`Entry.schema`)."""
 
 TOGETHER = {"private": "company", "corporation": "company"}
@@ -87,7 +94,7 @@ def check_files(files: Mapping[str, Mapping[str, Any]], own: tuple[Part, ...] = 
     declared: dict[str, dict[str, tuple[File, Path]]] = {}
     named = [(file, one) for file, one in seen if isinstance(one, Named)]
     wrong += _declarations(named, declared)
-    found = Found(files, declared)
+    found = Found(files, declared, _words(named, own))
     wrong += _references(named, found)
     for part in (*HOUSE, *own):
         if isinstance(part, CrossCheck):
@@ -95,6 +102,17 @@ def check_files(files: Mapping[str, Mapping[str, Any]], own: tuple[Part, ...] = 
     for part in () if wrong else board.LAST:
         wrong += _asked(part, found, False)
     return _once(wrong)
+
+
+def _words(named: Sequence[tuple[File, Named]], own: tuple[Part, ...]) -> dict[str, frozenset[str]]:
+    words: dict[str, set[str]] = {}
+    for part in (*HOUSE, *own):
+        if isinstance(part, Word):
+            words.setdefault(part.kind, set()).update(part.names)
+    for _, one in named:
+        if not one.declares and isinstance(one.name, str):
+            words.setdefault(one.kind, set()).add(one.name)
+    return {kind: frozenset(names) for kind, names in words.items()}
 
 
 def _asked(check: CrossCheck, found: Found, broken: bool) -> list[Wrong]:

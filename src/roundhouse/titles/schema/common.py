@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ...powers import Power
+from ...powers import OwnPower, Power
 from ...rules.corporations import CorporationSpec
 from ...rules.depot import Phase, TrainKind
 from ...rules.names import (
@@ -167,6 +167,7 @@ PARTS: tuple[Part, ...] = (
     Key("title", "corporation", list_of(CorporationRow), True),
     Key("title", "reconstructed", list_of(ReconstructedRow)),
     Column("title", "private", "power", list_of(Power), about="what it brings and can do"),
+    Column("title", "corporation", "power", list_of(OwnPower), about="what it can do beyond the others"),
     Key("map", "layout", Literal["flat", "pointy"], True),
     Key("map", "letters", Literal["columns", "rows"], True),
     Key("map", "hexes", by(Annotated[str, declares("hex")], HexRow)),

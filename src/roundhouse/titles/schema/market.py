@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .parts import Check, Found, Part, Path, Wrong
+from .faults import listed
+from .parts import Check, Found, Part, Path, Word, Wrong
 
 
 def _par(found: Found) -> Iterator[Wrong]:
@@ -65,10 +66,21 @@ def _zones(found: Found) -> Iterator[Wrong]:
                 yield Wrong("market", ("zones", zone, number), text)
 
 
+def _unused_zones(found: Found) -> Iterator[Wrong]:
+    """Something has to depend on a zone: a rule that asks for it, or data that name it."""
+    words = tuple(sorted(found.words.get("zone", ())))
+    for zone in found.files["market"]["zones"]:
+        if zone not in words:
+            text = f"nothing depends on a zone {zone!r}{listed(words)}"
+            yield Wrong("market", ("zones", zone), text, zone, words)
+
+
 PARTS: tuple[Part, ...] = (
+    Word("zone", ("yellow", "end")),
     Check("par cells", _par),
     Check("arrows", _arrows),
     Check("order of prices", _order),
     Check("cells named twice", _twice),
     Check("zones", _zones),
+    Check("zones without a use", _unused_zones),
 )

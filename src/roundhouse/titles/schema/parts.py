@@ -5,6 +5,7 @@ Each mechanism and each title declares its own (`Entry.schema`); the house's are
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -54,10 +55,14 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Found:
-    """The four files as they were read, and what their texts declare: kind -> names with their places."""
+    """The four files as they were read, and what their texts declare: kind -> names with their places.
+
+    `words`: kind -> names that texts of the files refer to, or that a part says are right (`Word`).
+    """
 
     files: Mapping[str, Mapping[str, Any]]
     declared: Mapping[str, Mapping[str, tuple[File, Path]]]
+    words: Mapping[str, frozenset[str]] = dataclasses.field(default_factory=dict)
 
     def of(self, kind: str) -> tuple[str, ...]:
         """The names of that kind, in the order of the files.
@@ -76,7 +81,18 @@ class Check:
     wrong: Callable[[Found], Iterator[Wrong]]
 
 
-Part: TypeAlias = Key | Column | Check
+@dataclass(frozen=True)
+class Word:
+    """Names of that kind ("zone", "terrain") that are right although the data name them nowhere else.
+
+    Those that a mechanism asks for by itself, or that mean something to players.
+    """
+
+    kind: str
+    names: tuple[str, ...]
+
+
+Part: TypeAlias = Key | Column | Check | Word
 
 
 _numbers = itertools.count(1)

@@ -15,7 +15,8 @@ from ....rules.market import MARKERS, by_price
 from ....rules.operating_round import CURRENT_TURN, Turn, operator
 from ....rules.reach import TOKENS
 from ....rules.running import RUN
-from ..charter_tokens import add_token, to_charter
+from ....rules.tokens import add_token
+from ..charter_tokens import to_charter
 from ..tokens_beside import DESTINATION_TOKEN, put_beside
 from ..train_shells import SHUFFLE
 from .goals import (

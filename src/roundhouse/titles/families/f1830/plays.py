@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from ....rules.names import ZoneName
-from ...schema import Column, Key, Part
+from ...schema import Column, Key, Part, Word
 
 
 class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +51,7 @@ def plays_of(data: Mapping[str, Any]) -> Plays:
 
 
 SCHEMA: tuple[Part, ...] = (
+    Word("zone", Plays().free_zones),
     Key("title", "family", str, True, "the family that brings everything that is not said here"),
     Key("title", "plays", Plays, about="what differs from others of the family"),
     Key("title", "currency", str, about="the sign before amounts of money, or a form with the amount at {}"),

@@ -3,11 +3,11 @@
 import * as overlay from "./overlay.js";
 import * as why from "./why.js";
 import { byKeys, keep } from "../desk-focus.js";
+import { money } from "../money.js";
 import { words } from "../words.js";
 
 let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
 const tray = () => document.getElementById("tray");
-const money = (amount) => `${amount < 0 ? "−" : ""}$${Math.abs(amount).toLocaleString("en-US")}`;
 
 /** Opens the tray of a hex; where nothing can be done it is said why. */
 export async function show(hex, anchor, spots) {
@@ -64,7 +64,7 @@ async function gains(hex) {
       const label = tray()?.querySelector(`[data-tile="${number}"] [data-gain]`);
       if (!label || !told.length) return;
       const most = Math.max(...told.map((one) => one.more));
-      label.textContent = words("run {gain}", { gain: most === 0 ? "±$0" : `${most > 0 ? "+" : "−"}$${Math.abs(most)}` });
+      label.textContent = words("run {gain}", { gain: money(most, true) });
       label.classList.toggle("good", most > 0);
       label.classList.toggle("bad", most < 0);
     });

@@ -1,0 +1,10 @@
+// Money as the title of the table writes it: "$1,200", "¥1,200", "1,200 F".
+
+/** An amount, or what is `signed`, with a plus or minus before it; the title has "{}" where the amount goes, or a sign. */
+export function money(amount, signed = false) {
+  const currency = window.desk?.currency || "$";
+  const form = currency.includes("{}") ? currency : `${currency}{}`;
+  const said = form.replace("{}", () => Math.abs(amount).toLocaleString("en-US"));
+  if (amount < 0) return `−${said}`;
+  return signed ? `${amount ? "+" : "±"}${said}` : said;
+}
