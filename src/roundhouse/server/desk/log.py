@@ -48,6 +48,9 @@ WHOLE = 640
 LATELY = 160
 """Actions that stand in the page of a longer one at least, from the round on that they begin in."""
 
+BEFORE_A_PLAN = 40
+"""As many stand in that of a plan, which is opened for what comes after them."""
+
 HEADING = "──"
 
 
@@ -309,9 +312,11 @@ class Lines:
 
     def _first(self, scene: Scene) -> int:
         """The action that the log begins with: the first one, or in long games one that begins a round."""
-        if self._whole or scene.game.at <= WHOLE:
+        planned, at = scene.live.plan is not None, scene.game.at
+        if self._whole or (not planned and at <= WHOLE):
             return 1
-        return max((mark.at for mark in scene.rounds if mark.at <= scene.game.at - LATELY), default=0) or 1
+        last = at - (BEFORE_A_PLAN if planned else LATELY)
+        return max((mark.at for mark in scene.rounds if mark.at <= last), default=0) or 1
 
     @staticmethod
     def _common(scene: Scene, known: Written) -> int:
