@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from itertools import combinations, pairwise
 
 import pytest
@@ -157,3 +158,25 @@ def test_what_is_far_above_or_below_costs_nothing_and_what_is_taken_later_counts
     # From (0, 15) it is 15 to the middle disc, and 25, more than 23, to the other two.
     assert room.cost(row) == 64
     assert room.cost(row, track=0.0) == 64
+
+
+def test_a_line_is_given_up_only_where_it_costs_more_than_it_may() -> None:
+    """With any limit the answer is the whole cost, or more than the limit where the whole cost is."""
+    drawn = random.Random(4)
+    given_up = 0
+    for _ in range(40):
+        room = Room(flat=bool(drawn.randrange(2)))
+        room.take(
+            (complex(drawn.uniform(-60, 60), drawn.uniform(-60, 60)), drawn.uniform(5, 25)) for _ in range(5)
+        )
+        room.take_track(through(*drawn.choice(EDGES)), 7)
+        for _ in range(20):
+            at = complex(drawn.uniform(-50, 50), drawn.uniform(-70, 70))
+            steps = [complex(x, 0) for x in (-36, -24, -12, 0, 12, 24, 36)]
+            whole = room.line_cost(at, steps, 8.5, 2.5, 0.5)
+            assert whole == pytest.approx(room.cost([(at + step, 8.5) for step in steps], 2.5, 0.5))
+            for limit in (whole * 0.3, whole, whole * 1.5):
+                found = room.line_cost(at, steps, 8.5, 2.5, 0.5, limit)
+                assert found == whole or (whole > limit and found > limit)
+                given_up += found != whole
+    assert given_up > 100

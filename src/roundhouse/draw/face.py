@@ -17,7 +17,7 @@ from .placing import BAR, DOT, Plan, plan, row
 from .rails import SPIKE, pointed, rails
 from .revenue import Phase, reached_keys, values
 from .room import Room
-from .svg import Markup, joined, tag
+from .svg import Markup, joined, plain, tag
 
 
 class Layers(NamedTuple):
@@ -30,7 +30,10 @@ class Layers(NamedTuple):
     marks: tuple[complex, ...] = ()
 
 
-@cached(maxsize=16384)
+HERE = "\ue000"
+"""Stands for the hex in what is painted once for all hexes that show the same; nothing that is written contains it."""
+
+
 def paint(
     hex: str,
     face: Face,
@@ -48,6 +51,23 @@ def paint(
     ``icons`` symbols besides those of the face, ``tile`` the number of the tile, "" for print.  ``revenue``
     says whether it is written (one hex of an area does it for all).  ``marks``: how wide the marks are that lie there.
     """
+    layers = _painted(HERE if hex else "", face, flat, name, icons, tile, phase, revenue, marks)
+    return layers._replace(stops=Markup(layers.stops.replace(HERE, plain(hex)))) if hex else layers
+
+
+@cached(maxsize=16384)
+def _painted(
+    hex: str,
+    face: Face,
+    flat: bool,
+    name: str,
+    icons: tuple[str, ...],
+    tile: str,
+    phase: Phase,
+    revenue: bool,
+    marks: tuple[float, ...],
+) -> Layers:
+    """See `paint`: finding room for what is written takes long, and of most faces a map has several."""
     where = plan(face, flat)
     room = Room(flat)
     for path, curves in zip(face.paths, where.tracks, strict=True):

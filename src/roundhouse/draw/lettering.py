@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from itertools import combinations, pairwise
+from operator import itemgetter
 
 from ..board.faces import Face, Stop
 from .curves import point
@@ -156,6 +157,11 @@ def name(name: str, face: Face, where: Plan, room: Room) -> Markup:
     )
 
 
+_ROWS = [
+    (y, [(abs(x) / 8, complex(x, y)) for x in (0, -10, 10, -22, 22, -36, 36)]) for y in range(-72, 73, 6)
+]
+"""Places for the middle of a name, row by row, each with what it takes away to be that far aside."""
+
 _Text = tuple[float, complex, tuple[str, ...]]
 
 
@@ -163,19 +169,23 @@ def _fitted(
     name: str, low: float, room: Room, sizes: tuple[tuple[float, float], ...], track: float
 ) -> tuple[float, _Text]:
     """The best (font size, middle, lines) of a name and how bad it is; ``low`` is the foot of the stops."""
-    places: list[tuple[float, int, complex, int]] = []
+    places: list[tuple[float, complex, int]] = []
     texts: list[tuple[float, tuple[str, ...], list[list[complex]]]] = []
     for size, penalty in sizes:
         for lines in _wraps(name):
             wanted = low + 5 + len(lines) * size * 0.55
-            for y in range(-72, 73, 6):
-                near = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10
-                for x in (0, -10, 10, -22, 22, -36, 36):
-                    places.append((near + abs(x) / 8, len(places), complex(x, y), len(texts)))
+            near, which = penalty + (len(lines) - 1) * 2, len(texts)
+            places += [
+                (below + aside, at, which)
+                for y, row in _ROWS
+                for below in (near + abs(y - wanted) / 10,)
+                for aside, at in row
+            ]
             discs = [_line_discs(0j, i, len(lines), lines[i], size) for i in range(len(lines))]
             texts.append((size, lines, [[place for place, _ in line] for line in discs]))
     best: tuple[float, _Text] | None = None
-    for taste, _, at, which in sorted(places):
+    places.sort(key=itemgetter(0))
+    for taste, at, which in places:
         if best is not None and taste >= best[0]:
             break
         cost = taste

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from .curves import APOTHEM, Curve, corner, middle, unit
 
 Disc = tuple[complex, float]
 
+CLOSE = 1e-6
+"""By how much sums of the same costs may differ, added in another order."""
+
 _Near = tuple[float, float, complex, float]
 """Of a disc near a level: from where to where its points are too near, the middle, and how near too near is."""
+
+
+class _Level(NamedTuple):
+    """What is near a level: discs that are taken, track, and what a line of discs cannot help costing.
+
+    `places`, rising: where along the level the middles of discs lie; `least`, one more: what those before each cost at
+    least, the taken and the track, if the line passes over them.
+    """
+
+    taken: list[_Near]
+    beneath: list[_Near]
+    places: list[float]
+    least: list[tuple[float, float]]
 
 
 def box(at: complex, width: float, height: float) -> list[Disc]:
@@ -33,7 +51,7 @@ class Room:
         self._axes = tuple(unit(middle(edge, flat)).conjugate() for edge in range(3))
         self._taken: list[Disc] = []
         self._track: list[Disc] = []
-        self._levels: dict[tuple[float, float], tuple[list[_Near], list[_Near]]] = {}
+        self._levels: dict[tuple[float, float], _Level] = {}
 
     def take(self, discs: Iterable[Disc]) -> None:
         """Mark as taken."""
@@ -54,12 +72,14 @@ class Room:
 
         ``track`` weighs what covers track, 1 for as bad as anything else.  Beyond ``limit`` the sum stops.
         """
+        if len(discs) == 1:
+            return self._disc_cost(*discs[0], margin, track)
         cost = 0.0
         for at, radius in discs:
             if (beyond := self._beyond(at, radius)) > 0:
                 cost += beyond * beyond * 3
             x = at.real
-            taken, beneath = self._level(at.imag, radius + margin)
+            taken, beneath, _, _ = self._level(at.imag, radius + margin)
             for left, right, other, reach in taken:
                 if left < x < right:
                     over = reach - abs(at - other)
@@ -75,6 +95,19 @@ class Room:
                 break
         return cost
 
+    def _disc_cost(self, at: complex, radius: float, margin: float, track: float) -> float:
+        """What `cost` says of one disc; hardly any other has its height, so there is no level to look at."""
+        beyond, near = self._beyond(at, radius), radius + margin
+        cost = beyond * beyond * 3 if beyond > 0 else 0.0
+        for other, reach in self._taken:
+            if (over := near + reach - abs(at - other)) > 0:
+                cost += over * over
+        if track:
+            for other, reach in self._track:
+                if (over := near + reach - abs(at - other)) > 0:
+                    cost += over * over * track
+        return cost
+
     def line_cost(
         self,
         at: complex,
@@ -86,12 +119,22 @@ class Room:
     ) -> float:
         """What `cost` says of discs in one line, from left to right, given by their steps from a place.
 
-        Names are tried at hundreds of places, so what is the same for a whole line is looked at once.
+        Names are tried at hundreds of places, so what is the same for a whole line is looked at once.  The discs are
+        at least two, and not further from each other than one and a half times their radius.
         """
         first, last = at + steps[0], at + steps[-1]
-        taken, beneath = self._level(first.imag, radius + margin)
+        left, right = self._beyond(first, radius), self._beyond(last, radius)
         # Where no end is beyond a side nothing between them is.
-        inside = self._beyond(first, radius) <= 0 and self._beyond(last, radius) <= 0
+        inside = left <= 0 and right <= 0
+        sure = 0.0
+        if not inside and (sure := 3 * (max(left, 0.0) ** 2 + max(right, 0.0) ** 2)) > limit + CLOSE:
+            return sure
+        taken, beneath, places, least = self._level(first.imag, radius + margin, radius * 0.75)
+        before, after = bisect_left(places, first.real), bisect_right(places, last.real)
+        if after > before:
+            (one, line), (two, longer) = least[before], least[after]
+            if (sure := sure + two - one + (longer - line) * track) > limit + CLOSE:
+                return sure
         low, high = first.real, last.real
         taken = [near for near in taken if near[0] < high and near[1] > low]
         beneath = [near for near in beneath if near[0] < high and near[1] > low] if track else []
@@ -122,11 +165,15 @@ class Room:
         one, two, three = self._axes
         return max(abs((at * one).real), abs((at * two).real), abs((at * three).real)) + radius + 2 - APOTHEM
 
-    def _level(self, y: float, near: float) -> tuple[list[_Near], list[_Near]]:
-        """What is taken, and the track, that comes nearer than that to a point at a height; most of many are alike."""
+    def _level(self, y: float, near: float, aside: float = math.inf) -> _Level:
+        """What is taken, and the track, that comes nearer than that to a point at a height; most of many are alike.
+
+        ``aside``: how far from the middle of what it passes over a line's nearest disc may be.
+        """
         found = self._levels.get((y, near))
         if found is None:
-            found = self._levels[y, near] = (_at_level(self._taken, y, near), _at_level(self._track, y, near))
+            found = _level(_at_level(self._taken, y, near), _at_level(self._track, y, near), y, aside)
+            self._levels[y, near] = found
         return found
 
     def find(
@@ -160,6 +207,25 @@ def _at_level(discs: Iterable[Disc], y: float, near: float) -> list[_Near]:
             half = math.sqrt(left)
             found.append((at.real - half, at.real + half, at, reach))
     return found
+
+
+def _level(taken: list[_Near], beneath: list[_Near], y: float, aside: float) -> _Level:
+    """What is near a level; see `Room._level`."""
+    costs = []
+    for track, all in ((False, taken), (True, beneath)):
+        for _, _, at, reach in all:
+            if (over := reach - math.hypot(aside, at.imag - y)) > 0:
+                costs.append((at.real, over * over, track))
+    costs.sort()
+    places, least, one, line = [], [(0.0, 0.0)], 0.0, 0.0
+    for place, cost, track in costs:
+        if track:
+            line += cost
+        else:
+            one += cost
+        places.append(place)
+        least.append((one, line))
+    return _Level(taken, beneath, places, least)
 
 
 def corners(flat: bool, distance: float) -> list[complex]:

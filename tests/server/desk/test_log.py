@@ -31,7 +31,7 @@ def stamped(game: Game, id: int, by: str = "user") -> TableSnapshot:
 
 def turns(live: TableSnapshot, at: int | None = None) -> dict[str, str]:
     """The pieces of the log by key."""
-    (run, _) = panels._panel(Scene.of(live, at), log.VIEW).parts
+    (*_, run, _) = panels._panel(Scene.of(live, at), log.VIEW).parts
     assert not isinstance(run, str)
     return dict(run.pieces)
 
@@ -72,10 +72,12 @@ def test_who_only_passes_is_told_to_pass() -> None:
 @pytest.mark.parametrize("name", GAMES[:2])
 def test_carried_on_is_written_at_once(name: str) -> None:
     """The log that grew action by action is the one that was written whole."""
-    game, kept = golden(name), log._lines
+    game, kept = golden(name), log._lately
     for at in range(0, game.at + 1, 7):
         grown = turns(stamped(game.clone().goto(at), 71))
-        assert kept._common(Scene.of(stamped(game.clone().goto(at), 71)), kept._told.get(71)[1]) == at  # type: ignore[index]
+        known = kept._told.get(71)
+        assert known is not None
+        assert kept._common(Scene.of(stamped(game.clone().goto(at), 71)), known) == at - known.first + 1
     assert turns(stamped(game.clone().goto(at), 72)) == grown
 
 
@@ -116,3 +118,36 @@ def test_a_title_of_its_own_words_is_told(name: str = "18GL-4-greedy-0") -> None
     assert "50% of GT go into its treasury" in text(
         panels.shared(live_of(golden(name)), names=["log"])["log"]
     )
+
+
+@pytest.fixture
+def long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log is long from a hundred actions on."""
+    monkeypatch.setattr(log, "WHOLE", 100)
+    monkeypatch.setattr(log, "LATELY", 40)
+
+
+@pytest.mark.usefixtures("long")
+def test_a_long_log_begins_with_a_round_and_the_whole_is_asked_for() -> None:
+    """In the page are at least the last actions, from the beginning of a round; with them the whole log ends."""
+    live = live_of(golden(GAMES[0], 269), id=75)
+    lately, whole = (panels.shared(live, names=[name])[name] for name in ("log", "whole-log"))
+    assert "data-log-earlier" in lately and "data-log-earlier" not in whole
+    pieces, all = PIECE.findall(lately), PIECE.findall(whole)
+    assert pieces[0].endswith(" round") and len(all) > 2 * len(pieces)
+    assert all[-len(pieces) :] == pieces
+    assert whole.endswith(lately.partition("<ol")[2].partition("\n")[2])
+    assert int(pieces[0].split()[0]) <= 269 - 40
+
+
+@pytest.mark.usefixtures("long")
+def test_a_long_log_grows_and_shrinks_from_where_it_begins() -> None:
+    turns(stamped(golden(GAMES[0], 200), 76))
+    begun = log._lately._told.get(76)
+    assert begun is not None and begun.first > 40
+    for at, same in ((260, True), (190, True), (begun.first - 1, False)):
+        grown = turns(stamped(golden(GAMES[0], at), 76))
+        fresh = turns(stamped(golden(GAMES[0], at), 1000 + at))
+        assert list(grown.items())[-10:] == list(fresh.items())[-10:]
+        known = log._lately._told.get(76)
+        assert known is not None and (known.first == begun.first) == same

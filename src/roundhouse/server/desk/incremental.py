@@ -36,14 +36,16 @@ class Incremental(Generic[T]):
         game, stamps = live.game, live.stamps
         assert game is not None
         if not 0 < at <= len(stamps):
-            return carry_on(nothing, game, at)
+            # What is tried out in a plan has no entries; what it stands on does.
+            before = min(at, len(stamps))
+            return carry_on(self.of(live, before, carry_on, nothing) if before else nothing, game, at)
         known = self._kept.get(live.row.id) or self._kept.get(live.origin)
         true = known is not None and _in_force(known, live)
-        before = known if known is not None and true and known[0] <= at else None
-        if known is not None and true and before is None:
+        nearest = known if known is not None and true and known[0] <= at else None
+        if known is not None and true and nearest is None:
             return self._past(live, at, carry_on, nothing)
-        value = carry_on(nothing if before is None else before[3], game, at)
-        if not true or before is not None:
+        value = carry_on(nothing if nearest is None else nearest[3], game, at)
+        if not true or nearest is not None:
             self._kept.put(live.row.id, (at, stamps[at - 1].entry, game.title, value))
         return value
 

@@ -42,6 +42,15 @@ KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
 MOST_TABLES = 256
 """Tables of which the lines are kept."""
 
+WHOLE = 640
+"""Actions up to which a log stands in the page whole."""
+
+LATELY = 160
+"""Actions that stand in the page of a longer one at least, from the round on that they begin in."""
+
+BEFORE_A_PLAN = 40
+"""As many stand in that of a plan, which is opened for what comes after them."""
+
 HEADING = "──"
 
 
@@ -127,9 +136,11 @@ class _Writer:
         self.block = before.block if before is not None else None
         self.known = {*CORPORATION_SPECS(scene.pos), *scene.title.players, *BOARD(scene.pos).hexes}
 
-    def write(self, at: int) -> Kept:
-        """What action number `at` adds. The piece of the block that stays open is not among it yet (`_whole`): most are
-        carried on."""
+    def write(self, at: int, from_round: bool = False) -> Kept:
+        """What action number `at` adds; `from_round`: of that only what follows once a round begins.
+
+        The piece of the block that stays open is not among it yet (`_whole`): most are carried on.
+        """
         scene, game = self.scene, self.scene.game
         events, stamp = game.events(at), _stamp(scene, at)
         turn, pieces = turn_of(scene, at), dict[str, str]()
@@ -142,7 +153,7 @@ class _Writer:
                 pieces[f"{at} round"] = fragment(
                     "desk/_round.html", key=f"{at} round", text=_heading(scene, heading)
                 )
-            if not part:
+            if not part or (from_round and number == 0):
                 continue
             if self.block is None:
                 owner = turn if number == 0 else None
@@ -265,48 +276,81 @@ def _whole(row: Kept) -> Kept:
     return msgspec.structs.replace(row, pieces={**row.pieces, row.block.key: _piece(row.block)})
 
 
+class Written(NamedTuple):
+    """The lines of a table: what they are true for, the action that they begin with, and what is kept of each."""
+
+    key: object
+    first: int
+    told: list[Kept]
+
+
 class Lines:
-    """The log of a table, written once for each action."""
+    """The log of a table, written once for each action. `whole`: from the first one, else what happened lately."""
 
-    def __init__(self) -> None:
-        self._told: Lru[int, tuple[object, list[Kept]]] = CACHES.by_table("lines of logs", MOST_TABLES)
+    def __init__(self, name: str, whole: bool) -> None:
+        self._told: Lru[int, Written] = CACHES.by_table(name, MOST_TABLES if not whole else MOST_TABLES // 8)
+        self._whole = whole
 
-    def of(self, scene: Scene) -> list[Kept]:
-        """All actions in force at present; only those that are new are written."""
+    def of(self, scene: Scene) -> Written:
+        """The actions in force at present; only those that are new are written."""
         live = scene.live  # by other rules the same entries may tell something else
         table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
-        known_key, known = self._told.get(table) or self._told.get(live.origin) or (None, [])
-        told = known[: self._common(scene, known)] if known_key == key else []
+        known = self._told.get(table) or self._told.get(live.origin)
+        told: list[Kept] = []
+        if known is not None and known.key == key:
+            told = known.told[: self._common(scene, known)]
+        first = known.first if known is not None and told else self._first(scene)
         writer = _Writer(scene, told[-1] if told else None)
-        for at in range(len(told) + 1, scene.game.at + 1):
-            row = writer.write(at)
+        for at in range(first + len(told), scene.game.at + 1):
+            row = writer.write(at, from_round=at == first > 1)
             if told:
                 told[-1] = _followed(told[-1], row)
             told.append(row)
         if told:
             told[-1] = _whole(told[-1])
-        self._told.put(table, (key, told))
-        return told
+        return self._told.put(table, Written(key, first, told))
+
+    def _first(self, scene: Scene) -> int:
+        """The action that the log begins with: the first one, or in long games one that begins a round."""
+        planned, at = scene.live.plan is not None, scene.game.at
+        if self._whole or (not planned and at <= WHOLE):
+            return 1
+        last = at - (BEFORE_A_PLAN if planned else LATELY)
+        return max((mark.at for mark in scene.rounds if mark.at <= last), default=0) or 1
 
     @staticmethod
-    def _common(scene: Scene, known: list[Kept]) -> int:
-        """How many actions are still the same. An entry of the log stands for all that came before it, so the last one
-        that is the same decides."""
-        for at in range(min(len(known), scene.game.at), 0, -1):
+    def _common(scene: Scene, known: Written) -> int:
+        """How many of the actions are still the same. An entry of the log stands for all that came before it, so the
+        last one that is the same decides."""
+        for at in range(min(known.first - 1 + len(known.told), scene.game.at), known.first - 1, -1):
             stamp = _stamp(scene, at)
-            if stamp is not None and known[at - 1].entry == stamp.entry:
-                return at
+            if stamp is not None and known.told[at - known.first].entry == stamp.entry:
+                return at - known.first + 1
         return 0
 
 
-_lines = Lines()
+_lately = Lines("lines of logs", whole=False)
+_all = Lines("lines of whole logs", whole=True)
 
 
 def _panel(scene: Scene) -> Panel:
+    return _listed(_lately.of(scene))
+
+
+def _whole_panel(scene: Scene) -> Panel:
+    return _listed(_all.of(scene))
+
+
+def _listed(lines: Written) -> Panel:
+    """The lines as a list; before it, where they do not begin with the game, what leads to all of them."""
     pieces: dict[str, str] = {}
-    for row in _lines.of(scene):
+    for row in lines.told:
         pieces.update(row.pieces)
-    return Panel((Run(pieces, "log", '<ol data-pieces="log" class="log-lines">'), "</ol>"))
+    before = (fragment("desk/_earlier.html"),) if lines.first > 1 else ()
+    return Panel((*before, Run(pieces, "log", '<ol data-pieces="log" class="log-lines">'), "</ol>"))
 
 
 VIEW = View("log", _panel)
+
+WHOLE_VIEW = View("whole-log", _whole_panel, pushed=False)
+"""All of it, for whoever wants more than a page begins with."""

@@ -22,6 +22,7 @@ VIEWS: dict[str, View] = {
         companies.VIEW,
         privates.VIEW,
         log.VIEW,
+        log.WHOLE_VIEW,
         history.VIEW,
         over.VIEW,
         tiles.VIEW,

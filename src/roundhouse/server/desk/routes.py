@@ -36,6 +36,7 @@ from . import notes as private
 from . import since as recent
 from .feed import stream
 from .ledger import as_csv
+from .log import WHOLE_VIEW as WHOLE_LOG
 from .map_looks import look
 from .scene import Scene
 from .sheet import company_sheet
@@ -66,6 +67,8 @@ def show(request: Request) -> Response:
     tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
     found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
+    if request.query_params.get("log") == "whole":
+        found |= {"log": panels.of_scene(scene, (WHOLE_LOG.name,))[WHOLE_LOG.name]}
     found |= personal(where, live, who, at)
     screen = handover.handover(request, live, who) if scene.present else None
     covered = screen is not None and screen.covered

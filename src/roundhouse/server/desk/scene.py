@@ -10,6 +10,7 @@ import msgspec
 
 from ...analysis.revenues import Run, RunsSoFar, carried_on, latest
 from ...analysis.rounds import Mark, rounds
+from ...board.map import Hex
 from ...core.position import Position
 from ...core.reads import Reads, RecordedState
 from ...core.title import Title
@@ -17,6 +18,7 @@ from ...draw.style import PLAYER_COLOURS, shade
 from ...play.session import Game
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.operating_round import CURRENT_TURN
+from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
@@ -241,6 +243,11 @@ class Scene:
     def player_colours(self) -> dict[str, str]:
         """A colour for each player, by seat; told apart by the colour-blind."""
         return {p: PLAYER_COLOURS[n % len(PLAYER_COLOURS)] for n, p in enumerate(PLAYERS(self.pos))}
+
+    @property
+    def board_hexes(self) -> Mapping[str, Hex]:
+        """The hexes of the board by id."""
+        return BOARD(self.pos).hexes
 
     def badges(self) -> dict[str, Badge]:
         """All corporations, in the order of the title's data."""

@@ -43,7 +43,6 @@ class Choices(msgspec.Struct, frozen=True):
     priced: tuple[tuple[str, str], ...]
     kinds: tuple[str, ...]
     phases: tuple[str, ...]
-    hexes: tuple[tuple[str, str], ...]
     tiles: tuple[str, ...]
     cells: tuple[tuple[str, str], ...]
 
@@ -131,7 +130,6 @@ def choices(live: TableSnapshot) -> Choices:
         ),
         kinds=tuple(TRAIN_KINDS(pos)),
         phases=tuple(phases[phases.index(pos[PHASE]) + 1 :]),
-        hexes=tuple((id, hex.name) for id, hex in board.hexes.items()),
         tiles=tuple(board.tiles),
         cells=tuple(
             (f"{row} {column}", f"{priced(pos, cost)} ({row + 1}/{column + 1})")

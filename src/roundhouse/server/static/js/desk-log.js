@@ -8,12 +8,20 @@ const search = document.getElementById("log-search");
 let kind = "all";
 let only = ""; // a company, player or hex
 let own = [];
+let whole = false; // whether all of it is here, or was: a long log begins with a round not long ago
+let fetch = null;
 
-/** `seats`: the players whose lines are the viewer's own. */
-export function begin(seats) {
+/** `seats`: the players whose lines are the viewer's own; `more` fetches all of the log. */
+export function begin(seats, more) {
   own = seats;
+  fetch = more;
   search?.addEventListener("input", sift);
+  scroller.addEventListener("scroll", () => scroller.scrollTop < 60 && scroller.offsetParent && earlier());
   document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-log-earlier]")) {
+      event.preventDefault();
+      earlier();
+    }
     const found = event.target.closest("[data-filter]");
     if (found) filter(found.dataset.filter);
     const name = event.target.closest("[data-only]")?.dataset.only ?? headed(event.target);
@@ -24,8 +32,37 @@ export function begin(seats) {
   });
   panel.addEventListener("toggle", (event) => event.target.open && named(event.target), true);
   document.addEventListener("desk:panels", (event) => {
-    if (event.detail.names.includes("log")) sift();
+    if (!event.detail.names.includes("log")) return;
+    if (whole && begins()) all();
+    sift();
   });
+}
+
+/** The panel that the page shows of the log. */
+export function panelOf() {
+  return whole ? "whole-log" : "log";
+}
+
+/** Whether what is here does not go back to the beginning of the game. */
+function begins() {
+  return panel.querySelector("[data-log-earlier]") !== null;
+}
+
+/** Fetches what happened before the first line that is here, once; what is read stays where it is. */
+async function earlier() {
+  if (whole || !begins()) return;
+  const [height, top] = [scroller.scrollHeight, scroller.scrollTop];
+  await all();
+  scroller.scrollTop = top + scroller.scrollHeight - height;
+}
+
+async function all() {
+  whole = true;
+  try {
+    await fetch();
+  } catch {
+    whole = false; // it can be asked for again
+  }
 }
 
 export function atBottom() {
@@ -46,9 +83,11 @@ export function latest() {
 }
 
 /** Marks the line of the log that led to a position; null for the present one. */
-export function mark(at) {
+export async function mark(at) {
   for (const one of panel.querySelectorAll(".here")) one.classList.remove("here");
   if (at === null) return;
+  if (at < Number(panel.querySelector(".log-line")?.dataset.at ?? 0)) await earlier();
+  if (at !== window.desk.at) return;
   let line = null;
   for (const one of panel.querySelectorAll(".log-line")) {
     if (Number(one.dataset.at) > at) break;
@@ -127,25 +166,26 @@ function named(details) {
 /** Hides what is not looked for, and opens the turns of what is. */
 function sift() {
   const asked = search?.value.trim() ?? "";
-  const all = kind === "all" && !asked && !only;
+  const everything = kind === "all" && !asked && !only;
+  if (!everything) earlier();
   const found = wanted(asked);
   const fits = (line, head) => (!only || line.dataset.about.split("|").includes(only)) && found(line, head);
   let round = null;
   for (const piece of panel.querySelectorAll(".log-lines > li")) {
     if (piece.matches(".log-round")) {
       round = piece;
-      piece.hidden = !all;
+      piece.hidden = !everything;
       continue;
     }
     const head = piece.querySelector("summary .badge, summary .log-who, .log-single > .badge, .log-single > .log-who");
     let some = false;
     for (const line of piece.querySelectorAll(".log-line")) {
-      line.hidden = !all && !(ofKind(line) && fits(line, head?.textContent ?? ""));
+      line.hidden = !everything && !(ofKind(line) && fits(line, head?.textContent ?? ""));
       some ||= !line.hidden;
     }
     piece.hidden = !some;
     if (some && round) round.hidden = false;
-    unfold(piece.querySelector("details"), !all && some);
+    unfold(piece.querySelector("details"), !everything && some);
   }
 }
 

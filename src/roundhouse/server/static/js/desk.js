@@ -84,14 +84,14 @@ function apply(panels) {
   const names = [];
   let right = true;
   for (const [name, value] of Object.entries(panels)) {
-    const panel = document.getElementById(`panel-${name}`);
+    const panel = document.getElementById(`panel-${name === "whole-log" ? "log" : name}`);
     if (!panel) continue;
-    const stick = name === "log" && log.atBottom();
+    const stick = panel.id === "panel-log" && log.atBottom();
     if (typeof value === "string") morph(panel, value);
     else right = change(panel, value) && right;
     for (const field of panel.querySelectorAll('input[name="csrf"]')) field.value = csrf;
     times(panel);
-    names.push(name);
+    names.push(panel.dataset.panel);
     if (stick) log.toBottom();
   }
   if (names.length) document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names } }));
@@ -113,7 +113,7 @@ async function fetched(query) {
 
 /** Fetches the present position whole. */
 async function refresh() {
-  const names = [...new Set([...ALWAYS, "log", "orders", ...chosen()])];
+  const names = [...new Set([...ALWAYS, log.panelOf(), "orders", ...chosen()])];
   try {
     const found = await fetched({ names: names.join(",") });
     if (window.desk.present) arrived(found);
@@ -129,6 +129,13 @@ function arrived({ revision, last, at, panels }) {
   window.desk.last = last ?? at;
   window.desk.at = at;
   shown = apply(panels) ? { from: at, revision } : null;
+}
+
+/** Fetches all of the log; once more where the stream was faster. */
+async function wholeLog() {
+  const { revision, panels } = await fetched({ names: "whole-log" });
+  if (revision < window.desk.revision) await wholeLog();
+  else apply(panels);
 }
 
 /** The views that are not sent by themselves are fetched while they are open. */
@@ -240,7 +247,7 @@ async function go(at, caption = "") {
   past(caption);
   try {
     if (at === null) {
-      const found = await fetched({ names: [...new Set([...ALWAYS, "log", "orders", ...chosen()])].join(",") });
+      const found = await fetched({ names: [...new Set([...ALWAYS, log.panelOf(), "orders", ...chosen()])].join(",") });
       arrived(found);
       log.toBottom();
     } else {
@@ -540,7 +547,7 @@ document.addEventListener("click", (event) => {
 
 document.documentElement.classList.add("js");
 map.begin();
-log.begin(facts.seats);
+log.begin(facts.seats, wholeLog);
 back.begin();
 notes.begin();
 panes.begin();
