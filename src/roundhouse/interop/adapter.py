@@ -35,7 +35,7 @@ class Remedy:
     """A house rule of the site that may lie behind a wrong result, or a refusal by one of these checks.
 
     Without checks it may lie behind any failure: what follows from it shows late and anywhere. `today`: the site plays
-    by it now, so that games which it is to read are held against it too.
+    by it now, and a file does not settle it by what it says, so games that the site is to read are held against it.
     """
 
     option: str

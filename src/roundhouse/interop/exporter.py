@@ -124,7 +124,9 @@ def _from_site(game: Game, imported: Imported | None) -> int:
     if imported is None:
         return 0
     both = zip(game.actions[: game.at], imported.game.actions, strict=False)
-    return next((at for at, (ours, theirs) in enumerate(both) if ours != theirs), min(game.at, len(imported.sources)))
+    return next(
+        (at for at, (ours, theirs) in enumerate(both) if ours != theirs), min(game.at, len(imported.sources))
+    )
 
 
 def _acting(pos: Position) -> str:

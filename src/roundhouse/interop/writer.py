@@ -170,8 +170,8 @@ class Writer:
     def _unknown(self) -> GameFileError:
         action = self.game.actions[self.at]
         return GameFileError(
-            f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the game"
-            f" cannot be written as one beyond the action before it."
+            f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
+            f" game cannot be written as one beyond the action before it."
         )
 
     def par(self, value: int) -> str:

@@ -162,7 +162,9 @@ ADAPTER = Adapter(
             ("treasury pays the train", "president can raise the money"),
         ),
         Remedy("buyer_of_7_keeps_its_4s_for_one_run"),
-        Remedy("chits_lost_with_presidency"),
+        Remedy(
+            "chits_lost_with_presidency", today=False
+        ),  # it only pays, and the site takes the file's earnings
         Remedy("bank_breaks_at_zero"),
     ),
     steps=(
