@@ -94,6 +94,8 @@ def read_back(
         following = rows[place + 1] if place + 1 < len(rows) else None
         if row.action < known or (following is not None and following.at == row.at):
             continue
+        if applied.id in noted and parted is not None:
+            break
         if applied.id in noted:
             raise refusal(game, row.action, noted[applied.id])
         theirs = holdings(Position(reader.game.title, reader.game.position(applied.at)))

@@ -149,6 +149,7 @@ TERMINAL: dict[str, str] = {
     "converted": _("{file}: {form}, {actions} actions"),
     "form ours": _("a saved game of Roundhouse"),
     "form site": _("a game file of 18xx.games"),
+    "form text": _("a record in text"),
     "same form": _("{file} is {form} already."),
     # rules, titles, drawings
     "no such thing": _("{title} has nothing that is called {wanted}."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,10 +35,13 @@ def is_record(content: bytes) -> bool:
     return content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(BEGINNING)
 
 
-def from_text(text: str | bytes, tell: Tell | None = None) -> Game:
+def from_text(
+    text: str | bytes, tell: Tell | None = None, looked_at: Callable[[bytes], None] | None = None
+) -> Game:
     """The game of a record; `tell` is told how many actions have been played, and how many there are.
 
-    Raises `GameFileError` with one sentence that begins with the number of the line.
+    `looked_at` gets the saved game that it is before anything of it is played, and may raise. Raises `GameFileError`
+    with one sentence that begins with the number of the line.
 
     >>> from roundhouse.interop.record import to_text
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
@@ -58,8 +61,11 @@ def from_text(text: str | bytes, tell: Tell | None = None) -> Game:
         if tell is not None:
             tell(count, of)
 
+    saved = found.saved()
+    if looked_at is not None:
+        looked_at(saved)
     try:
-        game = Game.from_json(found.saved(), told)
+        game = Game.from_json(saved, told)
     except GameFileError as error:
         if played >= len(found.lines):
             raise
@@ -176,7 +182,7 @@ def _tags(rows: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str]], Head
         players=tuple(values[0] for values in repeated["Player"]),
         rules=_count(single["Rules"][1], single["Rules"][0]),
         options=tuple(values[0] for values in repeated["Option"]),
-        seed=_count(*reversed(single["Seed"])) if "Seed" in single else 0,
+        seed=_count(single["Seed"][1], single["Seed"][0]) if "Seed" in single else 0,
         names=dict(pairs),
         source=source,
     )
@@ -200,7 +206,7 @@ def _source(rest: str, number: int) -> dict[str, Any]:
         raise GameFileError(f"Line {number}: the source is no JSON object.") from None
 
 
-def _count(text: str, number: Any) -> int:
+def _count(text: str, number: int) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
         raise GameFileError(f"Line {number}: {text[:40]!r} is no number.")
     return int(text)

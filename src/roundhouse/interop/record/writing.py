@@ -13,12 +13,12 @@ from ...core.record import Header, action_from
 from ...core.title import Title
 from ...play.session import Game
 from ...rules.ending import WEALTH
-from ...rules.turns import ROUND
+from ...rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
 from .values import quoted, word, written
 
 FORMAT = "18xx-text 1"
 
-ROUND_NAMES = {"auction": "ISR", "stock round": "SR", "operating round": "OR"}
+ROUND_NAMES = {AUCTION: "ISR", STOCK_ROUND: "SR", OPERATING: "OR"}
 """As people write them; other kinds of rounds have their own names."""
 
 
