@@ -12,8 +12,8 @@
 bid is high enough
 
 `load` reads a saved game, ours, a record in text or one of 18xx.games, and `save` writes one; `best_runs` proves what a
-corporation can earn at most, `worth` says what the players are worth, and a `Scenario` is any position set up by hand, to
-ask the same:
+corporation can earn at most, `worth` says what the players are worth, and a `Scenario` is any position set up by hand,
+to ask the same:
 
 >>> table = roundhouse.Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).tiles(F8="X1:4", G7="9:1")
 >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])

@@ -21,6 +21,7 @@ COMMANDS = [
     "rules",
     "about",
     "draw",
+    "print",
     "check",
     "check-title",
     "convert",

@@ -32,6 +32,7 @@ from .new import new
 from .new_title import new_title
 from .plan import plan
 from .play import play
+from .print import print_
 from .puzzle import puzzle
 from .replay import replay
 from .routes import routes
@@ -159,6 +160,7 @@ COMMANDS = (
     rules,
     about,
     draw,
+    print_,
     check,
     check_title,
     convert,
@@ -173,5 +175,5 @@ COMMANDS = (
     lab,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
-    app.command(command.__name__.replace("_", "-"))(command)
+    app.command(command.__name__.rstrip("_").replace("_", "-"))(command)
 app.add_typer(admin, name="admin")

@@ -60,7 +60,12 @@ def _nowhere(action: Action, before: Position, after: Position) -> str:
 
 
 def end_reason(pos: Position) -> str:
-    """What the site calls the reason of the end in this position."""
+    """What the site calls the reason of the end in this position; empty while nothing has set it off.
+
+    >>> from roundhouse import Scenario
+    >>> end_reason(Scenario("18AL", ["Ann", "Ben", "Cy"]).pos)
+    ''
+    """
     return REASONS.get(pos[END], pos[END])
 
 

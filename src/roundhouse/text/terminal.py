@@ -189,6 +189,8 @@ TERMINAL: dict[str, str] = {
     "drawn": _("{file}: the map after {at} actions"),
     "positions of title": _("{title} is a title, and has no actions; --at is for saved games."),
     "drawn new": _("{file}: the map"),
+    "printed": _("{file}: {pages} pages of {paper}. Please own the game, and do not sell prints of it."),
+    "printing kind": _("Sheets to print are saved as .pdf, not as {file}."),
     "drawing kind": _("A picture is saved as .svg or .png, not as {file}."),
     "no folder": _("There is no folder {folder} to write {file} in."),
     "cannot write": _("{file} cannot be written: {problem}."),
