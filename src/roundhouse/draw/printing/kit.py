@@ -82,7 +82,7 @@ def pages_of(
     yield from card_pages(
         paper,
         gettext("{title}: shares, for {count} players", title=entry.name, count=count),
-        _shares(pos),
+        _shares(entry, count),
         bleed,
     )
     yield from card_pages(paper, gettext("{title}: trains", title=entry.name), _trains(pos), bleed)
