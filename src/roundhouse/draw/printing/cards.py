@@ -10,7 +10,7 @@ from ..svg import Markup, tag
 from .paper import Page, Paper, cells, cut_marks, headline, pages_full, sheet, text
 from .wrapped import block, wrapped
 
-WIDTH, HEIGHT = 63.0, 44.0
+WIDTH, HEIGHT = 58.0, 44.0
 BAND = 11.0
 """The coloured band above."""
 
