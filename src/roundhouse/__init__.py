@@ -11,8 +11,9 @@
 >>> print(game.why_not({"type": "bid", "by": "Ben", "private": "C-P", "price": 45}).check)
 bid is high enough
 
-`load` reads a saved game, ours or one of 18xx.games; `best_runs` proves what a corporation can earn at most, `worth`
-says what the players are worth, and a `Scenario` is any position set up by hand, to ask the same:
+`load` reads a saved game, ours, a record in text or one of 18xx.games, and `save` writes one; `best_runs` proves what a
+corporation can earn at most, `worth` says what the players are worth, and a `Scenario` is any position set up by hand,
+to ask the same:
 
 >>> table = roundhouse.Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).tiles(F8="X1:4", G7="9:1")
 >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from .core.state import State
     from .core.title import Title
     from .core.violations import Refused, Violation
-    from .interop.files import load
+    from .interop.files import load, save
     from .play.game_file import GameFileError
     from .play.scenario import Scenario
     from .play.session import Game
@@ -60,6 +61,7 @@ _HOMES = {
     "Violation": "core.violations",
     "best_runs": "analysis.best_runs:best_of",
     "load": "interop.files",
+    "save": "interop.files",
     "title": "titles.found",
     "worth": "analysis.worth",
 }
@@ -77,6 +79,7 @@ __all__ = [
     "Violation",
     "best_runs",
     "load",
+    "save",
     "title",
     "worth",
 ]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from roundhouse.core.actions import Action, Offer
+from roundhouse.interop import export_game
 from roundhouse.interop.inforce import in_force
+from roundhouse.play.game_file import GameFileError
 from roundhouse.play.session import Game
 
 HERE = Path(__file__).resolve().parents[1]
@@ -90,27 +93,52 @@ def played_at_random(
     options: tuple[str, ...] = (),
     names: bool = False,
     title: str = "18Chesapeake",
+    without: tuple[str, ...] = (),
+    longest: int = 6000,
 ) -> Game:
     """A game to its end in which every action is drawn from the offers: first its kind, then the offer.
 
-    A copy, since several tests have the same games.
+    `without`: kinds that are never drawn; `longest`: how many actions it has at most. A copy, since several tests have
+    the same games.
     """
-    return _played_at_random(players, seed, options, names, title).clone()
+    return _played_at_random(players, seed, options, names, title, without, longest).clone()
 
 
-@lru_cache(maxsize=8)
-def _played_at_random(players: int, seed: int, options: tuple[str, ...], names: bool, title: str) -> Game:
-    ids = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")[:players] if names else tuple(map(str, range(players)))
-    game = Game.new(title, ids, seed=seed, options=options)
-    rng = random.Random(seed)
-    while not game.over:
-        game.play(drawn(game, rng))
+def sayable(game: Game) -> Game:
+    """The game, or its beginning up to the first action that the site cannot be told, which the exporter names."""
+    try:
+        export_game(game)
+    except GameFileError as refused:
+        named = re.match(r"Action (\d+) \((\w+) by (\w+)\) ", str(refused))
+        assert named is not None, str(refused)
+        action = game.actions[int(named[1]) - 1]
+        assert (action.kind(), action.by) == (named[2], named[3])
+        return game.clone().goto(int(named[1]) - 1)
     return game
 
 
-def drawn(game: Game, rng: random.Random) -> Action:
-    """An action drawn from the offers: first its kind, then the offer."""
+@lru_cache(maxsize=8)
+def _played_at_random(
+    players: int,
+    seed: int,
+    options: tuple[str, ...],
+    names: bool,
+    title: str,
+    without: tuple[str, ...],
+    longest: int,
+) -> Game:
+    ids = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")[:players] if names else tuple(map(str, range(players)))
+    game = Game.new(title, ids, seed=seed, options=options)
+    rng = random.Random(seed)
+    while not game.over and game.at < longest:
+        game.play(drawn(game, rng, without))
+    return game
+
+
+def drawn(game: Game, rng: random.Random, without: tuple[str, ...] = ()) -> Action:
+    """An action drawn from the offers: first its kind, which is none of those in `without`, then the offer."""
     kinds: dict[str, list[Offer]] = {}
     for offer in game.offers():
-        kinds.setdefault(offer.action.kind(), []).append(offer)
+        if offer.action.kind() not in without:
+            kinds.setdefault(offer.action.kind(), []).append(offer)
     return rng.choice(kinds[rng.choice(list(kinds))]).sample(rng)

@@ -36,5 +36,5 @@ def test_an_adapter_says_what_the_site_does_by_itself(monkeypatch: pytest.Monkey
     quiet = dataclasses.replace(adapter, silent=frozenset({"place_token"}))
     monkeypatch.setattr(exporter, "by_title", lambda title: quiet)
     left = sum(action.kind() == "place_token" for action in golden(GAME).actions)
-    written = [action["type"] for action in export_game(golden(GAME))["actions"]]
+    written = [action["type"] for action in export_game(golden(GAME), checked=False)["actions"]]
     assert written.count("place_token") == whole.count("place_token") - left

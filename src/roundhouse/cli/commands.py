@@ -28,6 +28,7 @@ NAMES = (
     "rules",
     "about",
     "draw",
+    "print",
     "check",
     "check-title",
     "convert",
@@ -54,6 +55,9 @@ GROUPS = ("admin",)
 
 ELSEWHERE = {"restore": "backup", "admin": "admin.app"}
 """The modules that are not called like their command."""
+
+FUNCTIONS = {"print": "print_"}
+"""The functions that are not called like their command."""
 
 MODULES = {name: ELSEWHERE.get(name, name.replace("-", "_")) for name in NAMES}
 
@@ -117,7 +121,7 @@ def without_value(option: Any) -> Any:
 def function_of(name: str) -> Any:
     """The function behind a command, or the group of that name."""
     module = importlib.import_module(f".{MODULES[name]}", __package__)
-    return getattr(module, name.replace("-", "_"))
+    return getattr(module, FUNCTIONS.get(name, name.replace("-", "_")))
 
 
 def functions() -> dict[str, Callable[..., Any]]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import enum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..text.terminal import say
 from .errors import UserError
+
+if TYPE_CHECKING:
+    from .files import Opened
 
 
 class Form(enum.StrEnum):
@@ -17,9 +20,7 @@ class Form(enum.StrEnum):
 
     ours = "roundhouse"
     site = "18xx.games"
-
-
-SUFFIXES = {".18xx": Form.site, ".18xx.json": Form.site, ".rh": Form.ours, ".rh.json": Form.ours}
+    text = "text"
 
 
 def convert(
@@ -27,7 +28,7 @@ def convert(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     to: Annotated[
         Form | None,
-        typer.Option(help="Format to write; else by OUT's suffix (.18xx, .rh), else the other one."),
+        typer.Option(help="Format to write; else by OUT's suffix (.18xx, .rh, .txt), else the other one."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
     accept: Annotated[
@@ -37,26 +38,35 @@ def convert(
         ),
     ] = False,
 ) -> None:
-    """Read and write the game files of 18xx.games; with --accept, bring a file of ours up to these rules."""
-    from ..interop import export_json
+    """Read and write game files of 18xx.games and records in text; with --accept, bring a file up to these rules."""
+    from ..interop.files import content_of
     from .files import may_write, open_game, write
 
     may_write(target, force)
     opened = open_game(source, corrected=accept)
-    form = Form.ours if opened.imported is None else Form.site
+    form = _form(opened)
     other = Form.site if form is Form.ours and not accept else Form.ours
     wanted = to or _by_suffix(target) or other
     if wanted is form and to is None and not accept:
         raise UserError(say("same form", file=source, form=_named(form)))
-    write(target, opened.game.to_json() if wanted is Form.ours else export_json(opened.game, opened.imported))
+    write(target, content_of(opened.game, wanted.value, opened.imported))
     if opened.difference:
         typer.echo(say("difference", problem=opened.difference))
     typer.echo(say("converted", file=target, form=_named(wanted), actions=opened.game.at))
 
 
+def _form(opened: Opened) -> Form:
+    if opened.imported is not None:
+        return Form.site
+    return Form.text if opened.record else Form.ours
+
+
 def _by_suffix(path: Path) -> Form | None:
-    return next((form for suffix, form in SUFFIXES.items() if path.name.casefold().endswith(suffix)), None)
+    from ..interop.files import form_of
+
+    found = form_of(path)
+    return None if found is None else Form(found)
 
 
 def _named(form: Form) -> str:
-    return say("form ours") if form is Form.ours else say("form site")
+    return {Form.ours: say("form ours"), Form.site: say("form site"), Form.text: say("form text")}[form]

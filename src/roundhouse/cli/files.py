@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 class Opened:
     """A game that was read from a file; `imported` when the file is one of 18xx.games.
 
-    `difference`: the sentence that tells where these rules lead elsewhere than the file, if they do.
+    `difference`: the sentence that tells where these rules lead elsewhere than the file, if they do;
+    `record`: the file is a record in text.
     """
 
     path: Path
     game: Game
     imported: Imported | None = None
     difference: str = ""
+    record: bool = False
 
 
 def open_game(path: Path, *, corrected: bool = False) -> Opened:
@@ -34,6 +36,7 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
     `corrected`: also one that these rules lead elsewhere than the file, as long as all its actions are legal.
     """
     from ..interop import read
+    from ..interop.record import is_record
     from ..play.game_file import GameFileError, read_file
     from ..play.session import ReplayDifference
 
@@ -42,7 +45,7 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
     content = read_file(path)
     try:
         with Patience() as tell:
-            return Opened(path, *read(content, tell))
+            return Opened(path, *read(content, tell), record=is_record(content))
     except ReplayDifference as error:
         if error.game is None:
             raise UserError(say("bad file", file=path, problem=error)) from None

@@ -20,7 +20,8 @@ def lab(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="TITLE|FILE|LINK", help="Title, saved game, file of the lab, or its link or text."
+            metavar="TITLE|FILE|LINK|LINE",
+            help="Title, saved game, file of the lab, its link or text, or a position as a line.",
         ),
     ],
     at: Annotated[int | None, typer.Option(help="A saved game: the position after so many actions.")] = None,
@@ -59,7 +60,7 @@ def lab(
 
     from ..analysis.lab import compete, report
     from ..analysis.lab import what_if as ask
-    from ..play.lab import LabError, change, to_text
+    from ..play.lab import LabError, change, to_line, to_text
     from ..play.lab.typed import typed
     from .draw import may_draw
     from .files import may_write
@@ -83,6 +84,7 @@ def lab(
     if as_json:
         told: dict[str, Any] = {
             "text": text,
+            "line": to_line(position.document()),
             "document": msgspec.to_builtins(position.document()),
             "corporations": rows,
         }
@@ -97,7 +99,7 @@ def lab(
 
 def _position(what: str, at: int | None, players: int, options: list[str], board: Path | None) -> Lab:
     """The position to begin with. Raises `LabError`, `UserError`, `UnknownTitle`."""
-    from ..play.lab import Lab, from_document, from_text, read_document
+    from ..play.lab import Lab, from_document, from_line, from_text, is_line, read_document
     from ..play.lab.link import VERSION
     from ..play.lab.own_board import read_board
     from ..titles.found import UnknownTitle, title
@@ -106,6 +108,8 @@ def _position(what: str, at: int | None, players: int, options: list[str], board
     path = Path(what)
     if "p=" in what or (what.startswith(VERSION) and len(what) > 20 and what.isascii() and not path.exists()):
         return from_document(from_text(what.rpartition("p=")[2].partition("&")[0]))
+    if is_line(what) and not path.exists() and not _is_title(what):
+        return from_document(from_line(what))
     if path.is_file():
         if at is None and b'"lab":' in path.read_bytes()[:300_000]:
             return from_document(read_document(path.read_bytes()))
@@ -119,6 +123,16 @@ def _position(what: str, at: int | None, players: int, options: list[str], board
         raise UserError(say("no file", file=what)) from None
     own = read_board(board.read_text("utf-8"), title=name) if board is not None else None
     return Lab.printed(name, players, options, own)
+
+
+def _is_title(what: str) -> bool:
+    from ..titles.found import UnknownTitle, title
+
+    try:
+        title(what)
+    except UnknownTitle:
+        return False
+    return True
 
 
 def _known(position: Lab, sym: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.actions import Action
 from ..core.position import Position
+from ..rules.ending import END
 from .names import Names
 from .sitefile import SiteAction
 
@@ -33,11 +34,13 @@ class SiteStep:
 class Remedy:
     """A house rule of the site that may lie behind a wrong result, or a refusal by one of these checks.
 
-    Without checks it may lie behind any failure: what follows from it shows late and anywhere.
+    Without checks it may lie behind any failure: what follows from it shows late and anywhere. `today`: the site plays
+    by it now, and a file does not settle it by what it says, so games that the site is to read are held against it.
     """
 
     option: str
     checks: tuple[str, ...] = ()
+    today: bool = True
 
 
 def _never(pos: Position, corporation: str, used: frozenset[str]) -> bool:
@@ -51,6 +54,23 @@ def _no_purchase(pos: Position, used: frozenset[str]) -> bool:
 def _nothing(action: Action) -> str:
     return ""
 
+
+def _nowhere(action: Action, before: Position, after: Position) -> str:
+    return ""
+
+
+def end_reason(pos: Position) -> str:
+    """What the site calls the reason of the end in this position; empty while nothing has set it off.
+
+    >>> from roundhouse import Scenario
+    >>> end_reason(Scenario("18AL", ["Ann", "Ben", "Cy"]).pos)
+    ''
+    """
+    return REASONS.get(pos[END], pos[END])
+
+
+REASONS = {"price": "stock_market"}
+"""What the site calls our reasons of the end; the others are called alike."""
 
 Read = Callable[["Reader", SiteAction], bool]
 
@@ -82,6 +102,8 @@ class Adapter:
 
     - `site` and `title`: what they call it and what we do; `names`: what else they call otherwise;
     - `options`: their optional rules, and ours for them;
+    - `keeps(action, before, after)`: the step of the site that an action of ours leaves open there although ours closes
+      or has nothing more to offer; empty when there is none; `reason(pos)`: what it calls the reason of the end;
     - `always`: our options under which files are read that do not name theirs, as those of the site;
       `remedies`: those tried when a file is refused;
     - `steps`: in the order of the operating turn;
@@ -114,13 +136,20 @@ class Adapter:
     read: Mapping[tuple[str, str], Read] = field(default_factory=dict)
     write: Mapping[str, Callable[[Writer, Any], None]] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()
+    keeps: Callable[[Action, Position, Position], str] = _nowhere
+    reason: Callable[[Position], str] = end_reason
 
-    def waiting(self, pos: Position, passed: frozenset[str], used: frozenset[str]) -> tuple[str, ...]:
-        """The site's steps that wait in the step of ours on top, those passed left out."""
-        node = pos.frame.node
-        return tuple(
-            s.name for s in self.steps if s.ours == node and s.name not in passed and s.waits(pos, used)
-        )
+    @property
+    def house(self) -> tuple[str, ...]:
+        """All options of ours by which the site plays today."""
+        return (*self.always, *(remedy.option for remedy in self.remedies if remedy.today))
+
+    def waiting(
+        self, pos: Position, passed: frozenset[str], used: frozenset[str], kept: str = ""
+    ) -> tuple[str, ...]:
+        """The site's steps that wait in the step of ours on top, those passed left out; `kept` waits in any case."""
+        steps = [s for s in self.steps if s.ours == pos.frame.node and s.name not in passed]
+        return tuple(s.name for s in steps if s.name == kept or s.waits(pos, used))
 
     def closed(self, pos: Position, following: SiteAction | None = None) -> bool:
         """Whether the site has closed the player's turn that is still open with us."""

@@ -14,12 +14,13 @@ from ..core.position import Position
 from ..play.game_file import GameFileError
 from ..play.session import Game
 from ..rules.consent import CONSENT, PROPOSAL
-from ..rules.ending import END, WEALTH
+from ..rules.ending import WEALTH
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import ROUND
 from .importer import Imported
 from .known import by_title
+from .readback import read_back
 from .reader import BY_HAND, ROUNDS
 from .writer import Writer
 
@@ -31,6 +32,7 @@ def export_json(
     description: str = "",
     created: str = "",
     ended: bool | None = None,
+    checked: bool = True,
 ) -> bytes:
     """What `export_game` gives, as the bytes of a file. The arguments are the same, and so is what it raises.
 
@@ -38,7 +40,7 @@ def export_json(
     >>> export_json(game)[:6]
     b'{"id":'
     """
-    file = export_game(game, imported, description=description, created=created, ended=ended)
+    file = export_game(game, imported, description=description, created=created, ended=ended, checked=checked)
     return msgspec.json.encode(file)
 
 
@@ -49,14 +51,16 @@ def export_game(
     description: str = "",
     created: str = "",
     ended: bool | None = None,
+    checked: bool = True,
 ) -> dict[str, Any]:
     """The game up to its present position as a hotseat file of 18xx.games.
 
     `imported`: the import from which the game comes; its arbitrary choices (copies of tiles, certificates, spaces,
     the order of two tiles laid together) are kept as far as the game is still the same. `created`: the date as
     YYYY-MM-DD, today's by default. `ended`: whether an unfinished game is ended by hand (by default if the import
-    was, in this position). What has been proposed and not yet answered is left out. Raises `GameFileError` when
-    the site does not have the title, or has no word for an action, which is named.
+    was, in this position). What has been proposed and not yet answered is left out. `checked`: what is written is read
+    back by the site's rules. Raises `GameFileError` when the site does not have the title, or has no word for an action
+    or takes it otherwise; the first such action is named.
 
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
@@ -107,8 +111,22 @@ def export_game(
         "actions": writer.actions,
     }
     if over:
-        file |= {"game_end_reason": BY_HAND if by_hand else pos[END], "manually_ended": by_hand}
+        file |= {"game_end_reason": BY_HAND if by_hand else adapter.reason(pos), "manually_ended": by_hand}
+    if checked:
+        known = _from_site(game, imported)
+        if known < game.at:
+            read_back(game, adapter, file, writer.rows, known)
     return file
+
+
+def _from_site(game: Game, imported: Imported | None) -> int:
+    """How many actions of the game are still those of the file that it was imported from."""
+    if imported is None:
+        return 0
+    both = zip(game.actions[: game.at], imported.game.actions, strict=False)
+    return next(
+        (at for at, (ours, theirs) in enumerate(both) if ours != theirs), min(game.at, len(imported.sources))
+    )
 
 
 def _acting(pos: Position) -> str:

@@ -1,4 +1,4 @@
-"""Reading a game file whoever wrote it: ours, or one of 18xx.games."""
+"""Reading a game file whoever wrote it: ours, a record in text, or one of 18xx.games; and writing each of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ from typing import Any
 
 import msgspec
 
-from ..play.game_file import read_file
+from ..play.game_file import GameFileError, read_file, write_whole
 from ..play.session import Game, Tell
+from .exporter import export_json
 from .importer import Imported, import_game
+from .record import from_text, is_record, to_text
 from .sitefile import is_site_file
+
+OURS, SITE, TEXT = "roundhouse", "18xx.games", "text"
+"""The formats of game files."""
+
+SUFFIXES = {".18xx": SITE, ".18xx.json": SITE, ".rh": OURS, ".rh.json": OURS, ".txt": TEXT}
+"""The format that the end of a file's name chooses; what stands first counts."""
 
 
 def read(content: bytes, tell: Tell | None = None) -> tuple[Game, Imported | None]:
@@ -23,6 +31,8 @@ def read(content: bytes, tell: Tell | None = None) -> tuple[Game, Imported | Non
     >>> read(game.to_json())[0].digest() == game.digest()
     True
     """
+    if is_record(content):
+        return from_text(content, tell), None
     try:
         data: Any = msgspec.json.decode(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
@@ -33,8 +43,45 @@ def read(content: bytes, tell: Tell | None = None) -> tuple[Game, Imported | Non
     return Game.from_json(content, tell), None
 
 
+def form_of(path: str | Path) -> str | None:
+    """The format that the name of a file says; None where it says none.
+
+    >>> form_of("game.18xx.json"), form_of("Game.TXT"), form_of("game.json")
+    ('18xx.games', 'text', None)
+    """
+    name = Path(path).name.casefold()
+    return next((form for suffix, form in SUFFIXES.items() if name.endswith(suffix)), None)
+
+
+def content_of(game: Game, form: str = OURS, imported: Imported | None = None) -> bytes:
+    """The game as the content of a file of that format. Raises `GameFileError` where it cannot be written so.
+
+    >>> content_of(Game.new("18AL", ["Ann", "Ben", "Cy"]), TEXT)[:21]
+    b'[Format "18xx-text 1"'
+    """
+    if form == SITE:
+        return export_json(game, imported)
+    return to_text(game).encode() if form == TEXT else game.to_json()
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Write the game to a file whose name says the format: .rh or .json ours, .txt text, .18xx that of 18xx.games.
+
+    Raises `GameFileError` for a name that says none, and where the game cannot be written so.
+
+    >>> save(Game.new("18AL", ["Ann", "Ben", "Cy"]), "game.pdf")
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.game_file.GameFileError: game.pdf says no format of games: its name ends in .json, .txt or .18xx.
+    """
+    form = form_of(path) or (OURS if Path(path).suffix.casefold() == ".json" else None)
+    if form is None:
+        raise GameFileError(f"{path} says no format of games: its name ends in .json, .txt or .18xx.")
+    write_whole(Path(path), content_of(game, form))
+
+
 def load(path: str | Path) -> Game:
-    """The game in a file of ours or of 18xx.games, every action checked.
+    """The game in a file of ours, in a record in text or in a file of 18xx.games, every action checked.
 
     Raises `GameFileError` for a file that cannot be opened, and as `read` does.
 

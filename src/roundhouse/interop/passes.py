@@ -9,11 +9,16 @@ from ..core.position import Event, Position
 from ..core.state import State
 from ..rules.operating_round import CURRENT_TURN, TurnBegan
 from ..rules.operating_turn import TRACK
+from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .adapter import Adapter
 
 LAYING = TRACK.name
 """The step of our operating turn that closes by itself when nothing can be laid; the site's waits all the same."""
+
+
+KEEPERS = frozenset({BuyTrain.kind()})
+"""Our action types that may leave a step of the site open."""
 
 
 class Passes:
@@ -28,12 +33,14 @@ class Passes:
         self.used: frozenset[str] = frozenset()
         self.due: list[str] = []
         self._passed: frozenset[str] = frozenset()
+        self._kept = ""
+        """The site's step that the last action left open there, whatever ours does."""
         self._begun: list[str] = []
         """Turns that began, and whose first step waits until a question that the site does not ask is answered."""
 
     def waiting(self, pos: Position) -> tuple[str, ...]:
         """The site's steps that wait in our present step, those passed left out."""
-        return self.adapter.waiting(pos, self._passed, self.used)
+        return self.adapter.waiting(pos, self._passed, self.used, self._kept)
 
     def close(self, step: str) -> None:
         """A step of the site has been passed."""
@@ -49,12 +56,23 @@ class Passes:
         if laying and (began or goes_on != laying) and not _passes(action, before):
             if self._site_waits(laying, action, before, after):
                 self.due.append(laying)
+        self._keep(action, Position(after.title, before), after)
+        if began and self._kept:
+            self.due.append(before.stack[-1].who)
+            self._kept = ""
         began, self._begun = self._begun + began, []
         if began and not goes_on and _asked_first(after.state, began[-1], self.adapter):
             self._begun = began
         elif began:
             self._passed = frozenset()
             self.due += began[:-1] if goes_on == began[-1] else began
+
+    def _keep(self, action: Action, before: Position, after: Position) -> None:
+        """Note whether the site's step is left open; a pass closes it."""
+        if isinstance(action, Pass):
+            self._kept = ""
+        elif action.kind() in KEEPERS:
+            self._kept = self.adapter.keeps(action, before, after)
 
     def _site_waits(self, corporation: str, action: Action, before: State, after: Position) -> bool:
         """Whether the site's track step still waits although ours has closed by itself after the action."""

@@ -277,7 +277,7 @@ class Reader:
             elif file.status == "active":
                 self._compare_turn()
             return
-        reason = self.ended or pos[END]
+        reason = self.ended or self.adapter.reason(pos)
         if file.result:
             found = {key: WEALTH(pos, ours) for key, ours in self.players.items()}
             by_name = {player.name: found[player.key] for player in file.players}
@@ -287,7 +287,7 @@ class Reader:
             ):
                 self.differs = True
                 self.note("result differs", file=file.result, ours=found)
-        if file.game_end_reason not in (None, reason):
+        if file.game_end_reason not in (None, reason, pos[END]):
             self.differs = True
             self.note("reason of the end differs", file=file.game_end_reason, ours=reason)
 

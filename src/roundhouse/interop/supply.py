@@ -223,7 +223,8 @@ class Certificates:
                 continue
             spare: list[str] = []
             for owner, amount in has.items():
-                for id in list(self._of(corporation, owner)):
+                ids = list(self._of(corporation, owner))
+                for id in reversed(ids) if owner == POOL else ids:  # the site takes the pool's last
                     if amount > wanted.get(owner, 0) and id not in self._top.values():
                         amount -= self._percent[id]
                         spare.append(id)

@@ -35,6 +35,7 @@ from .adapter import Adapter
 from .importer import Imported
 from .moves import DIVIDENDS
 from .passes import Passes
+from .readback import Holdings, Row, holdings
 from .runs import segments
 from .sitefile import SiteAction
 from .supply import Certificates, Copies, Spaces
@@ -62,7 +63,12 @@ class Writer:
         self.certificates = Certificates(self.pos)
         self.spaces = Spaces(self.pos)
         self.passes = Passes(adapter)
+        self.rows: list[Row] = []
+        """For each of `actions` what it stands for."""
         self._delayed: Callable[[], None] | None = None
+        self._declared: int | None = None
+        """The number of the action that is being written after its answer."""
+        self._before: tuple[int, Holdings] = (-1, {})
         self._named: Sequence[str] = ()
         self._same = imported is not None
 
@@ -131,6 +137,10 @@ class Writer:
         """Add an action and number it; fields without a value are left out, names are those of the site."""
         row = self.adapter.names.site({key: value for key, value in row.items() if value is not None})
         self.actions.append({**row, "id": len(self.actions) + 1})
+        if self._before[0] != self.at:
+            self._before = self.at, holdings(self.pos)
+        declared = self.at if self._declared is None else self._declared
+        self.rows.append(Row(declared, self.at, self._before[1]))
 
     def write(self, type: str, entity: str, entity_type: str = "player", **fields: Any) -> None:
         """Add an action of a player (by our id), a corporation or a private company."""
@@ -139,7 +149,30 @@ class Writer:
 
     def later(self, type: str, entity: str, entity_type: str = "player", **fields: Any) -> None:
         """Add an action once it is answered, paid or no longer open to better announcements; none if it is declined."""
-        self._delayed = lambda: self.write(type, entity, entity_type, **fields)
+        at = self.at
+
+        def write() -> None:
+            self._declared = at
+            self.write(type, entity, entity_type, **fields)
+            self._declared = None
+
+        self._delayed = write
+
+    def refuse_later(self) -> None:
+        """The site has no word for the present action: raise `GameFileError` once it is agreed to."""
+        error = self.no_word(self.game.actions[self.at])
+
+        def refuse() -> None:
+            raise error
+
+        self._delayed = refuse
+
+    def no_word(self, action: Action) -> GameFileError:
+        """The refusal of the present action, for which the site has no word; to be raised."""
+        return GameFileError(
+            f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
+            f" game cannot be written as one beyond the action before it."
+        )
 
     def par(self, value: int) -> str:
         """A par value as the site writes it: price, row, column."""
@@ -171,13 +204,6 @@ class Writer:
             translation(self, action)
         elif kind not in SILENT and kind not in self.adapter.silent:
             raise self.no_word(action)
-
-    def no_word(self, action: Action) -> GameFileError:
-        """The refusal of the present action, for which the site has no word; to be raised."""
-        return GameFileError(
-            f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
-            f" game cannot be written as one beyond the action before it."
-        )
 
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""

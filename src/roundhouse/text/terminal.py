@@ -151,6 +151,7 @@ TERMINAL: dict[str, str] = {
     "converted": _("{file}: {form}, {actions} actions"),
     "form ours": _("a saved game of Roundhouse"),
     "form site": _("a game file of 18xx.games"),
+    "form text": _("a record in text"),
     "same form": _("{file} is {form} already."),
     # rules, titles, drawings
     "no such thing": _("{title} has nothing that is called {wanted}."),
@@ -198,6 +199,8 @@ TERMINAL: dict[str, str] = {
     "picture market": _("the market"),
     "picture tiles": _("the tiles"),
     "drawing kind": _("A picture is saved as .svg, .pdf or .png, not as {file}."),
+    "printed": _("{file}: {pages} pages of {paper}. Please own the game, and do not sell prints of it."),
+    "printing kind": _("Sheets to print are saved as .pdf, not as {file}."),
     "no folder": _("There is no folder {folder} to write {file} in."),
     "cannot write": _("{file} cannot be written: {problem}."),
     # routes and looking back

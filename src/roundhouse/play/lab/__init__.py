@@ -6,6 +6,7 @@ from .changes import CHANGES, change
 from .document import Document, read_document
 from .error import LabError
 from .lab import Lab, from_document
+from .line import from_line, is_line, read_position, to_line
 from .link import LONGEST, from_text, to_text
 
 __all__ = [
@@ -16,7 +17,11 @@ __all__ = [
     "LabError",
     "change",
     "from_document",
+    "from_line",
     "from_text",
+    "is_line",
     "read_document",
+    "read_position",
+    "to_line",
     "to_text",
 ]

@@ -13,6 +13,7 @@ from ...interop.sitefile import SiteAction
 from ...rules.depot import PHASE, PHASES
 from ...rules.money import CASH
 from ...rules.privates import PRICE_BOUNDS, PRIVATES
+from ...rules.reach import TILES
 from ...rules.shares import PLAYERS, president
 from ...rules.turns import Pass
 from ..bearers import is_corporation
@@ -32,10 +33,15 @@ def _open(pos: Position, sym: str, used: frozenset[str]) -> bool:
     return row is not None and not row.closed and not row.used and sym not in used
 
 
+def _lapsed(pos: Position, row: Tiles) -> bool:
+    """The site drops the power to lay a pair of tiles as soon as one of its hexes has a tile."""
+    return row.action == LayPair.kind() and any(hex in pos[TILES] for hex in row.hexes)
+
+
 def _may_lay(pos: Position, corporation: str, used: frozenset[str]) -> bool:
     """The corporation, or the player who presides over it, may lay a tile beside that of the turn."""
     for sym, row in TILE_POWERS(pos).items():
-        if not row.extra or not _open(pos, sym, used):
+        if not row.extra or not _open(pos, sym, used) or _lapsed(pos, row):
             continue
         who = president(pos, corporation) if row.owner == "player" else corporation
         if pos[PRIVATES][sym].owner == who and row.when in ("track", "any"):
@@ -49,6 +55,7 @@ def _may_buy(pos: Position, used: frozenset[str]) -> bool:
         row.extra
         and row.owner == "corporation"
         and row.when == "track"
+        and not _lapsed(pos, row)
         and pos[PRIVATES][sym].owner in PLAYERS(pos)
         and PRICE_BOUNDS(pos, sym)[0] <= pos[CASH][pos.frame.who]
         for sym, row in TILE_POWERS(pos).items()

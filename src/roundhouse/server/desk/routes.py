@@ -264,13 +264,15 @@ def write_note(request: Request) -> Response:
 
 
 def export(request: Request) -> Response:
-    """The game as a file of ours, or with `?form=18xx` as one of 18xx.games."""
+    """The game as a file of ours, with `?form=18xx` as one of 18xx.games, with `?form=text` as a record."""
     id = int(request.path_params["id"])
     wanted = request.query_params.get("form", "roundhouse")
     content = imports.export(site(request).store, id, wanted)
-    name = f"table-{id}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(content, media_type="application/json", headers=headers)
+    text = wanted == "text"
+    name = f'inline; filename="table-{id}.txt"' if text else f'attachment; filename="table-{id}.json"'
+    headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+    media = "text/plain; charset=utf-8" if text else "application/json"
+    return Response(content, media_type=media, headers=headers)
 
 
 def ledger(request: Request) -> Response:

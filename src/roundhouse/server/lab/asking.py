@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from ...play.lab import Lab, LabError, change, from_document, from_text, to_text
+from ...play.lab import Lab, LabError, change, from_document, read_position, to_text
 from ...play.lab.typed import typed
 from ...rules.reach import BOARD
 from ...text.language import gettext
@@ -31,11 +31,11 @@ def said(what: Callable[[], T]) -> T:
 
 
 def lab_of(text: str) -> Lab:
-    """The position in the text of a link. Raises `Unreadable`."""
+    """The position in the text of a link, or in a line. Raises `Unreadable`."""
     text = text.strip()
     lab = LABS.get(text)
     if lab is None:
-        lab = LABS.put(text, said(lambda: from_document(from_text(text))))
+        lab = LABS.put(text, said(lambda: from_document(read_position(text))))
     return lab
 
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from ...draw.positions import draw_position
 from ...draw.style import ROUTE_COLOURS
-from ...play.lab import Lab
+from ...play.lab import Lab, to_line
 from ...play.lab.own_board import as_map_toml
 from ...text.language import gettext
 from ..errors import NotFound, Unreadable
@@ -23,7 +23,7 @@ from ..web.templates import fragment
 from ..web.turns import in_turn, take_turn
 from ..web.viewer import viewer_of
 from . import start
-from .asking import asked, company_of, count, lab_of, text_of
+from .asking import asked, company_of, count, lab_of, said, text_of
 from .companies import all_runs
 from .page import different, made_up, whole
 from .questions import KINDS, ask
@@ -111,6 +111,12 @@ def as_picture(request: Request) -> Response:
     return Response(drawn.text, media_type="image/svg+xml")
 
 
+def as_line(request: Request) -> Response:
+    """The position as one line of text."""
+    count(request, "lab")
+    return Response(said(lambda: to_line(asked(request).document())) + "\n", media_type="text/plain")
+
+
 def as_json(request: Request) -> Response:
     """The position as a document, as a file."""
     count(request, "lab")
@@ -138,6 +144,7 @@ routes: list[Route] = [
     Route("/lab/proof", prove),
     Route("/lab/ask", in_turn(question)),
     Route("/lab.svg", as_picture),
+    Route("/lab/line", as_line),
     Route("/lab/position.json", as_json),
     Route("/lab/map.toml", as_toml),
     Route("/lab/board", start.board),

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.position import Position
 from ...play import puzzles
-from ...play.lab import Lab, LabError
+from ...play.lab import Lab, LabError, is_line
 from ...play.lab.document import OwnBoard
 from ...play.lab.own_board import LAYOUTS, LETTERS, as_lines, read_board
 from ...play.puzzles import UnknownPuzzle
@@ -41,7 +41,7 @@ def begin(request: Request) -> Response:
         options = [one for one in query.getlist("option") if one in known]  # the form has those of all titles
         return _to(said(lambda: Lab.printed(name, many, options)))
     if link := query.get("link", "").strip():
-        text = link.rpartition("p=")[2].partition("&")[0].strip()
+        text = link if is_line(link) else link.rpartition("p=")[2].partition("&")[0].strip()
         return _to(lab_of(text))
     return page(request, "lab/start.html", titles=list(titles().values()))
 

@@ -10,8 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.record import FORMAT
-from ...interop import export_json, is_site_file
+from ...interop import export_json, from_text, is_site_file, to_text
 from ...interop import import_game as import_site_file
+from ...interop.record import is_record
 from ...play.game_file import Branch, GameFileError, check_header
 from ...play.session import Game, ReplayDifference
 from ...text.language import gettext
@@ -31,7 +32,7 @@ from .store import TableStore
 from .table import TableSnapshot
 from .table_choices import CHOICES
 
-FORMS = ("roundhouse", "18xx")
+FORMS = ("roundhouse", "18xx", "text")
 """The forms in which a game can be exported."""
 
 
@@ -119,7 +120,8 @@ def import_game(
 def import_file(
     store: TableStore, user: User, data: bytes, *, corrected: bool = False, **row: Any
 ) -> TableSnapshot:
-    """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason, and `TooLarge`.
+    """Make a table of a file: ours, a record in text, or one of 18xx.games. Raises `Unreadable` with the reason,
+    and `TooLarge`.
 
     `corrected`: a game that these rules lead elsewhere than it was played becomes a table as they have it; otherwise
     it is refused.
@@ -139,7 +141,9 @@ def game_in(data: bytes, *, corrected: bool = False) -> tuple[Game, dict[str, An
             content = _outline(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             content = None  # the reader of our own files says what is wrong
-        if is_site_file(content):
+        if is_record(data):
+            game, source = from_text(data, looked_at=check_file), {}
+        elif is_site_file(content):
             game, source = import_site_file(data).game, {"from": "18xx.games"}
         else:
             if content is not None:
@@ -185,7 +189,8 @@ def _outline(data: bytes) -> dict[str, Any]:
 def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     """The game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
 
-    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows. Raises `Unreadable` for any other form.
+    `form`: "roundhouse", "text" for a record, or "18xx" (18xx.games) for titles that it knows. Raises `Unreadable` for
+    any other form.
     """
     if form not in FORMS:
         raise Unreadable(gettext("There is no such form of a file."))
@@ -202,6 +207,8 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
             return export_json(live.game, description=live.row.name, ended=live.over and not live.game.over)
         except GameFileError as error:
             raise NotNow(str(error)) from None
+    if form == "text":
+        return to_text(live.game).encode()
     return _as_written(store, id) if live.frozen else live.game.to_json()
 
 

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...core.actions import Action
 from ...core.game import offers_of
 from ...core.position import Position
 from ...interop import waits
-from ...interop.adapter import Adapter, Remedy, SiteStep
+from ...interop.adapter import Adapter, Remedy, SiteStep, end_reason
 from ...interop.names import Names
 from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
+from ...rules.bank_trains import BOUGHT
+from ...rules.depot import DEPOT, ROLLING_STOCK, TRAIN_LIMIT, TRAINS, list_price, on_sale, phase
+from ...rules.ending import END
+from ...rules.market import MARKERS, zone
+from ...rules.money import CASH
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned
-from ...rules.shares import president
+from ...rules.shares import POOL, president
 from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ...rules.track import TILE_ALLOWANCE
 from ...rules.trades import BUY_FROM_PLAYER, BuyFromPlayer, SellPrivate
+from ...rules.trains import BuyTrain
 from .coal import PlaceCoal
 from .optional import DECATUR, ENDLESS, NO_DELAY, TWO_YELLOW
 
@@ -24,7 +31,7 @@ if TYPE_CHECKING:
     from ...interop.writer import Writer
 
 SALE = "sell_company"
-"""The site does not know the sale of a private company in the seller's turn: this is how we write it."""
+"""The site does not know the sale of a private company in the seller's turn: this is how we once wrote it."""
 
 # -- where the site waits ------------------------------------------------------------------------------
 
@@ -46,6 +53,26 @@ def _track(pos: Position, used: frozenset[str]) -> bool:
     return _may_lay(pos, pos.frame.who, pos[CURRENT_TURN].tiles, used)
 
 
+def _keeps(action: Action, before: Position, after: Position) -> str:
+    """After a train of another corporation the site forgets that the bank has sold its train of the turn.
+
+    It waits then for another, though it would have to be the second.
+    """
+    if not isinstance(action, BuyTrain) or before[BOUGHT] < 1 or not phase(after).bank_trains:
+        return ""
+    who, left = before.frame.who, [id for id, row in after[TRAINS].items() if row.owner == DEPOT]
+    bank = before[TRAINS][action.train].owner in (DEPOT, POOL)
+    if bank or not left or ROLLING_STOCK(after, who) >= TRAIN_LIMIT(after, who):
+        return ""
+    return "trains" if after[CASH][who] >= min(list_price(after, id) for id in on_sale(after)) else ""
+
+
+def _reason(pos: Position) -> str:
+    """Where a price has set off the end too, the site names that, whichever came first."""
+    at_end = any(zone(pos, corporation) == "end" for corporation in pos[MARKERS])
+    return "stock_market" if at_end and pos[END] == "bank" else end_reason(pos)
+
+
 # -- reading -------------------------------------------------------------------------------------------
 
 
@@ -58,7 +85,7 @@ def _read_trade(reader: Reader, move: SiteAction) -> bool:
 
 
 def _read_sale(reader: Reader, move: SiteAction) -> bool:
-    """A private company sold to a player, as we write it."""
+    """A private company sold to a player, as we once wrote it."""
     private, buyer = reader.private(reader.given("company")), reader.players.get(reader.given("target"))
     if buyer is None:
         raise reader.fail("its target is no player of this game.")
@@ -79,8 +106,7 @@ def _read_coal(reader: Reader, move: SiteAction) -> bool:
 
 
 def _write_sale(writer: Writer, action: SellPrivate) -> None:
-    to = {"target": str(writer.ids[action.to]), "target_type": "player"}
-    writer.later(SALE, action.by, company=action.private, price=action.price, **to)
+    writer.refuse_later()
 
 
 def _write_purchase(writer: Writer, action: BuyFromPlayer) -> None:
@@ -117,7 +143,9 @@ ADAPTER = Adapter(
             ("treasury pays the train", "president can raise the money"),
         ),
         Remedy("buyer_of_7_keeps_its_4s_for_one_run"),
-        Remedy("chits_lost_with_presidency"),
+        Remedy(
+            "chits_lost_with_presidency", today=False
+        ),  # it only pays, and the site takes the file's earnings
         Remedy("bank_breaks_at_zero"),
     ),
     steps=(
@@ -128,6 +156,8 @@ ADAPTER = Adapter(
     ),
     turns={STOCK_TURN_STEP: _stock_turn},
     may_lay=_may_lay,
+    keeps=_keeps,
+    reason=_reason,
     read={
         ("buy_company", "player"): _read_trade,
         (SALE, "player"): _read_sale,

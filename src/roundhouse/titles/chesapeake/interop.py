@@ -44,7 +44,7 @@ ADAPTER = Adapter(
         Remedy("discard_order", ("your turn", "own train is discarded", "only excess trains are discarded")),
         Remedy("forced_free_p1_sets_priority"),
         Remedy("two_player_removal"),
-        Remedy("no_export_after_auction_round"),
+        Remedy("no_export_after_auction_round", today=False),
         Remedy("bank_out_of_money"),
     ),
     steps=(

@@ -64,7 +64,7 @@ def adapter(entry: Entry) -> Adapter:
             Remedy(
                 "discard_order", ("your turn", "own train is discarded", "only excess trains are discarded")
             ),
-            Remedy("passes_full_cities", ("runs are legal",)),
+            Remedy("passes_full_cities", ("runs are legal",), today=False),
             Remedy("bank_out_of_money"),
         ),
         steps=(
