@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
 
-from roundhouse.core.actions import Span
+from roundhouse.core.actions import Action, Offer, Span
+from roundhouse.core.game import legal, new, play
+from roundhouse.core.state import State
+from roundhouse.core.title import Title
 from roundhouse.features.few_offers import DECLINED, DeclinedInTurn
 from roundhouse.play.laws import LawBroken, check_laws
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.consent import PROPOSAL
 from roundhouse.rules.depot import owned
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.turns import OPERATING, ROUND
 from roundhouse.text.refusals import describe_violation
 from roundhouse.titles.found import title, titles
 from roundhouse.titles.limited_offers import FEW, FREE
@@ -199,3 +206,66 @@ def opening(name: str, seed: int, most: int) -> None:
         check_laws(title(name).build(tuple(PLAYERS), (FEW,)), seed, every=60, longest=most)
     except LawBroken as broken:
         assert str(broken).startswith("No end after"), broken
+
+
+def proposer(title: Title, state: State, rng: random.Random) -> Action:
+    """Whoever proposes something at a price whenever that is possible, and declines whatever is proposed."""
+    actions = [action for offer in legal(title, state) for action in (offer.action, sampled(offer, rng))]
+    for kind in ("decline", "buy_train", "buy_private", "sell_private", "buy_from_player"):
+        if some := [action for action in actions if action.kind() == kind]:
+            return rng.choice(some)
+    return rng.choice([action for action in actions if action.kind() != "bankrupt"] or actions)
+
+
+def sampled(offer: Offer, rng: random.Random) -> Action:
+    return offer.sample(rng)
+
+
+def longest_turn(name: str, most: int, seed: int = 1) -> int:
+    """A game of such players: how often one of them has declined at most before somebody else had a turn."""
+    built, rng, counts, found = (
+        title(name).build(tuple(PLAYERS), (FEW,)),
+        random.Random(seed),
+        Counter[str](),
+        0,
+    )
+    state, turn = new(built), object()
+    for _ in range(most):
+        if not state.stack:
+            break
+        action, deal = proposer(built, state, rng), state[PROPOSAL]
+        if action.kind() == "decline" and deal is not None and deal.price:
+            whose = state[ROUND], deal.buyer if state[ROUND].kind == OPERATING else deal.proposer
+            if whose != turn:
+                turn, counts = whose, Counter()
+            counts[action.by] += 1
+            found = max(found, counts[action.by])
+        elif action.kind() == "pass" and state[ROUND].kind != OPERATING:
+            turn = object()
+        state, _events = play(built, state, action)
+    return found
+
+
+def test_a_new_turn_begins_anew() -> None:
+    """Ann has asked Cy three times, and bought a share; Ben is free to ask him."""
+    table = Scenario("18AL", PLAYERS, (FEW,)).cash(Ann=600, Ben=600, Cy=600)
+    for sym in list(table.pos[PRIVATES]):
+        table.private(sym, "Cy")
+    table.corporation("L&N", par=60, shares={"Cy": 60}).stock_turn("Ann")
+    for price in (1, 2, 3):
+        declined(table, "buy_from_player", private="TR", price=price)
+    assert prices(table, "buy_from_player", private="TR") is None
+    table.play("buy_share", corporation="L&N", source="offering")
+    while table.actor == "Ann":
+        table.play("pass")
+    assert table.actor == "Ben" and prices(table, "buy_from_player", private="TR") == Span(1, 600)
+
+
+def test_a_seat_that_only_proposes_does_not_stall_a_table() -> None:
+    assert longest_turn("18AL", 250) == 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", titles())
+def test_no_seat_stalls_a_table_of_any_title(name: str) -> None:
+    assert longest_turn(name, 3000) <= 3
