@@ -18,6 +18,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.consent import PROPOSAL
 from roundhouse.rules.depot import owned
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.shares import OFFERING
 from roundhouse.rules.turns import OPERATING, ROUND
 from roundhouse.text.refusals import describe_violation
 from roundhouse.titles.found import title, titles
@@ -255,7 +256,7 @@ def test_a_new_turn_begins_anew() -> None:
     for price in (1, 2, 3):
         declined(table, "buy_from_player", private="TR", price=price)
     assert prices(table, "buy_from_player", private="TR") is None
-    table.play("buy_share", corporation="L&N", source="offering")
+    table.play("buy_share", corporation="L&N", source=OFFERING)
     while table.actor == "Ann":
         table.play("pass")
     assert table.actor == "Ben" and prices(table, "buy_from_player", private="TR") == Span(1, 600)
