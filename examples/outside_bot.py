@@ -127,7 +127,7 @@ def main() -> None:
     asked.add_argument("--moves", type=int, help="stop after so many")
     said = asked.parse_args()
     headers = {"Authorization": f"Bearer {os.environ['ROUNDHOUSE_TOKEN']}"}
-    with httpx.Client(base_url=f"{said.site.rstrip('/')}/api/", headers=headers, timeout=60) as api:
+    with httpx.Client(base_url=f"{said.site.rstrip('/')}/api/v1/", headers=headers, timeout=60) as api:
         ask(api, "POST", f"tables/{said.table}/seats", json={"invite": said.invite}).raise_for_status()
         print(f"{play(api, said.table, random.Random(said.seed), said.moves)} moves made")
 

@@ -4,7 +4,8 @@
     python tools/corpus.py --accept     and all others anew, by the rules of now, where `version` has been raised
 
 Of each title there is a game for each number of players, finished unless it is very long, and an unfinished one at each
-of the tables on which every two options meet (`covering.py`). Everything is seeded.
+of the tables on which every two options meet (`covering.py`), and a short one for each answer to what all titles ask.
+Everything is seeded.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ from covering import NAMES, tables
 from roundhouse.bots import ask, make
 from roundhouse.play.session import Game, ReplayDifference
 from roundhouse.titles.found import titles
+from roundhouse.titles.standard import Entry
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = ROOT / "tests" / "corpus"
 
 UNFINISHED = 240
 """Actions of a game that is not played to its end."""
+
+SHORT = 80
+"""Actions of a game for what has nothing to do with the other choices of its table."""
 
 LONG, LONGEST = 1300, 5000
 """Actions after which a game that is to be finished is left as it is: with the fewest players it always ends."""
@@ -53,6 +58,16 @@ def planned() -> Iterator[Planned]:
             bot = ("greedy", "random")[number % 2]
             name_of_file = f"{name}-{len(title.players)}-options-{number + 1}"
             yield Planned(name_of_file, name, title.players, title.options, bot, number, UNFINISHED)
+        yield from of_house(entry)
+
+
+def of_house(entry: Entry) -> Iterator[Planned]:
+    """One for each answer to a question that all titles ask."""
+    players = NAMES[: max(3, entry.players[0])]
+    for reading in entry.readings:
+        for way in reading.ways if reading.of_house else ():
+            name = f"{entry.name}-{len(players)}-{way.option}"
+            yield Planned(name, entry.name, players, (way.option,), "random", 1, SHORT)
 
 
 def played(plan: Planned) -> Game:

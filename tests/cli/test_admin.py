@@ -16,10 +16,11 @@ from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.settings import Settings
-from roundhouse.server.storage import schema, tables, users
+from roundhouse.server.storage import schema, tables, tokens, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import RUNNING, Seat
 from roundhouse.server.web import sessions
+from roundhouse.server.web.sessions import hash_of
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
@@ -228,3 +229,18 @@ def test_a_dry_run_needs_a_database(run, site: Database, tmp_path: Path) -> None
     text = tmp_path / "letter.sqlite3"
     text.write_text("Dear aunt,\n" * 200)
     assert run("admin", "updates", "--dry-run", "--db", str(text)).code == 2
+
+
+def test_a_token_is_made_that_opens_the_api(run, site: Database) -> None:
+    secret = run("admin", "token", "ann", "--scope", "play", "--label", "my bot").out.strip()
+    with site.read() as c:
+        found = tokens.token(c, hash_of(secret))
+    assert found is not None and found.scopes == ("read", "play") and found.label == "my bot"
+    reading = run("admin", "token", "Ann").out.strip()
+    with site.read() as c:
+        assert tokens.token(c, hash_of(reading)).scopes == ("read",)
+
+
+def test_a_token_is_for_somebody_and_something(run, site: Database) -> None:
+    assert "not for everything" in run("admin", "token", "Ann", "--scope", "everything").err
+    assert run("admin", "token", "Nobody").code == 2

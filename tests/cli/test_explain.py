@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from covering import everything
 from roundhouse.core.explain import Explanation, FlowPart, explain
 from roundhouse.core.title import parts
 from roundhouse.text.explain import explanation
@@ -18,7 +19,7 @@ from roundhouse.titles.found import title as found
 
 TITLE = "18Chesapeake"
 SNAPSHOTS = Path(__file__).resolve().parents[1] / "snapshots"
-HOUSE = tuple(option.name for option in found(TITLE).options)
+HOUSE = everything(found(TITLE))
 
 ASSEMBLIES = {
     "18Chesapeake": (TITLE, ("Ann", "Ben", "Cy"), ()),

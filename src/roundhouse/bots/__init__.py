@@ -6,17 +6,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .base import Bot, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .expert import Expert
 from .greedy import Greedy
+from .installed import BotFault, installed, is_class, of_class
 from .levels import bot_of
 from .newcomer import Newcomer
 from .planner import Planner
 from .search import Search
 from .uniform import Uniform
 
-BOTS: dict[str, type[Bot]] = {
+BOTS: dict[str, Callable[[int], Bot]] = {
+    **installed(),
     "random": Uniform,
     "newcomer": Newcomer,
     "greedy": Greedy,
@@ -24,7 +28,10 @@ BOTS: dict[str, type[Bot]] = {
     "expert": Expert,
     "search": Search,
 }
-"""The bots by name, the stronger the later; `expert` and `search` are about equals."""
+"""The bots by name: those of other packages, then ours, the stronger the later; `expert` and `search` are about equals.
+
+Nobody takes a name from us.
+"""
 
 
 def make(name: str, seed: int = 0) -> Bot:
@@ -41,28 +48,37 @@ def make(name: str, seed: int = 0) -> Bot:
 
 
 def is_known(name: str) -> bool:
-    """Whether it is the name of a bot or of a level, or "engine:" and the command that starts a program.
+    """Whether it names a bot or a level, a class as "MODULE:CLASS", or "engine:" and the command of a program.
 
     >>> is_known("greedy"), is_known("club"), is_known("engine:./mine --fast"), is_known("deep thought")
     (True, True, True, False)
+    >>> is_known("my_bots:Cautious")
+    True
     """
-    return bot_of(name) in BOTS or bool(name.startswith(PREFIX) and name[len(PREFIX) :].strip())
+    if name.startswith(PREFIX):
+        return bool(name[len(PREFIX) :].strip())
+    return bot_of(name) in BOTS or is_class(name)
 
 
 def called(name: str, seed: int = 0) -> Bot:
-    """A bot by its name, or an engine by its command. Raises KeyError for an unknown name, `EngineFault`.
+    """A bot by its name or class, or an engine by its command.
+
+    Raises KeyError for an unknown name, `BotFault`, `EngineFault`.
 
     >>> type(called("random", seed=1)).__name__
     'Uniform'
     """
     if name.startswith(PREFIX):
         return Engine(name[len(PREFIX) :], seed)
+    if bot_of(name) not in BOTS and is_class(name):
+        return of_class(name, seed)
     return make(name, seed)
 
 
 __all__ = [
     "BOTS",
     "Bot",
+    "BotFault",
     "Clock",
     "Engine",
     "EngineFault",

@@ -79,14 +79,14 @@ def _mistake(error: Exception) -> str | None:
         return f"{said} (see {context.command_path} --help)" if context is not None else said
     if isinstance(error, typer.Abort):
         return "stopped"
-    from ..bots import EngineFault
+    from ..bots import BotFault, EngineFault
     from ..draw.svg import DrawError
     from ..play.game_file import GameFileError
     from ..server.errors import SiteError
     from ..titles.found import UnknownTitle
     from ..titles.options import UnknownOption
 
-    known = (EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
+    known = (BotFault, EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
     return str(error) if isinstance(error, known) else None
 
 

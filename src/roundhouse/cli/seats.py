@@ -86,6 +86,7 @@ def options_for(name: str, chosen: Iterable[str] | None) -> tuple[str, ...]:
     entry = title(name)
     given = tuple(chosen or ())
     options = entry.with_usual(given)
-    if usual := options[len(given) :]:
+    of_house = {reading.usual for reading in entry.readings if reading.of_house}
+    if usual := [option for option in options[len(given) :] if option not in of_house]:
         typer.echo(say("usual readings", options=usual, title=entry.name), err=True)
     return options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -53,10 +53,23 @@ class Violation(msgspec.Struct, frozen=True):
 class Refused(ValueError):
     """Raised by `play` for an action that is not legal; `violation` says why. The position is left as it was.
 
-    >>> str(Refused(Violation("train limit", ("rule-11-4",), "11", {})))
+    Layers that have words for it say so by `said`: then its text is that sentence.
+
+    >>> refused = Refused(Violation("train limit", ("rule-11-4",), "11", {}))
+    >>> str(refused)
     'refused by train limit (rule-11-4)'
+    >>> refused.said = lambda: "Nobody has more than four trains."
+    >>> str(refused)
+    'Nobody has more than four trains.'
     """
 
     def __init__(self, violation: Violation) -> None:
         self.violation = violation
+        self.said: Callable[[], str] | None = None
         super().__init__(f"refused by {violation.check} ({', '.join(violation.rules) or 'no rule'})")
+
+    def __str__(self) -> str:
+        return self.said() if self.said is not None else str(self.args[0])
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Violation]]:
+        return Refused, (self.violation,)

@@ -37,6 +37,7 @@ from ..rules.reach import TILES, TOKENS
 from ..rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, move, ordinary
 from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
+from ..text.refusals import describe_violation
 from ..titles.found import title
 from . import scenario_names as names
 
@@ -397,8 +398,13 @@ class Scenario:
         return game.why_not(self.title, self.state, self.action(kind, **fields))
 
     def play(self, kind: str, **fields: Any) -> Scenario:
-        """Carry out a legal action; `events` tells what happened. Raises `Refused`."""
-        self.state, self.events = game.play(self.title, self.state, self.action(kind, **fields))
+        """Carry out a legal action; `events` tells what happened. Raises `Refused`, whose text is the sentence."""
+        try:
+            self.state, self.events = game.play(self.title, self.state, self.action(kind, **fields))
+        except game.Refused as refused:
+            told, title = refused.violation, self.title
+            refused.said = lambda: str(describe_violation(title, told))
+            raise
         return self
 
     def offers(self, kind: str | None = None) -> list[Offer]:

@@ -79,7 +79,7 @@ class Game:
     >>> game.play({"type": "buy_cheapest", "by": "Ann", "private": "C-P"})
     Traceback (most recent call last):
         ...
-    roundhouse.core.violations.Refused: refused by your turn (18Chesapeake-9-2)
+    roundhouse.core.violations.Refused: It is Ben's decision, not Ann's. (18Chesapeake-9-2; section 9)
     >>> Game.from_json(game.to_json()).state == game.state
     True
     """
@@ -240,12 +240,19 @@ class Game:
         carry_out = rules.play if checked else rules.carry_out
         closed: list[State] = []
         before = self.state
-        state, events = carry_out(self.title, before, action, lambda pos: closed.append(pos.state.copy()))
+        try:
+            state, events = carry_out(self.title, before, action, lambda pos: closed.append(pos.state.copy()))
+        except rules.Refused as refused:
+            refused.said = self._sentence(refused.violation)
+            raise
         self._keep_branch()
         self._closed[self.at] = tuple(difference(before, one) for one in closed)
         self._closed.pop(self.at - CLOSINGS, None)
         self._append(action, state, events)
         return events
+
+    def _sentence(self, violation: Violation) -> Callable[[], str]:
+        return lambda: str(describe_violation(self.title, violation, self.header.names))
 
     def _append(self, action: Action, state: State, events: tuple[Event, ...]) -> None:
         self._history.append(action, events, state)

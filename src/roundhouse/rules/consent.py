@@ -11,6 +11,7 @@ from ..core.actions import Action, Offer
 from ..core.feature import Feature
 from ..core.flow import Step
 from ..core.position import Event, Position
+from ..core.rule_values import rule_value
 from ..core.state import Slot
 
 
@@ -49,6 +50,12 @@ class Declined(Event, frozen=True, tag="declined"):
     """The other side declined."""
 
     proposal: Proposal
+
+
+@rule_value("prices worth proposing")
+def PRICES_TO_PROPOSE(pos: Position, proposal: Proposal, most: int) -> tuple[int, int]:
+    """The least and the most of the prices from the proposal's to `most`, in dollars; for none the least is more."""
+    return proposal.price, most
 
 
 class Accept(Action, frozen=True, tag="accept"):
@@ -104,4 +111,4 @@ DECLINE: ActionType[Decline] = ActionType(Decline, _decline_offers, (), _decline
 
 CONSENT = Step("consent", _asked, (ACCEPT, DECLINE))
 
-FEATURE = Feature("consent", slots=(PROPOSAL,), flow=(CONSENT,))
+FEATURE = Feature("consent", slots=(PROPOSAL,), rule_values=(PRICES_TO_PROPOSE,), flow=(CONSENT,))

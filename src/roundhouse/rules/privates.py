@@ -15,7 +15,7 @@ from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, amends, rule_value
 from ..core.state import Table
-from .consent import Agreed, Proposal, propose
+from .consent import PRICES_TO_PROPOSE, Agreed, Proposal, propose
 from .corporations import CORPORATION_SPECS
 from .depot import PHASE, PHASES, PhaseBegan
 from .money import AVAILABLE_FUNDS, BANK, pay
@@ -71,6 +71,10 @@ class UsePower(Action, frozen=True, tag="use_power"):
     """What the actions have in common by which a corporation uses the power of a private company that it owns."""
 
     private: str
+
+
+SALE = "private"
+"""What is proposed: the sale of a private company to a corporation."""
 
 
 class BuyPrivate(Action, frozen=True, tag="buy_private"):
@@ -160,7 +164,7 @@ def _offers(pos: Position) -> Iterator[Offer]:
             continue
         if FOR_SALE(pos, buyer, sym):
             low, high = PRICE_BOUNDS(pos, sym)
-            high = min(high, means)
+            low, high = PRICES_TO_PROPOSE(pos, _proposal(pos, pos.actor, sym, low), min(high, means))
             if low <= high:
                 yield Offer(BuyPrivate(pos.actor, sym, low), {"price": Span(low, high)})
 
@@ -269,18 +273,27 @@ def treasury_pays(pos: Position, action: BuyPrivate) -> PrivateTooDear | None:
     return None if action.price <= cash else PrivateTooDear(who, cash, action.price)
 
 
+def _proposal(pos: Position, by: str, private: str, price: int) -> Proposal:
+    owner = pos[PRIVATES][private].owner
+    return Proposal(SALE, private, owner, BUYER(pos), price, by, asked=owner)
+
+
+def proposal_of(pos: Position, action: BuyPrivate) -> Proposal | None:
+    """What the action proposes to the owner; None where there is no such private company."""
+    if action.private not in pos[PRIVATES]:
+        return None
+    return _proposal(pos, action.by, action.private, action.price)
+
+
 def _effect(pos: Position, action: BuyPrivate) -> None:
-    seller = pos[PRIVATES][action.private].owner
-    propose(
-        pos, Proposal("private", action.private, seller, BUYER(pos), action.price, action.by, asked=seller)
-    )
+    propose(pos, _proposal(pos, action.by, action.private, action.price))
 
 
 @reacts("agreed private company is handed over", Agreed)
 def hand_over(pos: Position, event: Agreed) -> None:
     """Carry out an agreed purchase."""
     deal = event.proposal
-    if deal.what == "private":
+    if deal.what == SALE:
         pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
         pos.change(PRIVATES, deal.item, owner=deal.buyer)
         pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))

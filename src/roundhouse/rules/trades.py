@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer, Span
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Position
-from .consent import Agreed, Proposal, propose
+from .consent import PRICES_TO_PROPOSE, Agreed, Proposal, propose
 from .explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
 from .money import CASH, ShortOfMoney, pay, short_of
 from .privates import PRIVATES, PrivateBought, owned
@@ -133,25 +135,39 @@ def buyer_has_room(pos: Position, action: Trade) -> BuyerAtLimit | None:
 def _sales(pos: Position) -> Iterator[Offer]:
     for sym in owned(pos, pos.actor):
         for to in PLAYERS(pos):
-            cash = pos[CASH][to]
-            if to != pos.actor and cash:
-                yield Offer(SellPrivate(pos.actor, sym, to, 1), {"price": Span(1, cash)})
+            if to != pos.actor:
+                yield from _priced(pos, SellPrivate(pos.actor, sym, to, 1), pos[CASH][to])
 
 
 def _purchases(pos: Position) -> Iterator[Offer]:
     cash = pos[CASH][pos.actor]
     for owner in PLAYERS(pos):
-        for sym in owned(pos, owner) if owner != pos.actor and cash else ():
-            yield Offer(BuyFromPlayer(pos.actor, sym, 1), {"price": Span(1, cash)})
+        for sym in owned(pos, owner) if owner != pos.actor else ():
+            yield from _priced(pos, BuyFromPlayer(pos.actor, sym, 1), cash)
 
 
-def _offer(pos: Position, action: SellPrivate) -> None:
-    propose(pos, Proposal(OFFERED, action.private, action.by, action.to, action.price, action.by, action.to))
+def _priced(pos: Position, action: Trade, cash: int) -> Iterator[Offer]:
+    """At all prices that the buyer can pay, if there are any."""
+    if cash:
+        low, most = PRICES_TO_PROPOSE(pos, _proposal(pos, action), cash)
+        if low <= most:
+            yield Offer(replace(action, price=low), {"price": Span(low, most)})
 
 
-def _ask(pos: Position, action: BuyFromPlayer) -> None:
+def _proposal(pos: Position, action: Trade) -> Proposal:
+    if isinstance(action, SellPrivate):
+        return Proposal(OFFERED, action.private, action.by, action.to, action.price, action.by, action.to)
     owner = pos[PRIVATES][action.private].owner
-    propose(pos, Proposal(ASKED_FOR, action.private, owner, action.by, action.price, action.by, owner))
+    return Proposal(ASKED_FOR, action.private, owner, action.by, action.price, action.by, owner)
+
+
+def proposal_of(pos: Position, action: Trade) -> Proposal | None:
+    """What the action proposes to the other player; None where there is no such private company."""
+    return _proposal(pos, action) if action.private in pos[PRIVATES] else None
+
+
+def _effect(pos: Position, action: Trade) -> None:
+    propose(pos, _proposal(pos, action))
 
 
 @reacts("agreed private company changes players", Agreed)
@@ -167,13 +183,13 @@ def hand_over(pos: Position, event: Agreed) -> None:
 
 
 SELL_PRIVATE: ActionType[SellPrivate] = ActionType(
-    SellPrivate, _sales, (changes_players, positive_price, buyer_can_pay, buyer_has_room), _offer
+    SellPrivate, _sales, (changes_players, positive_price, buyer_can_pay, buyer_has_room), _effect
 )
 BUY_FROM_PLAYER: ActionType[BuyFromPlayer] = ActionType(
     BuyFromPlayer,
     _purchases,
     (one_a_turn, changes_players, positive_price, buyer_can_pay, buyer_has_room),
-    _ask,
+    _effect,
 )
 
 

@@ -13,7 +13,7 @@ from ..core.details import Details
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import overrides, rule_value
-from .consent import Agreed, Proposal, propose
+from .consent import PRICES_TO_PROPOSE, Agreed, Proposal, propose
 from .corporations import CORPORATION_SPECS
 from .depot import (
     BANK_PRICES,
@@ -36,6 +36,9 @@ from .explained import PHASE as PHASE_SORT
 from .money import AVAILABLE_FUNDS, BANK, pay
 from .shares import OUT_OF_GAME, POOL, president
 from .turns import PASS, Pass
+
+TRADE = "train"
+"""What is proposed: the sale of a train from one corporation to another."""
 
 
 class BuyTrain(Action, frozen=True, tag="buy_train"):
@@ -349,25 +352,37 @@ def _offers(pos: Position) -> Iterator[Offer]:
                 for train in owned(pos, seller):
                     low, high = TRADE_PRICES(pos, who, seller, train)
                     most = min(high, max(cash, min(helped, list_price(pos, train))))
+                    low, most = PRICES_TO_PROPOSE(pos, _proposal(pos, by, train, low), most)
                     if most >= low:
                         yield Offer(BuyTrain(by, train, low), {"price": Span(low, most)})
 
 
+def _proposal(pos: Position, by: str, train: str, price: int) -> Proposal:
+    """What the president of the corporation that owns the train is asked."""
+    seller = pos[TRAINS][train].owner
+    return Proposal(TRADE, train, seller, pos.frame.who, price, by, president(pos, seller))
+
+
+def proposal_of(pos: Position, action: BuyTrain) -> Proposal | None:
+    """What the action proposes to another corporation's president; None where it buys from somebody else."""
+    row = pos[TRAINS].get(action.train)
+    if row is None or row.owner not in CORPORATION_SPECS(pos):
+        return None
+    return _proposal(pos, action.by, action.train, action.price)
+
+
 def _buy(pos: Position, action: BuyTrain) -> None:
-    who = pos.frame.who
-    source = pos[TRAINS][action.train].owner
-    if source in CORPORATION_SPECS(pos):
-        asked = president(pos, source)
-        propose(pos, Proposal("train", action.train, source, who, action.price, action.by, asked))
+    if (proposal := proposal_of(pos, action)) is not None:
+        propose(pos, proposal)
         return
-    _acquire(pos, who, action.train, action.price, action.trade_in)
+    _acquire(pos, pos.frame.who, action.train, action.price, action.trade_in)
 
 
 @reacts("agreed train is handed over", Agreed)
 def hand_over(pos: Position, event: Agreed) -> None:
     """Carry out a purchase from another corporation."""
     deal = event.proposal
-    if deal.what == "train":
+    if deal.what == TRADE:
         _acquire(pos, deal.buyer, deal.item, deal.price, "", deal.asked)
 
 
@@ -382,9 +397,7 @@ def buy_with_it(pos: Position, event: MoneyRaised) -> None:
         return
     seller = pos[TRAINS][need.train].owner
     if need.agreed and (asked := president(pos, seller)) != need.agreed:
-        propose(
-            pos, Proposal("train", need.train, seller, need.corporation, need.price, need.president, asked)
-        )
+        propose(pos, Proposal(TRADE, need.train, seller, need.corporation, need.price, need.president, asked))
         return
     deliver(pos, need.corporation, need.train, need.price, "")
 

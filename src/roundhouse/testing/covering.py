@@ -19,9 +19,13 @@ Choice = tuple[int, str]
 
 
 def questions(entry: Entry) -> list[tuple[str, ...]]:
-    """What is chosen for a table, with the answers to each: first how many play."""
+    """What is chosen for a table, with the answers to each: first how many play. Without what all titles ask."""
     least, most = entry.players
-    ways = {reading.name: tuple(way.option for way in reading.ways) for reading in entry.readings}
+    ways = {
+        reading.name: tuple(way.option for way in reading.ways)
+        for reading in entry.readings
+        if not reading.of_house
+    }
     switches = [("", option.name) for option in entry.options if not option.reading]
     return [tuple(str(count) for count in range(least, most + 1)), *switches, *ways.values()]
 

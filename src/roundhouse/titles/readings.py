@@ -47,7 +47,8 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     """A question that the author has not settled.
 
     The first of its `ways` is played where a game chooses none; `usual` is the option that a new table has unless it
-    chooses another, and `why` says why we think it the more likely one. `rules`: ids of the rules concerned.
+    chooses another, and `why` says why we think it the more likely one. `rules`: ids of the rules concerned. What is
+    `of_house` is asked at every title alike, and has nothing to do with the other choices of a table.
 
     >>> from roundhouse.titles.found import title
     >>> reading = title("18C2C").readings[0]
@@ -61,6 +62,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     usual: str
     why: str
     ways: tuple[Way, ...]
+    of_house: bool = False
 
     def chosen(self, options: Collection[str]) -> Way:
         """The way that a game with these options is played by.

@@ -253,8 +253,8 @@ class Entry:
         A way that is played anyway is not written down.
 
         >>> from roundhouse.titles.found import title
-        >>> title("18Chesapeake").with_usual(("declared_run",))
-        ('declared_run',)
+        >>> title("18Chesapeake").with_usual(("free_offers", "declared_run"))
+        ('free_offers', 'declared_run')
         >>> "leap_by_tile" in title("18C2C").with_usual(())
         True
         >>> "leap_by_tile" in title("18C2C").with_usual(("leap_by_colours",))

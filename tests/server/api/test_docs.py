@@ -21,7 +21,7 @@ def test_the_page_lists_every_operation(calls: Calls) -> None:
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
             assert f'id="{operation["operationId"]}"' in page.text
-            assert f"{method.upper()} /api{path}" in page.text
+            assert f"{method.upper()} /api/v1{path}" in page.text
     for name in document()["components"]["schemas"]:
         assert f'id="{name}"' in page.text
     assert set(re.findall(r'href="#([^"]+)"', page.text)) <= set(re.findall(r'id="([^"]+)"', page.text))

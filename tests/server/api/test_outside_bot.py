@@ -41,7 +41,7 @@ def test_two_bots_from_outside_and_one_of_the_house(served: str, site: Site, peo
 
     def play(token: str) -> None:
         headers = {"Authorization": f"Bearer {token}"}
-        with httpx.Client(base_url=f"{served}/api/", headers=headers, timeout=60) as api:
+        with httpx.Client(base_url=f"{served}/api/v1/", headers=headers, timeout=60) as api:
             made.put(example().play(api, live.row.id, random.Random(1), MOVES // 2))
 
     for user in (ann, ben):
@@ -81,21 +81,32 @@ def test_the_example_as_a_program(served: str, site: Site, people: Any) -> None:
     assert sent == [ann.id, ben.id]
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("name", [entry.name for entry in titles().values()])
-def test_whole_games_within_the_limits_of_a_site(served: str, site: Site, people: Any, name: str) -> None:
-    """It waits when the site says that there were too many requests, and offers nothing again and again."""
-    (ann,) = people(1)
-    least, _ = title(name).players
-    seats = max(least, 2)
-    live = seating.create(site.store, ann, title=name, seats=seats, bots=("greedy",) * (seats - 1), seed=3)
-    live = seating.start(site.store, live.row.id, ann)
-    headers = {"Authorization": f"Bearer {token_for(site, ann)}"}
-    with httpx.Client(base_url=f"{served}/api/", headers=headers, timeout=60) as api:
+def whole_game(served: str, site: Site, user: Any, name: str) -> Any:
+    """A new table of the title, played to its end by the example against bots of the house."""
+    seats = max(title(name).players[0], 2)
+    bots, usual = ("greedy",) * (seats - 1), title(name).with_usual(())
+    live = seating.create(site.store, user, title=name, options=usual, seats=seats, bots=bots, seed=3)
+    live = seating.start(site.store, live.row.id, user)
+    headers = {"Authorization": f"Bearer {token_for(site, user)}"}
+    with httpx.Client(base_url=f"{served}/api/v1/", headers=headers, timeout=60) as api:
         moves = example().play(api, live.row.id, random.Random(1))
     table = site.store.table(live.row.id)
     assert table.game is not None and table.game.over
     assert moves == sum(stamp.by == "user" for stamp in table.stamps)
+    return table.game
+
+
+def test_a_whole_game(served: str, site: Site, people: Any) -> None:
+    (ann,) = people(1)
+    whole_game(served, site, ann, "Branch Line")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [entry.name for entry in titles().values()])
+def test_whole_games_within_the_limits_of_a_site(served: str, site: Site, people: Any, name: str) -> None:
+    """It waits when the site says that there were too many requests, and nobody declines more than a few offers."""
+    (ann,) = people(1)
+    whole_game(served, site, ann, name)
 
 
 def test_no_more_than_a_few_offers_in_a_row() -> None:

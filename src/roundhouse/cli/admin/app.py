@@ -12,7 +12,7 @@ from .games import export, import_game
 from .ratings import ratings
 from .tables import stuck, sweep, tables
 from .updates import updates
-from .users import ban, make_admin, reset_password, users
+from .users import ban, make_admin, reset_password, token, users
 from .verify import verify
 
 admin = typer.Typer(
@@ -30,6 +30,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "make-admin": make_admin,
     "ban": ban,
     "reset-password": reset_password,
+    "token": token,
     "tables": tables,
     "stuck": stuck,
     "updates": updates,

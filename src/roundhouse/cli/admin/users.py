@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(help="Name of the user.")]
 USUAL_URL = "http://127.0.0.1:1869"
 LINK_HOURS = 24
+SCOPES = ("read", "play")
 
 
 def users(
@@ -107,6 +108,31 @@ def reset_password(
             note(c, "reset password", f"user {user.id}")
     link = f"{url.rstrip('/')}/reset/{secret}"
     typer.echo(say("reset link", name=user.name, hours=LINK_HOURS, url=link))
+
+
+def token(
+    name: Name,
+    scope: Annotated[
+        list[str] | None, typer.Option(help="What it is for: read, or play (and read); default: read.")
+    ] = None,
+    label: Annotated[str, typer.Option(help="What the account page calls it.")] = "command line",
+    db: Db = USUAL,
+) -> None:
+    """Make a token of the API for a user; it is printed this one time."""
+    wanted = dict.fromkeys(scope or ["read"])
+    if wrong := [one for one in wanted if one not in SCOPES]:
+        raise UserError(say("no such scope", scope=wrong[0]))
+    scopes = SCOPES if "play" in wanted else ("read",)
+    with database_of(db, new=False) as database:
+        from ...server.storage.tokens import create_token
+        from ...server.web.sessions import hash_of, new_secret
+
+        secret = f"rh_{new_secret()}"
+        with database.write() as c:
+            user = user_called(c, name)
+            create_token(c, user.id, label[:60], scopes, hash_of(secret))
+            note(c, "make token", f"user {user.id}")
+    typer.echo(secret)
 
 
 def user_called(c: Connection, name: str) -> User:

@@ -15,6 +15,7 @@ from ... import __version__
 from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
+from ..web.versions import BASE
 from . import (
     account,
     chat,
@@ -60,7 +61,7 @@ def api_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=ABOUT,
         openapi_tags=TAGS,
-        servers=[{"url": "/api"}],
+        servers=[{"url": BASE}],
         docs_url=None,
         redoc_url=None,
         openapi_url=None,

@@ -11,6 +11,7 @@ from .headers import Headers
 from .journal import Journal
 from .limits import Limits
 from .turns import Foreground
+from .versions import Versions
 
 WORTH_PACKING = 800
 """Bytes from which an answer is packed; event streams never are."""
@@ -19,6 +20,7 @@ WORTH_PACKING = 800
 def middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the site."""
     return [
+        Middleware(Versions),
         Middleware(Journal, settings=settings),
         Middleware(Headers, settings=settings),
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),

@@ -15,7 +15,7 @@ from ...rules.running import ANNOUNCING, is_better
 from ...rules.track import not_blocked
 from ..changes import read_changes
 from ..standard import Entry, assembled, printed, read_different, read_openings, read_rules, read_toml
-from . import seat_money
+from . import readings, seat_money
 from .flow import GAME
 from .schema import SCHEMA
 
@@ -47,9 +47,9 @@ def _settings() -> Settings:
 
 @functools.lru_cache(maxsize=8)
 def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
-    """The title for these players (ids in seating order); it has no options.
+    """The title for these players (ids in seating order) and options.
 
-    Raises `UnknownOption` when the title is not for so many players, or for any option.
+    Raises `UnknownOption` when the title is not for so many players or does not have an option.
     """
     extra = _data()["seat_money"].get(str(len(players)), ())
     return assembled(
@@ -59,6 +59,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         root=GAME,
         settings=Settings(*_settings(), seat_money.SEAT_MONEY.to(tuple(extra))),
         own=(seat_money.FEATURE, UNKNOWN_HERE),
+        switches=readings.reading_switches(),
         rules=read_rules(FOLDER),
     )
 
@@ -72,7 +73,8 @@ TITLE = Entry(
     players=(2, 4),
     hours=(0.75, 1),  # rulebook, 1
     for_whom="beginners",
-    options=(),
+    options=readings.OPTIONS,
+    readings=readings.READINGS,
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
     aliases=("branch", "branchline"),

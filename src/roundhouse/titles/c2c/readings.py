@@ -7,6 +7,8 @@ import functools
 from msgspec.structs import replace
 
 from ...core.rule_values import Settings
+from ...features.few_offers import PRIVATES, TRAINS
+from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
 from . import forced_sales
@@ -16,7 +18,7 @@ from .formation import FIRST_PRICE_UP
 from .short_game import CUT_HEXES_IN
 from .tile_points import TILE_POINTS
 
-READINGS: tuple[Reading, ...] = read_readings(FOLDER)
+READINGS: tuple[Reading, ...] = (*read_readings(FOLDER), limited_offers("18C2C-4.7.5-18", "4.7.5"))
 
 OPTIONS: tuple[Option, ...] = options_of(READINGS)
 
@@ -29,6 +31,7 @@ def _changes() -> dict[str, Change]:
         "destination_run_may_wait": Change(put_off.FEATURE),
         "forced_sales_bar_buying": Change(forced_sales.FEATURE),
         CUT_HEXES_IN: Change(),  # other data, see `assemble`
+        **change(TRAINS, PRIVATES),
     }
 
 

@@ -24,7 +24,7 @@ from ..standard import (
     read_rules,
     read_toml,
 )
-from . import drawn, house_rules, two_players
+from . import drawn, house_rules, readings, two_players
 from .flow import GAME
 from .schema import SCHEMA
 
@@ -73,7 +73,11 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             yellow_zone.FEATURE,
             *((two_players.FEATURE,) if two else ()),
         ),
-        switches=(*house_rules.SWITCHES, *((house_rules.FOR_TWO,) if two else ())),
+        switches=(
+            *house_rules.SWITCHES,
+            *((house_rules.FOR_TWO,) if two else ()),
+            *readings.reading_switches(),
+        ),
         rules=read_rules(FOLDER),
     )
 
@@ -85,7 +89,11 @@ TITLE = Entry(
     players=(2, 6),
     hours=(2.5, 3.5),  # rulebook, 1
     for_whom="beginners",
-    options=tuple(switch.option for switch in (*house_rules.SWITCHES, house_rules.FOR_TWO)),
+    options=(
+        *(switch.option for switch in (*house_rules.SWITCHES, house_rules.FOR_TWO)),
+        *readings.OPTIONS,
+    ),
+    readings=readings.READINGS,
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,

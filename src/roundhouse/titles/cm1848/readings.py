@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Settings, amends
+from ...features.few_offers import PRIVATES, TRAINS
 from ...rules.depot import PHASES, TRAIN_KINDS
 from ...rules.dividends import HALF, STEPS_BY_WAY
 from ...rules.money import MONEY_IN_PLAY
+from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
@@ -21,7 +23,7 @@ from .papers import UNSOLD_STAY
 from .subsidiaries import NOTIONAL
 from .tracked_tokens import FEATURE as BY_TRACK
 
-READINGS: tuple[Reading, ...] = read_readings(FOLDER)
+READINGS: tuple[Reading, ...] = (*read_readings(FOLDER), limited_offers("1848-36-29", "36"))
 
 OPTIONS: tuple[Option, ...] = options_of(READINGS)
 
@@ -56,6 +58,7 @@ def _changes() -> dict[str, Change]:
         "half_chosen_is_half": Change(Feature("reading: half_chosen_is_half", amendments=(half_chosen,))),
         "one_train_more": Change(settings=Settings(TRAIN_KINDS.to(more))),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
+        **change(TRAINS, PRIVATES),
     }
 
 

@@ -16,6 +16,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Settings, amends
+from ...features.few_offers import TRAINS
 from ...features.national import NATIONAL, NATIONALS
 from ...features.national.terms import heir
 from ...features.national.tokens import KeepToken, not_too_many
@@ -27,6 +28,7 @@ from ...rules.money import MONEY_IN_PLAY
 from ...rules.reach import BOARD, reach
 from ...rules.running import QUESTION
 from ...rules.turns import OPERATING, ROUND
+from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
 from .chicago import UPGRADE_COST, UpgradeCost
@@ -35,7 +37,7 @@ from .special_tokens import GIVE_TOKEN, SPECIAL_TOKENS, GiveToken, places
 FOLDER = Path(__file__).parent
 
 
-READINGS: tuple[Reading, ...] = read_readings(FOLDER)
+READINGS: tuple[Reading, ...] = (*read_readings(FOLDER), limited_offers("18GL-4.6.8-18", "4.6.8"))
 
 OPTIONS: tuple[Option, ...] = options_of(READINGS)
 
@@ -153,6 +155,7 @@ def _changes(settings: Settings, cash: int, other: Mapping[str, Any]) -> dict[st
             settings=Settings(BOARD.to(_priced(settings[BOARD], **other["hill"])))
         ),
         "bank_besides_cash": Change(settings=Settings(MONEY_IN_PLAY.to(settings[MONEY_IN_PLAY] + cash))),
+        **change(TRAINS),
     }
 
 

@@ -1,0 +1,17 @@
+"""What the book of 18Chesapeake leaves open: no more than what all titles ask."""
+
+from __future__ import annotations
+
+from ...features.few_offers import PRIVATES, TRAINS
+from ..limited_offers import change, limited_offers
+from ..options import Option, Switch
+from ..readings import Reading, options_of, switches
+
+READINGS: tuple[Reading, ...] = (limited_offers("18Chesapeake-11.7-27", "11.7"),)
+
+OPTIONS: tuple[Option, ...] = options_of(READINGS)
+
+
+def reading_switches() -> tuple[Switch, ...]:
+    """What each way does."""
+    return switches(READINGS, change(TRAINS, PRIVATES))

@@ -1,0 +1,64 @@
+"""Bots of one's own, without touching the package: a class by its module, and an entry point."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots import BotFault, ask, called, is_known
+from roundhouse.bots.installed import GROUP, Installed
+
+MINE = '''
+class First:
+    """What is offered first."""
+
+    def __init__(self, seed=0):
+        self.seed = seed
+
+    def choose(self, view, clock):
+        return view.offers[0].action
+
+class Nothing:
+    pass
+
+class Seedless:
+    def choose(self, view, clock): ...
+'''
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module of bots in the folder in which a command is given."""
+    (tmp_path / "bots_of_mine.py").write_text(MINE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    return "bots_of_mine"
+
+
+def test_a_class_plays_by_the_name_of_its_module(mine: str) -> None:
+    assert is_known(f"{mine}:First") and not is_known("no such:First")
+    game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
+    assert ask(called(f"{mine}:First", 7), game.title, game.state) == game.offers()[0].action
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("{}:Nothing", "is no bot: a bot is a class with a method choose"),
+        ("{}:Seedless", "it is made with a seed"),
+        ("{}:Nobody", "has no 'Nobody'"),
+        ("nowhere_at_all:First", "cannot be imported: ModuleNotFoundError"),
+    ],
+)
+def test_what_is_no_bot_is_told_in_a_sentence(mine: str, name: str, said: str) -> None:
+    with pytest.raises(BotFault, match=said):
+        called(name.format(mine), 1)
+
+
+def test_a_bot_of_another_package_is_imported_when_it_plays(mine: str) -> None:
+    point = EntryPoint("first", f"{mine}:First", GROUP)
+    assert type(Installed(point)(3)).__name__ == "First"
