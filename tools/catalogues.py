@@ -151,7 +151,9 @@ def update(add: str = "") -> None:
             begun.parent.mkdir(parents=True, exist_ok=True)
             if not begun.exists():
                 empty = Catalog(locale=add, domain=domain, project="Roundhouse", charset="utf-8", fuzzy=False)
-                empty.header_comment = f"# Sentences of {domain} in another language; see docs/translating.md."
+                empty.header_comment = (
+                    f"# Sentences of {domain} in another language; see docs/translating.md."
+                )
                 begun.write_text(_written(empty), "utf-8")
         for path in sorted(folder.glob(f"*/LC_MESSAGES/{domain}.po")):
             with path.open("rb") as file:
