@@ -150,7 +150,9 @@ def update(add: str = "") -> None:
             begun = folder / add / "LC_MESSAGES" / f"{domain}.po"
             begun.parent.mkdir(parents=True, exist_ok=True)
             if not begun.exists():
-                begun.write_text(_written(Catalog(locale=add, domain=domain, charset="utf-8")), "utf-8")
+                empty = Catalog(locale=add, domain=domain, project="Roundhouse", charset="utf-8", fuzzy=False)
+                empty.header_comment = f"# Sentences of {domain} in another language; see docs/translating.md."
+                begun.write_text(_written(empty), "utf-8")
         for path in sorted(folder.glob(f"*/LC_MESSAGES/{domain}.po")):
             with path.open("rb") as file:
                 translation = read_po(file, locale=path.parent.parent.name, domain=domain)
