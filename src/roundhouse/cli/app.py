@@ -13,7 +13,7 @@ from typing import Any
 import typer
 
 from .. import __version__
-from ..text.language import language, speak_as_environment, translated
+from ..text.language import gettext, language, speak_as_environment, translated
 from .commands import CONTEXT, Commands, Group
 from .errors import WRONG, UserError
 
@@ -76,9 +76,11 @@ def _mistake(error: Exception) -> str | None:
     if hasattr(error, "format_message"):  # the errors of usage of typer
         context = getattr(error, "ctx", None)
         said: str = error.format_message().strip() or type(error).__name__
-        return f"{said} (see {context.command_path} --help)" if context is not None else said
+        if context is None:
+            return said
+        return gettext("{said} (see {command} --help)", said=said, command=context.command_path)
     if isinstance(error, typer.Abort):
-        return "stopped"
+        return gettext("stopped")
     from ..bots import BotFault, EngineFault
     from ..draw.svg import DrawError
     from ..play.game_file import GameFileError

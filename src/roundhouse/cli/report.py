@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..text.language import SOURCE, gettext, language, ngettext
 from ..text.terminal import say
 from .errors import UserError
 
@@ -53,6 +54,8 @@ def page(data: Row) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    jinja.globals["_"] = lambda sentence, **facts: _marked(gettext(sentence), facts)
+    jinja.globals["ngettext"] = ngettext
     jinja.filters["dollars"] = dollars
     jinja.filters["money"] = lambda amount: dollars(amount) if amount else "–"
     wide, narrow = _lines(data)
@@ -71,7 +74,15 @@ def page(data: Row) -> str:
         moved=move_told,
         total=lambda amounts: sum(amounts.values()),
         version=__version__,
+        language_tag=(language() or SOURCE).replace("_", "-"),
     )
+
+
+def _marked(sentence: str, facts: Row) -> Any:
+    """A sentence of ours, which may hold markup; facts are escaped."""
+    from markupsafe import Markup
+
+    return Markup(sentence).format(**facts) if facts else Markup(sentence)
 
 
 def _lines(data: Row) -> tuple[Any, Any]:

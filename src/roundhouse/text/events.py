@@ -42,7 +42,7 @@ EVENTS: dict[str, str] = {
     "step_closed / trains": _("{who} is done buying trains"),
     "step_closed / announcement": _("{who:name} has no better run to show"),
     # money
-    "paid": _("{payer:owner} pays {payee:owner} {amount:$} ({reason})"),
+    "paid": _("{payer:owner} pays {amount:$} {payee:to} ({reason})"),
     "bank_broke": _("The bank is broken, at {balance:$}"),
     # the opening
     "private_sold": _("{player:name} buys {private:paper} for {price:$}"),
@@ -51,14 +51,14 @@ EVENTS: dict[str, str] = {
     "price_lowered": _("Nobody has bought: {private} now costs {price:$}"),
     # shares
     "par_set": _("{player:name} sets the par value of {corporation} to {par:$}"),
-    "share_bought": _("{player:name} buys {percent}% of {corporation} from {source:owner} for {price:$}"),
+    "share_bought": _("{player:name} buys {percent}% of {corporation} {source:from} for {price:$}"),
     "share_bought / treasury": _(
         "{player:name} buys {percent}% of {corporation} from its treasury for {price:$}"
     ),
     "shares_sold": _("{player:name} sells {percent}% of {corporation} for {price:$}"),
-    "shares_moved / into treasury": _("{corporation} takes {percent}% of its own from {source:owner}"),
+    "shares_moved / into treasury": _("{corporation} takes {percent}% of its own {source:from}"),
     "shares_moved / from treasury": _("{to:owner} receives {percent}% of {corporation} from its treasury"),
-    "shares_moved": _("{to:owner} receives {percent}% of {corporation} from {source:owner}"),
+    "shares_moved": _("{to:owner} receives {percent}% of {corporation} {source:from}"),
     "president_changed": _("{new:name} becomes president of {corporation} in the place of {old:name}"),
     "floated": _("{corporation} floats with {capital:$}"),
     "price_moved / pays": _("{corporation}'s share price rises from {old:$} to {new:$}"),
@@ -88,7 +88,7 @@ EVENTS: dict[str, str] = {
     "agreed": _("{proposal.asked:name} agrees"),
     "declined": _("{proposal.asked:name} declines"),
     # private companies
-    "private_bought": _("{buyer:owner} buys {private} from {seller:owner} for {price:$}"),
+    "private_bought": _("{buyer:owner} buys {private} {seller:from} for {price:$}"),
     "private_closed": _("{private} closes"),
     # the operating turn
     "home_placed": _("{corporation} places its home token in {hex:place}"),
@@ -103,7 +103,7 @@ EVENTS: dict[str, str] = {
     "withheld / nothing": _("{corporation} earns nothing"),
     # trains
     "train_bought": _(
-        "{corporation} buys a {train:train} from {source:owner} for {price:$}"
+        "{corporation} buys a {train:train} {source:from} for {price:$}"
         "[, handing in a {trade_in:train}][, {help:$} of it from its president]"
     ),
     "train_discarded": _("{corporation} discards a {train:train}"),
@@ -137,7 +137,7 @@ EVENTS: dict[str, str] = {
 }
 
 INCOME = _("The private companies pay: {amounts:amounts}")
-LOST = _("The last {amount:$} of {payer:owner} go to {payee:owner}")
+LOST = _("The last {amount:$} of {payer:owner} go {payee:to}")
 UNKNOWN = _("{tag}: {facts}")
 
 RISES = ("pays", "sold out")

@@ -24,7 +24,9 @@ SCALAR_FORMS: Mapping[str, tuple[type, ...]] = {
     "$": (int,),
     "n": (int,),
     "edge": (int,),
-    **dict.fromkeys(("name", "owner", "train", "colour", "paper", "place", "kind", "step"), (str,)),
+    **dict.fromkeys(
+        ("name", "owner", "from", "to", "train", "colour", "paper", "place", "kind", "step"), (str,)
+    ),
 }
 """Forms that show one value, and the types that they can show."""
 

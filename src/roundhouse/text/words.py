@@ -1,6 +1,7 @@
 """Sentences about a title's games: the forms of facts that need the title, or the names of the players.
 
 - ``name``: a player's name (anything else as it is), ``names``: several; ``owner``: also the bank, the pool, the depot;
+- ``from``, ``to``: an owner after that word: "from the bank pool";
 - ``train``: a train by its id, ``trains``: several; ``paper``: a private company with its full name;
 - ``place``: a hex with its name; ``edge``: a hexside by its direction, ``edges``: several;
 - ``amounts``: who gets how much; ``runs``: the runs of trains; ``tiles``: combinations of tiles, as notes have them;
@@ -43,7 +44,20 @@ OWNERS = {
     OUT_OF_GAME: _("out of the game"),
     DEPOT: _("the depot"),
     CHANCE: _("chance"),
+    f"{TREASURY} / from": _("from the treasury"),
+    f"{BANK} / from": _("from the bank"),
+    f"{POOL} / from": _("from the bank pool"),
+    f"{OFFERING} / from": _("from the initial offering"),
+    f"{DEPOT} / from": _("from the depot"),
+    f"{TREASURY} / to": _("to the treasury"),
+    f"{BANK} / to": _("to the bank"),
+    f"{POOL} / to": _("to the bank pool"),
+    f"{OFFERING} / to": _("to the initial offering"),
+    f"{DEPOT} / to": _("to the depot"),
 }
+
+WAYS = {"from": _("from {owner}"), "to": _("to {owner}")}
+"""An owner after a word that other languages decline: what has no words of its own in `OWNERS` is put in here."""
 
 DIRECTIONS = {
     "flat": (_("south"), _("south-west"), _("north-west"), _("north"), _("north-east"), _("south-east")),
@@ -111,6 +125,8 @@ class Words(Sentences):
                 return self.joined(AND, [self.name(str(v)) for v in value])
             case "owner":
                 return self.owner(str(value))
+            case "from" | "to":
+                return self.owner(str(value), form)
             case "train":
                 return self.train(str(value))
             case "trains":
@@ -149,10 +165,14 @@ class Words(Sentences):
         """A player's name, or the id of anything else."""
         return plain(self.names.get(id, id))
 
-    def owner(self, id: str) -> str:
-        """Whoever may own something: players, corporations, the bank and its places."""
+    def owner(self, id: str, way: str = "") -> str:
+        """Whoever may own something: players, corporations, the bank and its places; "from" or "to" them."""
         template = chosen(OWNERS, id, own=self.own.owners)
-        return translated(template) if template is not None else self.name(id)
+        whole = chosen(OWNERS, f"{id} / {way}", own=self.own.owners) if way else template
+        if whole is not None:
+            return translated(whole, self.domain)
+        said = translated(template, self.domain) if template is not None else self.name(id)
+        return translated(WAYS[way]).format(owner=said) if way else said
 
     def train(self, id: str) -> str:
         """A train by its id: "3-0" is a 3-train; one that is had only for a run, "bonus J21", is called by that."""
@@ -215,7 +235,7 @@ class Words(Sentences):
 
         table, own = (KINDS, self.own.kinds) if form == "kind" else (STEPS, self.own.steps)
         template = chosen(table, name, own=own)
-        return translated(template) if template is not None else name.replace("_", " ")
+        return translated(template, self.domain) if template is not None else name.replace("_", " ")
 
 
 __all__ = ["Words", "_", "chosen", "dollars", "plain", "translated"]

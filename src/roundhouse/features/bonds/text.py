@@ -9,16 +9,16 @@ from . import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
 TEXTS = Texts(
     events={
         f"step_closed / {REDEEMING.name}": _("{who} buys back no more bonds"),
-        "bonds_issued": _("{count} bonds of {corporation} go to {to:owner}"),
+        "bonds_issued": _("{count} bonds of {corporation} go {to:to}"),
         "bond_bought": _("{player:name} buys a bond for {price:$}"),
         "bonds_sold": _("{player:name} sells bonds for {price:$}, {count} in number"),
-        "bonds_redeemed": _("{corporation} buys {count} bonds back from {source:owner} for {price:$}"),
+        "bonds_redeemed": _("{corporation} buys {count} bonds back {source:from} for {price:$}"),
     },
     labels={
         f"pass / {REDEEMING.name}": _("Buy back no more bonds"),
         "buy_bond": _("Buy a bond from the bank pool for {price:$}"),
         "sell_bonds": _("Sell bonds for {price:$}, {count} in number"),
-        "redeem_bonds": _("Buy back {count} bonds from {owner:owner} for {price:$}"),
+        "redeem_bonds": _("Buy back {count} bonds {owner:from} for {price:$}"),
     },
     kinds={
         "buy_bond": _("buying a bond"),

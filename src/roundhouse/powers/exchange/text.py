@@ -9,7 +9,7 @@ TEXTS = Texts(
     events={
         "private_exchanged": _("{player:name} exchanges {private} for {percent}% of {corporation}"),
     },
-    labels={"exchange_private": _("Exchange {private} for a share out of the {source:owner}")},
+    labels={"exchange_private": _("Exchange {private} for a share {source:from}")},
     kinds={"exchange_private": _("exchanging a private company for a share")},
     headings={"exchange_private": _("Exchange a private company")},
     refusals={

@@ -288,14 +288,16 @@ class Lines:
     """The log of a table, written once for each action. `whole`: from the first one, else what happened lately."""
 
     def __init__(self, name: str, whole: bool) -> None:
-        self._told: Lru[int, Written] = CACHES.by_table(name, MOST_TABLES if not whole else MOST_TABLES // 8)
+        kept = MOST_TABLES if not whole else MOST_TABLES // 8
+        self._told: Lru[int, dict[str, Written]] = CACHES.by_table(name, kept)
         self._whole = whole
 
     def of(self, scene: Scene) -> Written:
         """The actions in force at present; only those that are new are written."""
         live = scene.live  # by other rules the same entries may tell something else
-        table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
-        known = self._told.get(table) or self._told.get(live.origin)
+        table, key = scene.table, (scene.title, dict(scene.names), live.row.rules, live.frozen)
+        spoken, ours, origin = language(), self._told.get(table) or {}, self._told.get(live.origin) or {}
+        known = ours.get(spoken) or origin.get(spoken)
         told: list[Kept] = []
         if known is not None and known.key == key:
             told = known.told[: self._common(scene, known)]
@@ -308,7 +310,9 @@ class Lines:
             told.append(row)
         if told:
             told[-1] = _whole(told[-1])
-        return self._told.put(table, Written(key, first, told))
+        written = Written(key, first, told)
+        self._told.put(table, {**ours, spoken: written})
+        return written
 
     def _first(self, scene: Scene) -> int:
         """The action that the log begins with: the first one, or in long games one that begins a round."""

@@ -9,8 +9,8 @@ from ..texts import Texts
 
 TEXTS = Texts(
     labels={
-        "buy_private": _("Buy {private:paper}[ from {seller:owner}] for {price:$}"),
-        "buy_private / open": _("Buy {private:paper}[ from {seller:owner}] for {low:$} to {high:$}"),
+        "buy_private": _("Buy {private:paper}[ {seller:from}] for {price:$}"),
+        "buy_private / open": _("Buy {private:paper}[ {seller:from}] for {low:$} to {high:$}"),
         "sell_private": _("Offer {private:paper} to {to:name} for {price:$}"),
         "sell_private / open": _("Offer {private:paper} to {to:name} for {low:$} to {high:$}"),
         "buy_from_player": _("Ask {seller:name} for {private:paper}, for {price:$}"),

@@ -34,7 +34,7 @@ def _from(pos: Position, action: BuyShare) -> str:
 TEXTS = Texts(
     labels={
         "sell_shares": _("Sell {percent}% of {corporation}[ for {price:$}]"),
-        "buy_share": _("Buy {percent}% of {corporation} from {source:owner} for {price:$}"),
+        "buy_share": _("Buy {percent}% of {corporation} {source:from} for {price:$}"),
         "buy_share / treasury": _("Buy {percent}% of {corporation} from its treasury for {price:$}"),
         "par": _("Start {corporation} at {par:$}, paying {price:$} for {percent}%"),
     },

@@ -45,7 +45,7 @@ STOCK: dict[str, str] = {
     ),
     "share is there / none left": _("{source:owner} has no share of {corporation} to sell."),
     "share is there / source": _(
-        "Shares are bought from the initial offering or the bank pool, not from {source:owner}."
+        "Shares are bought from the initial offering or the bank pool, not {source:from}."
     ),
     "one certificate a turn": _("{player:name} has already bought a certificate in this turn."),
     "not sold this round": _(

@@ -154,7 +154,7 @@ OWN = Texts(
     prompts={CONTEST: _("{actor:name} raises the bid for {item} or passes")},
     refusals={
         "share is there / source": _(
-            "Shares are bought from the initial offering or the open market, not from {source:owner}."
+            "Shares are bought from the initial offering or the open market, not {source:from}."
         ),
         "pool limit": _(
             "The open market has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
@@ -163,7 +163,11 @@ OWN = Texts(
             "{player:name} has {cash:$} for this bid, other bids' money being put aside; {price:$} is more."
         ),
     },
-    owners={POOL: _("the open market")},
+    owners={
+        POOL: _("the open market"),
+        f"{POOL} / from": _("from the open market"),
+        f"{POOL} / to": _("to the open market"),
+    },
 )
 """What the title says otherwise of what all games have."""
 

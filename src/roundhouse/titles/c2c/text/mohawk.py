@@ -27,7 +27,7 @@ TEXTS = Texts(
         f"step_closed / {EXCHANGE_BETWEEN.name}": _("The private company is not exchanged now"),
     },
     labels={
-        "exchange_share": _("Close {private:paper} for a share of {corporation} from {source:owner}"),
+        "exchange_share": _("Close {private:paper} for a share of {corporation} {source:from}"),
         "start_with_private": _(
             "Start {corporation} at {par:$}, with {private:paper} and {price:$} for {percent}%"
         ),

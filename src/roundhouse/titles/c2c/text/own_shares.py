@@ -34,7 +34,7 @@ def _of_redemption(pos: Position, action: Redeem) -> dict[str, Any]:
 
 TEXTS = Texts(
     events={
-        "share_redeemed": _("{corporation} redeems {percent}% of its own from {source:owner} for {price:$}"),
+        "share_redeemed": _("{corporation} redeems {percent}% of its own {source:from} for {price:$}"),
         "shares_reissued": _("{corporation} reissues {percent}% of its own, at {par:$} a share"),
         f"proposed / {REDEMPTION}": _(
             "{proposal.proposer:name} asks {proposal.asked:name} for a share of {proposal.buyer},"
@@ -47,7 +47,7 @@ TEXTS = Texts(
     },
     labels={
         f"accept / {REDEMPTION}": _("Accept: give {proposal.buyer} a share for {proposal.price:$}"),
-        "redeem": _("Let {corporation} redeem a share from {source:owner} for {price:$}"),
+        "redeem": _("Let {corporation} redeem a share {source:from} for {price:$}"),
         "reissue": _("Let {corporation} reissue {percent}% at {par:$}"),
         "reissue / none redeemed": _("Let {corporation} reissue shares"),
     },
@@ -82,7 +82,7 @@ TEXTS = Texts(
         "no redemption in the round of floating": _(
             "{corporation} has floated in this stock round: it redeems nothing before the next."
         ),
-        "share can be redeemed / source": _("No share of {corporation} is redeemed from {source:owner}."),
+        "share can be redeemed / source": _("No share of {corporation} is redeemed {source:from}."),
         "share can be redeemed / pool first": _(
             "A share of {corporation} lies in the bank pool: it is redeemed before one of {source:owner}."
         ),

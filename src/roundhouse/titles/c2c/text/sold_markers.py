@@ -21,7 +21,7 @@ TEXTS = Texts(
             "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
             " for a marker ({proposal.item}) of {proposal.seller}"
         ),
-        "marker_bought": _("{corporation} buys a marker ({marker}) from {seller:owner}[ for {price:$}]"),
+        "marker_bought": _("{corporation} buys a marker ({marker}) {seller:from}[ for {price:$}]"),
         "marker_given": _("{corporation} receives markers ({marker}), {count} in number"),
         "markers_gone": _("All markers of a kind leave the game: {marker}"),
     },
@@ -29,7 +29,7 @@ TEXTS = Texts(
         f"accept / {MARKER}": _(
             "Accept: sell a marker ({proposal.item}) of {proposal.seller} to {proposal.buyer} for {proposal.price:$}"
         ),
-        "buy_marker": _("Buy a marker ({marker}) from {seller:owner}[ for {price:$}]"),
+        "buy_marker": _("Buy a marker ({marker}) {seller:from}[ for {price:$}]"),
     },
     label_facts={BuyMarker: _of_marker},
     kinds={"buy_marker": _("buying a marker")},
@@ -60,7 +60,7 @@ TEXTS = Texts(
     },
     notes={
         "markers held": _("{count} ({marker})[, {resting} of them resting]"),
-        "markers for sale": _("{marker}: {left} at {price:$}, from {seller:owner}[, from phase {phase} on]"),
+        "markers for sale": _("{marker}: {left} at {price:$}, {seller:from}[, from phase {phase} on]"),
     },
     explanations={
         "brings markers / does": _(
