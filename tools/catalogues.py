@@ -33,6 +33,8 @@ from roundhouse.titles.found import titles
 
 SRC = Path(__file__).resolve().parents[1] / "src" / "roundhouse"
 
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "gettext": None, "ngettext": (1, 2)}
 """The calls that mark a sentence, in code and in templates, and which of their arguments are sentences."""
 
@@ -90,9 +92,7 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
 
 def extracted(domain: str) -> Catalog:
     """The template of a domain's catalogue, from its source."""
-    catalogue = Catalog(
-        project="Roundhouse", domain=domain, charset="utf-8", creation_date=datetime(2000, 1, 1, tzinfo=UTC)
-    )
+    catalogue = Catalog(project="Roundhouse", domain=domain, charset="utf-8", creation_date=NEVER)
     catalogue.header_comment = f"# Sentences of {domain}, made by tools/catalogues.py."
     for path in sources(domain):
         options = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
@@ -151,7 +151,9 @@ def update(add: str = "") -> None:
             begun.parent.mkdir(parents=True, exist_ok=True)
             if not begun.exists():
                 empty = Catalog(locale=add, domain=domain, project="Roundhouse", charset="utf-8", fuzzy=False)
-                empty.header_comment = f"# Sentences of {domain} in another language; see docs/translating.md."
+                empty.header_comment = (
+                    f"# Sentences of {domain} in another language; see docs/translating.md."
+                )
                 begun.write_text(_written(empty), "utf-8")
         for path in sorted(folder.glob(f"*/LC_MESSAGES/{domain}.po")):
             with path.open("rb") as file:
@@ -173,6 +175,7 @@ def _written(catalogue: Catalog) -> str:
 
 def _compile(catalogue: Catalog, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    catalogue.creation_date = catalogue.revision_date = NEVER  # else each run would write other files
     with path.open("wb") as file:
         write_mo(file, catalogue)
 

@@ -67,6 +67,37 @@ class Lru(Generic[K, V]):
         return len(self._kept)
 
 
+class BySnapshot(Generic[V]):
+    """Values of snapshots of tables, in each language: whoever asks in another one is told that there is none yet."""
+
+    def __init__(self) -> None:
+        self._kept: WeakKeyDictionary[TableSnapshot, dict[str, V]] = WeakKeyDictionary()
+
+    def get(self, live: TableSnapshot) -> V | None:
+        """The value of a snapshot, if it is at hand."""
+        return self._kept.get(live, {}).get(language())
+
+    def __getitem__(self, live: TableSnapshot) -> V:
+        return self._kept[live][language()]
+
+    def __setitem__(self, live: TableSnapshot, value: V) -> None:
+        self._kept.setdefault(live, {})[language()] = value
+
+    def __contains__(self, live: TableSnapshot) -> bool:
+        return language() in self._kept.get(live, {})
+
+    def setdefault(self, live: TableSnapshot, value: V) -> V:
+        """The value of a snapshot; this one where there is none yet."""
+        return self._kept.setdefault(live, {}).setdefault(language(), value)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
 class _Function:
     """A memoised function, as something that can be emptied."""
 
@@ -126,9 +157,9 @@ class WebCaches:
 
         return decorated
 
-    def by_snapshot(self, name: str) -> WeakKeyDictionary[TableSnapshot, V]:
+    def by_snapshot(self, name: str) -> BySnapshot[V]:
         """Values of snapshots of tables, which go with them; the store bounds those by its size."""
-        return self.add(name, WeakKeyDictionary[TableSnapshot, V]())
+        return self.add(name, BySnapshot[V]())
 
     def names(self) -> tuple[str, ...]:
         """The names of all caches."""

@@ -42,7 +42,7 @@ EVENTS: dict[str, str] = {
     "step_closed / trains": _("{who} is done buying trains"),
     "step_closed / announcement": _("{who:name} has no better run to show"),
     # money
-    "paid": _("{payer:owner} pays {payee:owner} {amount:$} ({reason})"),
+    "paid": _("{payer:owner} pays {amount:$} {payee:to} ({reason})"),
     "bank_broke": _("The bank is broken, at {balance:$}"),
     # the opening
     "private_sold": _("{player:name} buys {private:paper} for {price:$}"),

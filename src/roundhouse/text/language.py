@@ -14,11 +14,14 @@ from __future__ import annotations
 import functools
 import gettext as catalogues
 import os
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
+
+from . import locales
 
 DOMAIN = "roundhouse"
 """The domain of everything that is no title's."""
@@ -31,6 +34,9 @@ MORE = "ROUNDHOUSE_LOCALE"
 
 SOURCE = "en"
 """The language in which sentences are written."""
+
+_CODE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
+_WEIGHT = re.compile(r"(?:q=([01](?:\.[0-9]{0,3})?))?")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -52,7 +58,7 @@ def gettext(sentence: str, /, **facts: Any) -> str:
 def ngettext(one: str, many: str, count: int, /, **facts: Any) -> str:
     """The sentence for this count in the language in use; `{count}` is the count with its thousands apart."""
     chosen = _catalogue(language(), "").ngettext(one, many, count)
-    return chosen.format_map({"count": f"{count:,}", **facts})
+    return chosen.format_map({"count": whole(count), **facts})
 
 
 def translated(template: str, domain: str = "") -> str:
@@ -61,6 +67,24 @@ def translated(template: str, domain: str = "") -> str:
     if not speaks or not template:
         return template
     return _catalogue(speaks, domain).gettext(template)
+
+
+def whole(number: int) -> str:
+    """A whole number with its thousands apart, as the language in use writes it.
+
+    >>> whole(-1200)
+    '-1,200'
+    """
+    return locales.grouped(number, language())
+
+
+def decimal(number: float, places: int = 1) -> str:
+    """A number with so many decimal places, as the language in use writes it.
+
+    >>> decimal(1234.56)
+    '1,234.6'
+    """
+    return locales.decimal(number, places, language())
 
 
 def _filled(sentence: str, facts: Mapping[str, Any]) -> str:
@@ -97,8 +121,17 @@ def speaking(code: str) -> Iterator[None]:
         _request.reset(token)
 
 
-def best(asked: list[str]) -> str:
+def best(asked: Sequence[str]) -> str:
     """The first of the languages asked for that we speak, in the spelling of its catalogue; "" for English."""
+    return first_spoken(asked) or ""
+
+
+def first_spoken(asked: Sequence[str]) -> str | None:
+    """As `best`, with None where we speak none of them.
+
+    >>> first_spoken(["tlh", "de-CH", "en"]), first_spoken(["en-GB", "de"]), first_spoken(["tlh"])
+    ('de', '', None)
+    """
     offered = available()
     for code in asked:
         code = code.partition(".")[0].replace("-", "_").strip()
@@ -108,7 +141,22 @@ def best(asked: list[str]) -> str:
             found = next((known for known in offered if known.lower() == attempt.lower()), None)
             if found is not None:
                 return found
-    return ""
+    return None
+
+
+def preferences(header: str) -> list[str]:
+    """The languages of an Accept-Language header, the dearest first; what is no language is left out.
+
+    >>> preferences("en;q=0.5, de-CH, fr;q=0, *;q=0.1, ;;")
+    ['de-CH', 'en']
+    """
+    found = []
+    for part in header[:500].split(","):
+        code, _, weight = (piece.strip() for piece in part.partition(";"))
+        told = _WEIGHT.fullmatch(weight)
+        if _CODE.fullmatch(code) and told is not None:
+            found.append((float(told[1] or 1), code))
+    return [code for dear, code in sorted(found, key=lambda one: -one[0]) if dear > 0]
 
 
 def cached(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:

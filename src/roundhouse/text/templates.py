@@ -20,7 +20,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from .language import _, translated
+from .language import _, translated, whole
 
 OPTIONAL = re.compile(r"\[([^\]]*)\]")
 """A part of a template that may be left out."""
@@ -89,7 +89,7 @@ class Sentences(string.Formatter):
             case "$":
                 return self.money(int(value))
             case "n":
-                return f"{int(value):,}"
+                return whole(int(value))
             case "list":
                 return self.joined(AND, [str(v) for v in value])
             case "either":
@@ -121,7 +121,7 @@ def money(amount: int, currency: str = "$") -> str:
     ('$1,200', '-¥5', '1,200 F')
     """
     form = currency if "{}" in currency else f"{currency}{{}}"
-    said = form.replace("{}", f"{abs(amount):,}")
+    said = form.replace("{}", whole(abs(amount)))
     return f"-{said}" if amount < 0 else said
 
 

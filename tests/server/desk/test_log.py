@@ -75,7 +75,7 @@ def test_carried_on_is_written_at_once(name: str) -> None:
     game, kept = golden(name), log._lines
     for at in range(0, game.at + 1, 7):
         grown = turns(stamped(game.clone().goto(at), 71))
-        assert kept._common(Scene.of(stamped(game.clone().goto(at), 71)), kept._told.get(71)[1]) == at  # type: ignore[index]
+        assert kept._common(Scene.of(stamped(game.clone().goto(at), 71)), kept._told.get(71)[""][1]) == at  # type: ignore[index]
     assert turns(stamped(game.clone().goto(at), 72)) == grown
 
 

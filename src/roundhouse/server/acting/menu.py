@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -13,7 +12,7 @@ from ...play.asides import asides
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.words import Words
-from ..caches import CACHES
+from ..caches import CACHES, BySnapshot
 from ..live.table import TableSnapshot
 from .actor import cards_told
 from .cards import Face, face_of, order_of
@@ -101,7 +100,7 @@ class Menu(msgspec.Struct, frozen=True):
         return sum(len(row.acts) for row in self.options) == 1
 
 
-_menus: WeakKeyDictionary[TableSnapshot, Menu] = CACHES.by_snapshot("menus")
+_menus: BySnapshot[Menu] = CACHES.by_snapshot("menus")
 
 
 def menu_of(live: TableSnapshot) -> Menu:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 from markupsafe import escape
@@ -24,7 +23,7 @@ from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.templates import dollars
 from ...text.words import Words
-from ..caches import CACHES
+from ..caches import CACHES, BySnapshot
 from ..desk.next_train import next_train
 from ..errors import NotNow
 from ..live import proposals
@@ -152,7 +151,7 @@ TOOLS = secrets.token_hex(16)
 """What stands in a panel that is kept for what the viewer may take back; nothing that anybody could write says the
 same."""
 
-_turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = CACHES.by_snapshot("turns")
+_turns: BySnapshot[dict[tuple[object, ...], str]] = CACHES.by_snapshot("turns")
 
 
 def _turn(
@@ -201,7 +200,7 @@ def _turn(
     return fragment("acting/_turn.html", **context, **own)
 
 
-_alike: WeakKeyDictionary[TableSnapshot, dict[int, Mapping[str, Any]]] = CACHES.by_snapshot("heads of turns")
+_alike: BySnapshot[dict[int, Mapping[str, Any]]] = CACHES.by_snapshot("heads of turns")
 
 
 def _for_all(live: TableSnapshot, here: int, pos: Position, words: Words) -> Mapping[str, Any]:

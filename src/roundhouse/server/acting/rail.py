@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -16,7 +15,7 @@ from ...text.events import log
 from ...text.language import ngettext
 from ...text.turn_progress import reason_said
 from ...text.words import Words
-from ..caches import CACHES, Lru
+from ..caches import CACHES, BySnapshot, Lru
 from ..live.table import TableSnapshot
 
 MOST_TOLD = 3
@@ -60,7 +59,7 @@ def fold(stops: Sequence[Stop]) -> Fold:
     return Fold(named(DONE), named(LATER), skipped)
 
 
-_rails: WeakKeyDictionary[TableSnapshot, dict[int, TurnProgress]] = CACHES.by_snapshot("rails")
+_rails: BySnapshot[dict[int, TurnProgress]] = CACHES.by_snapshot("rails")
 
 _reasons: Lru[tuple[int, int, Frame], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
 """By table, entry and turn: the steps that were skipped after an action, with the action itself."""
@@ -88,9 +87,7 @@ def _recalled(
     return found
 
 
-_stops_told: WeakKeyDictionary[TableSnapshot, dict[int, tuple[Stop, ...]]] = CACHES.by_snapshot(
-    "rails in words"
-)
+_stops_told: BySnapshot[dict[int, tuple[Stop, ...]]] = CACHES.by_snapshot("rails in words")
 
 
 def stops_of(live: TableSnapshot, game: Game, at: int) -> tuple[Stop, ...]:

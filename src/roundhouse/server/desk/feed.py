@@ -1,9 +1,11 @@
-"""Who looks at a table gets what changes, at once: one rendering for all of them in this process."""
+"""Who looks at a table gets what changes, at once: one rendering for all of them in this process who read the same
+language."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -14,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from ...text.language import language
 from ..acting.panels import personal
 from ..live.bell import Bell
 from ..live.table import TableSnapshot
@@ -95,10 +98,14 @@ class Watcher:
 
 
 class Feed:
-    """The pages of this process that look at one table, on one event loop."""
+    """The pages of this process that look at one table in one language, on one event loop.
+
+    It speaks the language in which it was made.
+    """
 
     def __init__(self, site: Site, table: int) -> None:
         self.site, self.table = site, table
+        self.language = language()
         self.watchers: list[Watcher] = []
         self.frame: Frame | None = None
         self._own: dict[int | None, Own] = {}
@@ -148,7 +155,7 @@ class Feed:
         if not self.watchers and not self._joining and self._task is not None:
             self._task.cancel()
             self._task = None
-            _feeds(self.site).at.pop(self.table, None)
+            _feeds(self.site).at.pop((self.table, self.language), None)
 
     # -- news ------------------------------------------------------------------------------------------
 
@@ -168,8 +175,8 @@ class Feed:
             for watcher in self.watchers:
                 watcher.ready.ring()
             self._task = None
-            if _feeds(self.site).at.get(self.table) is self:
-                del _feeds(self.site).at[self.table]
+            if _feeds(self.site).at.get((self.table, self.language)) is self:
+                del _feeds(self.site).at[self.table, self.language]
 
     async def _pass_on(self, topic: str) -> None:
         match topic:
@@ -314,14 +321,15 @@ class Feed:
                 watcher.send(Message(event("signed", msgspec.json.encode(mine))))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(WORKERS, work)
+        spoken = functools.partial(contextvars.copy_context().run, work)
+        return await asyncio.get_running_loop().run_in_executor(WORKERS, spoken)
 
 
 @dataclass(eq=False)
 class Feeds:
-    """The feeds of a site by table, and where strangers wait before they join one."""
+    """The feeds of a site by table and language, and where strangers wait before they join one."""
 
-    at: dict[int, Feed] = field(default_factory=dict)
+    at: dict[tuple[int, str], Feed] = field(default_factory=dict)
     strangers: Unhurried = field(default_factory=Unhurried)
 
 
@@ -355,7 +363,7 @@ async def stream(
         feed: Feed | None = None
         try:
             async with _feeds(site).strangers.turn(sender) if stranger else contextlib.nullcontext():
-                feed = _feeds(site).at.setdefault(table, Feed(site, table))
+                feed = _feeds(site).at.setdefault((table, language()), Feed(site, table))
                 await feed.join(watcher, since, said)
             while True:
                 while watcher.outgoing:

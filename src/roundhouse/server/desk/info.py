@@ -17,7 +17,7 @@ from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYE
 from ...rules.shown import PHASES_OF_SETS
 from ...rules.turns import OPERATING, ROUND
 from ...text.explanations import thing_said
-from ...text.language import gettext, ngettext
+from ...text.language import decimal, gettext, ngettext
 from ...text.notes import note_said, notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
@@ -180,7 +180,7 @@ def _bank_lasts(scene: Scene) -> str:
         )
     told = gettext(
         "; about {rounds} operating rounds at the {rate} that it paid out in the last one (an estimate)",
-        rounds=f"{flow.shortest:.1f}",
+        rounds=decimal(flow.shortest),
         rate=rate,
     )
     if not flow.came:
@@ -190,7 +190,7 @@ def _bank_lasts(scene: Scene) -> str:
     else:
         more = gettext(
             "about {rounds} if {came} come in each time, as of late",
-            rounds=f"{flow.longest:.1f}",
+            rounds=decimal(flow.longest),
             came=dollars(flow.came),
         )
     return f"{told}, {more}"

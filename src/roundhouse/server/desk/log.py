@@ -269,13 +269,16 @@ class Lines:
     """The log of a table, written once for each action."""
 
     def __init__(self) -> None:
-        self._told: Lru[int, tuple[object, list[Kept]]] = CACHES.by_table("lines of logs", MOST_TABLES)
+        self._told: Lru[int, dict[str, tuple[object, list[Kept]]]] = CACHES.by_table(
+            "lines of logs", MOST_TABLES
+        )
 
     def of(self, scene: Scene) -> list[Kept]:
         """All actions in force at present; only those that are new are written."""
         live = scene.live  # by other rules the same entries may tell something else
-        table, key = scene.table, (language(), scene.title, dict(scene.names), live.row.rules, live.frozen)
-        known_key, known = self._told.get(table) or self._told.get(live.origin) or (None, [])
+        table, key = scene.table, (scene.title, dict(scene.names), live.row.rules, live.frozen)
+        spoken, ours, origin = language(), self._told.get(table) or {}, self._told.get(live.origin) or {}
+        known_key, known = ours.get(spoken) or origin.get(spoken) or (None, [])
         told = known[: self._common(scene, known)] if known_key == key else []
         writer = _Writer(scene, told[-1] if told else None)
         for at in range(len(told) + 1, scene.game.at + 1):
@@ -285,7 +288,7 @@ class Lines:
             told.append(row)
         if told:
             told[-1] = _whole(told[-1])
-        self._told.put(table, (key, told))
+        self._told.put(table, {**ours, spoken: (key, told)})
         return told
 
     @staticmethod

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import threading
-from weakref import WeakKeyDictionary
 
 from ...bots import make
 from ...bots.hint import Hint, adviser, hint
 from ...core.actions import Free
 from ...text.language import gettext
-from ..caches import CACHES
+from ..caches import CACHES, BySnapshot
 from ..errors import NotAllowed, NotNow, TooMany
 from .bots import seed_of
 from .table import TableSnapshot
@@ -23,7 +22,7 @@ QUEUE_SECONDS = 10.0
 
 logger = logging.getLogger(__name__)
 
-_known: WeakKeyDictionary[TableSnapshot, Hint] = CACHES.by_snapshot("hints")
+_known: BySnapshot[Hint] = CACHES.by_snapshot("hints")
 _thinking = threading.Lock()
 
 

@@ -16,7 +16,7 @@ from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.shares import STOCK
 from ...rules.turns import AUCTION, ROUND
-from ...text.language import gettext, translated
+from ...text.language import gettext, language, translated
 from ..caches import CACHES, Lru
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import orders as storage
@@ -48,8 +48,10 @@ class Form:
     stops: tuple[Stop, ...]
 
 
-_forms: Lru[tuple[int, str], tuple[tuple[object, ...], list[Form]]] = CACHES.lru("orders to be given", 2000)
-"""By table and player: the orders that could be given, with the parts of the position that they were made from."""
+_forms: Lru[tuple[str, int, str], tuple[tuple[object, ...], list[Form]]] = CACHES.lru(
+    "orders to be given", 2000
+)
+"""By language, table and player: the orders that could be given, with the parts of the position they were made from."""
 
 
 def forms(live: TableSnapshot, player: str) -> list[Form]:
@@ -60,7 +62,7 @@ def forms(live: TableSnapshot, player: str) -> list[Form]:
     pos = Position(game.title, game.state)
     if pos[ROUND].kind == AUCTION:  # what is bid changes with every action
         return _made(live, pos, player)
-    key = (live.row.id, player)
+    key = (language(), live.row.id, player)
     sources = (game.title, live.row.runs, pos[ROUND], pos[STOCK], pos[CORPORATIONS])
     known = _forms.get(key)
     if known is not None and all(a is b or a == b for a, b in zip(known[0][:3], sources[:3], strict=True)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection
 
-from ...text.language import gettext
+from ...text.language import decimal, gettext
 from ..errors import TooLarge
 from ..storage import tables, users
 from ..storage.records import User
@@ -37,8 +37,8 @@ def check_room(c: Connection, quotas: Quotas, user: User) -> None:
         raise TooLarge(
             gettext(
                 "Your tables take {used} MiB of the {most} MiB that they may take. Delete some that you do not need.",
-                used=f"{used / 2**20:.1f}",
-                most=f"{most / 2**20:.1f}",
+                used=decimal(used / 2**20),
+                most=decimal(most / 2**20),
             ),
             bytes=most,
         )

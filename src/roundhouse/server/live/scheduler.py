@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import itertools
 import logging
 import math
@@ -205,9 +206,11 @@ class Scheduler:
             with contextlib.suppress(RuntimeError):  # the loop has been closed, and nobody waits any more
                 loop.call_soon_threadsafe(told)
 
+        spoken = contextvars.copy_context()
+
         def done() -> None:
             try:
-                found = work()
+                found = spoken.run(work)
             except BaseException as error:
                 tell(answer.set_exception, error)
             else:

@@ -22,7 +22,7 @@ from ..storage.records import User
 from ..web.clock_faces import clock_sent
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
-from ..web.templates import page
+from ..web.templates import page, tag
 from ..web.viewer import require, site
 from .facts import TitleFacts, first_facts, levels_at, opponents, options, title_facts
 from .seats import to_table
@@ -175,7 +175,7 @@ def picture(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in titles():
         raise NotFound(gettext("There is no such title here."))
-    forever = request.query_params.get("v") == mark()
+    forever = request.query_params.get("v") == f"{mark()}.{tag()}"
     headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
     drawn = _picture(name, request.query_params.get("names") == "1")
     return Response(drawn, media_type="image/svg+xml", headers=headers)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ...text.language import gettext
+from ...text.language import gettext, translated
 from ..storage.records import User
 from .texts import HEADLINES, TURN
 
@@ -32,7 +32,9 @@ def feed(site: str, user: User, address: str, waiting: Iterable[Mapping[str, Any
     for table in entries:
         entry = SubElement(root, "entry")
         SubElement(entry, "id").text = f"{site}{table['url']}#{_moment(table['since'])}"
-        SubElement(entry, "title").text = HEADLINES[TURN].format(game=f"{table['game']} ({table['round']})")
+        SubElement(entry, "title").text = translated(HEADLINES[TURN]).format(
+            game=f"{table['game']} ({table['round']})"
+        )
         SubElement(entry, "updated").text = _moment(table["since"])
         SubElement(entry, "link", href=site + table["url"])
     written: bytes = tostring(root, encoding="utf-8")

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...text.language import _, gettext, translated
+from ...text.language import _, gettext, language, speaking, translated
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound
+from ..languages import read_by
 from ..storage import channels, users
 from ..storage.records import User
 from ..web.forms import data, form
@@ -253,7 +254,8 @@ def show_waiting(request: Request) -> Response:
 def show_feed(request: Request) -> Response:
     """GET /me/feed/SECRET.xml: the same list for readers of news, which do not log in."""
     where, user = site(request), _reader(request)
-    content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
+    with speaking(read_by(user, language())):
+        content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
     return Response(
         content, media_type="application/atom+xml", headers={"Cache-Control": "private, max-age=60"}
     )
@@ -262,7 +264,8 @@ def show_feed(request: Request) -> Response:
 def show_calendar(request: Request) -> Response:
     """GET /me/feed/SECRET.ics: the same list for calendars."""
     where, user = site(request), _reader(request)
-    content = calendar(where.settings.url, user, waiting(where, user.id), CLOCK.now())
+    with speaking(read_by(user, language())):
+        content = calendar(where.settings.url, user, waiting(where, user.id), CLOCK.now())
     headers = {"Cache-Control": "private, max-age=60"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 

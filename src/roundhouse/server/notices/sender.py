@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from ...text.language import translated
+from ...text.language import language, speaking, translated
 from ..clock import CLOCK
 from ..errors import Damaged, NotNow, SiteError
+from ..languages import read_by
 from ..live.hub import Hub
 from ..live.store import TableStore
 from ..live.table import TableSnapshot
@@ -188,6 +189,19 @@ class Sender:
         if channel is None or user is None:
             self._finish(group, DeliveryDecision("dropped", texts.GONE))
             return
+        # What the whole table gets is in the language of the site.
+        with speaking(language() if channel.table is not None else read_by(user, language())):
+            self._each(group, channel, user, muted, snoozed)
+
+    def _each(
+        self,
+        group: Sequence[Notice],
+        channel: Channel,
+        user: User,
+        muted: set[int],
+        snoozed: Mapping[int, datetime],
+    ) -> None:
+        """Send what is still wanted of some notices of one channel, in the language in use."""
         ready: list[tuple[Notice, texts.Text]] = []
         for notice in group:
             try:

@@ -9,7 +9,7 @@ import msgspec
 
 from ...text.language import _, translated
 from ...text.prompts import situation
-from ...text.templates import AND, Sentences
+from ...text.templates import AND, Sentences, dollars
 from ..live.table import TableSnapshot
 from ..storage.records import Table
 from ..storage.timing import BOT, OFFER, REMIND, VOTE
@@ -166,7 +166,7 @@ def result_of(live: TableSnapshot) -> str:
     ranked = sorted(live.row.result.items(), key=lambda entry: -entry[1])
     ranks = {money: 1 + sum(1 for _, other in ranked if other > money) for _, money in ranked}
     return ", ".join(
-        PLACE.format(rank=ranks[money], name=one_line(live.name(player), 40), money=f"${money:,}")
+        PLACE.format(rank=ranks[money], name=one_line(live.name(player), 40), money=dollars(money))
         for player, money in ranked
     )
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
+from .. import languages
 from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
 from ..live import rating, vacations
 from ..storage import users
@@ -18,7 +19,7 @@ from ..storage.devices import forget_devices
 from ..storage.once import drop_once
 from ..storage.passkeys import passkeys as passkeys_of
 from ..storage.records import User
-from ..web import sessions
+from ..web import sessions, spoken
 from ..web.forms import form
 from ..web.templates import THEMES, page
 from ..web.viewer import log_in, require, set_cookie, site, viewer
@@ -72,6 +73,8 @@ def change_account(request: Request) -> Response:
         return account_page(request, error=error)
     if "theme" in sent:
         _remember_look(request, sent["theme"])
+    if "language" in sent:
+        spoken.remember(request, sent["language"])
     return _done("password" if "password_hash" in fields else "saved")
 
 
@@ -80,10 +83,15 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if "name" in sent and sent.text("name", 60) != user.name:
         fields["name"] = names.clean(sent.text("name", 60))
+    settings = dict(user.settings)
     if "theme" in sent:
         if sent["theme"] not in THEMES:
             raise Unreadable(gettext("There is no such look."), field="theme")
-        fields["settings"] = {**user.settings, "theme": sent["theme"]}
+        settings["theme"] = sent["theme"]
+    if "language" in sent:
+        settings[languages.CHOSEN] = _language(sent["language"])
+    if settings != user.settings:
+        fields["settings"] = settings
     if "new_password" in sent and not user.guest:
         proven(request, user)
         fields["password_hash"] = passwords.hashed(sent["new_password"])
@@ -163,6 +171,24 @@ def theme(request: Request) -> Response:
     return onward(form(request).get("next"))
 
 
+def choose_language(request: Request) -> Response:
+    """Choose a language for this browser, and for one's account. Raises `Unreadable` for one that we do not speak."""
+    code = _language(form(request).get("language", ""))
+    who = viewer(request)
+    if who.user is not None:
+        with site(request).database.write() as c:
+            users.change_user(c, who.user.id, settings={**who.user.settings, languages.CHOSEN: code})
+    spoken.remember(request, code)
+    return onward(form(request).get("next"))
+
+
+def _language(code: str) -> str:
+    """A language that was asked for; "" for what the browser prefers. Raises `Unreadable`."""
+    if code and not languages.known(code):
+        raise Unreadable(gettext("This site does not speak that language."), field="language")
+    return code
+
+
 def change_rating(request: Request) -> Response:
     """Be rated from now on, or not."""
     sent, user = form(request), require(request)
@@ -223,6 +249,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         passkeys=own,
         has_passkeys=passkeys_offered(site(request).settings),
         themes=THEMES,
+        spoken=languages.chosen(user),
         vacations=vacations.of(store, user),
         vacation_left=vacations.left(store, user).days,
         rated=rating.chosen(user),

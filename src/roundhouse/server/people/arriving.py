@@ -6,8 +6,9 @@ import logging
 
 from starlette.requests import Request
 
-from ...text.language import gettext
+from ...text.language import gettext, language, speaking
 from ..errors import SiteError
+from ..languages import read_by
 from ..storage.devices import devices as devices_of
 from ..storage.records import User
 from ..web import devices
@@ -30,7 +31,8 @@ def enter(request: Request, user: User) -> None:
     log_in(request, user)
     if news and user.email and user.email_proven and where.notifier.mails:
         try:
-            _tell(request, user, browser, place)
+            with speaking(read_by(user, language())):
+                _tell(request, user, browser, place)
         except SiteError as error:  # the login stands, whatever becomes of the letter
             logger.warning("a letter about a login was not written: %s", error)
 

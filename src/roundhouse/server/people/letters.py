@@ -8,9 +8,10 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ...text.language import _, gettext, translated
+from ...text.language import _, gettext, language, speaking, translated
 from ..clock import CLOCK
 from ..errors import NotFound, SiteError
+from ..languages import read_by
 from ..storage import users
 from ..storage.database import Database
 from ..storage.devices import forget_devices
@@ -92,17 +93,16 @@ def ask_reset(request: Request) -> Response:
         found = [user for user in found if count_once(c, "password", user.id) < MOST_LINKS]
     for user in found if where.notifier.mails else ():
         secret = link(where.database, "password", user.id, {})
-        where.notifier.mail(
-            user.email,
-            gettext("A new password at Roundhouse"),
-            gettext(
+        with speaking(read_by(user, language())):
+            subject = gettext("A new password at Roundhouse")
+            text = gettext(
                 "{name}, open this link to set a new password:\n{url}/reset/{secret}\n\n"
                 "If you have not asked for this, there is nothing to do: your password stays as it is.\n",
                 name=user.name,
                 url=where.settings.url,
                 secret=secret,
-            ),
-        )
+            )
+        where.notifier.mail(user.email, subject, text)
     return page(request, "people/reset.html", secret="", sent=True, problem="", mails=where.notifier.mails)
 
 

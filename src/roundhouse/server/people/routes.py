@@ -42,6 +42,7 @@ routes: list[Route] = [
     Route("/account/data", leaving.my_data),
     Route("/account/delete", leaving.delete_account, methods=POST),
     Route("/theme", account.theme, methods=POST),
+    Route("/language", account.choose_language, methods=POST),
     Route("/person/{name}", profile.person),
     Route("/admin", admin.admin),
     Route("/admin/ban", admin.ban, methods=POST),

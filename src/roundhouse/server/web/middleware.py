@@ -10,6 +10,7 @@ from .guard import Guard
 from .headers import Headers
 from .journal import Journal
 from .limits import Limits
+from .spoken import Spoken, SpokenByUser
 from .turns import Foreground
 
 WORTH_PACKING = 800
@@ -22,7 +23,9 @@ def middleware(settings: Settings) -> list[Middleware]:
         Middleware(Journal, settings=settings),
         Middleware(Headers, settings=settings),
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),
+        Middleware(Spoken),
         Middleware(Limits, settings=settings),
         Middleware(Guard, settings=settings),
         Middleware(Foreground),
+        Middleware(SpokenByUser),
     ]

@@ -15,9 +15,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
+from ...text import locales
 from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
 from ...text.words import colour_name
+from .. import languages
 from ..caches import CACHES
 from ..clock import CLOCK
 from . import colours
@@ -92,6 +94,8 @@ def environment() -> Environment:
     jinja.globals["_"] = words
     jinja.globals["ngettext"] = words_for
     jinja.globals["language_tag"] = tag
+    jinja.globals["language_tag_of"] = tag_of
+    jinja.globals["languages"] = languages.offered
     jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
@@ -128,9 +132,14 @@ def words_for(one: str, many: str, count: int, /, **facts: Any) -> Markup:
     return Markup(ngettext(one, many, count, **{name: escaped(fact) for name, fact in facts.items()}))
 
 
+def tag_of(code: str) -> str:
+    """A language as pages name it."""
+    return (code or SOURCE).replace("_", "-")
+
+
 def tag() -> str:
     """The language in use, as pages name it: "en", "pt-BR"."""
-    return (language() or SOURCE).replace("_", "-")
+    return tag_of(language())
 
 
 def sentence(text: str) -> str:
@@ -153,7 +162,7 @@ def when(moment: datetime | None) -> Markup:
         return Markup()
     moment = moment.astimezone(UTC)
     return Markup('<time datetime="{}">{} UTC</time>').format(
-        moment.isoformat(timespec="seconds"), f"{moment:%-d %b %Y, %H:%M}"
+        moment.isoformat(timespec="seconds"), locales.moment(moment, language())
     )
 
 
@@ -163,7 +172,7 @@ def since(moment: datetime | None) -> Markup:
         return Markup()
     moment = moment.astimezone(UTC)
     return Markup('<time datetime="{}" data-since title="{} UTC">{}</time>').format(
-        moment.isoformat(timespec="seconds"), f"{moment:%-d %b %Y, %H:%M}", span(moment)
+        moment.isoformat(timespec="seconds"), locales.moment(moment, language()), span(moment)
     )
 
 

@@ -8,8 +8,9 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from ...text.language import gettext
+from ...text.language import SOURCE, gettext, language
 from ..errors import NotLoggedIn
+from ..languages import LAST
 from ..site import Site
 from ..storage import users
 from ..storage.records import User, WebSession
@@ -64,6 +65,7 @@ def not_logged_in() -> NotLoggedIn:
 def log_in(request: HTTPConnection, user: User) -> Viewer:
     """Give the browser a new login for this user in place of any it had."""
     where, settings = site(request), site(request).settings
+    user = _spoken_to(where, user)
     device = _device(request, where, user)
     secret = sessions.begin(
         where.database,
@@ -77,6 +79,15 @@ def log_in(request: HTTPConnection, user: User) -> Viewer:
     set_cookie(request, sessions.cookie(sessions.BEFORE, "", settings, 0))
     request.state.viewer = Viewer(user, sessions.csrf_of(secret))
     return cast(Viewer, request.state.viewer)
+
+
+def _spoken_to(where: Site, user: User) -> User:
+    """The user, of whom it is known from now on which language was spoken at the last login."""
+    spoken = language() or SOURCE
+    if user.settings.get(LAST) == spoken:
+        return user
+    with where.database.write() as c:
+        return users.change_user(c, user.id, settings={**user.settings, LAST: spoken})
 
 
 def log_out(request: HTTPConnection) -> None:

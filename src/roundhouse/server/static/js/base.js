@@ -1,6 +1,6 @@
 // What every page has: times that stay true, questions before what cannot be taken back, things to copy.
 
-import { words } from "./words.js";
+import { LOCALE, words } from "./words.js";
 
 
 function span(moment) {
@@ -11,7 +11,7 @@ function span(moment) {
   return words("{days} d", { days: Math.floor(seconds / 86400) });
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 
 /** Shows the moments below an element in the time zone of the browser. */
 export function times(root = document) {

@@ -1,7 +1,7 @@
 // Own runs: pick a train, click its stops (and hexes of plain track) on the map; the server says what they are worth.
 
 import * as overlay from "./overlay.js";
-import { words } from "../words.js";
+import { whole, words } from "../words.js";
 
 let data = null; // what the page says of the trains; null when there is nothing to run
 let active = "";
@@ -11,7 +11,7 @@ let asked = 0;
 let shownBest = true;
 
 const section = () => document.getElementById("runs");
-const money = (amount) => `$${amount.toLocaleString("en-US")}`;
+const money = (amount) => `$${whole(amount)}`;
 const row = (train) => section()?.querySelector(`.run-train[data-train="${CSS.escape(train)}"]`);
 
 /** Whether clicks on the map are for a train. */

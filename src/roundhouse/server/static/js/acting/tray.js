@@ -3,11 +3,11 @@
 import * as overlay from "./overlay.js";
 import * as why from "./why.js";
 import { byKeys, keep } from "../desk-focus.js";
-import { words } from "../words.js";
+import { whole, words } from "../words.js";
 
 let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
 const tray = () => document.getElementById("tray");
-const money = (amount) => `${amount < 0 ? "−" : ""}$${Math.abs(amount).toLocaleString("en-US")}`;
+const money = (amount) => `${amount < 0 ? "−" : ""}$${whole(Math.abs(amount))}`;
 
 /** Opens the tray of a hex; where nothing can be done it is said why. */
 export async function show(hex, anchor, spots) {

@@ -1,6 +1,6 @@
 // Draws what is shown of a ledger, as templates/companion/_panels.html does.
 
-import { words } from "../words.js";
+import { whole, words } from "../words.js";
 
 function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -12,10 +12,9 @@ function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-const NUMBER = new Intl.NumberFormat("en-US");
 
 /** Money as it is written: "$1,200". */
-export const money = (amount) => (amount < 0 ? `-$${NUMBER.format(-amount)}` : `$${NUMBER.format(amount)}`);
+export const money = (amount) => (amount < 0 ? `-$${whole(-amount)}` : `$${whole(amount)}`);
 
 function round([kind, number, part]) {
   if (kind === "stock") return words("stock {number}", { number });
