@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..text.language import SOURCE, gettext, language, ngettext, whole
 from ..text.terminal import say
 from .errors import UserError
 
@@ -53,7 +54,9 @@ def page(data: Row) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    jinja.globals.update(_=_words, ngettext=_words_for)
     jinja.filters["dollars"] = dollars
+    jinja.filters["whole"] = whole
     jinja.filters["money"] = lambda amount: dollars(amount) if amount else "–"
     wide, narrow = _lines(data)
     return jinja.get_template(TEMPLATE).render(
@@ -70,8 +73,24 @@ def page(data: Row) -> str:
         sort=purchase_sort,
         moved=move_told,
         total=lambda amounts: sum(amounts.values()),
+        bankrupt=[data["players"][player] for player in data["course"]["bankrupt"]],
+        language_tag=(language() or SOURCE).replace("_", "-"),
         version=__version__,
     )
+
+
+def _words(message: str, /, **facts: Any) -> Any:
+    """A message, which may hold markup, in the language in use; facts are escaped."""
+    from markupsafe import Markup
+
+    return Markup(gettext(message)).format(**facts)
+
+
+def _words_for(one: str, many: str, count: int, /, **facts: Any) -> Any:
+    """The message for a count; facts are escaped."""
+    from markupsafe import escape
+
+    return ngettext(one, many, count, **{name: escape(fact) for name, fact in facts.items()})
 
 
 def _lines(data: Row) -> tuple[Any, Any]:

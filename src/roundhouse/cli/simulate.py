@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..text.templates import dollars
 from ..text.terminal import say
 from .arena import Task
 from .errors import STOPPED, UserError
@@ -164,8 +165,8 @@ def _print(outcome: dict[str, Any]) -> None:
     for number, name in enumerate(("bot", "seats", "mean", "best", "wins")):
         table.add_column(say(name), justify="right" if number else "left")
     for bot, row in outcome["bots"].items():
-        mean = f"${row['mean']:,.0f}" if row["mean"] is not None else "–"
-        table.add_row(bot, str(int(row["seats"])), mean, f"${row['best']:,.0f}", f"{row['wins']:g}")
+        mean = dollars(round(row["mean"])) if row["mean"] is not None else "–"
+        table.add_row(bot, str(int(row["seats"])), mean, dollars(round(row["best"])), f"{row['wins']:g}")
     console().print(table)
     typer.echo()
     for line in _told(outcome):

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from ..text.language import whole
 from .style import text_colour, text_width
 from .svg import Markup, number, tag
 
@@ -225,7 +226,7 @@ def _up(plot: Plot, value: float, low: float, top: float) -> float:
 
 
 def _written(value: float, unit: str) -> str:
-    text = f"{abs(value):,.0f}"
+    text = whole(round(abs(value)))
     return ("-" if value < 0 else "") + (f"${text}" if unit == "$" else f"{text}{unit}")
 
 
