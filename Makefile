@@ -18,7 +18,7 @@ DEV_READY := $(VENV)/.ready-dev
 KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel src/roundhouse/bots/kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test lint soak bench load attacks screenshots catalogues reference clean
+.PHONY: help serve play test lint soak bench load attacks screenshots catalogues reference docs clean
 
 help:
 	@echo "make serve   open the web table at http://127.0.0.1:1869 (SERVE=--help: all settings)"
@@ -31,7 +31,8 @@ help:
 	@echo "make attacks how long others wait for a page of the web table while strangers attack it"
 	@echo "make screenshots  draw the main screens of the web table into docs/img"
 	@echo "make catalogues  bring the catalogues of sentences up to date with the source"
-	@echo "make reference    write docs/reference from the docstrings"
+	@echo "make reference    write docs/reference from the docstrings, docs/titles from the titles"
+	@echo "make docs         the documents as a site with search, in build/site"
 	@echo "make clean   remove the environment and everything built"
 
 serve: $(RUN_READY)
@@ -79,6 +80,11 @@ catalogues: $(DEV_READY)
 
 reference: $(DEV_READY)
 	$(PY) tools/reference.py
+	$(PY) tools/title_pages.py
+
+docs: $(DEV_READY)
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@echo "build/site/index.html"
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

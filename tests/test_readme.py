@@ -1,4 +1,4 @@
-"""The examples of the README are true."""
+"""The examples of the documents are true, and what they name is there."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ README = Path(__file__).parents[1] / "README.md"
 
 
 DOCS = README.parent / "docs"
+CLI = DOCS / "cli.md"
 
 
 @pytest.mark.parametrize(
-    "page", [README, DOCS / "bots.md", DOCS / "environments.md"], ids=lambda page: page.stem
+    "page",
+    [DOCS / "library.md", DOCS / "bots.md", DOCS / "environments.md"],
+    ids=lambda page: page.stem,
 )
 def test_the_library_examples_run(page: Path) -> None:
     blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -37,7 +40,7 @@ SPEED = re.compile(r"in [\d.]+ s: \d+ actions a second")
 
 
 def _samples() -> list[tuple[str, str]]:
-    return [(command, shown.strip()) for command, shown in SAMPLE.findall(README.read_text(encoding="utf-8"))]
+    return [(command, shown.strip()) for command, shown in SAMPLE.findall(CLI.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize(("command", "shown"), _samples(), ids=lambda text: text.split()[1] if text else "")
@@ -63,7 +66,7 @@ def test_samples_are_found() -> None:
 def test_every_command_it_lists_is_there() -> None:
     from roundhouse.cli.commands import NAMES
 
-    listed = set(re.findall(r"^\| `roundhouse ([\w-]+)`", README.read_text(encoding="utf-8"), re.MULTILINE))
+    listed = set(re.findall(r"^\| `roundhouse ([\w-]+)`", CLI.read_text(encoding="utf-8"), re.MULTILINE))
     assert listed == set(NAMES)
 
 

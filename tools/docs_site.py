@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 OUTSIDE = {
     "README.md": "index.md",
+    "README.de.md": "de/index.md",
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
@@ -57,9 +58,9 @@ def relinked(text: str, source: str) -> str:
             return match[0]
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
         inside = OUTSIDE.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else "")
-        if not inside:
+        if not posixpath.splitext(inside)[1] or inside.startswith("schemas/"):
             return match["text"].strip("![]")
-        start = posixpath.dirname(source).removeprefix("docs").strip("/") or "."
+        start = posixpath.dirname(OUTSIDE.get(source) or source.removeprefix("docs/")) or "."
         return f"{match['text']}({posixpath.relpath(inside, start)}{anchor})"
 
     return LINK.sub(there, text)
