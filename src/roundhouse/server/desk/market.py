@@ -92,7 +92,9 @@ def picture(scene: Scene) -> list[str | Run]:
     """The chart as SVG, with a list of pieces for the markers."""
     pos, chart = scene.pos, CHART(scene.pos)
     before, after = _empty(chart)
-    markers = Run(draw_markers(chart, market_marks(pos)), "markers", '<g data-pieces="markers" class="markers">')
+    markers = Run(
+        draw_markers(chart, market_marks(pos)), "markers", '<g data-pieces="markers" class="markers">'
+    )
     return [before, markers, f"</g>{after}"]
 
 
