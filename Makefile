@@ -88,7 +88,7 @@ docs: $(DEV_READY)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f $(KERNELS:=/*.so)
+	rm -f $(KERNELS:=/*.so) $(KERNELS:=/*.dylib) $(KERNELS:=/*.dll)
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is the last thing that venv puts in place: an interrupted creation is started again.

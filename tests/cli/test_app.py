@@ -128,3 +128,31 @@ def test_rules_with_figures_of_our_own_say_so(run) -> None:
     every = run("rules", "1848").out
     assert every.rstrip().endswith("prices (in market.toml; rulings, C8)")
     assert "Figures of our own" not in run("rules", "18Chesapeake").out
+
+
+@pytest.mark.parametrize("words", [["titles"], ["--version"], ["--help"]])
+def test_light_commands_load_next_to_nothing(words: list[str]) -> None:
+    """Counted are modules, since seconds depend on the machine: no title is assembled, no value converted."""
+    code = (
+        f"import atexit, sys; sys.argv = ['roundhouse', *{words}]\n"
+        "heavy = {'msgspec', 'pydantic', 'rich', 'click', 'roundhouse.rules', 'roundhouse.titles.standard',\n"
+        "         'roundhouse.board.hexes', 'roundhouse.play', 'roundhouse.server'}\n"
+        "atexit.register(lambda: print('loaded:', *sorted(heavy & set(sys.modules))))\n"
+        "from roundhouse.cli import main; main()\n"
+    )
+    assert process(code).splitlines()[-1].strip() == "loaded:"
+
+
+def test_help_says_of_each_command_what_it_says_of_itself(run) -> None:
+    """The list is made without the commands; it has the first sentence of each."""
+    listed = " ".join(run("--help").out.split())
+    for name, function in functions().items():
+        first = " ".join((function.__doc__ or "").split("\n\n")[0].split()).partition(". ")[0].rstrip(".")
+        assert f"{name} {first}" in listed
+
+
+def test_no_help_is_cut(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = run("serve", "--help").out
+    assert "…" not in shown and max(map(len, shown.splitlines())) <= 80
+    assert "ROUNDHOUSE_TRUSTED_PROXIES" in shown and "X-Forwarded-" in shown

@@ -24,7 +24,7 @@ __all__ = ["browser"]
 pytestmark = pytest.mark.soak
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 90
+PATIENCE = 180
 """Seconds until the browser has to have been opened."""
 
 

@@ -10,6 +10,7 @@ import typer
 from ..text import counts
 from ..text.terminal import say
 from .output import console
+from .output import table as new_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -189,10 +190,7 @@ def _money(*amounts: int) -> list[str]:
 
 def _table(first: str, left: Sequence[str], right: Iterable[str]) -> Table:
     """A table of a first column, others with words, and others with figures; without a first one when it is ""."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = new_table()
     table.add_column(first, no_wrap=True)
     for head in left:
         table.add_column(head, overflow="ellipsis", no_wrap=True)

@@ -8,7 +8,7 @@ import time
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1", "": "127.0.0.1"}
 """Addresses to listen at that nobody can open in a browser, and the one to open instead."""
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds in which a site opens; afterwards nobody waits for the browser any more."""
 
 

@@ -6,6 +6,7 @@ Making a command means looking at all its parameters, so only the one that is ru
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Callable, Iterator, MutableMapping
 from typing import Any
 
@@ -102,7 +103,11 @@ class Group(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list of commands, wrapped instead of cut."""
-        rows = [(name, command.get_short_help_str(LONGEST)) for name, command in self.commands.items()]
+        commands: Any = self.commands
+        if isinstance(commands, Commands):
+            rows = list(commands.summaries())
+        else:
+            rows = [(name, command.get_short_help_str(LONGEST)) for name, command in commands.items()]
         with formatter.section(gettext("Commands")):
             formatter.write_dl(rows)
 
@@ -143,6 +148,15 @@ class Commands(MutableMapping[str, Any]):
         if key not in self._made:
             self._made[key] = _made(name)
         return self._made[key]
+
+    def summaries(self) -> Iterator[tuple[str, str]]:
+        """The first sentence of what each command says of itself, for which none is made."""
+        for name in NAMES:
+            found = function_of(name)
+            told = found.info.help if name in GROUPS else inspect.getdoc(found)
+            paragraph = " ".join(translated(told or "").partition("\n\n")[0].split())
+            first, dot, _ = paragraph.partition(". ")
+            yield name, first + dot.strip()
 
     def __setitem__(self, name: str, command: Any) -> None:
         self._more[name] = command

@@ -12,6 +12,7 @@ import typer
 from ..text.terminal import say
 from .errors import UserError
 from .output import console, print_json
+from .output import table as new_table
 from .seats import SEEDS
 
 if TYPE_CHECKING:
@@ -70,9 +71,6 @@ def described(opened: Opened, found: Hint | None) -> dict[str, Any]:
 
 
 def _print(opened: Opened, found: Hint) -> None:
-    from rich import box
-    from rich.table import Table
-
     from ..text.prompts import prompt
 
     game = opened.game
@@ -82,7 +80,7 @@ def _print(opened: Opened, found: Hint) -> None:
     if not found.rows:
         out.print(say("no reasons", bot=found.bot))
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = new_table()
     table.add_column(say("worth"), justify="right", no_wrap=True)
     table.add_column(say("behind"), justify="right", no_wrap=True)
     table.add_column(say("action"))

@@ -12,6 +12,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from rich.table import Table
 
 PATIENCE = 1.0
 """Seconds after which people want to know how far it is."""
@@ -38,6 +39,14 @@ def console(stderr: bool = False) -> Console:
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = PLAIN_WIDTH
     return made
+
+
+def table(*headings: str) -> Table:
+    """A table as all commands show them."""
+    from rich import box
+    from rich.table import Table
+
+    return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
 
 
 def progress(quiet: bool) -> Progress:

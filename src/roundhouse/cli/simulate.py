@@ -21,6 +21,7 @@ from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, Played, play_all
 from .new import Options
 from .output import console, print_json
+from .output import table as new_table
 from .seats import SEEDS
 
 UNFINISHED = "unfinished"
@@ -162,11 +163,8 @@ def _range(values: Sequence[int]) -> dict[str, int | None]:
 
 
 def _print(outcome: dict[str, Any]) -> None:
-    from rich import box
-    from rich.table import Table
-
     typer.echo(say("simulating", title=outcome["title"], bots=list(outcome["bots"])))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = new_table()
     for number, name in enumerate(("bot", "seats", "mean", "best", "wins")):
         table.add_column(say(name), justify="right" if number else "left")
     for bot, row in outcome["bots"].items():

@@ -12,6 +12,7 @@ from ..text import counts
 from ..text.terminal import say
 from .journal import Row, rows_of
 from .output import console, print_json
+from .output import table as new_table
 
 if TYPE_CHECKING:
     from ..analysis.strength import Score, Standing
@@ -66,12 +67,9 @@ def forms(table: Sequence[Standing]) -> list[dict[str, Any]]:
 
 def print_table(heading: str, table: Sequence[Standing]) -> None:
     """The standings, the best first, below a line that says what they are of."""
-    from rich import box
-    from rich.table import Table
-
     typer.echo(heading)
     names = [standing.bot for standing in table]
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    shown = new_table()
     for number, name in enumerate([say("bot"), say("rating"), say("rank share"), say("wins"), *names]):
         shown.add_column(name, justify="right" if number else "left")
     for standing in table:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...text.templates import plain
-from ..output import console
+from ..output import console, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,10 +17,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print them as JSON.")]
 
 def show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """A table on the screen, cells as plain text."""
-    from rich import box
-    from rich.table import Table as Shown
-
-    shown = Shown(*headings, box=box.SIMPLE_HEAD)
+    shown = table(*headings)
     for row in rows:
         shown.add_row(*(plain(cell) for cell in row))
     console().print(shown)

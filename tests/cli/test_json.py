@@ -1,0 +1,58 @@
+"""What `--json` prints is what docs/json.md says."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli.commands import functions
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "json.md").read_text("utf-8")
+ROWS = {
+    command: (kind, fields)
+    for command, kind, fields in re.findall(r"^\| `([\w-]+)` \| an? (\w+) \| (.*) \|$", PAGE, re.MULTILINE)
+}
+
+
+def documented(command: str) -> list[str]:
+    """The fields of the outermost objects: what stands in brackets is within them."""
+    outer = re.sub(r"\([^)]*\)", "", ROWS[command][1].partition("; with")[0])
+    return re.findall(r"`(\w+)`", outer)
+
+
+@pytest.mark.parametrize(
+    ("command", "args"),
+    [
+        ("titles", ("18AL",)),
+        ("rules", ("18AL", "7")),
+        ("about", ("Branch Line",)),
+        ("explain", ("Branch Line",)),
+        ("check", ("GAME",)),
+        ("replay", ("GAME",)),
+        ("routes", ("GAME", "--limit", "1")),
+        ("hint", ("GAME", "--bot", "random")),
+        ("plan", ("GAME", "PLAN")),
+        ("puzzle", ("--seed", "1")),
+        ("simulate", ("Branch Line", "--bot", "random", "--players", "2", "--games", "1", "--jobs", "1")),
+        ("lab", ("Branch Line",)),
+    ],
+)
+def test_the_page_is_true(run, saved: Path, tmp_path: Path, command: str, args: tuple[str, ...]) -> None:
+    places = {"GAME": str(saved), "PLAN": str(tmp_path / "plan.json")}
+    ran = run(command, *(places.get(arg, arg) for arg in args), "--json")
+    assert ran.code == 0
+    printed = ran.json[0] if ROWS[command][0] == "list" else ran.json
+    assert list(printed) == documented(command)
+
+
+def test_every_command_that_prints_json_is_on_the_page() -> None:
+    able = {
+        name for name, function in functions().items() if "as_json" in inspect.signature(function).parameters
+    }
+    assert able - set(ROWS) == {
+        name for name in able if f"`{name}` in [" in PAGE or f"`{name}` is described" in PAGE
+    }
+    assert set(ROWS) <= able
