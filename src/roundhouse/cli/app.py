@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
-from ..text.language import language, speak_as_environment, translated
+from ..text.language import _, gettext, language, speak_as_environment, translated
 from .about import about
 from .admin.app import admin
 from .analyse import analyse
@@ -88,7 +88,19 @@ def helps(command: Any) -> Iterator[tuple[Any, str]]:
         yield from helps(part)
 
 
+HEADINGS = {
+    "ARGUMENTS_PANEL_TITLE": _("Arguments"),
+    "OPTIONS_PANEL_TITLE": _("Options"),
+    "COMMANDS_PANEL_TITLE": _("Commands"),
+}
+"""What typer calls the parts of its help."""
+
+
 def _translate_help(command: Any) -> None:
+    from typer import rich_utils
+
+    for name, heading in HEADINGS.items():
+        setattr(rich_utils, name, translated(heading))
     for owner, name in helps(command):
         setattr(owner, name, translated(getattr(owner, name)))
 
@@ -100,9 +112,11 @@ def _mistake(error: Exception) -> str | None:
     if hasattr(error, "format_message"):  # the errors of usage of typer
         context = getattr(error, "ctx", None)
         said: str = error.format_message().strip() or type(error).__name__
-        return f"{said} (see {context.command_path} --help)" if context is not None else said
+        if context is None:
+            return said
+        return gettext("{said} (see {command} --help)", said=said, command=context.command_path)
     if isinstance(error, typer.Abort):
-        return "stopped"
+        return gettext("stopped")
     from ..bots import EngineFault
     from ..draw.svg import DrawError
     from ..play.game_file import GameFileError

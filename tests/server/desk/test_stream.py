@@ -16,6 +16,7 @@ from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.viewer import Viewer
+from roundhouse.text.language import speaking
 
 from ..document import carry_out, read
 from .conftest import GAMES, golden
@@ -237,6 +238,26 @@ def test_an_order_shows_to_its_owner_only(site: Site, live: TableSnapshot, peopl
         assert all(f"/orders/{order.id}/stop" not in page.raw.decode() for page in pages[1:])
         for page in pages:
             await page.close()
+
+    run(work())
+
+
+def test_everybody_hears_in_their_own_language(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot]
+) -> None:
+    async def work() -> None:
+        with speaking("de"):
+            german = Page(site, live.row.id, None, live.revision)
+        english = Page(site, live.row.id, None, live.revision)
+        await asyncio.sleep(0.2)
+        await asyncio.to_thread(play)
+        await until(lambda: german.named("position") and english.named("position"))
+        heard, told = german.raw.decode(), english.raw.decode()
+        assert "Vermögen" in heard and "Worth" not in heard
+        assert "Worth" in told and "Vermögen" not in told
+        for page in (german, english):
+            await page.close()
+        assert not feed._feeds(site).at
 
     run(work())
 

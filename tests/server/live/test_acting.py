@@ -14,6 +14,7 @@ from roundhouse.server.live import acting, orders, proposals, refusal, seating, 
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.said import heard
 from roundhouse.server.storage import log, tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, RUNNING, User
@@ -39,7 +40,7 @@ def test_an_action_is_played_written_down_and_told(
     with database.read() as c:
         row, entry = tables.table(c, live.row.id), log.entries(c, live.row.id)[-1]
     assert (row.revision, row.at, row.to_act, row.status) == (after.revision, after.game.at, "Ben", RUNNING)
-    assert row.round == "Auction" and row.waiting_since == entry.when
+    assert heard(row.round) == "Auction" and row.waiting_since == entry.when
     assert (entry.number, entry.user, entry.seat, entry.by) == (after.revision, ann.id, "Ann", "user")
     stamp = after.stamps[-1]
     assert (stamp.entry, stamp.user, stamp.seat, stamp.by) == (entry.number, ann.id, "Ann", "user")

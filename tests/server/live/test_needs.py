@@ -14,6 +14,7 @@ from roundhouse.server.live import acting, bots, imports, proposals, seating, un
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.said import heard
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import BEFORE, CORRECTED, KEPT, OVER, RUNNING, User
@@ -37,8 +38,8 @@ def need(database: Database) -> Callable[[TableSnapshot], str]:
         anew = TableStore(database, Hub(database), writes=False).table(live.row.id)
         assert anew.game is not None
         expected = prompt(anew.game.title, anew.game.state, row.names) if row.status == RUNNING else ""
-        assert row.need == expected
-        return row.need
+        assert heard(row.need) == expected
+        return heard(row.need)
 
     return of
 

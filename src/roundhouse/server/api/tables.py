@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query
 
 from ..live import clocks, seating
 from ..live.table import TableSnapshot
+from ..said import heard
 from ..storage import tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import waiting_for
@@ -187,7 +188,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         revision=row.revision,
         at=row.at,
         to_act=row.to_act,
-        round=row.round,
+        round=heard(row.round),
         waiting_since=row.waiting_since,
         result=row.result,
         rematch_of=row.rematch_of,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,13 @@ from ...rules.shares import PLAYERS
 from ...rules.turns import ROUND
 from ...text.prompts import prompt, round_name
 from ...text.words import Words
+from ..said import in_every_language
 from ..storage.records import OVER, RUNNING, Table
+
+
+def need(game: Game, names: Mapping[str, str]) -> str:
+    """What whoever is to act has to do, to be kept in the row."""
+    return in_every_language(lambda: prompt(game.title, game.state, names))
 
 
 def row_fields(row: Table, game: Game, revision: int, when: datetime, ended: bool = False) -> dict[str, Any]:
@@ -25,8 +32,8 @@ def row_fields(row: Table, game: Game, revision: int, when: datetime, ended: boo
         "revision": revision,
         "at": game.at,
         "to_act": to_act,
-        "round": round_name(Words(game.title, game.header.names), pos[ROUND]),
-        "need": prompt(game.title, game.state, game.header.names) if to_act else "",
+        "round": in_every_language(lambda: round_name(Words(game.title, game.header.names), pos[ROUND])),
+        "need": need(game, game.header.names) if to_act else "",
         "status": OVER if over else RUNNING,
     }
     if to_act != row.to_act:

@@ -21,7 +21,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from ...core.record import digest
 from ...play.session import Game
 from ...text.language import gettext
-from ...text.prompts import prompt
 from ..caches import CACHES
 from ..errors import Damaged, NotFound, SiteError, TooMany
 from ..measures import MOVES, PROCESS
@@ -36,7 +35,7 @@ from .marking import EVERY, confirmed, due, marked, opened_at
 from .rating import finished
 from .recording import recorded
 from .room import Quotas, check_undo
-from .row_fields import row_fields
+from .row_fields import need, row_fields
 from .stamps import Stamps
 from .table import TableSnapshot
 
@@ -201,7 +200,7 @@ class TableStore:
         if (asks := live.update.difference.now if live.update is not None else 0) != live.row.asks:
             fields["asks"] = asks
         if live.game is not None and live.to_act and not live.row.need and not live.frozen:
-            fields["need"] = prompt(live.game.title, live.game.state, live.row.names)
+            fields["need"] = need(live.game, live.row.names)
         mark = self._mark_of(found)
         if not (found.records or fields or mark) or not self.writes:
             return live

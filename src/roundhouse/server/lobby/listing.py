@@ -14,6 +14,7 @@ from ...text.language import gettext
 from ...titles.found import titles
 from ..live.rating import points
 from ..live.store import TableStore
+from ..said import heard
 from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from ..storage.waiting import answered
@@ -156,7 +157,7 @@ def card(
         status=row.status,
         owner=owner,
         pace=row.pace,
-        round=row.round,
+        round=heard(row.round),
         since=since or row.created,
         places=tuple(places),
         free=sum(1 for place in places if place.kind == "free"),
@@ -167,7 +168,7 @@ def card(
         mine=any(place.mine for place in places) or row.owner == user,
         waiting=waiting,
         listed=row.listed,
-        need=gettext("The rules have changed: decide how this game goes on.") if asks else row.need,
+        need=gettext("The rules have changed: decide how this game goes on.") if asks else heard(row.need),
         fault=tables.cannot_be_read() if torn or isinstance(row, tables.DamagedTable) else "",
         asks=asks,
         away=row.status == RUNNING and user is not None and any(seat.absent == user for seat in seats),

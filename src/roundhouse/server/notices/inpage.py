@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ..errors import SiteError
 from ..live.hub import Subscription
+from ..said import heard
 from ..site import Site
 from ..storage.waiting import waiting_for
 from .texts import link, table_name
@@ -32,7 +33,7 @@ def waiting(site: Site, user: int) -> list[dict[str, Any]]:
         {
             "id": row.id,
             "game": table_name(row),
-            "round": row.round,
+            "round": heard(row.round),
             "since": row.waiting_since,
             "url": link("", row.id) + ("/update" if row.asks else ""),
         }

@@ -22,6 +22,7 @@ from ...text.words import colour_name
 from .. import languages
 from ..caches import CACHES
 from ..clock import CLOCK
+from ..said import heard
 from . import colours
 from .escaping import Templates, escaped
 from .messages import messages
@@ -105,6 +106,7 @@ def environment() -> Environment:
     jinja.filters["level"] = bot_called
     jinja.filters["money"] = dollars
     jinja.filters["when"] = when
+    jinja.filters["heard"] = heard
     jinja.filters["since"] = since
     jinja.filters["translated"] = translated
     jinja.filters["colour"] = colour_name
