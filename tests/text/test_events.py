@@ -76,7 +76,7 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
         case msgspec.inspect.StrType():
             if wide and name in ("source", "to"):
                 return ["B&O", "Ann"]
-            return constants() if wide and name in ("reason", "kind", "step", "what") else ["B&O"]
+            return constants() if wide and name in ("reason", "kind", "step", "what", "on") else ["B&O"]
         case msgspec.inspect.DictType():
             return [{"Ann": 30, "Ben": 50}]
         case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.StructType()):

@@ -45,16 +45,16 @@ ICONS: dict[str, Markup] = {
 }
 
 
-ICON_NAMES = (
-    _("port"),
-    _("coal"),
-    _("mine"),
-    _("gold"),
-    _("lumber"),
-    _("fish"),
-    _("cattle"),
-    _("terminal"),
-)
+ICON_NAMES = {
+    "port": _("port"),
+    "coal": _("coal"),
+    "mine": _("mines"),
+    "gold": _("gold"),
+    "lumber": _("lumber"),
+    "fish": _("fish"),
+    "cattle": _("cattle"),
+    "terminal": _("terminal"),
+}
 """What the symbols are called."""
 
 
@@ -72,4 +72,6 @@ def icon(name: str) -> Markup:
             tag("circle", class_="icon-line", r=10),
             writing(name[:2].upper(), None, None, 10),
         )
-    return tag("g", tag("title", translated(name)), known, class_="icon-sign", data_icon=name)
+    return tag(
+        "g", tag("title", translated(ICON_NAMES.get(name, name))), known, class_="icon-sign", data_icon=name
+    )

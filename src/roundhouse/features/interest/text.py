@@ -8,13 +8,11 @@ from . import PURPOSE as INTEREST
 
 TEXTS = Texts(
     events={
-        "interest_lacking / loans": _(
-            "{corporation} lacks money for the interest on its loans: {amount:$} are due"
-        ),
+        "interest_lacking": _("{corporation} lacks money for the interest on its loans: {amount:$} are due"),
         "interest_lacking / bonds": _(
             "{corporation} lacks money for the interest on its bonds: {amount:$} are due"
         ),
-        "interest_paid / loans": _(
+        "interest_paid": _(
             "{corporation} pays {amount:$} of interest on its loans[, {withheld:$} of it out of its earnings]"
         ),
         "interest_paid / bonds": _(

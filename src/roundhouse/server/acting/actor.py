@@ -158,7 +158,7 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
 def _player(pos: Position, words: Words, player: str) -> ActorCard:
     figures = tuple(_figures_of_player(pos, player))
     shares = tuple(
-        Figure(f"{player} {sym}", sym, f"{held(pos, player, sym)}%" + (" P" if leads else ""))
+        Figure(f"{player} {sym}", sym, f"{held(pos, player, sym)}%" + (" " + gettext("P") if leads else ""))
         for sym in pos[STOCK]
         if held(pos, player, sym)
         for leads in (president(pos, sym) == player,)

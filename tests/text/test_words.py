@@ -1,0 +1,53 @@
+"""Owners in sentences: by themselves, and after the words that other languages decline."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.rules.depot import DEPOT
+from roundhouse.rules.shares import OFFERING, POOL
+from roundhouse.text.language import speaking
+from roundhouse.text.words import Words
+
+
+def words_of(title: str) -> Words:
+    return Words(Game.new(title, ["ann", "ben", "cy"]).title, {"ann": "Anna"})
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("owner", ["Anna", "B&O", "the bank pool", "the initial offering"]),
+        ("from", ["from Anna", "from B&O", "from the bank pool", "from the initial offering"]),
+        ("to", ["to Anna", "to B&O", "to the bank pool", "to the initial offering"]),
+    ],
+)
+def test_owners_are_told_alone_and_after_a_word(form: str, said: list[str]) -> None:
+    words = words_of("18Chesapeake")
+    assert [words.formed(id, form) for id in ("ann", "B&O", POOL, OFFERING)] == said
+
+
+def test_a_title_has_its_own_word_for_an_owner_in_every_form() -> None:
+    words = words_of("18AL")
+    assert [words.formed(POOL, form) for form in ("owner", "from", "to")] == [
+        "the open market",
+        "from the open market",
+        "to the open market",
+    ]
+
+
+def test_a_language_declines_owners() -> None:
+    words = words_of("18AL")
+    with speaking("de"):
+        said = [words.formed(id, form) for id in (POOL, OFFERING, DEPOT, "ann") for form in ("from", "to")]
+    assert said == [
+        "vom offenen Markt",
+        "auf den offenen Markt",
+        "aus der Erstausgabe",
+        "in die Erstausgabe",
+        "aus dem Depot",
+        "ins Depot",
+        "von Anna",
+        "an Anna",
+    ]
