@@ -7,11 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-<<<<<<< HEAD
-from ..text.language import SOURCE, gettext, language, ngettext, whole
-=======
 from ..text.language import SOURCE, gettext, language, ngettext
->>>>>>> g1
 from ..text.terminal import say
 from .errors import UserError
 
@@ -58,14 +54,9 @@ def page(data: Row) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-<<<<<<< HEAD
-    jinja.globals.update(_=_words, ngettext=_words_for)
-=======
     jinja.globals["_"] = lambda sentence, **facts: _marked(gettext(sentence), facts)
     jinja.globals["ngettext"] = ngettext
->>>>>>> g1
     jinja.filters["dollars"] = dollars
-    jinja.filters["whole"] = whole
     jinja.filters["money"] = lambda amount: dollars(amount) if amount else "–"
     wide, narrow = _lines(data)
     return jinja.get_template(TEMPLATE).render(
@@ -82,33 +73,16 @@ def page(data: Row) -> str:
         sort=purchase_sort,
         moved=move_told,
         total=lambda amounts: sum(amounts.values()),
-        bankrupt=[data["players"][player] for player in data["course"]["bankrupt"]],
-        language_tag=(language() or SOURCE).replace("_", "-"),
         version=__version__,
         language_tag=(language() or SOURCE).replace("_", "-"),
     )
 
 
-<<<<<<< HEAD
-def _words(message: str, /, **facts: Any) -> Any:
-    """A message, which may hold markup, in the language in use; facts are escaped."""
-    from markupsafe import Markup
-
-    return Markup(gettext(message)).format(**facts)
-
-
-def _words_for(one: str, many: str, count: int, /, **facts: Any) -> Any:
-    """The message for a count; facts are escaped."""
-    from markupsafe import escape
-
-    return ngettext(one, many, count, **{name: escape(fact) for name, fact in facts.items()})
-=======
 def _marked(sentence: str, facts: Row) -> Any:
     """A sentence of ours, which may hold markup; facts are escaped."""
     from markupsafe import Markup
 
     return Markup(sentence).format(**facts) if facts else Markup(sentence)
->>>>>>> g1
 
 
 def _lines(data: Row) -> tuple[Any, Any]:
