@@ -189,7 +189,7 @@ def test_a_game_that_can_only_be_looked_at_needs_no_words(
     def no_words(*of: object) -> str:
         raise KeyError("step")
 
-    monkeypatch.setattr("roundhouse.server.live.store.prompt", no_words)
+    monkeypatch.setattr("roundhouse.server.live.store.need", no_words)
     assert store.table(id).row.asks == NOW + 1
 
 
