@@ -194,7 +194,7 @@ def test_what_is_wrong_is_told_with_its_line(text: str, line: int, said: str) ->
 
 
 def test_more_lines_than_any_game_has() -> None:
-    with pytest.raises(GameFileError, match="^The record has more than 60000 lines"):
+    with pytest.raises(GameFileError, match=r"^The record has more than 60000 lines"):
         from_text(BY_HAND + "\n" * 70_000)
 
 
