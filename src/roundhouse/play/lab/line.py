@@ -81,7 +81,7 @@ def from_line(text: str) -> Document:
     players, options, phase, tiles, companies, blocked, packed = said
     found = Document(
         title=_title(first[0]),
-        players=int(players) if NUMBER.fullmatch(players) else _listed(players),
+        players=int(players) if NUMBER.fullmatch(players) else _listed(players) or 0,
         options=_listed(options),
         phase=phase,
         tiles=dict(_each(tiles, ",", _tile)),
