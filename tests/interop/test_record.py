@@ -193,6 +193,11 @@ def test_what_is_wrong_is_told_with_its_line(text: str, line: int, said: str) ->
     assert "\n" not in str(caught.value)
 
 
+def test_more_lines_than_any_game_has() -> None:
+    with pytest.raises(GameFileError, match=r"^The record has more than 60000 lines"):
+        from_text(BY_HAND + "\n" * 70_000)
+
+
 def test_bytes_that_are_no_text() -> None:
     with pytest.raises(GameFileError, match=r"^Line 2: this is no text in UTF-8\.$"):
         from_text(b'[Format "18xx-text 1"]\n\xff')

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from roundhouse import Game
+from roundhouse.interop import from_text
 from roundhouse.server.desk import notes, panels
 from roundhouse.server.desk.pieces import changes, cut
 from roundhouse.server.desk.tabs import TABS
@@ -219,6 +220,11 @@ def test_the_file_is_the_game(live: TableSnapshot, browser: Browsers) -> None:
     answer = browser().get(f"/table/{live.row.id}/export")
     assert "attachment" in answer.headers["content-disposition"]
     assert live.game is not None and Game.from_json(answer.content).digest() == live.game.digest()
+    record = browser().get(f"/table/{live.row.id}/export?form=text")
+    assert record.headers["content-type"] == "text/plain; charset=utf-8"
+    assert "inline" in record.headers["content-disposition"]
+    assert from_text(record.content).digest() == live.game.digest()
+    assert f"/table/{live.row.id}/export?form=text" in browser().get(f"/table/{live.row.id}").text
 
 
 def test_the_ledger_as_csv(live: TableSnapshot, browser: Browsers) -> None:

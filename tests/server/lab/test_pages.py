@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from recorded import GOLDEN
 from roundhouse.analysis.lab import runs as kept
 from roundhouse.play import puzzles
-from roundhouse.play.lab import LONGEST, Document, from_document, from_text, to_text
+from roundhouse.play.lab import LONGEST, Document, from_document, from_line, from_text, to_text
 from roundhouse.server.lab import companies
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables
@@ -255,6 +255,16 @@ def test_bad_links_are_answered_in_a_sentence(arrives: Arrives, number: int) -> 
 )
 def test_what_cannot_be_asked(arrives: Arrives, path: str, status: int) -> None:
     assert arrives().http.get(path).status_code == status
+
+
+def test_a_position_goes_out_and_comes_in_as_a_line(arrives: Arrives) -> None:
+    http = arrives().http
+    line = http.get(f"/lab/line?p={TEXT}")
+    assert line.headers["content-type"].startswith("text/plain") and line.text.count("\n") == 1
+    assert from_line(line.text) == from_text(TEXT)
+    led = http.get("/lab", params={"link": line.text}, follow_redirects=False)
+    assert led.headers["location"] == f"/lab?p={TEXT}"
+    assert http.get("/lab", params={"link": "18AL 3 - 3 F8"}).status_code == 400
 
 
 def test_it_is_counted(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from altered import NOW, later
 from recorded import golden
 from roundhouse import Game
-from roundhouse.interop import import_game
+from roundhouse.interop import import_game, to_text
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
 from roundhouse.server.live import acting, imports, orders, proposals, seating, undoing
 from roundhouse.server.live.hub import Hub
@@ -44,6 +44,17 @@ def test_a_file_of_ours_and_back(store: TableStore, people: People, name: str, d
             ann.id
         ) else seating.sit(store, live.row.id, ann)
     assert ben
+
+
+def test_a_record_in_text_and_back(store: TableStore, people: People) -> None:
+    game = golden("Branch Line-2-greedy-2")
+    live = imports.import_file(store, people(1)[0], to_text(game).encode())
+    assert live.game is not None and live.game.digest() == game.digest()
+    assert imports.export(store, live.row.id, "text").decode() == to_text(game)
+    with pytest.raises(Unreadable, match=r"^Line \d+: Branch Line has no action 'bid'"):
+        imports.import_file(store, people(1)[0], to_text(game).replace("pass", "bid MR $5", 1).encode())
+    with pytest.raises(Unreadable, match="header"):  # a field of a file has its bound, whatever the form
+        imports.import_file(store, people(1)[0], to_text(game).replace('"Ann"', '"' + "A" * 90 + '"', 1).encode())
 
 
 def test_nothing_that_was_undone_is_lost(store: TableStore, people: People, database: Database) -> None:

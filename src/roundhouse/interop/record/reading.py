@@ -20,6 +20,7 @@ from .values import TOKEN, Unclear, fields_of, text_of
 from .writing import FORMAT
 
 BEGINNING = b"[Format "
+MOST_ROWS = 60_000
 TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
 WHO = re.compile(r'("(?:[^"\\]|\\.)*"|[^\s:"]+): *')
 REPEATED = ("Option", "Player", "Name")
@@ -111,6 +112,8 @@ def _decoded(text: str | bytes) -> str:
 
 def _parsed(text: str) -> _Parsed:
     """The parts of a record. Raises `GameFileError`."""
+    if text.count("\n") > MOST_ROWS:
+        raise GameFileError(f"The record has more than {MOST_ROWS} lines: that is no game.")
     rows = [(number, row.strip(" \t\r")) for number, row in enumerate(text.split("\n"), 1)]
     begin = next((n for n, (_, row) in enumerate(rows) if row and not _is_tag(row)), len(rows))
     tags, header = _tags([(number, row) for number, row in rows[:begin] if row])

@@ -25,6 +25,7 @@ T = TypeVar("T")
 NOTHING = "-"
 NAMES = ("title", "players", "options", "phase", "tiles", "companies", "blocked", "rest")
 WORD = r"[^\s\"=/:+@,;-][^\s\"=/:+@,;]*"
+NUMBER = re.compile(r"[0-9]{1,3}")
 TITLE = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 TILE = re.compile(rf"({WORD})=({WORD})/([0-5])")
 COMPANY = re.compile(r"([^\s\"=/:+@,;]+):([^@;]*)@([^@;]*)")
@@ -80,9 +81,7 @@ def from_line(text: str) -> Document:
     players, options, phase, tiles, companies, blocked, packed = said
     found = Document(
         title=_title(first[0]),
-        players=int(players)
-        if players.isascii() and players.isdigit() and len(players) < 4
-        else _listed(players),
+        players=int(players) if NUMBER.fullmatch(players) else _listed(players) or 0,
         options=_listed(options),
         phase=phase,
         tiles=dict(_each(tiles, ",", _tile)),
