@@ -1,7 +1,7 @@
 """Plays games that reach what is rare, for the second referees.
 
     python tools/steer.py TITLE PLAYERS SEED [--option NAME]... [--stretches COUNT] [--want NAME]...
-        [--like KIND=WEIGHT]...
+        [--like KIND=WEIGHT]... [--bank DOLLARS]
 
 One game is looked for: lines of play go on from positions that were reached before, and the line with most of what kept
 games have in fewer than three is kept, as far as its last rare thing, in tests/referee/steered. Players follow a temper
@@ -186,6 +186,17 @@ class Steering:
             if line.found > self.first.found:
                 self.first = line
                 self._keep(line)
+
+    def let_bots_play(self, money: int) -> None:
+        """Have greedy bots play until the bank has no more than `money` dollars, for what occurs near its end."""
+        temper = Temper(self.rng, LIKED, 1.0, 0.0, {})
+        line = self.first
+        with noting(self.title, self.noted):
+            while line.state.stack and line.state[CASH][BANK] > money and line.at < MOST_ACTIONS:
+                line = self._on(line, temper)
+        self.first = line
+        self.cells = {self._cell(line): line}
+        self._judge(line)
 
     def worth(self, found: frozenset[str]) -> float:
         """What is rare among it."""
@@ -378,6 +389,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stretches", type=int, default=300, metavar="COUNT")
     parser.add_argument("--want", action="append", default=[], metavar="NAME", help="look for this above all")
     parser.add_argument("--like", action="append", default=[], metavar="KIND=WEIGHT", help="fix a preference")
+    parser.add_argument(
+        "--bank", type=int, metavar="DOLLARS", help="have bots play until the bank has no more"
+    )
     given = parser.parse_args(arguments)
     need = needed(given.title) | dict.fromkeys(given.want, WANTED)
     names, rng = NAMES[: given.players], random.Random(given.seed)
@@ -386,7 +400,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = Game.new(given.title, names, seed=given.seed, options=options)
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}
     search = Steering(game, need, given.seed, fixed)
-    search.open()
+    if given.bank is None:
+        search.open()
+    else:
+        search.let_bots_play(given.bank)
     for _ in range(given.stretches):
         search.stretch()
     found = search.best.found
