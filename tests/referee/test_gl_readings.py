@@ -1,4 +1,4 @@
-"""What the referee of 18GL makes of each reading, also of those that hardly a game comes to: figures of readings.toml."""
+"""What the referee of 18GL makes of each reading, also of those to which hardly a game comes: figures of the rulings."""
 
 from __future__ import annotations
 
