@@ -1,4 +1,4 @@
-"""What the referee of 18GL makes of each reading, also of those to which hardly a game comes: figures of the rulings."""
+"""What the referee of 18GL makes of each reading, also of those that hardly come up: figures of the rulings."""
 
 from __future__ import annotations
 
