@@ -1,7 +1,7 @@
 """Plays games that reach what is rare, for the second referees.
 
     python tools/steer.py TITLE PLAYERS SEED [--option NAME]... [--stretches COUNT] [--want NAME]...
-        [--like KIND=WEIGHT]...
+        [--like KIND=WEIGHT]... [--bank DOLLARS]
 
 One game is looked for: lines of play go on from positions that were reached before, and the line with most of what kept
 games have in fewer than three is kept, as far as its last rare thing, in tests/referee/steered. Players follow a temper
@@ -15,12 +15,11 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import math
 import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
@@ -42,6 +41,7 @@ from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.running import RunTrains
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.found import titles
+from tempers import LIKED, LIKED_IN, Temper
 
 WANTED = 9.0
 """What is wanted above all weighs so much; what no game has, three."""
@@ -85,60 +85,6 @@ class Line:
             link = link.before
         return found[::-1]
 
-
-@dataclass
-class Temper:
-    """How gladly players take a kind of action, how often they do what the greedy bot does, and how often they look."""
-
-    rng: random.Random
-    liked: Mapping[str, float]
-    greedy: float
-    looking: float
-    fixed: Mapping[str, float]
-    wasteful: bool = False
-    lesser_runs: bool = False
-    weights: dict[str, float] = field(default_factory=dict)
-
-    def weight(self, kind: str) -> float:
-        """Drawn when it is first asked for."""
-        if kind in self.fixed:
-            return self.fixed[kind]
-        if kind not in self.weights:
-            self.weights[kind] = self.liked.get(kind, 1.0) * math.exp(self.rng.gauss(0, 1.2))
-        return self.weights[kind]
-
-
-LIKED = {
-    "pass": 0.4,
-    "bankrupt": 0.02,
-    "sell_shares": 0.3,
-    "drop_out": 0.3,
-    "buy_train": 6.0,
-    "dividend": 1.0,
-}
-LIKED_IN: Mapping[str, Mapping[str, float]] = {
-    "18C2C": {
-        "par": 2.0,
-        "lay_tile": 1.2,
-        "buy_share": 3.0,
-        "sell_shares": 0.06,
-        "ask_private": 0.03,
-        "redeem": 0.1,
-        "reissue": 0.3,
-        "buy_marker": 0.3,
-        "privatize": 0.3,
-        "declare_merger": 6.0,
-        "accept": 2.0,
-        "decline": 0.6,
-        "place_destination": 6.0,
-        "take_token": 6.0,
-        "move_train": 0.2,
-        "bid": 0.3,
-        "buy_train": 12.0,
-    },
-    "18GL": {"sell_shares": 0.1, "buy_train": 12.0, "buy_bond": 4.0, "redeem_bonds": 3.0},
-}
-"""How gladly these kinds of action are taken, others being at 1."""
 
 WASTEFUL = 0.4
 """In so many stretches players hardly build, buy the dearest trains and all stock there is, and pay everything out: so
@@ -186,6 +132,17 @@ class Steering:
             if line.found > self.first.found:
                 self.first = line
                 self._keep(line)
+
+    def let_bots_play(self, money: int) -> None:
+        """Have greedy bots play until the bank has no more than `money` dollars, for what occurs near its end."""
+        temper = Temper(self.rng, LIKED, 1.0, 0.0, {})
+        line = self.first
+        with noting(self.title, self.noted):
+            while line.state.stack and line.state[CASH][BANK] > money and line.at < MOST_ACTIONS:
+                line = self._on(line, temper)
+        self.first = line
+        self.cells = {self._cell(line): line}
+        self._judge(line)
 
     def worth(self, found: frozenset[str]) -> float:
         """What is rare among it."""
@@ -378,6 +335,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stretches", type=int, default=300, metavar="COUNT")
     parser.add_argument("--want", action="append", default=[], metavar="NAME", help="look for this above all")
     parser.add_argument("--like", action="append", default=[], metavar="KIND=WEIGHT", help="fix a preference")
+    parser.add_argument(
+        "--bank", type=int, metavar="DOLLARS", help="have bots play until the bank has no more"
+    )
     given = parser.parse_args(arguments)
     need = needed(given.title) | dict.fromkeys(given.want, WANTED)
     names, rng = NAMES[: given.players], random.Random(given.seed)
@@ -386,7 +346,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = Game.new(given.title, names, seed=given.seed, options=options)
     fixed = {kind: float(weight) for kind, _, weight in (one.partition("=") for one in given.like)}
     search = Steering(game, need, given.seed, fixed)
-    search.open()
+    if given.bank is None:
+        search.open()
+    else:
+        search.let_bots_play(given.bank)
     for _ in range(given.stretches):
         search.stretch()
     found = search.best.found

@@ -86,7 +86,7 @@ class Privates(Keeping):
 
     def let_speak(self, after: str, passes: int) -> None:
         """Participants take turns, clockwise (an option: the lowest bidder); who has not $5 more must
-        pass, and is not asked (decided: 5)."""
+        pass, and is not asked (decided: 5; by the option he is)."""
         assert self.contest
         private = self.contest[0]
         bids = self.bids[private]
@@ -96,7 +96,8 @@ class Privates(Keeping):
         if "auction_turn_order" in self.options:
             player = min(bids, key=lambda bidder: bids[bidder])
         self.contest = private, player, passes
-        if self.free_cash(player, private) < max(bids.values()) + STEP:
+        asked = "auction_turn_order" in self.options  # whoever is out says so
+        if not asked and self.free_cash(player, private) < max(bids.values()) + STEP:
             self.pass_in_auction()
 
     def pass_in_auction(self) -> None:

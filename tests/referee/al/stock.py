@@ -113,6 +113,9 @@ class Stock(Keeping):
         self.must("3.2(a)", f"{by} may sell {percent}% of {sym}", self.may_sell(by, sym, percent))
         if self.need:
             self.must("4.2.5.2(d)", "money is still needed", self.lacking() > 0)
+            if "sold_while_short" in self.options:  # by that reading each sale is held to what lacks
+                less = self.chart.price(sym) * (percent - SHARE) // SHARE
+                self.must("4.2.5.2(d)", f"{by} sells no more than is needed", less < self.lacking())
             self.note_least(by, sym, percent)
         else:
             self.check_sale(by)

@@ -208,7 +208,8 @@ class Trains(Keeping):
         """The money has been raised: the purchase, after which less than the smallest amount may be left."""
         self.must("4.2.5.2", "there is enough money", self.lacking() <= 0)
         self.buy_needed()
-        self.must("4.2.5.2(d)", f"{by} sold only what was needed", self.cash[by] < self.least)
+        if "sold_while_short" not in self.options:
+            self.must("4.2.5.2(d)", f"{by} sold only what was needed", self.cash[by] < self.least)
         self.least = 0
 
     def on_bankrupt(self, by: str, action: Row) -> None:

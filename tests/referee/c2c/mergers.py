@@ -45,6 +45,7 @@ class Mergers(Keeping):
         self.merged[stays] = goes
         self.say("corporations_merged", stays, goes, self.merger["by"])
         self.count_in_play()
+        self.check_price_end()
         if "kinder_mergers" in self.options:
             self.compensate_odd(stays, odd, bool(both))
         self.next_odd_share()

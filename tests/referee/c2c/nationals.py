@@ -48,6 +48,7 @@ class Nationals(Keeping):
         self.market.place(sym, (0, self.market.prices[0].index(square)))
         if splits:
             self.market.splits[sym] = splits
+        self.check_price_end()
 
     def first_price(self, total: int, parts: int) -> int:
         """5.1.3: the rung nearest to the mean; by the other reading the next that is not below it."""
