@@ -13,7 +13,7 @@ from ...draw.map_places import HexMark
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
 from ...text.templates import Sentences, money
-from ...text.words import COLOURS, DIRECTIONS, Words
+from ...text.words import COLOURS, DIRECTIONS, currency_of
 from ..caches import CACHES
 
 Inside = tuple[tuple[str, bool], ...]
@@ -35,7 +35,7 @@ class Lying(NamedTuple):
 
 def lying_on(pos: Position, marks: Sequence[HexMark] = ()) -> Lying:
     """What lies in the hexes of a position; `marks`: the markers."""
-    found = Lying({}, {}, Words(pos.title).currency)
+    found = Lying({}, {}, currency_of(pos.title))
     for token in pos[TOKENS].values():
         if token.hex:
             found.tokens[token.hex] = (
