@@ -77,7 +77,16 @@ def test_a_sale_of_one_share_is_a_fifth(five: Entry) -> None:
     assert position.pos[CASH]["Ann"] == 80 and held(position.pos, POOL, "NR") == 20
 
 
-def test_games_keep_the_laws_and_are_read_again(five: Entry) -> None:
-    title = five.build(("Ann", "Ben"), ())
-    assert not check_laws(title, seed=1, every=60).stack
+def test_a_game_keeps_the_laws(five: Entry) -> None:
+    assert not check_laws(five.build(("Ann", "Ben"), ()), seed=1, every=400).stack
+
+
+def test_a_game_with_a_token_by_a_power_is_read_again(five: Entry) -> None:
     assert list(trips.round_trip(five, 2)) == []
+
+
+@pytest.mark.soak
+def test_games_keep_the_laws_and_are_read_again(five: Entry) -> None:
+    for seed in range(3):
+        assert not check_laws(five.build(("Ann", "Ben", "Cy"), ()), seed=seed, every=40).stack
+    assert [fault for count in (2, 3, 4) for fault in trips.round_trip(five, count)] == []

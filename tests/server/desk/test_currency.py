@@ -67,6 +67,7 @@ def test_no_page_of_a_table_has_a_dollar(page: Callable[[str, int], str], at: in
     assert "¥" in text and not dollars_in(text)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("tab", ["info", "spreadsheet", "charts"])
 def test_no_view_of_a_table_has_a_dollar(page: Callable[[str, int], str], tab: str) -> None:
     assert not dollars_in(page(f"?view={tab}", 60))
