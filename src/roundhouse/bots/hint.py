@@ -14,7 +14,7 @@ from ..core.title import Title
 from ..text.hints import because, signed
 from ..text.labels import describe_action
 from ..text.templates import Sentences
-from ..text.words import Words
+from ..text.words import currency_of
 from . import BOTS
 from .base import Bot, Clock, View
 from .told import Considered, Line, Telling, foremost
@@ -130,7 +130,7 @@ def hint(
             seen.add(said)
             alike.add(_alike(other))
             shown.append((other, said))
-    currency = Words(title).currency
+    currency = currency_of(title)
     rows = tuple(_row(chosen, one, said, currency) for one, said in shown)
     reasons = because(title, state, chosen, shown[1][0], names) if len(shown) > 1 else []
     return Hint(name, view.seat, action, label, rows, tuple(reasons))

@@ -6,13 +6,14 @@ from ..core.offers import offers_of
 from ..core.position import Position
 from ..rules.emergency import BANKRUPTCY
 from ..rules.privates import BUY_PRIVATE
-from ..rules.tokens import PLACE_TOKEN
+from ..rules.tokens import PlaceToken
 from ..rules.trains import BUY_TRAIN
 
 
 def token(pos: Position, used: frozenset[str]) -> bool:
-    """For a token that can be placed."""
-    return any(True for _ in offers_of(pos, PLACE_TOKEN))
+    """For a token that can be placed, by a power or without one."""
+    kinds = (kind for kind in pos.title.menus[pos.frame.node] if issubclass(kind.action, PlaceToken))
+    return any(True for kind in kinds for _ in offers_of(pos, kind))
 
 
 def trains(pos: Position, used: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
 from .corporations import CORPORATIONS
 from .money import BANK, pay
-from .shares import OFFERING, SharesMoved, held
+from .shares import OFFERING, SHARE_OF, SharesMoved, held
 
 FLOAT_PERCENT: Setting[int] = Setting("float percent")
 
@@ -22,8 +22,8 @@ class Floated(Event, frozen=True, tag="floated"):
 
 @rule_value("capital of a floated corporation")
 def CAPITAL(pos: Position, corporation: str) -> int:
-    """What the bank pays on floating: ten times par."""
-    return 10 * (pos[CORPORATIONS][corporation].par or 0)
+    """What the bank pays on floating: par for each of its shares, ten times as a rule."""
+    return 100 // SHARE_OF(pos, corporation) * (pos[CORPORATIONS][corporation].par or 0)
 
 
 @reacts("corporation floats", SharesMoved)

@@ -130,9 +130,9 @@ EVENTS: dict[str, str] = {
     "went_beyond / token": _("Beyond the rules: a token of {who} lies in {thing}"),
     "went_beyond / train": _("Beyond the rules: {who} gets a {thing}"),
     "went_beyond / train taken": _("Beyond the rules: {who} loses a {thing}"),
-    "went_beyond / cash": _("Beyond the rules: {who:owner} has ${amount}"),
+    "went_beyond / cash": _("Beyond the rules: {who:owner} has {amount:$}"),
     "went_beyond / phase": _("Beyond the rules: phase {thing} begins"),
-    "went_beyond / price": _("Beyond the rules: the price of {who} is ${amount}"),
+    "went_beyond / price": _("Beyond the rules: the price of {who} is {amount:$}"),
     "went_beyond / ledger": _("Beyond the rules: everything is as the ledger says"),
 }
 

@@ -91,7 +91,14 @@ NO_TILES = _("none")
 
 def priced(pos: Position, amount: int) -> str:
     """Money as the title of the position writes it, where there are no `Words` at hand: "$1,200", "¥1,200"."""
-    return money(amount, pos.title.settings.get(CURRENCY.name, Sentences.currency))
+    return money(amount, currency_of(pos.title))
+
+
+def currency_of(title: Title) -> str:
+    """The sign or form in which the title writes amounts; see `money`."""
+    facts: Mapping[str, Any] = title.settings
+    said: str = facts.get(CURRENCY.name, Sentences.currency)
+    return said
 
 
 def colour_name(colour: str) -> str:
@@ -113,7 +120,7 @@ class Words(Sentences):
         facts: Mapping[str, Any] = title.settings if title is not None else {}
         self._papers: Mapping[str, Any] = facts.get(PRIVATE_COMPANIES.name, {})
         self._companies: Mapping[str, Any] = facts.get(CORPORATION_SPECS.name, {})
-        self.currency = facts.get(CURRENCY.name, self.currency)
+        self.currency = self.currency if title is None else currency_of(title)
         self._board: Board | None = facts.get(BOARD.name)
 
     def formed(self, value: Any, form: str) -> str:

@@ -142,7 +142,7 @@ def test_beyond_the_rules(ann: Browser, made: Any, site: Any, people: Any) -> No
     path = f"/plan/{plan.id}"
     answer = ann.form(f"{path}/beyond", set="cash", owner="Ann", amount="1234", revision="0")
     assert answer.status_code == 303
-    assert "Beyond the rules: Ann has $1234" in ann.page(path)
+    assert "Beyond the rules: Ann has $1,234" in ann.page(path)
     assert ann.post(f"{path}/beyond", change={"set": "phase", "phase": "99"}, revision=1).status_code == 400
     assert ann.post(f"{path}/beyond", set="cash", owner="bank", amount=1, revision=1).status_code == 400
     assert ann.post(f"{path}/beyond", change={"set": "phase", "phase": "6"}, revision=1).status_code == 200

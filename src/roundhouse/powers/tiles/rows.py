@@ -19,7 +19,7 @@ LAYS = "lay_tile"
 TURN, BOUGHT, ANY = "turn", "bought", "any"
 
 
-class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag=LAYS):
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="lay_tile"):
     """A private company lays tiles.
 
     - `hexes`: where, empty for wherever a route leads; `tiles`: which, empty for all that fit;

@@ -14,7 +14,7 @@ from ...rules.tokens import PlaceToken
 PLACES = "token"
 
 
-class TokenPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag=PLACES):
+class TokenPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="token"):
     """A corporation places a token, once.
 
     - `hexes`: where, empty for any city; `reach`: only where a route of the corporation leads;

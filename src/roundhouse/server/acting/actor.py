@@ -26,7 +26,6 @@ from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, ST
 from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
 from ...text.notes import notes_said
-from ...text.templates import dollars
 from ...text.words import Words, priced
 from ..desk.players import sale_value
 
@@ -136,7 +135,10 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
         yield Figure(f"{sym} cars", gettext("Cars"), str(cars))
     left = sorted(t.price for t in pos[TOKENS].values() if t.corporation == sym and not t.placed)
     yield Figure(
-        f"{sym} tokens", gettext("Tokens left"), " ".join(map(dollars, left)) or gettext("none"), term="token"
+        f"{sym} tokens",
+        gettext("Tokens left"),
+        " ".join(map(words.money, left)) or gettext("none"),
+        term="token",
     )
     yield Figure(
         f"{sym} run",

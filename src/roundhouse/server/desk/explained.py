@@ -14,7 +14,7 @@ from ...core.position import Position
 from ...play.explanations import ExplanationText, told
 from ...text.language import gettext
 from ...text.templates import Sentences
-from ...text.words import Words
+from ...text.words import Words, currency_of
 from ..errors import NotFound
 from ..web.failures import wants_json
 from ..web.templates import fragment, page
@@ -47,7 +47,7 @@ def explain(
     found = told(words, pos, sort, id)
     if found is None:
         raise NotFound(gettext("There is no such thing in this game."))
-    body = html(found, pos.title.name, sheets, Words(pos.title).currency)
+    body = html(found, pos.title.name, sheets, currency_of(pos.title))
     if wants_json(request):
         return JSONResponse({"name": found.name, "html": body}, headers={"Cache-Control": "no-store"})
     return page(request, "desk/explained.html", told=found, body=body, back=back, back_name=name)

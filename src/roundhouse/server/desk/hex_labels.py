@@ -12,7 +12,8 @@ from ...core.position import Position
 from ...draw.map_places import HexMark
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
-from ...text.words import COLOURS, DIRECTIONS
+from ...text.templates import Sentences, money
+from ...text.words import COLOURS, DIRECTIONS, currency_of
 from ..caches import CACHES
 
 Inside = tuple[tuple[str, bool], ...]
@@ -20,10 +21,11 @@ Inside = tuple[tuple[str, bool], ...]
 
 
 class Lying(NamedTuple):
-    """What lies in hexes beside tiles, by hex: tokens, and the markers in words."""
+    """What lies in hexes beside tiles, by hex: tokens, and the markers in words; and how the title writes money."""
 
     tokens: dict[str, Inside]
     marks: dict[str, tuple[str, ...]]
+    currency: str = Sentences.currency
 
     def different(self, other: Lying) -> set[str]:
         """The hexes in which something else lies."""
@@ -33,7 +35,7 @@ class Lying(NamedTuple):
 
 def lying_on(pos: Position, marks: Sequence[HexMark] = ()) -> Lying:
     """What lies in the hexes of a position; `marks`: the markers."""
-    found = Lying({}, {})
+    found = Lying({}, {}, currency_of(pos.title))
     for token in pos[TOKENS].values():
         if token.hex:
             found.tokens[token.hex] = (
@@ -47,7 +49,7 @@ def lying_on(pos: Position, marks: Sequence[HexMark] = ()) -> Lying:
 
 def hex_label(board: Board, hex: str, laid: Laid | None, lying: Lying) -> str:
     """A hex in words, with what lies in it."""
-    return _hex(board, hex, laid, lying.tokens.get(hex, ()), lying.marks.get(hex, ()))
+    return _hex(board, hex, laid, lying.tokens.get(hex, ()), lying.marks.get(hex, ()), lying.currency)
 
 
 def hex_labels(pos: Position, marks: Sequence[HexMark] = ()) -> dict[str, str]:
@@ -57,7 +59,9 @@ def hex_labels(pos: Position, marks: Sequence[HexMark] = ()) -> dict[str, str]:
 
 
 @CACHES.function("hexes in words", 16384)
-def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside, lying: tuple[str, ...]) -> str:
+def _hex(
+    board: Board, hex: str, laid: Laid | None, inside: Inside, lying: tuple[str, ...], currency: str
+) -> str:
     face = board.face(hex, laid)
     parts = [f"{hex} {board.hexes[hex].name}".rstrip()]
     colour = translated(COLOURS.get(face.colour, face.colour))
@@ -74,13 +78,15 @@ def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside, lying: tuple
         parts.append(ngettext("town", "{count} towns", len(face.towns)))
     if any(stop.kind == "offboard" for stop in face.stops):
         parts.append(gettext("off the board"))
-    worth = dict.fromkeys("/".join(f"${amount}" for _key, amount in stop.revenue) for stop in face.stops)
+    worth = dict.fromkeys(
+        "/".join(money(amount, currency) for _key, amount in stop.revenue) for stop in face.stops
+    )
     if any(worth):
         parts.append(gettext("worth {values}", values=", ".join(value for value in worth if value)))
     if face.label.strip():
         parts.append(gettext("label {label}", label=face.label))
     if face.cost and laid is None:
-        parts.append(gettext("costs ${cost}", cost=face.cost))
+        parts.append(gettext("costs {cost}", cost=money(face.cost, currency)))
     tokens = [sym for sym, kept in inside if not kept]
     if tokens:
         names_of = ", ".join(tokens)

@@ -122,17 +122,21 @@ def condition_said(live: TableSnapshot, condition: Condition, others: Mapping[st
         case Priced(corporation, amount, falls):
             if falls:
                 return gettext(
-                    "a share of {corporation} costs ${amount} or less", corporation=corporation, amount=amount
+                    "a share of {corporation} costs {amount} or less",
+                    corporation=corporation,
+                    amount=live.money(amount),
                 )
             return gettext(
-                "a share of {corporation} costs ${amount} or more", corporation=corporation, amount=amount
+                "a share of {corporation} costs {amount} or more",
+                corporation=corporation,
+                amount=live.money(amount),
             )
         case Phase(phase):
             return gettext("phase {phase} begins", phase=phase)
         case Trainless(corporation):
             return gettext("{corporation} has no train", corporation=corporation)
         case HasCash(owner, amount):
-            return gettext("{owner} has ${amount} or more", owner=live.name(owner), amount=amount)
+            return gettext("{owner} has {amount} or more", owner=live.name(owner), amount=live.money(amount))
 
 
 def give(

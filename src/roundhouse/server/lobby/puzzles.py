@@ -31,7 +31,7 @@ from ...rules.shares import (
     president,
 )
 from ...text.language import gettext, translated
-from ...text.words import Words
+from ...text.words import Words, currency_of
 from ...titles.found import UnknownTitle
 from ..caches import CACHES
 from ..errors import NotFound
@@ -113,7 +113,7 @@ def one(request: Request) -> Response:
         on_map=_on_map(puzzle),
         players=_players(pos),
         companies=_companies(pos),
-        currency=Words(pos.title).currency,
+        currency=currency_of(pos.title),
         names=[Words(pos.title).name(player) for player in PLAYERS(pos)],
     )
 

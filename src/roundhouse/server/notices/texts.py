@@ -49,7 +49,7 @@ WANTED = {
     "rules": _("how the game goes on by the changed rules"),
     "pause": _("that the clock stands still for a while"),
     "seat": _("who plays on for {player}"),
-    "offer": _("a purchase for ${price}, instead of the one declined"),
+    "offer": _("a purchase for {price}, instead of the one declined"),
 }
 WANTED_ELSE = _("something new ({kind})")
 ZERO = {
@@ -151,9 +151,16 @@ def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) 
         return "; ".join(live.update.difference.said)
     if kind == PROPOSAL:
         template = WANTED.get(str(data.get("wanted")), WANTED_ELSE)
-        return translated(template).format_map(
-            {"to": "?", "player": "?", "price": "?", "kind": data.get("wanted", ""), **data.get("facts", {})}
-        )
+        facts = {
+            "to": "?",
+            "player": "?",
+            "price": "?",
+            "kind": data.get("wanted", ""),
+            **data.get("facts", {}),
+        }
+        if isinstance(facts["price"], int):
+            facts["price"] = live.money(facts["price"])
+        return translated(template).format_map(facts)
     if kind == TIME:
         return translated(ZERO[live.row.clock.zero])
     if kind == MENTION:
@@ -166,7 +173,7 @@ def result_of(live: TableSnapshot) -> str:
     ranked = sorted(live.row.result.items(), key=lambda entry: -entry[1])
     ranks = {money: 1 + sum(1 for _, other in ranked if other > money) for _, money in ranked}
     return ", ".join(
-        PLACE.format(rank=ranks[money], name=one_line(live.name(player), 40), money=dollars(money))
+        PLACE.format(rank=ranks[money], name=one_line(live.name(player), 40), money=live.money(money))
         for player, money in ranked
     )
 

@@ -15,7 +15,7 @@ from ...rules.running import ANNOUNCING, is_better
 from ...rules.track import not_blocked
 from ..changes import read_changes
 from ..standard import Entry, assembled, printed, read_different, read_openings, read_rules, read_toml
-from . import readings, seat_money
+from . import double_capital, readings, seat_money
 from .flow import GAME
 from .schema import SCHEMA
 
@@ -58,7 +58,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         options,
         root=GAME,
         settings=Settings(*_settings(), seat_money.SEAT_MONEY.to(tuple(extra))),
-        own=(seat_money.FEATURE, UNKNOWN_HERE),
+        own=(seat_money.FEATURE, double_capital.FEATURE, UNKNOWN_HERE),
         switches=readings.reading_switches(),
         rules=read_rules(FOLDER),
     )

@@ -11,6 +11,7 @@ from ....rules.on_sale import ON_SALE, asked, in_question, leader, least_bid, un
 from ....rules.privates import PRIVATES
 from ....rules.turns import AUCTION, ROUND, Pass
 from ....text.language import _, gettext
+from ....text.words import priced
 from .kind import Data, Done, Field, OrderKind, Stop, choices, legal, nothing_noted, on_menu
 from .stops import others_bid
 
@@ -41,9 +42,9 @@ def _bid(pos: Position, player: str, data: Data) -> Action | None:
     if not contest and sym in ON_SALE(pos):
         raise Done(
             gettext(
-                "{sym} is the cheapest one left, and can be bought for ${price}.",
+                "{sym} is the cheapest one left, and can be bought for {price}.",
                 sym=sym,
-                price=asked(pos, sym),
+                price=priced(pos, asked(pos, sym)),
             )
         )
     for offer in offers_of(pos, BID):
@@ -51,7 +52,9 @@ def _bid(pos: Position, player: str, data: Data) -> Action | None:
             return offer.action
     if data["leave"]:
         return legal(pos, DropOut(player) if contest else Pass(player))
-    raise Done(gettext("The next bid for {sym} would be ${price}.", sym=sym, price=least_bid(pos, sym)))
+    raise Done(
+        gettext("The next bid for {sym} would be {price}.", sym=sym, price=priced(pos, least_bid(pos, sym)))
+    )
 
 
 BID_UP = OrderKind(

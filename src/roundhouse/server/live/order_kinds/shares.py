@@ -13,6 +13,7 @@ from ....rules.stock_round import SHARE_PRICE, STOCK_TURN, STOCK_TURN_STEP, BuyS
 from ....rules.turns import AUCTION, ROUND, STOCK_ROUND, Pass
 from ....text.language import _, gettext
 from ....text.refusals import describe_violation
+from ....text.words import priced
 from .kind import Data, Done, Field, OrderKind, Stop, choices, legal
 from .stops import ROUND_OVER, STARTED, bought_it, bought_mine, presidency, price_fell, sold_it, sold_mine
 
@@ -97,7 +98,7 @@ def _buy(pos: Position, player: str, data: Data) -> Action | None:
         violation = rules.why_not(pos.title, pos.state, action)
         if violation is None:
             if data["price"] and cost > data["price"]:
-                raise Done(gettext("A share of {who} costs ${cost}.", who=who, cost=cost))
+                raise Done(gettext("A share of {who} costs {cost}.", who=who, cost=priced(pos, cost)))
             return action
         reason = reason or describe_violation(pos.title, violation).reason
     raise Done(reason)
