@@ -54,7 +54,7 @@ def test_who_enters_is_told_in_eight_lines(page: Page, look: Looking, live: Tabl
 def test_what_happened_before_comes_when_somebody_wants_it(
     look: Looking, backstage: Backstage, people: tuple[User, User], live: TableSnapshot
 ) -> None:
-    """The log of a plan begins with the last rounds, as that of a long game does; leafing back and searching need more."""
+    """The log of a plan begins with the last rounds, as that of a long game; leafing back and searching need all."""
     plan = planning.create(backstage.store, people[0], live.row.id, 269, "Sooner")
     page = look(people[0], f"/plan/{plan.id}")
     turns, earlier = page.locator("#panel-log .log-turn"), page.locator("[data-log-earlier]")
