@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -400,5 +401,20 @@ def test_a_first_game_has_a_coach(run, tmp_path) -> None:
     told = run("tutorial", "--seed", 3, "--save", tmp_path / "first.json", input="hint\n1\ncoach\nquit\n").out
     assert "Coach: In a stock round you buy shares" in told and "A bot would do this: Start" in told
     assert told.index("Coach: ") < told.index("The coach is silent.")
+    assert told.index("You are Ann; Ben and Cy are bots.") < told.index("Coach: ")
     plain = run("play", "Branch Line", "--seed", 3, "--save", tmp_path / "plain.json", input="quit\n").out
-    assert "Coach: " not in plain
+    assert "Coach: " not in plain and "You are Ann" not in plain
+
+
+def test_what_a_hint_says_can_be_typed_and_so_can_the_way_to_go_on(run, tmp_path: Path) -> None:
+    """The command in the hint is taken as it is; the file's name has a space, which the shell must not split."""
+    file = tmp_path / "first game.json"
+    told = run("tutorial", "--seed", 3, "--save", file, input="hint\nquit\n").out
+    (command,) = re.findall(r"\(type: (.*?)\)", " ".join(told.split()))
+    more = run("tutorial", "--seed", 3, "--save", file, input=f"{command}\nquit\n").out
+    assert "Ann sets the par value" in more
+    (kept,) = re.findall(r"go on with: roundhouse (play .*)", more)
+    words = shlex.split(kept)
+    assert words[1] == str(file) and words[-1] == "--coach"
+    again = run(*words, input="quit\n")
+    assert again.code == 0 and "You are Ann" not in again.out

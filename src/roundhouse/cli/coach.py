@@ -10,6 +10,7 @@ from ..rules.lessons import lessons_of
 from ..text.lessons import lesson_said
 from ..text.terminal import say
 from ..text.words import Words
+from .typed import command_of
 
 if TYPE_CHECKING:
     from ..play.session import Game
@@ -40,4 +41,5 @@ def advised(game: Game) -> list[str]:
     from ..bots.hint import hint
 
     found = hint(make(ADVISER, game.header.seed), ADVISER, game.title, game.state, names=game.header.names)
-    return [say("advice", label=found.label), *(f"  {reason}" for reason in found.reasons)]
+    command = command_of(Position(game.title, game.state), found.action)
+    return [say("advice", label=found.label, command=command), *(f"  {reason}" for reason in found.reasons)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -400,7 +401,9 @@ class Desk:
         """The last words: where the game is."""
         self._autosave()
         if self.saved_at is not None:
-            kept = say("kept", file=self.save, at=self._decisions(), seats=self.again)
+            # A title of two words gives its games names with a space.
+            typed = shlex.quote(str(self.save))
+            kept = say("kept", file=self.save, typed=typed, at=self._decisions(), seats=self.again)
             self.console.print(Text(kept), soft_wrap=True)  # the command in it can be copied as it is
 
     # -- showing ---------------------------------------------------------------------------------------

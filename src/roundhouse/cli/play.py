@@ -56,13 +56,16 @@ def play(
     seats = seats_of(seat or ())
     game, seats = _table(what, seats, players, seed, option)
     bots = bots_for(game.header.players, seats, game.header.seed)
-    again = " ".join(
-        f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots
-    )
+    sitting = [f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots]
+    again = " ".join([*sitting, *(["--coach"] if coach else [])])
     desk = Desk(game, bots, console(), save or _place(what, game), save is not None, brief, again, coach)
     header = game.header
     names = [header.names.get(player, player) for player in header.players]
     desk.say(say("table", title=header.title, players=names, seed=header.seed))
+    people = [name for player, name in zip(header.players, names, strict=True) if player not in bots]
+    if coach and len(people) == 1 and not any(action.by in header.players for action in game.actions):
+        others = [name for name in names if name not in people]
+        desk.say(say("first game", player=people[0], others=others), "green")
     try:
         desk.run()
     except KeyboardInterrupt:

@@ -42,7 +42,13 @@ TERMINAL: dict[str, str] = {
     # the coach
     "lesson": _("Coach: {text}"),
     "careful": _("Careful: {text}"),
-    "advice": _("A bot would do this: {label}"),
+    "advice": _("A bot would do this: {label}   (type: {command})"),
+    "first game": _(
+        "You are {player}; {others:list} are bots. Whoever has the most money in the end wins, with shares at their "
+        "price. Type the number of what you want to do. Besides: hint asks a bot, map shows the map, undo takes back, "
+        "? tells the rest. In the market * is where a company may start; ◆ at a player is the priority deal, "
+        "* at a share the president."
+    ),
     "coach on": _("The coach is here."),
     "coach off": _("The coach is silent."),
     # the table: questions and answers
@@ -66,7 +72,7 @@ TERMINAL: dict[str, str] = {
     "nothing to redo": _("There is nothing to redo."),
     "undone": _("Taken back: {actions}."),
     "saved": _("Saved in {file}, after {at} actions."),
-    "kept": _("The game is in {file} ({at} decisions); go on with: roundhouse play {file}[ {seats}]"),
+    "kept": _("The game is in {file} ({at} decisions); go on with: roundhouse play {typed}[ {seats}]"),
     "table": _("{title}: {players:list}, seed {seed}"),
     "final": _("Final result"),
     # puzzles

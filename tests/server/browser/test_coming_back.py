@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from recorded import golden
+from roundhouse.server.live import planning
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
 from server.browser.clicks import decide
@@ -48,6 +49,29 @@ def test_who_enters_is_told_in_eight_lines(page: Page, look: Looking, live: Tabl
     told.get_by_text("Turn by turn").click()
     expect(told.locator(".since-parts li").first).to_be_visible()
     expect(look(None, f"/table/{live.row.id}").locator("#since")).to_have_count(0)
+
+
+def test_what_happened_before_comes_when_somebody_wants_it(
+    look: Looking, backstage: Backstage, people: tuple[User, User], live: TableSnapshot
+) -> None:
+    """The log of a plan begins with the last rounds, as that of a long game; leafing back and searching need all."""
+    plan = planning.create(backstage.store, people[0], live.row.id, 269, "Sooner")
+    page = look(people[0], f"/plan/{plan.id}")
+    turns, earlier = page.locator("#panel-log .log-turn"), page.locator("[data-log-earlier]")
+    few = turns.count()
+    expect(earlier).to_be_visible()
+    page.locator("#log-search").fill("sets the par value")
+    expect(earlier).to_have_count(0)
+    expect(page.locator("#panel-log .log-line:visible").first).to_contain_text("par value")
+    page.locator("#log-search").fill("")
+    assert turns.count() > 2 * few
+    page.reload()
+    assert turns.count() == few
+    page.goto(f"/plan/{plan.id}?action=30")
+    expect(page.locator("#panel-log .log-line.here").first).to_be_attached()
+    page.goto(f"/plan/{plan.id}?log=whole")
+    expect(earlier).to_have_count(0)
+    assert turns.count() > 2 * few
 
 
 def test_on_a_phone_it_stands_before_the_map(

@@ -287,10 +287,8 @@ class Written(NamedTuple):
 class Lines:
     """The log of a table, written once for each action. `whole`: from the first one, else what happened lately."""
 
-    def __init__(self, name: str, whole: bool) -> None:
-        kept = MOST_TABLES if not whole else MOST_TABLES // 8
-        self._told: Lru[int, dict[str, Written]] = CACHES.by_table(name, kept)
-        self._whole = whole
+    def __init__(self, told: Lru[int, dict[str, Written]], whole: bool) -> None:
+        self._told, self._whole = told, whole
 
     def of(self, scene: Scene) -> Written:
         """The actions in force at present; only those that are new are written."""
@@ -333,8 +331,8 @@ class Lines:
         return 0
 
 
-_lately = Lines("lines of logs", whole=False)
-_all = Lines("lines of whole logs", whole=True)
+_lately = Lines(CACHES.by_table("lines of logs", MOST_TABLES), whole=False)
+_all = Lines(CACHES.by_table("lines of whole logs", MOST_TABLES // 8), whole=True)
 
 
 def _panel(scene: Scene) -> Panel:
