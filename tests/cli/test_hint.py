@@ -116,4 +116,6 @@ def test_refuses_in_one_line(run: Callable, saved: Path, tmp_path: Path) -> None
 def test_a_bot_of_ones_own_is_named_by_its_class(run: Callable) -> None:
     told = run("hint", GOLDEN, "--at", 115, "--bot", "roundhouse.bots.uniform:Uniform", "--json").json
     assert told["hint"]["bot"] == "roundhouse.bots.uniform:Uniform" and told["hint"]["action"]
-    assert "has no 'Nobody'" in run("hint", GOLDEN, "--at", 115, "--bot", "roundhouse.bots.uniform:Nobody").err
+    assert (
+        "has no 'Nobody'" in run("hint", GOLDEN, "--at", 115, "--bot", "roundhouse.bots.uniform:Nobody").err
+    )
