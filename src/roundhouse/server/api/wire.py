@@ -56,8 +56,8 @@ def with_kinds(schema: dict[str, Any]) -> dict[str, Any]:
     """
     components = schema["components"]["schemas"]
     made = schema_of_all(tuple(titles().values()), COMPONENT)
-    kinds: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))  # no tuples
     _, frames = msgspec.json.schema_components([Frame], ref_template=COMPONENT)
+    kinds, frames = msgspec.json.decode(msgspec.json.encode((made, frames)))  # no tuples
     named = {
         name: form if name in ("Action", "Event", "Domain") else {**form, KIND: True}
         for name, form in kinds.items()
