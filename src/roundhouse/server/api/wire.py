@@ -64,13 +64,12 @@ def with_kinds(schema: dict[str, Any]) -> dict[str, Any]:
     }
     named |= {
         **frames,
-        "PartOfAction": {
+        "PartOfAction": {  # some of its fields are still to be filled in
             "type": "object",
-            "description": "An action some of whose fields are still to be filled in.",
             "properties": {"type": {"type": "string"}, "by": {"type": "string"}},
             "required": ["type"],
         },
-        "OtherEntry": {"type": "object", "description": "What else stands in a line of a log."},
+        "OtherEntry": {"type": "object"},
         "State": {
             "type": "object",
             "description": "A position; /schemas/{title} has its tables and slots.",
