@@ -1,4 +1,5 @@
-"""Writes the JSON Schemas of title.toml, map.toml, tiles.toml and market.toml, for editors, into docs/schemas.
+"""Writes JSON Schemas into docs/schemas: of title.toml, map.toml, tiles.toml and market.toml, for editors, and in its
+folder games of the actions, events, offers and positions of each title.
 
     python tools/schemas.py
 
@@ -10,9 +11,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from roundhouse.play.wire import schema_of
+from roundhouse.titles.found import own
 from roundhouse.titles.schema.editors import json_schemas
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "schemas"
+GAMES = FOLDER / "games"
 
 
 def schemas() -> dict[str, str]:
@@ -23,10 +27,22 @@ def schemas() -> dict[str, str]:
     }
 
 
+def of_games() -> dict[str, str]:
+    """The schemas of what goes over the wire, by the file of each title."""
+    return {
+        f"{entry.name.replace(' ', '-')}.schema.json": json.dumps(
+            schema_of(entry), indent=1, ensure_ascii=False
+        )
+        + "\n"
+        for entry in own().values()
+    }
+
+
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, text in schemas().items():
-        (FOLDER / name).write_text(text, "utf-8")
+    for folder, made in ((FOLDER, schemas()), (GAMES, of_games())):
+        folder.mkdir(exist_ok=True)
+        for name, text in made.items():
+            (folder / name).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

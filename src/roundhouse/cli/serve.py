@@ -108,6 +108,13 @@ def serve(
             help="What has to be sent to read /metrics (Prometheus). Default: there is no such page.",
         ),
     ] = "",
+    cors: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_CORS",
+            help="Origins whose pages may call the API, with commas between; * for all. Default: none.",
+        ),
+    ] = "",
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -136,6 +143,12 @@ def serve(
     from ..server import running
     from ..server.settings import Settings
     from ..server.storage.database import Database
+    from ..server.web.cors import origins
+
+    try:
+        origins(cors)
+    except ValueError as error:
+        raise UserError(str(error)) from None
 
     try:
         listening = running.listen(host, port)
@@ -169,6 +182,7 @@ def serve(
         on_update=on_update.value if on_update is not None else "",
         metrics_token=metrics_token,
         log_json=log_json,
+        cors=cors,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
     if browse:

@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     if nobody but their owner ever sat there; 0 for never.  `table_memory`: bytes that the tables at hand may take in
     each process.  `language`: what the site speaks, in its pages and in its mail; "" is English.  `on_update`: how
     games go on that the rules of a new version lead elsewhere, as in `live.updates`; "" leaves it to their players.
+    `cors`: origins whose pages may call the API, with commas between; "*" for all, "" for none but the site itself.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -43,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     on_update: str = ""
     metrics_token: str = ""
     log_json: bool = False
+    cors: str = ""
 
     @property
     def secure(self) -> bool:

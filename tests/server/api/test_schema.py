@@ -27,10 +27,11 @@ from roundhouse.play.companion import Ledger
 from roundhouse.play.lab import from_document, to_text
 from roundhouse.play.puzzles import puzzles
 from roundhouse.server.api.routes import api_app
+from roundhouse.server.desk import talk
 from roundhouse.server.live import companions, imports, planning, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
-from roundhouse.server.storage import users, vacations
+from roundhouse.server.storage import channels, users, vacations
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
@@ -125,6 +126,11 @@ class World:
         with self.site.database.write() as c:
             days = (begin + timedelta(days=400 + number) for number in range(20))
             self.vacations = [vacations.add(c, self.ann.id, day, day + timedelta(hours=1)).id for day in days]
+        self.said = {
+            id: talk.say(self.site, store.table(id), self.ann, "Hello").id for id in self.tables[-3:]
+        }
+        with self.site.database.write() as c:
+            self.channel = channels.add_channel(c, self.ann.id, "mail", {}).id
         self.running = [id for id in self.tables if store.table(id).running]
         self.plans, self.spare_plans = (
             [planning.create(store, self.ann, id).id for id in self.running for _ in range(3)]
@@ -162,6 +168,10 @@ class World:
             path["id"] = chance.choice(self.spare)
         if case.path == "/me/vacations/{number}" and chance.random() < 0.8:
             path["number"] = chance.choice(self.vacations)
+        if case.path == "/me/channels/{number}" and chance.random() < 0.8:
+            path["number"] = self.channel
+        if "line" in path and chance.random() < 0.8:
+            path["id"], path["line"] = chance.choice([*self.said.items()])
         case.path_parameters = path
         query = dict(case.query or {})
         if "corporation" in query and chance.random() < 0.8:
@@ -186,6 +196,8 @@ class World:
             case.body.pop("drawn", None)
         elif case.path == "/tables" and isinstance(case.body, dict) and chance.random() < 0.8:
             case.body = {**case.body, "title": chance.choice(list(titles()))}
+        elif chance.random() < 0.3:
+            case.body = self._good(case)
         sent = case.as_transport_kwargs(base_url="http://127.0.0.1:1869/api")
         headers = {k: v for k, v in dict(sent.pop("headers", {})).items() if k.lower() != "authorization"}
         token = chance.choices(self.tokens, (8, 2, 1))[0]
@@ -200,6 +212,20 @@ class World:
         elif isinstance(sent.get("data"), bytes):
             sent["content"] = sent.pop("data")
         return self.client.request(headers=headers, **sent)
+
+    def _good(self, case: Any) -> Any:
+        """What can be sent to an operation of which hardly anything made up is any good; else what was made up."""
+        begins = datetime.now(UTC) + timedelta(days=200)
+        good: dict[str, Any] = {
+            "/lab/position": {"document": {"title": "18Chesapeake"}},
+            "/lab/board": {"title": "18Chesapeake", "board": "A1 city=revenue:20\nA3"},
+            "/me/vacations": {
+                "begins": begins.isoformat(),
+                "ends": (begins + timedelta(hours=1)).isoformat(),
+            },
+            "/me/channels/{number}": {"digest": "day"},
+        }
+        return good.get(case.path if case.method != "GET" else "", case.body)
 
     def _file(self, chance: random.Random) -> Any:
         """The file of a short game, perhaps with something in it changed."""

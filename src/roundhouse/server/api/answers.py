@@ -28,7 +28,7 @@ SAID = {
 }
 
 
-COMMON = (400, 401, 403, 429, 503)
+COMMON = (400, 401, 403, 415, 429, 503)
 """How everything may be refused."""
 
 
@@ -62,12 +62,25 @@ async def refused(request: Request, error: Exception) -> Response:
 async def unreadable(request: Request, error: Exception) -> Response:
     """What does not have the form that the schema asks for; the fields at fault are named."""
     assert isinstance(error, RequestValidationError)
+    for one in error.errors():
+        if one["type"] == "json_invalid":
+            at, why = one["loc"][-1], str(one.get("ctx", {}).get("error", "it ends too early"))
+            sentence = gettext("What was sent is no JSON, from character {at} on: {why}.", at=at, why=why)
+            return failure(400, "unreadable", sentence, {"fields": []})
+        if tuple(one["loc"]) == ("body",) and not _is_json(request):
+            sentence = gettext("Send JSON, with the header Content-Type: application/json.")
+            return failure(415, "unreadable", sentence)
     fields = [
         {"field": ".".join(str(part) for part in one["loc"]), "problem": str(one["msg"])}
         for one in error.errors()[:20]
     ]
     first = fields[0] if fields else {"field": "body", "problem": "cannot be read"}
     return failure(400, "unreadable", f"{first['field']}: {first['problem']}.", {"fields": fields})
+
+
+def _is_json(request: Request) -> bool:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
 
 
 async def unrouted(request: Request, error: Exception) -> Response:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from .answers import COMMON
+from .wire import KIND
 
 Schema = Mapping[str, Any]
 
@@ -78,10 +79,11 @@ def chapters(schema: Schema) -> tuple[Chapter, ...]:
 
 
 def forms(schema: Schema) -> tuple[Form, ...]:
-    """Everything that operations refer to."""
+    """Everything that operations refer to, without the kinds of actions and events, which are with the titles."""
     return tuple(
         Form(name, _plain(form.get("description", "")), tuple(_fields(form)))
         for name, form in schema["components"]["schemas"].items()
+        if KIND not in form
     )
 
 

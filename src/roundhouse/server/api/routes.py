@@ -32,6 +32,7 @@ from . import (
     stream,
     tables,
     titles,
+    wire,
 )
 from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
@@ -75,6 +76,7 @@ def api_app(settings: Settings) -> FastAPI:
     )
     for router in (
         titles.router,
+        wire.router,
         ratings.router,
         tables.router,
         playing.router,
@@ -135,4 +137,4 @@ def schema_of(api: FastAPI) -> dict[str, Any]:
                 del answers["422"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schema["components"]["schemas"].pop(unused, None)
-    return schema
+    return wire.with_kinds(schema)

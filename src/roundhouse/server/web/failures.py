@@ -43,6 +43,8 @@ def answer(request: Request, error: SiteError) -> Response:
     headers = {"Retry-After": str(error.facts["seconds"])} if "seconds" in error.facts else {}
     if wants_json(request):
         form = error_form(error.sentence, error.code, error.facts)
+        if error.status == 401:
+            headers["WWW-Authenticate"] = "Bearer"
         return JSONResponse(form, error.status, headers=headers)
     if isinstance(error, NotLoggedIn) and request.method in ("GET", "HEAD"):
         onward = request.url.path + (f"?{request.url.query}" if request.url.query else "")

@@ -21,7 +21,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...text.language import _, gettext, translated
-from ..errors import Forged, SiteError, TooLarge, Unreadable
+from ..errors import Forged, NotLoggedIn, SiteError, TooLarge, Unreadable
 from ..live.room import check_room
 from ..settings import Settings
 from ..storage.records import User
@@ -88,6 +88,8 @@ class Guard:
                 if not state["bearer"]:
                     self._token(request, state["form"])
             except SiteError as error:
+                if isinstance(error, Forged | NotLoggedIn) and _without_any_login(request):
+                    error = NotLoggedIn(gettext("This needs a token."))
                 await refuse(request, send, error)
                 return
             except ClientDisconnect:
@@ -167,6 +169,11 @@ class Guard:
         except (HTTPException, MultiPartException, ValueError, LookupError):
             raise Unreadable(gettext("That is no form.")) from None
         return Form(pairs, files)
+
+
+def _without_any_login(request: Request) -> bool:
+    """Whether this is a request to the API in nobody's name: then there is nothing to be forged."""
+    return request.url.path.startswith("/api/") and sessions.LOGIN not in request.cookies
 
 
 def _with_room(request: Request) -> User:

@@ -6,6 +6,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..settings import Settings
+from .cors import Cors, origins
 from .guard import Guard
 from .headers import Headers
 from .journal import Journal
@@ -22,6 +23,7 @@ def middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the site."""
     return [
         Middleware(Versions),
+        *([Middleware(Cors, allowed=allowed)] if (allowed := origins(settings.cors)) else []),
         Middleware(Journal, settings=settings),
         Middleware(Headers, settings=settings),
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from .fields import Action, In, Name, Number, Word
+from .fields import In, Name, Number, Plain, Word
 
 ENTRY = {"kind": "pay", "id": "3f9a1c20", "payer": "Ann", "payee": "bank", "amount": 40}
 
@@ -52,7 +52,7 @@ class EntriesIn(In):
     """Entries to be appended, and how many the sender knows already."""
 
     since: Number = 0
-    entries: list[Action] = Field(
+    entries: list[Plain] = Field(
         default=[],
         max_length=50,
         description="Each has an `id` of the sender's, so that it is written once, a `kind`, and its fields.",

@@ -27,12 +27,28 @@ def _storable(action: dict[str, Any]) -> dict[str, Any]:
     return action
 
 
+WIRE = "x-wire"
+"""Names, in a field of the schema, what of a game stands there; `api.wire` puts references in its place."""
+
+
+def of_game(*names: str) -> dict[str, Any]:
+    """For `json_schema_extra`: the field is one of these parts of a game."""
+    return {WIRE: list(names)}
+
+
+Done = Annotated[dict[str, Any], Field(json_schema_extra=of_game("Action"))]
+"""An action as it is told."""
+
+Plain = Annotated[dict[str, Any], AfterValidator(_storable)]
+"""Something else in JSON form, of the size that an action may have."""
+
 Action = Annotated[
     dict[str, Any],
     AfterValidator(_storable),
     Field(
         description="An action in its JSON form: `type` names the kind, `by` the player, the rest are its fields.",
         examples=[{"type": "pass", "by": "Ann"}],
+        json_schema_extra=of_game("Action"),
     ),
 ]
 

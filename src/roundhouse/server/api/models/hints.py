@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, Field
+
+from .fields import Done
 
 
 class PartOut(BaseModel):
@@ -22,7 +22,7 @@ class PartOut(BaseModel):
 class ConsideredOut(BaseModel):
     """An action that a bot looked at."""
 
-    action: dict[str, Any]
+    action: Done
     label: str
     worth: int = Field(description="Dollars at the end of the game, over the average of the other players.")
     lines: list[PartOut] = Field(description="What that is made of.")
@@ -35,7 +35,7 @@ class HintOut(BaseModel):
     revision: int
     bot: str
     seat: str
-    action: dict[str, Any]
+    action: Done
     label: str
     considered: list[ConsideredOut] = Field(
         description="What it looked at, the action chosen first; empty for a bot that gives no reasons."

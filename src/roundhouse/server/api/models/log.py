@@ -7,6 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from .fields import of_game
+
 
 class EntryOut(BaseModel):
     """A line of a table's log."""
@@ -17,7 +19,8 @@ class EntryOut(BaseModel):
     )
     data: dict[str, Any] = Field(
         description='play: the action; undo: {"to": actions in force}; branch: {"at": n, "actions": [...]}; end: {}; '
-        'rules: {"how": corrected, before or kept, "rules", "now": versions, "first": an entry, "said": [...]}.'
+        'rules: {"how": corrected, before or kept, "rules", "now": versions, "first": an entry, "said": [...]}.',
+        json_schema_extra=of_game("Action", "OtherEntry"),
     )
     seat: str = Field(description="For which player.")
     user: int | None = Field(description="Who sent it; nobody for bots and chance.")

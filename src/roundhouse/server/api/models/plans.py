@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from .fields import Action, In, Name, Number, Word
+from .fields import In, Name, Number, Plain, Word
 
 
 class PlanIn(In):
@@ -30,7 +30,7 @@ class BeyondIn(In):
     """A change beyond the rules."""
 
     revision: Number
-    change: Action = Field(
+    change: Plain = Field(
         description="`set` says what: tile, token, train, cash, phase or price; the rest are its fields.",
         examples=[{"set": "cash", "owner": "Ann", "amount": 500}],
     )
@@ -56,7 +56,7 @@ class PlayIn(In):
 class IfThenIn(In):
     """A condition: what the actions at the end of a plan wait for, and what else stops it."""
 
-    condition: Action = Field(
+    condition: Plain = Field(
         description="`when` says what: does, acts, price, phase, trainless or cash; the rest are its fields.",
         examples=[{"when": "acts", "kind": "buy_share", "by": "Ann", "about": "B&O"}],
     )

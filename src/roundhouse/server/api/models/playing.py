@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from ...live.acting import MOST_AT_ONCE
 from .failures import Refusal
-from .fields import Action, In, Number
+from .fields import Action, Done, In, Number, of_game
 
 
 class PositionOut(BaseModel):
@@ -21,15 +21,22 @@ class PositionOut(BaseModel):
     to_act: str
     prompt: str = Field(description="Where the game stands and who decides what, in words.")
     state: dict[str, Any] = Field(
-        description="`tables`, `slots` and `stack` of the position, as in a saved game."
+        description="`tables`, `slots` and `stack` of the position, as in a saved game.",
+        json_schema_extra=of_game("State"),
     )
+
+
+Domain = Annotated[dict[str, Any], Field(json_schema_extra=of_game("Domain"))]
 
 
 class OfferOut(BaseModel):
     """Something that may be done: every combination of the values in the open fields may be sent."""
 
-    action: dict[str, Any] = Field(description="Playable as it stands, unless `withheld`.")
-    open: dict[str, dict[str, Any]] = Field(
+    action: dict[str, Any] = Field(
+        description="Playable as it stands, unless `withheld`.",
+        json_schema_extra=of_game("Action", "PartOfAction"),
+    )
+    open: dict[str, Domain] = Field(
         description="Fields that may be changed: `one_of` with `values`; `span` with `low`, `high` and `step`;"
         " `subset`, from `least` to `most` of the values `of`, in their order; `free`."
     )
@@ -48,7 +55,7 @@ class OffersOut(BaseModel):
     seat: str
     to_act: str
     offers: list[OfferOut]
-    actions: list[dict[str, Any]] = Field(description="The offers expanded, as far as `expand` allows.")
+    actions: list[Done] = Field(description="The offers expanded, as far as `expand` allows.")
     complete: bool = Field(
         description="Whether `actions` holds all that the offers stand for (free fields aside)."
     )
