@@ -9,7 +9,7 @@ import msgspec
 
 from ...text.language import _, translated
 from ...text.prompts import situation
-from ...text.templates import AND, Sentences, dollars
+from ...text.templates import AND, Sentences
 from ..live.table import TableSnapshot
 from ..storage.records import Table
 from ..storage.timing import BOT, OFFER, REMIND, VOTE
