@@ -54,7 +54,9 @@ def test_a_record_in_text_and_back(store: TableStore, people: People) -> None:
     with pytest.raises(Unreadable, match=r"^Line \d+: Branch Line has no action 'bid'"):
         imports.import_file(store, people(1)[0], to_text(game).replace("pass", "bid MR $5", 1).encode())
     with pytest.raises(Unreadable, match="header"):  # a field of a file has its bound, whatever the form
-        imports.import_file(store, people(1)[0], to_text(game).replace('"Ann"', '"' + "A" * 90 + '"', 1).encode())
+        imports.import_file(
+            store, people(1)[0], to_text(game).replace('"Ann"', '"' + "A" * 90 + '"', 1).encode()
+        )
 
 
 def test_nothing_that_was_undone_is_lost(store: TableStore, people: People, database: Database) -> None:
