@@ -71,10 +71,11 @@ def place(position: Scenario, bearer: str, hex: str) -> Scenario:
 OWN = {
     'does = "discount", terrain = "mountain", less = 30': "It pays $30 less where the terrain is mountain.",
     'does = "stop_value", hexes = ["C7"], more = 20': "To its trains C7 (Southwell) pays $20 more.",
-    'does = "lay_tile", count = 2, reach = true': "It can lay 2 tiles by a power of its own.",
-    'does = "token", hexes = ["D8"], percent = 50': "It can, once, place its next token in D8, free of charge but for",
+    'does = "lay_tile", count = 2, reach = true': "By a power of its own it can lay tiles: 2.",
+    'does = "token", hexes = ["D8"], percent = 50': "It can, once, place its next token in D8, for 50%",
     'does = "token", supply = "brings", price = 30': "It has a further token, which it can place, for $30.",
     'does = "train_discount", percent = 80': "It buys new trains for 80% of their price.",
+    'does = "train_discount", percent = 80, trains = ["3", "4"]': "It buys new trains of type 3 or 4 for 80% of",
 }
 
 
@@ -175,13 +176,32 @@ def test_tile_and_token_of_one_company_are_each_used_once(made: Made) -> None:
     assert position.offers("lay_power_tile") and not position.offers("place_power_token")
 
 
-def test_a_token_of_a_private_company_is_told(made: Made) -> None:
-    title = made('does = "token", hexes = ["C7", "D8"], percent = 50')
+TOLD = {
+    'hexes = ["C7", "D8"], percent = 50': (
+        "A company that owns it can, once, place its next token in C7 or D8, for 50% of its price.",
+        "In the token step of the company's turn, besides its token of the turn.",
+        "No route has to lead there.",
+        "Its token is placed once.",
+    ),
+    'when = "turn", extra = false, reach = true, closes = true': (
+        "A company that owns it can, once, place its next token.",
+        "That token is free of charge.",
+        "At any moment of the company's turn, as its token of the turn.",
+        "Only where a route of the company leads.",
+        "It closes when the token is placed.",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", TOLD)
+def test_a_token_of_a_private_company_is_told(made: Made, row: str) -> None:
+    title = made(f'does = "token", {row}')
     assert refusal_faults(title) == ()
     words, found = Words(title), explanation(table(title, "token").pos, PAPER, "LAND")
     assert found is not None
     said = [fact_said(words, line.name, line.aspect, line.facts) for line in found.lines]
-    assert "No route has to lead there." in said and "Its token is placed once." in said
+    free = "That token is free of charge."
+    assert set(TOLD[row]) <= set(said) and (free in said) is (free in TOLD[row])
 
 
 WRONG = {
