@@ -13,7 +13,7 @@ from roundhouse.core.title import Title
 from roundhouse.play.explanations import explanation
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers import PowerError, powers_of
-from roundhouse.rules.depot import BANK_PRICES
+from roundhouse.rules.depot import BANK_PRICES, owned
 from roundhouse.rules.explained import COMPANY, PAPER
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
@@ -34,15 +34,21 @@ Made = Callable[..., Title]
 
 @pytest.fixture
 def made(tmp_path: Path) -> Made:
-    """The title that `new-title` writes, with a power of the private company LAND or of the corporation ER."""
+    """The title that `new-title` writes, with a power of the private company LAND or of the corporation ER.
 
-    def title(private: str = "", corporation: str = "") -> Title:
+    `data`: what else is otherwise in title.toml.
+    """
+
+    def title(private: str = "", corporation: str = "", data: dict[str, str] | None = None) -> Title:
         folder = tmp_path / f"title {len(list(tmp_path.iterdir()))}"
         shutil.copytree(STARTS["1830"], folder)
         text = (folder / "title.toml").read_text("utf-8")
         assert LAND in text and ER in text
         text = text.replace(LAND, f"power = [{{ {private} }}]" if private else "")
         text = text.replace(ER, f"{ER}power = [{{ {corporation} }}]\n" if corporation else ER)
+        for old, new in (data or {}).items():
+            assert old in text
+            text = text.replace(old, new)
         (folder / "title.toml").write_text(text, "utf-8")
         return entry(folder).build(("Ann", "Ben", "Cy"), ())
 
@@ -116,6 +122,22 @@ def test_a_train_for_a_part_of_its_price_closes_the_company_that_says_so(made: M
     assert position.why_not("buy_train", train="3-1", price=91) is not None
     position.play("buy_train", train="3-1", price=90)
     assert position.pos[PRIVATES]["LAND"].closed
+
+
+def test_the_same_price_with_a_train_handed_in_closes_nothing(made: Made) -> None:
+    """A 3-train costs $180, half of it by LAND, and as much with a 2-train handed in."""
+    handed = {'name = "3"\nprice = 180\n': 'name = "3"\nprice = 180\ntrade_in = ["2"]\ntrade_in_price = 90\n'}
+    title = made('does = "train_discount", percent = 50, closes = true', data=handed)
+    position = table(title, "trains").train("ER", "2").operating("ER", "trains")
+    (own,) = owned(position.pos, "ER")
+    position.play("buy_train", train="3-1", price=90, trade_in=own)
+    assert not position.pos[PRIVATES]["LAND"].closed
+
+
+def test_no_company_closes_for_a_price_that_a_corporation_has_anyway(made: Made) -> None:
+    half = 'does = "train_discount", percent = 50'
+    position = table(made(f"{half}, closes = true", half), "trains").play("buy_train", train="3-1", price=90)
+    assert not position.pos[PRIVATES]["LAND"].closed
 
 
 @pytest.mark.parametrize("bearer", ["LAND", "ER"])
