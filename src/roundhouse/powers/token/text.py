@@ -55,7 +55,9 @@ TEXTS = Texts(
         "beside the token of the turn / when": _(
             "In the token step of the company's turn, besides its token of the turn."
         ),
-        "as the token of the turn / when": _("In the token step of the company's turn, as its token of the turn."),
+        "as the token of the turn / when": _(
+            "In the token step of the company's turn, as its token of the turn."
+        ),
         "beside the token of the turn at any moment / when": _(
             "At any moment of the company's turn, besides its token of the turn."
         ),
