@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from roundhouse.core.actions import Action, Offer, Span
+from roundhouse.core.flow import answer
 from roundhouse.core.game import legal, new, play
+from roundhouse.core.position import Position
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.features.few_offers import (
@@ -25,7 +27,7 @@ from roundhouse.features.few_offers import (
 )
 from roundhouse.play.laws import LawBroken, check_laws
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.consent import PROPOSAL
+from roundhouse.rules.consent import PROPOSAL, Declined, Proposal
 from roundhouse.rules.depot import owned
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import OFFERING
@@ -139,6 +141,15 @@ def test_another_train_of_the_same_player_counts_as_one_more() -> None:
     assert prices(table, train=other) == Span(1, 100)
     declined(declined(table, train=other, price=2), train=other, price=3)
     assert prices(table, train=one) is None
+
+
+def test_what_has_no_price_to_agree_on_does_not_count() -> None:
+    """Ben has declined a merger, and a private company's power twice; the train is another matter."""
+    table = position("18GL")
+    pos = Position(table.title, table.state.copy())
+    for what in ("merger", "permission", "permission"):
+        answer(pos, Declined(Proposal(what, "", "IC", "GT", 0, "Ann", "Ben")))
+    assert pos[DECLINED] == DeclinedInTurn()
 
 
 def test_it_is_forgotten_with_the_turn() -> None:
