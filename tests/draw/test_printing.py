@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import math
 import re
@@ -14,7 +15,7 @@ import pytest
 from roundhouse import Scenario, title
 from roundhouse.draw.printing import PAPERS, Page, Paper, Placed, as_pdf, pages_of
 from roundhouse.draw.printing.boards import OVERLAP
-from roundhouse.draw.printing.cards import HEIGHT, WIDTH, Card, _card
+from roundhouse.draw.printing.cards import BOLD, HEIGHT, LEGIBLE, WIDTH, Card, _card, _height
 from roundhouse.draw.printing.kit import _shares
 from roundhouse.draw.printing.paper import MARGIN, cells
 from roundhouse.draw.printing.tiles import ENDLESS
@@ -100,6 +101,28 @@ def test_a_long_text_gets_smaller_letters() -> None:
         text = str(_card(card, 0, 0, 2.0))
         lowest = max(float(y) for y in re.findall(r'<text x="3" y="([\d.]+)"', text))
         assert count == 60 or lowest < HEIGHT
+
+
+def test_cards_grow_with_their_longest_text() -> None:
+    short, long = (Card("Any", "", ("some words that fill a line or two of it",) * n) for n in (2, 20))
+    assert _height([short]) == HEIGHT < _height([short, long])
+    text = str(_card(long, 0, 0, 2.0, _height([short, long])))
+    assert HEIGHT < max(map(float, re.findall(r'<text x="3" y="([\d.]+)"', text))) < _height([short, long])
+    assert min(map(float, re.findall(r'font-size="([\d.]+)"', text))) >= LEGIBLE
+
+
+def test_a_name_ends_before_the_corner() -> None:
+    for name, corner in (
+        ("Gulf, Mobile & Ohio", "GMO"),
+        ("Norfolk & Western", "N&W"),
+        ("Wabash Railway", "WAB"),
+    ):
+        (size,) = re.findall(
+            rf'font-size="([\d.]+)"[^>]*>{html.escape(name)}',
+            str(_card(Card(name, "10%", (), corner=corner), 0, 0, 2.0)),
+        )
+        wide = text_width(name, float(size)) + text_width(corner, 5)
+        assert wide * BOLD <= WIDTH - 6
 
 
 def test_lines_are_no_longer_than_their_width() -> None:
