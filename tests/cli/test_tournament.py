@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.cli.tournament import pairings, seatings
+from roundhouse.cli.league import pairings, seatings
 
 TITLE = "18Chesapeake"
 ARGS = ("tournament", TITLE, "--bot", "random", "--bot", "greedy", "--jobs", 1)
