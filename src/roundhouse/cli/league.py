@@ -32,7 +32,9 @@ class Tournament(msgspec.Struct, frozen=True):
         """The title, how many games there were, and who came how far."""
         rated = ", ".join(f"{row.bot} {row.rating:+.0f}" for row in self.standings)
         given_up = f", {self.unfinished} unfinished" if self.unfinished else ""
-        return f"<Tournament of {self.title}: {len(self.games)} games{given_up}; {rated or 'nobody is rated'}>"
+        return (
+            f"<Tournament of {self.title}: {len(self.games)} games{given_up}; {rated or 'nobody is rated'}>"
+        )
 
 
 def tournament(
@@ -49,8 +51,8 @@ def tournament(
 
     `players`: seats at each table, by default four if there may be. `jobs`: processes, 0 for one each processor; a
     script that has several needs `if __name__ == "__main__":`. What comes out depends on `seed` alone. Raises
-    ValueError for less than two bots or a name that is none, `UnknownTitle`, `UnknownOption`, and `EngineFault` where an
-    engine fails.
+    ValueError for less than two bots or a name that is none, `UnknownTitle`, `UnknownOption`, and `EngineFault`
+    where an engine fails.
 
     >>> tournament(["random", "greedy"], "Branch Line", games=2, players=2)
     <Tournament of Branch Line: 2 games; greedy +241, random +0>
