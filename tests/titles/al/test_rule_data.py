@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.violations import Rule
-from roundhouse.titles.standard import read_rules
+from titles.house_readings import rules_of_the_book
 
 from .book import FOLDER, charted
 
 
 @pytest.fixture(scope="module")
 def rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
+    return rules_of_the_book("18AL")
 
 
 def test_every_rule_has_its_form(rules: tuple[Rule, ...]) -> None:
