@@ -54,11 +54,11 @@ def play(
     if save is not None:
         may_write(save)
     seats = seats_of(seat or ())
-    game, seats = _table(what, seats, players, seed, option)
+    game, seats = table_for(what, seats, players, seed, option)
     bots = bots_for(game.header.players, seats, game.header.seed)
     sitting = [f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots]
     again = " ".join([*sitting, *(["--coach"] if coach else [])])
-    desk = Desk(game, bots, console(), save or _place(what, game), save is not None, brief, again, coach)
+    desk = Desk(game, bots, console(), save or place_for(what, game), save is not None, brief, again, coach)
     header = game.header
     names = [header.names.get(player, player) for player in header.players]
     desk.say(say("table", title=header.title, players=names, seed=header.seed))
@@ -72,7 +72,7 @@ def play(
         raise typer.Exit(STOPPED) from None
 
 
-def _place(what: str | None, game: Game) -> Path:
+def place_for(what: str | None, game: Game) -> Path:
     """Where a game is kept when nobody says: a saved game where it is, any other in a file of its own."""
     import msgspec
 
@@ -88,7 +88,7 @@ def _place(what: str | None, game: Game) -> Path:
     return folder / next(name for name in names if not (folder / name).exists())
 
 
-def _table(
+def table_for(
     what: str | None, seats: dict[str, str], players: str | None, seed: int | None, option: list[str] | None
 ) -> tuple[Game, dict[str, str]]:
     """The game to play, a saved one or a new one of a title, and who sits where."""
