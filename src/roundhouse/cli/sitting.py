@@ -154,15 +154,17 @@ class Sitting:
             self.game.save(self.save)
             self.saved_at = self._state()
 
-    def kept(self, command: str = "play") -> str:
+    def kept(self, full_screen: bool = False) -> str:
         """Where the game is, and the command to go on with; nothing if it was not saved."""
         self.autosave()
         if self.saved_at is None:
             return ""
         # A title of two words gives its games names with a space.
         typed = shlex.quote(str(self.save))
-        sentence = "kept" if command == "play" else f"kept / {command}"
-        return say(sentence, file=self.save, typed=typed, at=self.decisions(), seats=self.again)
+        at, seats = self.decisions(), self.again
+        if full_screen:
+            return say("kept for full screen", file=self.save, typed=typed, at=at, seats=seats)
+        return say("kept", file=self.save, typed=typed, at=at, seats=seats)
 
     def decisions(self) -> int:
         """How many actions were decided, and not drawn."""
