@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Group, RenderableType
+from rich.console import Console, RenderableType
+from rich.measure import Measurement
+from rich.table import Table
 from rich.text import Text
 
 from ...core.position import Position
@@ -13,19 +15,32 @@ from ...text.terminal import HELP, say
 from ...text.words import Words
 from ..screen import tables
 
+WIDEST = 1000
+"""Columns that a table may take."""
+
 MOST_LINES = 1000
 """Lines of the log that are shown."""
 
 
-def cards(pos: Position, words: Words) -> RenderableType:
-    """Players, corporations, private companies, and what else there is to know of them."""
+def cards(pos: Position, words: Words, console: Console, room: int) -> Text:
+    """Players, corporations, private companies, and what else there is to know of them.
+
+    Sentences take the `room`; tables take what they need, so that no figure is cut: one scrolls to the rest.
+    """
     papers = tables.papers_table(pos, words)
     parts: list[RenderableType] = [tables.players_table(pos, words), Text()]
     parts += [tables.corporations_table(pos, words), *tables.notes_lines(pos, words)]
     if papers is not None:
         parts += [Text(), papers]
     parts += [Text(), tables.trains_line(pos), *tables.table_notes(pos, words)]
-    return Group(*parts)
+    lines: list[Text] = []
+    for part in parts:
+        width = max(1, room)
+        if isinstance(part, Table):
+            width = Measurement.get(console, console.options.update_width(WIDEST), part).maximum
+        for line in console.render_lines(part, console.options.update_width(width), pad=False):
+            lines.append(Text.assemble(*((piece.text, piece.style or "") for piece in line)))
+    return Text("\n").join(lines)
 
 
 def log_text(lines: Sequence[str]) -> Text:

@@ -145,8 +145,8 @@ class Table(App[None]):
         self.query_one("#status", Static).update(self._status(pos))
         self._show_page(pos)
         if self.size.width >= WIDE:
-            self.query_one("#side-cards-text", Static).update(pages.cards(pos, sitting.words))
-            self.query_one("#side-log-text", Static).update(pages.log_text(sitting.lines(self.looking)))
+            self._page_text("side-cards", self._cards(pos))
+            self._page_text("side-log", pages.log_text(sitting.lines(self.looking)))
             self.query_one("#side-log").scroll_end(animate=False)
         self.query_one("#prompt", Static).update(Text(self._prompt(), "bold"))
         self._show_menu()
@@ -168,10 +168,14 @@ class Table(App[None]):
                     "market", market_text(pos, True, self.query_one("#pages").size.width or self.size.width)
                 )
             case "cards":
-                self.query_one("#cards-text", Static).update(pages.cards(pos, self.sitting.words))
+                self._page_text("cards", self._cards(pos))
             case "log":
                 self._page_text("log", pages.log_text(self.sitting.lines(self.looking)))
                 self.query_one("#log").scroll_end(animate=False)
+
+    def _cards(self, pos: Position) -> Text:
+        part = "#side" if self.size.width >= WIDE else "#pages"
+        return pages.cards(pos, self.sitting.words, self.console, self.query_one(part).size.width - 1)
 
     def _page_text(self, name: str, text: Text) -> None:
         self.query_one(f"#{name}-text", Static).update(text)
