@@ -75,39 +75,47 @@ def at_track() -> bytes:
     return game.to_json()
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_prompt_and_menu_are_seen_in_small_and_large_terminals(size: tuple[int, int], tmp_path: Path) -> None:
-    async def course(app: Any, press: Pressed) -> None:
-        lines = seen(app)
-        assert len(lines) == size[1]
-        at = lines.index("Stock round 1: Ann sells and buys shares")
-        assert lines[at + 1 : at + 3] == [
-            "Start a corporation",
-            "   1  Start AVR at $50, paying $100 for 40%",
-        ]
-        assert any("Ann ◆   $300" in line for line in lines)
-        beside = any("Ann ◆" in line and "│" in line for line in lines)
-        assert beside == (size == LARGE)  # there cards stand beside the page
-
-    on_screen(new_game(), tmp_path / "game.json", size, BOTS, course)
+def start_is_seen(app: Any, size: tuple[int, int]) -> None:
+    """Prompt, menu and cards of the first stock round; a large terminal has the cards beside the page."""
+    lines = seen(app)
+    assert len(lines) == size[1]
+    at = lines.index("Stock round 1: Ann sells and buys shares")
+    assert lines[at + 1 : at + 3] == ["Start a corporation", "   1  Start AVR at $50, paying $100 for 40%"]
+    cards = [line for line in lines if "Ann ◆   $300" in line]
+    assert ["│" in line for line in cards] == ([False] if size == SMALL else [True])
 
 
-def test_some_turns_are_played_by_keys_taken_back_and_done_again(tmp_path: Path) -> None:
+def test_a_stock_round_is_played_by_keys_in_small_and_large_terminals(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
 
     async def course(app: Any, press: Pressed) -> None:
+        game = app.sitting.game
+        start_is_seen(app, SMALL)
+        await app.pilot.resize_terminal(*LARGE)
+        await app.pilot.pause()
+        start_is_seen(app, LARGE)
+        await app.pilot.resize_terminal(*SMALL)
         await press("enter")
         assert "Cy buys 40% of DHR from the initial offering for $100" in "\n".join(seen(app))
-        first = app.sitting.game.at
-        await press("enter")
-        assert app.sitting.game.at > first
+        first = game.at
+        await press("1")
+        second = game.at
+        assert second > first
         await press("u")
-        assert app.sitting.game.at == first and app.sitting.game.to_act == "Ann"
+        assert game.at == first and game.to_act == "Ann"
         await press("r")
-        assert app.sitting.game.at > first
+        assert game.at == second
+        await press("x")
+        closed = [number for number, row in enumerate(app.rows(), 1) if row.closed is not None]
+        app.choose(closed[0])
+        assert "Branch Line-" in app.said[0][0] and game.at == second
+        await press("x")
+        assert all(row.closed is None for row in app.rows())
+        app._command("buy XYZ")
+        assert any("XYZ" in text for text, _ in app.said) and game.at == second
+        await press("h")
+        assert app.said[0][0].startswith("A bot would do this: ")
         await press("colon", *"pass", "enter")
-        await press("colon", *"buy", "space", *"XYZ", "enter")
-        assert "XYZ" in "\n".join(seen(app))
 
     sitting = on_screen(new_game(), file, SMALL, BOTS, course)
     done = [action.kind() for action in sitting.game.actions if action.by == "Ann"]
@@ -115,13 +123,28 @@ def test_some_turns_are_played_by_keys_taken_back_and_done_again(tmp_path: Path)
     assert Game.load(file).digest() == sitting.game.digest()
 
 
-def test_a_tile_is_laid_on_the_map_step_by_step(at_track: bytes, tmp_path: Path) -> None:
+def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, tmp_path: Path) -> None:
     async def course(app: Any, press: Pressed) -> None:
+        from roundhouse.cli.fullscreen.map_view import MapView
+
+        await press("left_square_bracket", "left_square_bracket")
+        assert f"Position {LAY - 2} of {LAY}: [ and ] look further, Esc returns to the game" in seen(app)
+        assert app.shown.state == app.sitting.game.position(LAY - 2) and not app.rows()
+        await press("right_square_bracket")
+        assert app.looking == LAY - 1
+        await press("left_curly_bracket")
+        assert app.looking == 0  # where the only round before began
+        await press("right_curly_bracket")
+        assert app.looking is None and app.rows() and app.sitting.game.at == LAY
+
         await press("m", "right", "enter")
         assert "(Branch Line-5.1-8; section 5.1)" in "\n".join(seen(app))  # E5 is not the home of AVR
-        assert app.sitting.game.at == LAY
-        await press("n", "enter")
-        assert "Which tile? (Esc goes back)" in seen(app)
+        view = app.query_one(MapView)
+        x, y = view._picture.frame.centre("C5")
+        offset = round(x) - view.scroll_offset.x, round(y) - view.scroll_offset.y
+        await app.pilot.click(MapView, offset=offset)
+        await app.pilot.pause()
+        assert view.cursor == "C5" and "Which tile? (Esc goes back)" in seen(app)
         await press("escape")
         assert "Which tile? (Esc goes back)" not in seen(app)
         await press("m", "enter", "3", "1")
@@ -129,54 +152,7 @@ def test_a_tile_is_laid_on_the_map_step_by_step(at_track: bytes, tmp_path: Path)
     game = on_screen(Game.from_json(at_track), tmp_path / "game.json", SMALL, {}, course).game
     laid = game.actions[LAY]
     assert (laid.kind(), laid.hex, laid.tile) == ("lay_tile", "C5", "57")
-
-
-def test_a_click_on_the_map_means_the_hex_under_it(at_track: bytes, tmp_path: Path) -> None:
-    async def course(app: Any, press: Pressed) -> None:
-        from roundhouse.cli.fullscreen.map_view import MapView
-
-        await press("m", "right")
-        view = app.query_one(MapView)
-        x, y = view._picture.frame.centre("C5")
-        await app.pilot.click(MapView, offset=(round(x), round(y) - view.scroll_offset.y))
-        await app.pilot.pause()
-        assert view.cursor == "C5" and "Which tile? (Esc goes back)" in seen(app)
-
-    on_screen(Game.from_json(at_track), tmp_path / "game.json", SMALL, {}, course)
-
-
-def test_what_is_closed_tells_why_and_a_bot_gives_advice(tmp_path: Path) -> None:
-    async def course(app: Any, press: Pressed) -> None:
-        await press("enter", "x")
-        rows = app.rows()
-        closed = next(number for number, row in enumerate(rows, 1) if row.label == "Sell 20% of AVR for $50")
-        assert rows[closed - 1].closed is not None
-        before = app.sitting.game.at
-        await press("colon", *str(closed), "enter")
-        assert app.said and app.sitting.game.at == before
-        assert "Branch Line-" in app.said[0][0]
-        await press("x")
-        assert all(row.closed is None for row in app.rows())
-        await press("h")
-        assert app.said[0][0].startswith("A bot would do this: ")
-
-    on_screen(new_game(), tmp_path / "game.json", SMALL, BOTS, course)
-
-
-def test_a_saved_game_is_looked_through_and_stays_as_it_is(at_track: bytes, tmp_path: Path) -> None:
-    async def course(app: Any, press: Pressed) -> None:
-        await press("left_square_bracket", "left_square_bracket")
-        assert f"Position {LAY - 2} of {LAY}: [ and ] look further, Esc returns to the game" in seen(app)
-        assert app.shown.state == app.sitting.game.position(LAY - 2) and not app.rows()
-        await press("right_square_bracket")
-        assert app.looking == LAY - 1
-        await press("left_curly_bracket")
-        assert any("──" in line for line in app.sitting.told(app.looking or 1))
-        await press("enter", "escape")
-        assert app.looking is None and app.rows()
-
-    game = on_screen(Game.from_json(at_track), tmp_path / "game.json", SMALL, {}, course).game
-    assert game.at == LAY and not game.branches
+    assert not game.branches
 
 
 def test_without_its_package_one_sentence_says_what_to_install(run: Any, monkeypatch: Any) -> None:
