@@ -109,6 +109,7 @@ def test_a_game_goes_in_and_out(run, site: Database, saved: Path, tmp_path: Path
     assert "18Chesapeake, 60 actions, owned by Ann" in made.out
     listed = run("admin", "tables", "--json").json
     assert [(row["title"], row["actions"]) for row in listed] == [("18Chesapeake", 60)]
+    assert [row["round"] for row in listed] == ["Operating round 3.1"]
     assert "18Chesapeake" in run("admin", "tables").out
     out = tmp_path / "games"
     assert ": 1 game\n" in run("admin", "export", out).out

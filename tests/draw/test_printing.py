@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import math
 import re
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
 
 from roundhouse import Scenario, title
-from roundhouse.draw.printing import PAPERS, Page, Paper, as_pdf, pages_of
+from roundhouse.draw.printing import PAPERS, Page, Paper, Placed, as_pdf, pages_of
 from roundhouse.draw.printing.boards import OVERLAP
-from roundhouse.draw.printing.cards import HEIGHT, WIDTH, Card, _card
+from roundhouse.draw.printing.cards import BOLD, HEIGHT, LEGIBLE, WIDTH, Card, _card, _height
 from roundhouse.draw.printing.kit import _shares
 from roundhouse.draw.printing.paper import MARGIN, cells
 from roundhouse.draw.printing.tiles import ENDLESS
 from roundhouse.draw.printing.wrapped import wrapped
 from roundhouse.draw.style import text_width
-from roundhouse.draw.svg import DrawError
+from roundhouse.draw.svg import DrawError, document, tag
 from roundhouse.rules.reach import BOARD
 from roundhouse.titles.found import titles
 from roundhouse.titles.options import UnknownOption
@@ -101,6 +103,28 @@ def test_a_long_text_gets_smaller_letters() -> None:
         assert count == 60 or lowest < HEIGHT
 
 
+def test_cards_grow_with_their_longest_text() -> None:
+    short, long = (Card("Any", "", ("some words that fill a line or two of it",) * n) for n in (2, 20))
+    assert _height([short]) == HEIGHT < _height([short, long])
+    text = str(_card(long, 0, 0, 2.0, _height([short, long])))
+    assert HEIGHT < max(map(float, re.findall(r'<text x="3" y="([\d.]+)"', text))) < _height([short, long])
+    assert min(map(float, re.findall(r'font-size="([\d.]+)"', text))) >= LEGIBLE
+
+
+def test_a_name_ends_before_the_corner() -> None:
+    for name, corner in (
+        ("Gulf, Mobile & Ohio", "GMO"),
+        ("Norfolk & Western", "N&W"),
+        ("Wabash Railway", "WAB"),
+    ):
+        (size,) = re.findall(
+            rf'font-size="([\d.]+)"[^>]*>{html.escape(name)}',
+            str(_card(Card(name, "10%", (), corner=corner), 0, 0, 2.0)),
+        )
+        wide = text_width(name, float(size)) + text_width(corner, 5)
+        assert wide * BOLD <= WIDTH - 6
+
+
 def test_lines_are_no_longer_than_their_width() -> None:
     lines = wrapped("one word after the other until the line is full " * 4, 40, 2.5)
     assert len(lines) > 3 and all(text_width(line, 25) <= 400 for line in lines)
@@ -144,6 +168,20 @@ def test_pages_become_a_pdf(pages: list[Page]) -> None:
     data = as_pdf(pages[-2:], NAME)
     assert data.startswith(b"%PDF")
     assert len(re.findall(rb"/Type /Page\b", data)) == 2
+
+
+def test_every_page_has_its_part_of_a_drawing() -> None:
+    """What lies beyond the first page is not left out."""
+    try:
+        import cairosvg  # noqa: F401
+    except (ImportError, OSError) as missing:
+        pytest.skip(f"cairo is missing: {missing}")
+    halves = (tag("rect", x=10 + 50 * n, y=10, width=30, height=30, fill=("#f00", "#00f")[n]) for n in (0, 1))
+    svg = document(100, 50, (0.0, 0.0, 100.0, 50.0), "rh-map", "two halves", "", *halves)
+    parts = [Page(A4, (Placed(svg, 10, 10, 190, 190, (left, 0.0, 50.0, 50.0)),)) for left in (0.0, 50.0)]
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", as_pdf(parts), re.DOTALL)
+    drawn = b" ".join(zlib.decompressobj().decompress(one) for one in streams if one.startswith(b"x"))
+    assert b"1 0 0 rg" in drawn and b"0 0 1 rg" in drawn
 
 
 def test_without_the_library_it_is_said(pages: list[Page], monkeypatch: pytest.MonkeyPatch) -> None:

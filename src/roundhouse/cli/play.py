@@ -54,11 +54,11 @@ def play(
     if save is not None:
         may_write(save)
     seats = seats_of(seat or ())
-    game, seats = table_for(what, seats, players, seed, option)
+    game, seats, kept = table_for(what, seats, players, seed, option)
     bots = bots_for(game.header.players, seats, game.header.seed)
     sitting = [f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots]
     again = " ".join([*sitting, *(["--coach"] if coach else [])])
-    desk = Desk(game, bots, console(), save or place_for(what, game), save is not None, brief, again, coach)
+    desk = Desk(game, bots, console(), save or kept or place_for(game), save is not None, brief, again, coach)
     header = game.header
     names = [header.names.get(player, player) for player in header.players]
     desk.say(say("table", title=header.title, players=names, seed=header.seed))
@@ -72,16 +72,8 @@ def play(
         raise typer.Exit(STOPPED) from None
 
 
-def place_for(what: str | None, game: Game) -> Path:
-    """Where a game is kept when nobody says: a saved game where it is, any other in a file of its own."""
-    import msgspec
-
-    from ..interop import is_site_file
-    from ..play.game_file import read_file
-
-    path = Path(what or "")
-    if path.is_file() and not is_site_file(msgspec.json.decode(read_file(path))):
-        return path
+def place_for(game: Game) -> Path:
+    """A file of its own for a game of which nobody says where it is kept."""
     folder = private_folder(Path(os.environ.get("ROUNDHOUSE_GAMES") or data_folder()) / "games")
     stem = f"{game.header.title}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (f"{stem}{ending}.json" for ending in ("", *(f"-{n}" for n in range(2, 10_000))))
@@ -90,8 +82,8 @@ def place_for(what: str | None, game: Game) -> Path:
 
 def table_for(
     what: str | None, seats: dict[str, str], players: str | None, seed: int | None, option: list[str] | None
-) -> tuple[Game, dict[str, str]]:
-    """The game to play, a saved one or a new one of a title, and who sits where."""
+) -> tuple[Game, dict[str, str], Path | None]:
+    """The game to play, a saved one or a new one of a title, who sits where, and the file of ours that it is from."""
     from ..play.session import Game
     from ..titles.found import UnknownTitle, title, titles
     from .files import open_game
@@ -107,9 +99,11 @@ def table_for(
             raise UserError(say("neither", name=what, titles=titles())) from None
         if players is not None or seed is not None or option:
             raise UserError(say("seats fixed")) from None
-        return open_game(Path(what)).game, seats
+        opened = open_game(Path(what))
+        ours = opened.imported is None and not opened.record  # other formats are not written over
+        return opened.game, seats, opened.path if ours else None
     if players is None:
         seats = seats or USUAL
     order = list(seats) if players is None else names_of(players)
     game = Game.new(name, order, seed=some_seed(seed), options=options_for(name, option))
-    return game, seats
+    return game, seats, None

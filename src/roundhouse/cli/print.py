@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..text.terminal import say
+from .completion import title_names
 from .errors import UserError
 
 
@@ -20,8 +21,10 @@ class Size(enum.StrEnum):
 
 
 def print_(
-    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="File to write: .pdf.")],
+    title: Annotated[
+        str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
+    ],
+    output: Annotated[Path, typer.Option("-o", "--out", help="File to write: .pdf.")],
     paper: Annotated[Size, typer.Option(help="Kind of paper.", case_sensitive=False)] = Size.a4,
     players: Annotated[int, typer.Option(help="For how many players; all by default.", min=0)] = 0,
     bleed: Annotated[float, typer.Option(help="Colour beyond the cut, in mm.", min=0, max=5)] = 2.0,

@@ -46,7 +46,7 @@ def tui(
         raise UserError(say("no full screen", extra=".[tui]"))
     if save is not None:
         may_write(save)
-    game, seats = table_for(what, seats_of(seat or ()), players, seed, option)
+    game, seats, kept = table_for(what, seats_of(seat or ()), players, seed, option)
     bots = bots_for(game.header.players, seats, game.header.seed)
     again = " ".join(
         [
@@ -54,9 +54,9 @@ def tui(
             *(["--coach"] if coach else []),
         ]
     )
-    sitting = Sitting(game, bots, save or place_for(what, game), save is not None, again)
+    sitting = Sitting(game, bots, save or kept or place_for(game), save is not None, again)
     from .fullscreen.table import Table
 
     Table(sitting, coach).run()
-    if kept := sitting.kept(full_screen=True):
-        typer.echo(kept)
+    if told := sitting.kept(full_screen=True):
+        typer.echo(told)

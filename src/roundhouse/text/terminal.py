@@ -379,6 +379,12 @@ TERMINAL: dict[str, str] = {
     ),
     "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
     "open already": _("The site at {url} is open already, and is shown."),
+    "open demo": _("Open {url} in a browser. Ctrl-C closes the site, and nothing of it is kept."),
+    "filling": _("Bots play at the tables to try: {title}, {number} of {count}"),
+    "demo": _("Log in as {name} with the password: {password}"),
+    "demo keeps nothing": _(
+        "--demo has a database of its own, which is removed when the site closes: it takes no --db (ROUNDHOUSE_DB)."
+    ),
     "port taken": _("{host}:{port} cannot be had: {problem}. Another --port may be free."),
     "several need": _(
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"

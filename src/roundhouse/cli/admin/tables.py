@@ -132,13 +132,15 @@ def _fault(table: Table, gap: bool) -> str:
 
 
 def _table_form(table: Table, gap: bool) -> dict[str, Any]:
+    from ...server.said import heard
+
     return {
         "id": table.id,
         "title": table.title,
         "name": table.name,
         "owner": table.owner,
         "status": table.status,
-        "round": table.round,
+        "round": heard(table.round),
         "actions": table.at,
         "to_act": table.to_act,
         "waiting_since": table.waiting_since.isoformat() if table.waiting_since else None,

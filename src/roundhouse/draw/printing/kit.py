@@ -18,7 +18,7 @@ from ...rules.reach import BOARD
 from ...rules.setup import STARTING_CASH
 from ...rules.shares import CERTIFICATE_LIMIT, STOCK
 from ...text.language import gettext
-from ...text.words import Words
+from ...text.words import Words, priced
 from ...titles.standard import Entry
 from ..market import draw_market
 from ..positions import draw_position
@@ -132,7 +132,9 @@ def _trains(pos: Position) -> list[Card]:
     for name, kind in TRAIN_KINDS(pos).items():
         lines = _sentences(words, pos, TRAIN, name)
         count = max(counts[name], 6) if kind.count is None else kind.count
-        cards += [Card(gettext("{kind}-train", kind=name), name, lines, "#3c4a54", f"${kind.price}")] * count
+        cards += [
+            Card(gettext("{kind}-train", kind=name), name, lines, "#3c4a54", words.money(kind.price))
+        ] * count
     return cards
 
 
@@ -140,7 +142,7 @@ def _papers(pos: Position) -> list[Card]:
     words = Words(pos.title)
     cards = []
     for sym, row in PRIVATE_COMPANIES(pos).items():
-        cards.append(Card(row.name, "", _sentences(words, pos, PAPER, sym), "#7a4a2a", f"${row.face}"))
+        cards.append(Card(row.name, "", _sentences(words, pos, PAPER, sym), "#7a4a2a", words.money(row.face)))
     return cards
 
 
@@ -158,11 +160,11 @@ def _brief(entry: Entry, pos: Position) -> Iterator[Paragraph]:
             gettext(
                 "{count} players: {cash} each, {limit} certificates at most.",
                 count=count,
-                cash=f"${STARTING_CASH(at):,}",
+                cash=priced(at, STARTING_CASH(at)),
                 limit=limit,
             )
         )
-    yield Paragraph(gettext("The bank has {amount} in all.", amount=f"${MONEY_IN_PLAY(pos):,}"))
+    yield Paragraph(gettext("The bank has {amount} in all.", amount=priced(pos, MONEY_IN_PLAY(pos))))
     words, every = Words(pos.title), things(pos)
     for sort, heading in (
         (PHASE, gettext("Phases")),

@@ -26,11 +26,28 @@ def as_pdf(pages: Iterable[Page], title: str = "") -> bytes:
         context.scale(POINTS, POINTS)
         for piece in page.pieces:
             if id(piece.svg) not in recorded:  # the drawing is kept, so that nothing else gets its id
-                recorded[id(piece.svg)] = _recording(surface_class, piece.svg), piece.svg
+                recording = _recording(surface_class, piece.svg)
+                if piece.part is not None:
+                    _show_whole(cairo, recording, piece.svg)
+                recorded[id(piece.svg)] = recording, piece.svg
             _paint(context, recorded[id(piece.svg)][0], piece)
         pdf.show_page()
     pdf.finish()
     return output.getvalue()
+
+
+def _show_whole(cairo: Any, recording: Any, svg: Svg) -> None:
+    """Have cairo look at all of a drawing before a part of it is painted.
+
+    Up to cairo 1.16 a recording is written into a PDF once, with what was in sight when it was last looked at: the
+    pages with its other parts would stay blank.
+    """
+    aside = cairo.PDFSurface(io.BytesIO(), svg.width, svg.height)
+    context = cairo.Context(aside)
+    context.set_source_surface(recording, 0, 0)
+    context.paint()
+    context.show_page()
+    aside.finish()
 
 
 def _paint(context: Any, recording: Any, piece: Placed) -> None:
