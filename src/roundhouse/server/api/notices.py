@@ -43,7 +43,10 @@ def list_channels(site: Here, user: Known) -> list[ChannelOut]:
 
 @router.post("/me/webhooks", operation_id="addMyWebhook", status_code=201, responses=refusals(404, 409, 413))
 def add_webhook(site: Here, player: Player, wanted: WebhookIn) -> WebhookOut:
-    """Have events sent to an address of yours. The answer has the secret that they are signed with."""
+    """Have events sent to an address of yours. The answer has the secret that they are signed with.
+
+    Raises `NotAllowed` for a table of somebody else.
+    """
     if wanted.table is not None and site.store.table(wanted.table).row.owner != player.id:
         raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
     data = settings_page.webhook_data(site.notifier.outward, wanted.url, machine.MACHINE, "")
