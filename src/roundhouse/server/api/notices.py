@@ -43,12 +43,9 @@ def list_channels(site: Here, user: Known) -> list[ChannelOut]:
 
 @router.post("/me/webhooks", operation_id="addMyWebhook", status_code=201, responses=refusals(404, 409, 413))
 def add_webhook(site: Here, player: Player, wanted: WebhookIn) -> WebhookOut:
-    """Have events sent to an address of yours. The answer has the secret that they are signed with.
-
-    Raises `NotAllowed` for a table of somebody else.
-    """
-    if wanted.table is not None and site.store.table(wanted.table).row.owner != player.id:
-        raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
+    """Have events sent to an address of yours. The answer has the secret that they are signed with."""
+    if wanted.table is not None:
+        _need_own(site, player, wanted.table)
     data = settings_page.webhook_data(site.notifier.outward, wanted.url, machine.MACHINE, "")
     with site.database.write() as c:
         made = settings_page.add_webhook(c, player, data, wanted.table)
@@ -93,6 +90,11 @@ def change_notices(site: Here, player: Player, id: Id, wanted: HearingIn) -> Hea
     with site.database.write() as c:
         channels.mute(c, player.id, id, wanted.muted or until is not None, until)
     return _hearing(site, player, id)
+
+
+def _need_own(site: Here, user: User, table: int) -> None:
+    if site.store.table(table).row.owner != user.id:
+        raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
 
 
 def _hearing(site: Here, user: User, id: int) -> HearingOut:
