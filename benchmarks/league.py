@@ -24,7 +24,7 @@ from pathlib import Path
 
 from roundhouse.bots import View, make
 from roundhouse.bots.base import Clock
-from roundhouse.cli.tournament import seatings
+from roundhouse.cli.league import seatings
 from roundhouse.interop import import_game
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import PHASE

@@ -27,7 +27,7 @@ from roundhouse.bots.base import Clock, View
 from roundhouse.bots.founding import is_worth_it, ranked, without_founding
 from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.told import Considered
-from roundhouse.cli.tournament import seatings
+from roundhouse.cli.league import seatings
 from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import RESULT

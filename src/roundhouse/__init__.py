@@ -12,8 +12,8 @@
 bid is high enough
 
 `load` reads a saved game, ours, a record in text or one of 18xx.games, and `save` writes one; `best_runs` proves what a
-corporation can earn at most, `worth` says what the players are worth, and a `Scenario` is any position set up by hand,
-to ask the same:
+corporation can earn at most, `worth` says what the players are worth, `log` and `dividends` what happened; `picture`
+draws, `tournament` rates bots, and a `Scenario` is any position set up by hand, to ask the same and to play on:
 
 >>> table = roundhouse.Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).tiles(F8="X1:4", G7="9:1")
 >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])
@@ -36,16 +36,20 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .analysis.best_runs import best_of as best_runs
+    from .analysis.dividends import dividends
     from .analysis.worth import worth
+    from .cli.league import tournament
     from .core.actions import Action, Offer
     from .core.events import Event
     from .core.state import State
     from .core.title import Title
     from .core.violations import Refused, Violation
+    from .draw.pictures import picture
     from .interop.files import load, save
     from .play.game_file import GameFileError
     from .play.scenario import Scenario
     from .play.session import Game
+    from .play.written_log import log
     from .titles.found import title
 
 _HOMES = {
@@ -60,9 +64,13 @@ _HOMES = {
     "Title": "core.title",
     "Violation": "core.violations",
     "best_runs": "analysis.best_runs:best_of",
+    "dividends": "analysis.dividends",
     "load": "interop.files",
+    "log": "play.written_log",
+    "picture": "draw.pictures",
     "save": "interop.files",
     "title": "titles.found",
+    "tournament": "cli.league",
     "worth": "analysis.worth",
 }
 
@@ -78,9 +86,13 @@ __all__ = [
     "Title",
     "Violation",
     "best_runs",
+    "dividends",
     "load",
+    "log",
+    "picture",
     "save",
     "title",
+    "tournament",
     "worth",
 ]
 

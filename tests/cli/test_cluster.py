@@ -85,8 +85,8 @@ def test_who_stops_cancels_what_waits(
 
 def test_no_cluster_is_one_sentence(run: Any, ray: list[str], nobody: str) -> None:
     ran = run(*ARGS, "--ray", nobody)
-    assert ran.code == 2 and ran.err.startswith(f"roundhouse: There is no Ray cluster at {nobody}: ")
-    assert ran.err.count("\n") == 1 and ray == []
+    assert ran.code == 2 and ran.err == "" and ray == []
+    assert ran.json["error"]["message"].startswith(f"There is no Ray cluster at {nobody}: ")
 
 
 def test_without_the_extra_it_says_what_to_install(
@@ -94,4 +94,5 @@ def test_without_the_extra_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = run(*ARGS, "--ray", there)
-    assert ran.code == 2 and "pip install '.[ray]' in the checkout" in ran.err and ran.err.count("\n") == 1
+    assert ran.code == 2 and ran.err == ""
+    assert "pip install '.[ray]' in the checkout" in ran.json["error"]["message"]

@@ -210,7 +210,7 @@ def test_new_writes_a_game_that_can_be_opened(run, tmp_path: Path) -> None:
     assert (header.title, header.players, header.options, header.seed) == (
         TITLE,
         ("Ann", "Ben", "Cy"),
-        ("declared_run",),
+        ("declared_run", "few_offers"),
         7,
     )
 
@@ -218,9 +218,9 @@ def test_new_writes_a_game_that_can_be_opened(run, tmp_path: Path) -> None:
 def test_new_writes_down_how_the_book_is_read(run, tmp_path: Path) -> None:
     file = tmp_path / "new.json"
     run("new", "18GL", "--players", "Ann,Ben", "-o", file)
-    assert Game.load(file).header.options == ("off_map_ends",)
+    assert Game.load(file).header.options == ("off_map_ends", "few_offers")
     run("new", "18GL", "--players", "Ann,Ben", "--option", "off_map_cities_passed", "-o", file, "--force")
-    assert Game.load(file).header.options == ("off_map_cities_passed",)
+    assert Game.load(file).header.options == ("off_map_cities_passed", "few_offers")
     told = run("titles", "18gl").out
     assert "option off_map_ends (usual" in told and "Its author has not settled it." in told
     ruled = run("rules", "18GL", "4.6.3-9").out

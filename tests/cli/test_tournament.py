@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.cli.tournament import pairings, seatings
+from roundhouse.cli.league import pairings, seatings
 
 TITLE = "18Chesapeake"
 ARGS = ("tournament", TITLE, "--bot", "random", "--bot", "greedy", "--jobs", 1)
@@ -169,3 +169,10 @@ def test_games_that_did_not_end_are_counted_and_not_rated(run, monkeypatch: pyte
     greedy = next(row for row in told["standings"] if row["bot"] == "greedy")
     assert greedy["score"]["games"] == 4 and greedy["score"]["mean"] == 1
     assert "Not finished after 20,000 actions, and not rated: 2" in run(*ARGS, "--games", 6).out
+
+
+def test_where_no_game_ends_nobody_is_rated(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.cli.arena.MOST_ACTIONS", 3)
+    told = run(*ARGS, "--games", 2, "--json").json
+    assert (told["games"], told["unfinished"], told["standings"]) == (2, 2, [])
+    assert run(*ARGS, "--games", 2).code == 0

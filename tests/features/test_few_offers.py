@@ -9,13 +9,25 @@ from typing import Any, NamedTuple
 import pytest
 
 from roundhouse.core.actions import Action, Offer, Span
+from roundhouse.core.flow import answer
 from roundhouse.core.game import legal, new, play
+from roundhouse.core.position import Position
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
-from roundhouse.features.few_offers import DECLINED, DeclinedInTurn
+from roundhouse.features.few_offers import (
+    BOUGHT_FROM_PLAYERS,
+    DECLINED,
+    SOLD_TO_PLAYERS,
+    TRAINS,
+    DeclinedInTurn,
+    not_declined,
+)
+from roundhouse.features.few_offers import (
+    PRIVATES as PRIVATE_SALES,
+)
 from roundhouse.play.laws import LawBroken, check_laws
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.consent import PROPOSAL
+from roundhouse.rules.consent import PROPOSAL, Declined, Proposal
 from roundhouse.rules.depot import owned
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import OFFERING
@@ -131,6 +143,15 @@ def test_another_train_of_the_same_player_counts_as_one_more() -> None:
     assert prices(table, train=one) is None
 
 
+def test_what_has_no_price_to_agree_on_does_not_count() -> None:
+    """Ben has declined a merger, and a private company's power twice; the train is another matter."""
+    table = position("18GL")
+    pos = Position(table.title, table.state.copy())
+    for what in ("merger", "permission", "permission"):
+        answer(pos, Declined(Proposal(what, "", "IC", "GT", 0, "Ann", "Ben")))
+    assert pos[DECLINED] == DeclinedInTurn()
+
+
 def test_it_is_forgotten_with_the_turn() -> None:
     table = position("Branch Line")
     wanted = train(table, "Branch Line")
@@ -188,6 +209,14 @@ def test_a_player_who_declined_to_sell_is_asked_again_only_at_more() -> None:
 def test_new_tables_have_the_limit(name: str) -> None:
     entry = title(name)
     assert FEW in entry.with_usual(()) and FEW not in entry.with_usual((FREE,))
+
+
+@pytest.mark.parametrize("name", titles())
+def test_the_limit_is_on_every_way_to_make_an_offer_at_a_price(name: str) -> None:
+    built = title(name).build(tuple(PLAYERS), (FEW,))
+    ways = {one.kind.name for one in (TRAINS, PRIVATE_SALES, SOLD_TO_PLAYERS, BOUGHT_FROM_PLAYERS)}
+    limited = {kind for kind, checks in built.checks.items() if not_declined in checks}
+    assert limited == ways & built.checks.keys()
 
 
 @pytest.mark.parametrize("name", ["Branch Line", "18AL"])

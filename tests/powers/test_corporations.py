@@ -13,7 +13,7 @@ from roundhouse.core.title import Title
 from roundhouse.play.explanations import explanation
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers import PowerError, powers_of
-from roundhouse.rules.depot import BANK_PRICES
+from roundhouse.rules.depot import BANK_PRICES, owned
 from roundhouse.rules.explained import COMPANY, PAPER
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
@@ -34,15 +34,21 @@ Made = Callable[..., Title]
 
 @pytest.fixture
 def made(tmp_path: Path) -> Made:
-    """The title that `new-title` writes, with a power of the private company LAND or of the corporation ER."""
+    """The title that `new-title` writes, with a power of the private company LAND or of the corporation ER.
 
-    def title(private: str = "", corporation: str = "") -> Title:
+    `data`: what else is otherwise in title.toml.
+    """
+
+    def title(private: str = "", corporation: str = "", data: dict[str, str] | None = None) -> Title:
         folder = tmp_path / f"title {len(list(tmp_path.iterdir()))}"
         shutil.copytree(STARTS["1830"], folder)
         text = (folder / "title.toml").read_text("utf-8")
         assert LAND in text and ER in text
         text = text.replace(LAND, f"power = [{{ {private} }}]" if private else "")
         text = text.replace(ER, f"{ER}power = [{{ {corporation} }}]\n" if corporation else ER)
+        for old, new in (data or {}).items():
+            assert old in text
+            text = text.replace(old, new)
         (folder / "title.toml").write_text(text, "utf-8")
         return entry(folder).build(("Ann", "Ben", "Cy"), ())
 
@@ -71,10 +77,11 @@ def place(position: Scenario, bearer: str, hex: str) -> Scenario:
 OWN = {
     'does = "discount", terrain = "mountain", less = 30': "It pays $30 less where the terrain is mountain.",
     'does = "stop_value", hexes = ["C7"], more = 20': "To its trains C7 (Southwell) pays $20 more.",
-    'does = "lay_tile", count = 2, reach = true': "It can lay 2 tiles by a power of its own.",
-    'does = "token", hexes = ["D8"], percent = 50': "It can, once, place its next token in D8, free of charge but for",
+    'does = "lay_tile", count = 2, reach = true': "By a power of its own it can lay tiles: 2.",
+    'does = "token", hexes = ["D8"], percent = 50': "It can, once, place its next token in D8, for 50%",
     'does = "token", supply = "brings", price = 30': "It has a further token, which it can place, for $30.",
     'does = "train_discount", percent = 80': "It buys new trains for 80% of their price.",
+    'does = "train_discount", percent = 80, trains = ["3", "4"]': "It buys new trains of type 3 or 4 for 80% of",
 }
 
 
@@ -115,6 +122,22 @@ def test_a_train_for_a_part_of_its_price_closes_the_company_that_says_so(made: M
     assert position.why_not("buy_train", train="3-1", price=91) is not None
     position.play("buy_train", train="3-1", price=90)
     assert position.pos[PRIVATES]["LAND"].closed
+
+
+def test_the_same_price_with_a_train_handed_in_closes_nothing(made: Made) -> None:
+    """A 3-train costs $180, half of it by LAND, and as much with a 2-train handed in."""
+    handed = {'name = "3"\nprice = 180\n': 'name = "3"\nprice = 180\ntrade_in = ["2"]\ntrade_in_price = 90\n'}
+    title = made('does = "train_discount", percent = 50, closes = true', data=handed)
+    position = table(title, "trains").train("ER", "2").operating("ER", "trains")
+    (own,) = owned(position.pos, "ER")
+    position.play("buy_train", train="3-1", price=90, trade_in=own)
+    assert not position.pos[PRIVATES]["LAND"].closed
+
+
+def test_no_company_closes_for_a_price_that_a_corporation_has_anyway(made: Made) -> None:
+    half = 'does = "train_discount", percent = 50'
+    position = table(made(f"{half}, closes = true", half), "trains").play("buy_train", train="3-1", price=90)
+    assert not position.pos[PRIVATES]["LAND"].closed
 
 
 @pytest.mark.parametrize("bearer", ["LAND", "ER"])
@@ -175,13 +198,32 @@ def test_tile_and_token_of_one_company_are_each_used_once(made: Made) -> None:
     assert position.offers("lay_power_tile") and not position.offers("place_power_token")
 
 
-def test_a_token_of_a_private_company_is_told(made: Made) -> None:
-    title = made('does = "token", hexes = ["C7", "D8"], percent = 50')
+TOLD = {
+    'hexes = ["C7", "D8"], percent = 50': (
+        "A company that owns it can, once, place its next token in C7 or D8, for 50% of its price.",
+        "In the token step of the company's turn, besides its token of the turn.",
+        "No route has to lead there.",
+        "Its token is placed once.",
+    ),
+    'when = "turn", extra = false, reach = true, closes = true': (
+        "A company that owns it can, once, place its next token.",
+        "That token is free of charge.",
+        "At any moment of the company's turn, as its token of the turn.",
+        "Only where a route of the company leads.",
+        "It closes when the token is placed.",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", TOLD)
+def test_a_token_of_a_private_company_is_told(made: Made, row: str) -> None:
+    title = made(f'does = "token", {row}')
     assert refusal_faults(title) == ()
     words, found = Words(title), explanation(table(title, "token").pos, PAPER, "LAND")
     assert found is not None
     said = [fact_said(words, line.name, line.aspect, line.facts) for line in found.lines]
-    assert "No route has to lead there." in said and "Its token is placed once." in said
+    free = "That token is free of charge."
+    assert set(TOLD[row]) <= set(said) and (free in said) is (free in TOLD[row])
 
 
 WRONG = {

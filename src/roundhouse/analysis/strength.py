@@ -82,13 +82,16 @@ def score(shares: Sequence[float]) -> Score:
 def standings(games: Iterable[Mapping[str, Any]]) -> list[Standing]:
     """The bots by their rating, the best first.
 
-    Each game has `result` (dollars by player), `bots` (by player) and `winners`. Raises KeyError for one that has not.
+    Each game has `result` (dollars by player), `bots` (by player) and `winners`; of no games nobody is rated. Raises
+    KeyError for one that has not.
 
     >>> games = [{"result": {"Ann": 9, "Ben": 5}, "bots": {"Ann": "a", "Ben": "b"}, "winners": ["Ann"]}]
     >>> [(row.bot, row.wins, row.seats) for row in standings(games)]
     [('a', 1.0, 1), ('b', 0.0, 1)]
     """
     games = list(games)
+    if not games:
+        return []
     names = list(dict.fromkeys(bot for game in games for bot in game["bots"].values()))
     shares: dict[tuple[str, str], list[float]] = {}
     for game in games:

@@ -21,6 +21,7 @@ NAMES = (
     "new",
     "tutorial",
     "play",
+    "tui",
     "replay",
     "simulate",
     "tournament",

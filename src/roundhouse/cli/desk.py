@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -13,34 +12,36 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
-from ..board.tiles import Laid
 from ..core.actions import CHANCE, Action, Offer, Span
-from ..core.game import why_not
-from ..core.position import Event, Position
-from ..core.violations import Refused, Violation
-from ..play.explain_refusal import closest
+from ..core.violations import Refused
 from ..play.game_file import GameFileError
 from ..play.session import Game
-from ..rules.ending import RESULT
 from ..rules.on_sale import CONTEST
 from ..rules.opening import AUCTION_TURN
 from ..rules.reach import BOARD
-from ..rules.running import RunTrains, value_of
 from ..rules.turns import OPERATING, ROUND
 from ..text import counts
-from ..text.events import log
 from ..text.prompts import prompt
-from ..text.refusals import describe_violation
 from ..text.templates import translated
 from ..text.terminal import HELP, say
-from ..text.words import Words
 from . import typed
 from .coach import Coach, advised
 from .screen import tables
 from .screen.map import map_text
 from .screen.market import market_text
-from .screen.menu import Entry, Menu, fields, menu_of, menu_text, written
+from .screen.menu import (
+    Entry,
+    Menu,
+    menu_of,
+    menu_text,
+    next_choice,
+    number_in,
+    open_number,
+    places_of,
+    tile_choices,
+)
 from .screen.tile import tiles_text
+from .sitting import Sitting
 
 if TYPE_CHECKING:
     from ..bots import Bot
@@ -53,12 +54,8 @@ class Leave(Exception):
     """The player leaves the table."""
 
 
-class Desk:
-    """A game being played: `bots` has a bot for each seat that no human sits in; `save` is the file to keep.
-
-    `asked`: somebody named that file; otherwise it is made with the first decision. `brief`: show map and tables
-    only when asked; `again` is what to type behind the file to go on as now; `coach`: lessons are told.
-    """
+class Desk(Sitting):
+    """A sitting in lines of text. `brief`: show map and tables only when asked; `coach`: lessons are told."""
 
     def __init__(
         self,
@@ -71,21 +68,13 @@ class Desk:
         again: str = "",
         coach: bool = False,
     ) -> None:
-        self.game, self.bots, self.console = game, dict(bots), console
-        self.save, self.asked = save, asked
-        self.brief, self.again = brief, again
-        self.words = Words(game.title, game.header.names)
+        super().__init__(game, bots, save, asked, again)
+        self.console, self.brief = console, brief
         self.colour = console.color_system is not None and not console.no_color
         self.asking = sys.stdin.isatty()
         self.coach = Coach() if coach else None
         self.menu = Menu(())
         self.shown: tuple[object, ...] = ()
-        self.saved_at: tuple[int, int] | None = None
-
-    @property
-    def pos(self) -> Position:
-        """The position, to ask rule values of."""
-        return Position(self.game.title, self.game.state)
 
     # -- the course of things --------------------------------------------------------------------------
 
@@ -96,16 +85,14 @@ class Desk:
                 with contextlib.suppress(ImportError):
                     import readline  # noqa: F401 - line editing and history for input()
             if not any(action.by != CHANCE for action in self.game.actions):
-                for number in range(1, self.game.at + 1):
-                    self._tell(self.game.events(number))
+                self._tell(range(1, self.game.at + 1))
             from ..bots import ask
 
             while not self.game.over:
-                bot = self.bots.get(self.game.to_act)
-                if bot is not None:
-                    self._play(ask(bot, self.game.title, self.game.state))
+                if self.bot is not None:
+                    self._play(ask(self.bot, self.game.title, self.game.state))
                 else:
-                    self._autosave()
+                    self.autosave()
                     self._turn()
             self._result()
         except Leave:
@@ -139,11 +126,13 @@ class Desk:
         self.console.print(Text(text, style) if isinstance(text, str) else text, soft_wrap=False)
 
     def _play(self, action: Action) -> None:
-        self._tell(self.game.play(action))
+        self.game.play(action)
+        self._tell([self.game.at])
 
-    def _tell(self, events: Iterable[Event]) -> None:
-        for line in log(self.game.title, events, self.game.header.names):
-            self._log_line(line)
+    def _tell(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            for line in self.told(number):
+                self._log_line(line)
 
     def _log_line(self, line: str) -> None:
         heading = line.startswith("──")
@@ -222,27 +211,15 @@ class Desk:
         found = self._candidates(line)
         if not found:
             return None
-        legal = [action for action in found if self._objection(action) is None]
+        legal = self.legal(found)
         if not legal:
             self._refuse(found)
             return None
-        if isinstance(legal[0], RunTrains):
-            return max(legal, key=lambda run: value_of(self.pos, self.pos.frame.who, run.runs))  # type: ignore[attr-defined]
-        if len(legal) == 1:
-            return legal[0]
         return self._narrow([Offer(action) for action in legal], [])
 
-    def _objection(self, action: Action) -> Violation | None:
-        return why_not(self.game.title, self.game.state, action)
-
     def _refuse(self, actions: Sequence[Action]) -> None:
-        """Say why: of several readings the one that came closest to being legal."""
-        worst = closest(self.game.title, self.game.state, actions)
-        assert worst is not None
-        told = describe_violation(self.game.title, worst, self.game.header.names)
-        self.say(told.line, "bold red")
-        for rule in told.rules:
-            self.say(say("rule", id=rule.id, text=translated(rule.text)), "dim")
+        for line, style in self.refusal(actions):
+            self.say(line, style)
 
     def _why(self, line: str) -> None:
         if not line:
@@ -254,7 +231,7 @@ class Desk:
         found = self._candidates(line)
         if not found:
             return
-        if any(self._objection(action) is None for action in found):
+        if self.legal(found):
             self.say(say("allowed"), "green")
         else:
             self._refuse(found)
@@ -270,21 +247,16 @@ class Desk:
         try:
             self._play(action)
         except Refused as refused:  # a free field typed wrongly
-            self.say(
-                describe_violation(self.game.title, refused.violation, self.game.header.names).line,
-                "bold red",
-            )
+            self.say(*self.refused(refused))
             return False
         return True
 
     def _chosen(self, entry: Entry, more: list[str]) -> Action | None:
         offer = entry.offers[0]
         if entry.tree:
-            return self._narrow(list(entry.offers), more, fields(offer.action)[:1])
-        for name, domain in offer.open.items():
-            if isinstance(domain, Span) and domain.low != domain.high:
-                return self._number(offer, name, domain, more)
-        return offer.action
+            return self._narrow(list(entry.offers), more)
+        asked = open_number(offer)
+        return offer.action if asked is None else self._number(offer, *asked, more)
 
     def _number(self, offer: Offer, name: str, domain: Span, more: list[str]) -> Action | None:
         """Ask for the open number of an offer."""
@@ -292,118 +264,64 @@ class Desk:
         answer = more[0] if more else self._ask(say("how much", low=low, high=high, step=domain.step))
         if not answer:
             return None
-        digits = answer.strip("$%").replace(",", "")
-        value = int(digits) if digits.isdecimal() and len(digits) < 10 else -1
-        if value not in domain:
+        value = number_in(answer, domain)
+        if value is None:
             self.say(say("not in range", answer=answer, low=low, high=high, step=domain.step), "yellow")
             return None
-        fields: dict[str, Any] = {name: value}
-        return replace(offer.action, **fields)
+        chosen: dict[str, Any] = {name: value}
+        return replace(offer.action, **chosen)
 
-    def _narrow(self, offers: list[Offer], more: list[str], done: Sequence[str] = ()) -> Action | None:
+    def _narrow(self, offers: list[Offer], more: list[str]) -> Action | None:
         """Choose among offers field by field; an empty answer goes back."""
-        for name in fields(offers[0].action):
-            values = list(dict.fromkeys(getattr(offer.action, name) for offer in offers))
-            if len(values) == 1:
-                continue
-            known = {written(value): value for value in values}
+        while (choice := next_choice(offers)) is not None:
+            name, known = choice
             if more:
                 answer = more.pop(0)
             else:
-                self._preview(offers, name, values)
+                if pictures := tile_choices(name, known):
+                    self.say(tiles_text(BOARD(self.pos), *pictures, self.console.width, self.colour))
                 answer = self._ask(say("which", field=name, values=list(known)))
             if not answer:
                 return None
-            chosen = next((v for text, v in known.items() if text.casefold() == answer.casefold()), None)
-            if chosen is None and answer not in known:
+            chosen = next(
+                (some for text, some in known.items() if text.casefold() == answer.casefold()), None
+            )
+            if chosen is None:
                 self.say(say("none of these", answer=answer, values=list(known)), "yellow")
                 return None
-            offers = [offer for offer in offers if getattr(offer.action, name) == chosen]
+            offers = chosen
         return offers[0].action
-
-    def _preview(self, offers: Sequence[Offer], name: str, values: Sequence[object]) -> None:
-        """Pictures of the tiles between which the player chooses."""
-        if name not in ("tile", "rotation"):
-            return
-        shown = []
-        where = ""
-        for value in values:
-            action = next(offer.action for offer in offers if getattr(offer.action, name) == value)
-            tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
-            hex = getattr(action, "hex", None)
-            if not isinstance(tile, str) or not isinstance(rotation, int) or not isinstance(hex, str):
-                return
-            shown.append((written(value), Laid(tile, rotation)))
-            where = hex
-        self.say(tiles_text(BOARD(self.pos), where, shown, self.console.width, self.colour))
 
     # -- history and files -----------------------------------------------------------------------------
 
-    def _is_human(self) -> bool:
-        return not self.game.over and self.game.to_act not in self.bots
-
     def _undo(self) -> bool:
         """Back to the last decision of a human; bots' moves are taken back with it."""
-        before = at = self.game.at
-        while True:
-            self.game.undo()
-            if self.game.at == at:
-                self.game.goto(before)
-                self.say(say("nothing to undo"), "yellow")
-                return False
-            at = self.game.at
-            if self._is_human():
-                break
-        self.say(say("undone", actions=counts.actions(before - at)), "yellow")
+        count = self.back()
+        if not count:
+            self.say(say("nothing to undo"), "yellow")
+            return False
+        self.say(say("undone", actions=counts.actions(count)), "yellow")
         self.shown = ()
         return True
 
     def _redo(self) -> bool:
-        before = at = self.game.at
-        while True:
-            self.game.redo()
-            if self.game.at == at:
-                break
-            at = self.game.at
-            if self._is_human():
-                break
-        if at == before:
+        again = self.forth()
+        if not again:
             self.say(say("nothing to redo"), "yellow")
             return False
-        for number in range(before + 1, at + 1):
-            self._tell(self.game.events(number))
+        self._tell(again)
         self.shown = ()
         return True
 
     def _save(self, name: str) -> None:
-        path = Path(name) if name else self.save
         try:
-            self.game.save(path)
+            self.say(self.save_as(name))
         except GameFileError as error:
             self.say(str(error), "bold red")
-            return
-        self.say(say("saved", file=path, at=self.game.at))
-        self.save, self.asked = path, True
-        self.saved_at = self._state()
-
-    def _state(self) -> tuple[int, int]:
-        return self.game.at, len(self.game.branches)
-
-    def _decisions(self) -> int:
-        return sum(1 for action in self.game.actions[: self.game.at] if action.by != CHANCE)
-
-    def _autosave(self) -> None:
-        if (self.asked or self._decisions()) and self.saved_at != self._state():
-            self.game.save(self.save)
-            self.saved_at = self._state()
 
     def _farewell(self) -> None:
         """The last words: where the game is."""
-        self._autosave()
-        if self.saved_at is not None:
-            # A title of two words gives its games names with a space.
-            typed = shlex.quote(str(self.save))
-            kept = say("kept", file=self.save, typed=typed, at=self._decisions(), seats=self.again)
+        if kept := self.kept():
             self.console.print(Text(kept), soft_wrap=True)  # the command in it can be copied as it is
 
     # -- showing ---------------------------------------------------------------------------------------
@@ -440,9 +358,7 @@ class Desk:
 
     def _building(self) -> set[str]:
         """The hexes on which the player may build or place a token now."""
-        return {
-            hex for offer in self.game.offers() if isinstance(hex := getattr(offer.action, "hex", None), str)
-        }
+        return set(places_of(self.game.offers()))
 
     def _print_papers(self) -> None:
         papers = tables.papers_table(self.pos, self.words)
@@ -470,11 +386,7 @@ class Desk:
             self.say(line)
 
     def _log(self, count: str) -> None:
-        lines = [
-            line
-            for number in range(1, self.game.at + 1)
-            for line in log(self.game.title, self.game.events(number), self.game.header.names)
-        ]
+        lines = self.lines()
         most = int(count) if count.isdecimal() and len(count) < 9 else LOG_LINES
         for line in lines[-most:] if most else []:
             self._log_line(line)
@@ -484,8 +396,7 @@ class Desk:
             self.say(Text.assemble((f"  {command:<34}", "green"), translated(text)))
 
     def _result(self) -> None:
-        result = self.pos[RESULT]
         self.console.print()
         self.say(say("final"), "bold")
-        for place, (player, value) in enumerate(sorted(result.items(), key=lambda pair: -pair[1]), 1):
-            self.say(f"  {place}  {self.words.name(player):<16} {self.words.money(value):>8}")
+        for line in self.result():
+            self.say(line)

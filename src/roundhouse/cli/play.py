@@ -54,11 +54,11 @@ def play(
     if save is not None:
         may_write(save)
     seats = seats_of(seat or ())
-    game, seats, kept = _table(what, seats, players, seed, option)
+    game, seats, kept = table_for(what, seats, players, seed, option)
     bots = bots_for(game.header.players, seats, game.header.seed)
     sitting = [f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots]
     again = " ".join([*sitting, *(["--coach"] if coach else [])])
-    desk = Desk(game, bots, console(), save or kept or _place(game), save is not None, brief, again, coach)
+    desk = Desk(game, bots, console(), save or kept or place_for(game), save is not None, brief, again, coach)
     header = game.header
     names = [header.names.get(player, player) for player in header.players]
     desk.say(say("table", title=header.title, players=names, seed=header.seed))
@@ -72,7 +72,7 @@ def play(
         raise typer.Exit(STOPPED) from None
 
 
-def _place(game: Game) -> Path:
+def place_for(game: Game) -> Path:
     """A file of its own for a game of which nobody says where it is kept."""
     folder = private_folder(Path(os.environ.get("ROUNDHOUSE_GAMES") or data_folder()) / "games")
     stem = f"{game.header.title}-{time.strftime('%Y%m%d-%H%M%S')}"
@@ -80,7 +80,7 @@ def _place(game: Game) -> Path:
     return folder / next(name for name in names if not (folder / name).exists())
 
 
-def _table(
+def table_for(
     what: str | None, seats: dict[str, str], players: str | None, seed: int | None, option: list[str] | None
 ) -> tuple[Game, dict[str, str], Path | None]:
     """The game to play, a saved one or a new one of a title, who sits where, and the file of ours that it is from."""

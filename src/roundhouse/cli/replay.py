@@ -121,12 +121,10 @@ def position(pos: Position) -> dict[str, Any]:
 
 
 def _print_log(opened: Opened) -> None:
-    from ..text.events import log as told
+    from ..play.written_log import log
 
-    game = opened.game
-    for number in range(1, game.at + 1):
-        for line in told(game.title, game.events(number), game.header.names):
-            typer.echo(line if line.startswith("──") else f"  {line}")
+    for line in log(opened.game):
+        typer.echo(line if line.startswith("──") else f"  {line}")
     typer.echo()
 
 

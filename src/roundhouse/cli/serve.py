@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -9,11 +10,13 @@ import typer
 from ..text.language import SOURCE, available, best
 from ..text.terminal import say
 from .browsing import is_ours, local_address, show, show_when_open
+from .demo_site import demo_site
 from .errors import WRONG, UserError
 from .web import USUAL, Db, Decision, address, need_web, shown
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[str, typer.Option(envvar="ROUNDHOUSE_HOST", help="Address to listen at.")] = "127.0.0.1",
     port: Annotated[
         int,
@@ -130,8 +133,15 @@ def serve(
         ),
     ] = False,
     browse: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
+    demo: Annotated[
+        bool,
+        typer.Option("--demo", help="A site to try: a table of each title, and nothing is kept."),
+    ] = False,
 ) -> None:
     """Open the web table: play with people and bots in a browser."""
+    source = context.get_parameter_source("db")
+    if demo and source is not None and source.name != "DEFAULT":
+        raise UserError(say("demo keeps nothing"))
     db = address(db)
     if processes > 1 and not db.startswith("postgres"):
         raise UserError(say("several need"))
@@ -154,44 +164,48 @@ def serve(
         listening = running.listen(host, port)
     except OSError as error:
         there = local_address(host, port)
-        if browse and is_ours(there):
+        if browse and not demo and is_ours(there):
             typer.echo(say("open already", url=there))
             show(there)
             return
         raise UserError(say("port taken", host=host, port=port, problem=error.strerror or error)) from None
-    try:
-        Database.open(db).close()  # what is wrong with it is said here, in one line
-    except BaseException:
-        listening.close()
-        raise
-    local = local_address(host, listening.getsockname()[1])
-    settings = Settings(
-        database=db,
-        url=url.rstrip("/") or local,
-        mail=mail,
-        mail_from=mail_from,
-        registration=registration,
-        limits=limits,
-        login_brake=login_brake,
-        trusted_proxies=trusted_proxies,
-        abandoned_days=abandoned_days,
-        user_room=user_room * 2**20,
-        guest_room=guest_room * 2**20,
-        table_memory=table_memory * 2**20,
-        language=language,
-        on_update=on_update.value if on_update is not None else "",
-        metrics_token=metrics_token,
-        log_json=log_json,
-        cors=cors,
-    )
-    typer.echo(say("open", url=settings.url, database=shown(db)))
-    if browse:
-        show_when_open(local)
-    try:
-        if processes == 1:
-            running.serve(settings, listening, log_requests)
-        elif not running.supervise(settings, listening, processes, log_requests):
-            typer.echo("roundhouse: " + say("not started"), err=True)
-            raise typer.Exit(WRONG)
-    except KeyboardInterrupt:
-        pass  # that is how it is closed
+    with ExitStack() as at_end:
+        at_end.callback(listening.close)
+        if demo:
+            db = at_end.enter_context(demo_site())
+        else:
+            Database.open(db).close()  # what is wrong with it is said here, in one line
+        local = local_address(host, listening.getsockname()[1])
+        settings = Settings(
+            database=db,
+            url=url.rstrip("/") or local,
+            mail=mail,
+            mail_from=mail_from,
+            registration=registration,
+            limits=limits,
+            login_brake=login_brake,
+            trusted_proxies=trusted_proxies,
+            abandoned_days=abandoned_days,
+            user_room=user_room * 2**20,
+            guest_room=guest_room * 2**20,
+            table_memory=table_memory * 2**20,
+            language=language,
+            on_update=on_update.value if on_update is not None else "",
+            metrics_token=metrics_token,
+            log_json=log_json,
+            cors=cors,
+        )
+        if demo:
+            typer.echo(say("open demo", url=settings.url))
+        else:
+            typer.echo(say("open", url=settings.url, database=shown(db)))
+        if browse:
+            show_when_open(local)
+        try:
+            if processes == 1:
+                running.serve(settings, listening, log_requests)
+            elif not running.supervise(settings, listening, processes, log_requests):
+                typer.echo("roundhouse: " + say("not started"), err=True)
+                raise typer.Exit(WRONG)
+        except KeyboardInterrupt:
+            pass  # that is how it is closed

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +15,8 @@ from .arena import MOST_ACTIONS, Task
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
+from .league import pairings
+from .league import table as table_of
 from .new import Options
 from .output import print_json
 from .seats import SEEDS
@@ -48,7 +49,6 @@ def tournament(
     """Let bots meet in pairs, seats permuted, and rate them. Ctrl-C stops; with --out it goes on where it stopped."""
     from ..analysis.strength import standings
     from ..bots import BOTS, is_known
-    from ..titles.found import title as found
 
     bots = list(dict.fromkeys(bot or ()))
     for name in bots:
@@ -56,12 +56,8 @@ def tournament(
             raise UserError(say("no such bot", bot=name, bots=BOTS))
     if len(bots) < 2:
         raise UserError(say("two bots", bots=BOTS))
-    entry = found(title)
-    seats = players or min(max(4, entry.players[0]), entry.players[1])
-    names = tuple(f"P{number}" for number in range(1, seats + 1))
-    options = tuple(option or ())
-    entry.build(names, options)  # complains of players and options before anything begins
-    tasks = list(pairings(entry.name, names, options, bots, games, seed))
+    named, names, options = table_of(title, players, option or ())  # complains before anything begins
+    tasks = list(pairings(named, names, options, bots, games, seed))
     played, _, stopped = play_all(tasks, out, _jobs(jobs, tasks), ray=ray, quiet=as_json)
     ended = [game for game in played if game["finished"]]
     unfinished = len(played) - len(ended)
@@ -69,7 +65,7 @@ def tournament(
     if as_json:
         print_json(
             {
-                "title": entry.name,
+                "title": named,
                 "games": len(played),
                 "wanted": len(tasks),
                 "unfinished": unfinished,
@@ -77,7 +73,7 @@ def tournament(
             }
         )
     else:
-        print_table(say("tournament", title=entry.name, games=counts.games(len(played))), table)
+        print_table(say("tournament", title=named, games=counts.games(len(played))), table)
         if unfinished:
             typer.echo(say("never ended", games=unfinished, most=MOST_ACTIONS))
     if stopped:
@@ -87,33 +83,3 @@ def tournament(
 
 def _jobs(jobs: int | None, tasks: Sequence[Task]) -> int:
     return max(min(jobs or os.cpu_count() or 1, len(tasks)), 1)
-
-
-def pairings(
-    title: str, names: tuple[str, ...], options: tuple[str, ...], bots: Sequence[str], games: int, seed: int
-) -> Iterator[Task]:
-    """For each pair of bots so many games, each with half of the seats, in all orders in turn.
-
-    All pairs play with the same seeds, and each seed twice, with the seats exchanged: so what a seat was dealt, both
-    bots are dealt.
-    """
-    orders = seatings(len(names))
-    for number in range(games):
-        for one, two in itertools.combinations(bots, 2):
-            seated = tuple(two if second else one for second in orders[number % len(orders)])
-            yield Task((title, names, options, (seed + number // 2) % SEEDS, seated))
-
-
-def seatings(seats: int) -> list[tuple[bool, ...]]:
-    """Who of two sits where, so that each has half of the seats (one more in turn, where the number is odd); after
-    each order the one with the seats exchanged.
-
-    >>> [["ab"[second] for second in order] for order in seatings(2)]
-    [['a', 'b'], ['b', 'a']]
-    >>> len(seatings(4)), len(seatings(3))
-    (6, 6)
-    """
-    halves = {seats // 2, seats - seats // 2}
-    orders = [order for order in itertools.product((False, True), repeat=seats) if sum(order) in halves]
-    ours = sorted(order for order in orders if not order[0])
-    return [each for order in ours for each in (order, tuple(not second for second in order))]

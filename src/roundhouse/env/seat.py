@@ -20,7 +20,7 @@ from .shown import shown
 from .table import Stepped, ranks
 
 
-class RoundhouseSeat(gymnasium.Env[Vector, np.int64]):
+class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
     """The seat number `seat` (from 0) of a title; each other seat is played by a new bot of the kind `bot`.
 
     The observation is the vector of `Observer`; info["action_mask"] has 1 for each number of `Encoding` that is on the
@@ -78,7 +78,7 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64]):
         self._let_others()
         return self._seen(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
         """Make a move and let the bots play to the next turn of the seat. Nothing happens when the game is over."""
         self._moves += 1
         menu = self.encoding.menu(self.table.state) if not self.table.over else {}

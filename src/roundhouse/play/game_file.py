@@ -103,6 +103,19 @@ def first_line(error: BaseException) -> str:
     return (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
 
 
+def is_of_site(data: bytes) -> bool:
+    """Whether the content of a file looks like a game of 18xx.games.
+
+    >>> is_of_site(b'{"id": 1, "title": "1889", "actions": []}'), is_of_site(b'{"roundhouse": 1, "actions": []}')
+    (True, False)
+    """
+    try:
+        found = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return False
+    return isinstance(found, dict) and "roundhouse" not in found and {"title", "actions"} <= set(found)
+
+
 def read_file(path: Path) -> bytes:
     """The content of a file of a sensible size. Raises `GameFileError`.
 

@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..board.route_points import route_point
@@ -21,7 +22,7 @@ from ..core import game
 from ..core.actions import Action, Offer
 from ..core.flow import Do, Each, Loop, Node, Seq, Step, Times, UntilAllPass, settle
 from ..core.position import Event, Position
-from ..core.record import action_from
+from ..core.record import Header, action_from
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -39,7 +40,10 @@ from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..text.refusals import describe_violation
 from ..titles.found import title
+from . import scenario_file
 from . import scenario_names as names
+from .game_file import read_file, write_whole
+from .session import Game
 
 
 class Scenario:
@@ -411,6 +415,40 @@ class Scenario:
         """Everything on offer, or the offers of one action type."""
         offers = game.legal(self.title, self.state)
         return [o for o in offers if kind is None or o.action.kind() == kind]
+
+    def game(self, seed: int = 0) -> Game:
+        """A game that goes on from here, with undo and redo back to here; the scenario stays as it is.
+
+        Chance draws by `seed`. The game is not `whole`: it is not saved, but a scenario of its position is.
+
+        >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).stock_turn("Ben")
+        >>> game = table.game()
+        >>> happened = game.play({"type": "par", "by": "Ben", "corporation": "B&O", "par": 80})
+        >>> game.to_act, game.undo().to_act, table.actor
+        ('Cy', 'Ben', 'Ben')
+        """
+        title = self.title
+        header = Header(title.name, title.players, title.version, title.options)
+        return Game.standing(header, self.state.copy()).continued(0, seed)
+
+    # -- files -------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write the position and its table into a file of JSON. Raises `GameFileError`."""
+        write_whole(Path(path), scenario_file.written(self.title, self.state))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Scenario:
+        """A scenario that was saved. Raises `GameFileError`, with one sentence, for what is none.
+
+        >>> import tempfile
+        >>> table = Scenario("18AL", ["Ann", "Ben", "Cy"]).phase("3")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     table.save(Path(folder, "third phase.json"))
+        ...     Scenario.load(Path(folder, "third phase.json")).state == table.state
+        True
+        """
+        return cls.standing(*scenario_file.read(read_file(Path(path))))
 
     def copy(self) -> Scenario:
         """An independent copy, to try something."""

@@ -35,6 +35,7 @@ from .game_file import (
     as_text,
     check_header,
     first_line,
+    is_of_site,
     read_file,
     write_whole,
 )
@@ -46,6 +47,10 @@ from .recorded import Difference, Unrolled, difference_at, record_of, unpacked
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
 
+NOT_WHOLE = (
+    "This game began in a position set up by hand, so no file of a game can hold it; a scenario's can."
+)
+OF_SITE = "This is a file of 18xx.games: roundhouse.load reads it, Game.load only what Game.save has written."
 
 Tell = Callable[[int, int], None]
 """Is told while a file is read: how many actions have been played, and how many there are."""
@@ -67,7 +72,8 @@ class Game:
     """A game of an installed title, with all its positions.
 
     `header` says what it is; `at` is the number of actions in force; positions before and, after an undo, behind it
-    are kept. Every method that changes the game checks the rules first and leaves it alone when it raises.
+    are kept; `whole` says whether it is known from its beginning. Every method that changes the game checks the rules
+    first and leaves it alone when it raises.
 
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
@@ -92,6 +98,7 @@ class Game:
         self.branches: list[Branch] = []
         self._history = History(self.title, rules.new(self.title))
         self._closed: dict[int, tuple[Changed, ...]] = {}
+        self.whole = True
         self.at = 0
         if drawn:
             self._chance()
@@ -127,9 +134,13 @@ class Game:
 
     @classmethod
     def standing(cls, header: Header, state: State) -> Game:
-        """A game of which only one position is known; it can be looked at and played on, not gone back in."""
+        """A game of which only one position is known; it can be looked at and played on, not gone back in.
+
+        It is not `whole`, and so is not saved.
+        """
         game = cls(header, drawn=False)
         game._history = History(game.title, state)
+        game.whole = False
         return game
 
     def __repr__(self) -> str:
@@ -365,7 +376,7 @@ class Game:
         """An independent game with the same history."""
         other = object.__new__(Game)
         other.header, other.title, other.at = self.header, self.title, self.at
-        other.branches = self.branches.copy()
+        other.branches, other.whole = self.branches.copy(), self.whole
         other._history = self._history.copy()
         other._closed = self._closed.copy()
         return other
@@ -401,7 +412,9 @@ class Game:
     # -- files ---------------------------------------------------------------------------------------
 
     def to_json(self) -> bytes:
-        """The save file: one JSON object, a line an action."""
+        """The save file: one JSON object, a line an action. Raises `GameFileError` where the game is not `whole`."""
+        if not self.whole:
+            raise GameFileError(NOT_WHOLE)
         snapshot = Snapshot(self.at, self.digest(), state_form(self.title, self.state))
         digests, positions = record_of(self.title, [self.position(at) for at in range(1, self.at + 1)])
         lines = [
@@ -434,6 +447,8 @@ class Game:
         try:
             file = msgspec.json.decode(data, type=GameFile)
         except msgspec.ValidationError as error:
+            if is_of_site(data):
+                raise GameFileError(OF_SITE) from None
             raise GameFileError(f"This is not a saved game: {first_line(error)}.") from None
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             raise GameFileError(f"This is not a saved game: it is not JSON ({first_line(error)}).") from None
@@ -505,7 +520,9 @@ class Game:
 
     @classmethod
     def load(cls, path: str | Path) -> Game:
-        """A saved game. Raises `GameFileError` with one sentence when it cannot be read or is not legal.
+        """A game saved by `save`. Raises `GameFileError` with one sentence when it cannot be read or is not legal.
+
+        `roundhouse.load` reads our files too, and besides records in text and files of 18xx.games, which this does not.
 
         >>> import pathlib, tempfile
         >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)

@@ -73,8 +73,40 @@ TERMINAL: dict[str, str] = {
     "undone": _("Taken back: {actions}."),
     "saved": _("Saved in {file}, after {at} actions."),
     "kept": _("The game is in {file} ({at} decisions); go on with: roundhouse play {typed}[ {seats}]"),
+    "kept for full screen": _(
+        "The game is in {file} ({at} decisions); go on with: roundhouse tui {typed}[ {seats}]"
+    ),
     "table": _("{title}: {players:list}, seed {seed}"),
     "final": _("Final result"),
+    # the full screen
+    "no full screen": _("The full screen takes the extra `tui`: pip install '{extra}' in the checkout."),
+    "closed": _("Closed now (choose one to be told why)"),
+    "which of these": _("Which {field}? (Esc goes back)"),
+    "hex looked at": _("{place}[: {ways} ways to build here, Enter chooses]"),
+    "looking back": _("Position {at} of {last}: {back} and {forth} look further, Esc returns to the game"),
+    "thinking": _("{player} is thinking ..."),
+    "key map": _("Map"),
+    "key market": _("Market"),
+    "key cards": _("Cards"),
+    "key log": _("Log"),
+    "key hint": _("Hint"),
+    "key closed": _("Closed"),
+    "key undo": _("Undo"),
+    "key back": _("Back"),
+    "key forth": _("On"),
+    "key help": _("Help"),
+    "key quit": _("Quit"),
+    "keys": _("Keys"),
+    "commands": _("Commands, behind a colon"),
+    "keys of the menu": _("choose from the menu; the mouse does too"),
+    "keys of the pages": _("turn to map, market, cards, log or this help"),
+    "keys of the map": _("on the map: another hex, the next place to build, build here or hear why not"),
+    "key of what is closed": _("show in the menu what is closed too; choosing it tells why"),
+    "keys of advice": _("ask what a bot would do; ask why an action is refused"),
+    "keys of undoing": _("take your last decision back, with what the bots did since; do it again"),
+    "keys of looking back": _("look at the position before or after; at the round before or after"),
+    "key of commands": _("type a command or a number"),
+    "keys of leaving": _("one step back, to the menu in the end; leave the table"),
     # puzzles
     "no puzzle": _("There is no such puzzle."),
     "no kind": _("There is no kind of puzzle called {kind}; there are {kinds:list}."),
@@ -347,6 +379,12 @@ TERMINAL: dict[str, str] = {
     ),
     "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
     "open already": _("The site at {url} is open already, and is shown."),
+    "open demo": _("Open {url} in a browser. Ctrl-C closes the site, and nothing of it is kept."),
+    "filling": _("Bots play at the tables to try: {title}, {number} of {count}"),
+    "demo": _("Log in as {name} with the password: {password}"),
+    "demo keeps nothing": _(
+        "--demo has a database of its own, which is removed when the site closes: it takes no --db (ROUNDHOUSE_DB)."
+    ),
     "port taken": _("{host}:{port} cannot be had: {problem}. Another --port may be free."),
     "several need": _(
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"

@@ -33,7 +33,7 @@ def test_a_ledger_is_made_written_read_and_deleted(people: Any, calls: Calls) ->
 def test_what_is_refused(people: Any, calls: Calls) -> None:
     ann, _ = people(2)
     mine = calls(ann)
-    assert calls().post("companions", json=NEW).status_code == 403  # no key, and no form of ours
+    assert calls().post("companions", json=NEW).status_code == 401  # no key, and no form of ours
     assert calls().get("companions/" + "x" * 24).status_code == 401
     assert calls(ann, "read").post("companions", json=NEW).status_code == 403
     assert mine.post("companions", json={**NEW, "title": "1830"}).status_code == 404

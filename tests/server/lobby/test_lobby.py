@@ -484,7 +484,7 @@ def test_a_title_tells_what_everything_in_it_does(arrives: Arrives) -> None:
     assert 'href="?about=paper/NDY"' in page and 'href="?about=train/4D"' in page
     assert "buy a new train for 50% of its price" in words(someone.see("/title/18AL?about=paper/NDY"))
     option = "half_price_only_for_new_trains"
-    assert "or one of the bank pool" in words(someone.see(f"/title/18AL?about=paper/NDY&options={option}"))
+    assert "new or of the bank pool" in words(someone.see(f"/title/18AL?about=paper/NDY&options={option}"))
     someone.see("/title/18AL?about=paper/SCC", 404)
     someone.see("/title/18AL?about=paper/NDY&options=bogus", 404)
     someone.see("/title/18AL?about=paper/NDY&players=9", 404)

@@ -6,8 +6,8 @@ import pytest
 
 from roundhouse.rules.reach import STATIONS, TOKENS
 from roundhouse.rules.running import QUESTION
+from roundhouse.rules.tokens import add_token
 from roundhouse.titles.c2c.bull_tokens import BULLS
-from roundhouse.titles.c2c.charter_tokens import add_token
 from roundhouse.titles.c2c.destinations import DESTINATION, DESTINATIONS, PLACED, Goal
 from roundhouse.titles.c2c.tokens_beside import (
     BESIDE,

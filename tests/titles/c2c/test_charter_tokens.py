@@ -7,7 +7,8 @@ import pytest
 from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import TOKENS, Token
-from roundhouse.titles.c2c.charter_tokens import TokenReturned, add_token, home_tokens, to_charter
+from roundhouse.rules.tokens import add_token
+from roundhouse.titles.c2c.charter_tokens import TokenReturned, home_tokens, to_charter
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.rules.depot import PHASE, TRAINS, owned
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, owned
 from roundhouse.rules.market import price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATES
@@ -348,19 +349,35 @@ def test_a_merged_corporation_buys_cgr_and_a_mining_company_in_phase_5(options: 
 # -- 4 with 25: ORSN and a merger of NP -------------------------------------------------------------------
 
 
-@pytest.mark.rule("1848-4-6", "1848-4-13", "1848-25-8")
-@pytest.mark.parametrize(("survivor", "vanished"), [("GN", "NP"), ("NP", "GN")])
-def test_orsn_outlives_a_merger_in_which_np_buys_no_train(survivor: str, vanished: str) -> None:
-    """NP has never bought a train. In phase 5 it merges with GN, which has a 5-train; whichever name lives
-    on, NP has bought nothing, and ORSN stays Ann's with its $10 a round. The first 6-train closes it.
-    """
+def orsn_and_merger(survivor: str, vanished: str) -> Scenario:
+    """Ann has ORSN; NP, without a train, has merged in phase 5 with GN, which has a 5-train."""
     position = late("5", cash=500).tiles(C32="565:4").private("ORSN", "Ann")
     for sym, player, trains in (("GN", "Ann", ["5"]), ("NP", "Ben", [])):
         position.corporation(
             sym, par=100, shares={player: 40}, treasury=0, floated=True, operated=True, cash=30, trains=trains
         )
     company(line(second_head(position), "NP", "B9", "C24"), "MP", cash=600)
-    merge(position.stock_turn("Ann"), survivor, vanished)
+    return merge(position.stock_turn("Ann"), survivor, vanished)
+
+
+@pytest.mark.rule("1848-4-6", "1848-4-13", "1848-25-8")
+@pytest.mark.parametrize(("survivor", "vanished"), [("GN", "NP"), ("NP", "GN")])
+def test_orsn_outlives_a_merger_in_which_np_buys_no_train(survivor: str, vanished: str) -> None:
+    """NP has never bought a train. In phase 5 it merges with GN, which has a 5-train; whichever name lives
+    on, NP has bought nothing, and ORSN stays Ann's with its $10 a round. The first 6-train closes it.
+    """
+    position = orsn_and_merger(survivor, vanished)
     assert not position.pos[PRIVATES]["ORSN"].closed
     position.depot("6-0").operating("MP", "trains").play("buy_train", train="6-0", price=600)
+    assert position.pos[PRIVATES]["ORSN"].closed
+
+
+@pytest.mark.rule("1848-4-13")
+@pytest.mark.parametrize(("survivor", "vanished"), [("GN", "NP"), ("NP", "GN")])
+def test_the_first_train_that_nps_heir_buys_closes_orsn(survivor: str, vanished: str) -> None:
+    position = orsn_and_merger(survivor, vanished).cash(**{survivor: 600, "MP": 600}).depot("5-0")
+    on_sale = [id for id, train in position.pos[TRAINS].items() if train.owner == DEPOT]
+    position.operating("MP", "trains").play("buy_train", train=on_sale[0], price=450)
+    assert not position.pos[PRIVATES]["ORSN"].closed
+    position.operating(survivor, "trains").play("buy_train", train=on_sale[1], price=450)
     assert position.pos[PRIVATES]["ORSN"].closed

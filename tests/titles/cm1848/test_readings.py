@@ -36,6 +36,7 @@ def test_the_questions_that_are_open() -> None:
         "half_that_is_all",
         "train_counts",
         "money",
+        "offers",
     ]
 
 

@@ -14,7 +14,7 @@ def table() -> Scenario:
 
 def test_the_owner_of_the_private_company_has_its_discount_while_it_is_open() -> None:
     position = table().private("BRIDGE", "IC")
-    assert DISCOUNTS_OF(position.pos, "IC") == ("BRIDGE",)
+    assert DISCOUNTS_OF(position.pos, "IC") == ("IC", "BRIDGE")
     assert TERRAIN_COST(position.pos, "IC", "K11") == 20
     assert TERRAIN_COST(position.pos, "MON", "K11") == 40
     assert TERRAIN_COST(position.close("BRIDGE").pos, "IC", "K11") == 40

@@ -19,6 +19,7 @@ FAINT = "#857b60"
 ON_TILE = "#5b4a1e"
 RAIL = "#1c2329"
 HIGHLIGHT = "bold #ffffff on #b3261e"
+CURSOR = "bold #ffffff on #12305c"
 
 
 def contrast(colour: str) -> str:

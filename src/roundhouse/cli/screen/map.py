@@ -15,7 +15,7 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, hex_face, markers_in
 from ...rules.running import revenue_of
 from .canvas import Canvas
-from .colours import FAINT, GROUNDS, HIGHLIGHT, INK, ON_TILE, token
+from .colours import CURSOR, FAINT, GROUNDS, HIGHLIGHT, INK, ON_TILE, token
 from .hexes import Frame
 
 SMALL, MIDDLE, LARGE = 4, 5, 6
@@ -25,10 +25,12 @@ TERRAIN = {"mountain": "▲", "water": "≈", "hill": "▲", "swamp": "≈"}
 
 
 class Picture:
-    """Draws the board of a position; `lines` is the height of a hex."""
+    """Draws the board of a position; `lines` is the height of a hex, `cursor` the hex that somebody points at."""
 
-    def __init__(self, pos: Position, lines: int, colour: bool, highlight: Collection[str] = ()) -> None:
-        self.pos, self.board = pos, BOARD(pos)
+    def __init__(
+        self, pos: Position, lines: int, colour: bool, highlight: Collection[str] = (), cursor: str = ""
+    ) -> None:
+        self.pos, self.board, self.cursor = pos, BOARD(pos), cursor
         self.colour, self.highlight = colour, frozenset(highlight)
         self.flat = self.board.layout.flat
         self.frame = frame = Frame(self.board.layout, lines)
@@ -73,6 +75,8 @@ class Picture:
         if not self.flat:
             top, column = top + 1, round(x - self.frame.across * 0.62)
         style = HIGHLIGHT if hex in self.highlight else FAINT if here.colour == "white" else ON_TILE
+        if hex == self.cursor:
+            column, hex, style = column - 1, f"▸{hex}", CURSOR
         self.canvas.write(column, top, hex, style)
         if laid is not None:
             number = laid.tile
@@ -148,12 +152,19 @@ def map_text(
     """
     if lines is not None:
         return Picture(pos, lines, colour, highlight).draw()
-    for size in (LARGE, MIDDLE):
-        picture = Picture(pos, size, colour, highlight)
-        if picture.canvas.width <= width:
-            return picture.draw()
-    picture = Picture(pos, SMALL, colour, highlight)
+    picture = picture_of(pos, width, colour, highlight)
     return _in_parts(picture.draw(), picture.canvas.width, width)
+
+
+def picture_of(
+    pos: Position, width: int, colour: bool, highlight: Collection[str] = (), cursor: str = ""
+) -> Picture:
+    """The map with the largest hexes for which the `width` has room, or with the smallest if there is none."""
+    for size in (LARGE, MIDDLE):
+        picture = Picture(pos, size, colour, highlight, cursor)
+        if picture.canvas.width <= width:
+            return picture
+    return Picture(pos, SMALL, colour, highlight, cursor)
 
 
 def _in_parts(drawn: Text, total: int, width: int) -> Text:

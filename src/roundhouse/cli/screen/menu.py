@@ -5,7 +5,7 @@ A kind with many offers is a tree: its first field is chosen, then the next (hex
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,6 +104,63 @@ def is_tree(offers: Sequence[Offer]) -> bool:
 def fields(action: Action) -> tuple[str, ...]:
     """The fields that are chosen, in order."""
     return tuple(name for name in action.__struct_fields__ if name != "by")
+
+
+def next_choice(offers: Sequence[Offer]) -> tuple[str, dict[str, list[Offer]]] | None:
+    """The first field in which offers differ, and the offers by its value as it is typed; None where none does."""
+    for name in fields(offers[0].action):
+        known: dict[str, list[Offer]] = {}
+        for offer in offers:
+            known.setdefault(written(getattr(offer.action, name)), []).append(offer)
+        if len(known) > 1:
+            return name, known
+    return None
+
+
+def tile_choices(
+    name: str, known: Mapping[str, Sequence[Offer]]
+) -> tuple[str, list[tuple[str, Laid]]] | None:
+    """The hex and the tiles between which a choice is, each with what is typed for it; None for other choices."""
+    if name not in ("tile", "rotation"):
+        return None
+    shown, where = [], ""
+    for typed, some in known.items():
+        action = some[0].action
+        tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
+        hex = getattr(action, "hex", None)
+        if not isinstance(tile, str) or not isinstance(rotation, int) or not isinstance(hex, str):
+            return None
+        shown.append((typed, Laid(tile, rotation)))
+        where = hex
+    return where, shown
+
+
+def open_number(offer: Offer) -> tuple[str, Span] | None:
+    """The field of an offer that a number has to be said for, and which numbers it may be."""
+    for name, domain in offer.open.items():
+        if isinstance(domain, Span) and domain.low != domain.high:
+            return name, domain
+    return None
+
+
+def number_in(answer: str, domain: Span) -> int | None:
+    """The number that was typed ("45", "$1,200"), if it is one of the domain.
+
+    >>> number_in("$45", Span(20, 60, 5)), number_in("47", Span(20, 60, 5)), number_in("much", Span(20, 60))
+    (45, None, None)
+    """
+    digits = answer.strip("$%").replace(",", "")
+    value = int(digits) if digits.isdecimal() and len(digits) < 10 else -1
+    return value if value in domain else None
+
+
+def places_of(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
+    """The offers by the hex in which something may be built or placed."""
+    places: dict[str, list[Offer]] = {}
+    for offer in offers:
+        if isinstance(hex := getattr(offer.action, "hex", None), str):
+            places.setdefault(hex, []).append(offer)
+    return places
 
 
 def branch_label(words: Words, name: str, value: Any, branch: Sequence[Offer]) -> str:

@@ -155,7 +155,7 @@ def not_declined(pos: Position, action: Action) -> AskedOften | NoBetterOffer | 
 
 
 def few_offers(*asking: Asking, most: int = 3) -> Feature:
-    """The feature for a title with these types of action; `most`: how many offers a player declines in a turn."""
+    """For a title that has these of the four above; `most`: how many offers a player declines in a turn."""
     return Feature(
         "reading: few_offers",
         settings=Settings(MOST_DECLINED.to(most)),

@@ -115,7 +115,7 @@ OF_A_CORPORATION = Texts(
     headings={"lay_power_tile": _("Lay a tile by a power")},
     explanations={
         "tiles of its own / does": _(
-            "It can lay {count} tiles by a power of its own[, numbered {tiles:either}][, in {hexes:either}]."
+            "By a power of its own it can lay tiles[ numbered {tiles:either}][ in {hexes:either}]: {count}."
         ),
     },
 )

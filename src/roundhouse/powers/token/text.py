@@ -37,13 +37,13 @@ TEXTS = Texts(
     },
     explanations={
         "token by a power / does": _(
-            "A company that owns it can, once, place its next token[ in {hexes:either}], free of charge"
-            "[ but for {percent}% of its price]."
+            "A company that owns it can, once, place its next token[ in {hexes:either}][, for {percent}% of its"
+            " price]."
         ),
         "token by a power of its own / does": _(
-            "It can, once, place its next token[ in {hexes:either}], free of charge"
-            "[ but for {percent}% of its price]."
+            "It can, once, place its next token[ in {hexes:either}][, for {percent}% of its price]."
         ),
+        "token by a power is free / does": _("That token is free of charge."),
         "further token by a power / does": _(
             "It brings a token, which a company that owns it can place[ in {hexes:either}][, for {price:$}]."
         ),
@@ -52,8 +52,18 @@ TEXTS = Texts(
         ),
         "token within reach / when": _("Only where a route of the company leads."),
         "token out of reach / when": _("No route has to lead there."),
-        "beside the token of the turn / when": _("In the company's turn, besides its token of the turn."),
-        "as the token of the turn / when": _("In the company's turn, as its token of the turn."),
+        "beside the token of the turn / when": _(
+            "In the token step of the company's turn, besides its token of the turn."
+        ),
+        "as the token of the turn / when": _(
+            "In the token step of the company's turn, as its token of the turn."
+        ),
+        "beside the token of the turn at any moment / when": _(
+            "At any moment of the company's turn, besides its token of the turn."
+        ),
+        "as the token of the turn at any moment / when": _(
+            "At any moment of the company's turn, as its token of the turn."
+        ),
         "closes with its token placed / ends": _("It closes when the token is placed."),
         "token is placed once / ends": _("Its token is placed once."),
     },

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...core.position import Position
 from ...rules.explained import DOES, ENDS, WHEN, Explained
 from ..bearers import by_bearer
-from .placing import in_hexes, unspent
+from .placing import in_hexes, places_tokens, unspent
 from .rows import TOKEN_POWERS
 
 ACTION = "action type: place_power_token"
@@ -25,14 +25,14 @@ def explained(pos: Position, bearer: str) -> Iterator[Explained]:
     }
     name = "token by a power" if row.supply == "charter" else "further token by a power"
     yield Explained(by_bearer(pos, bearer, name), DOES, facts, (ACTION, f"check: {in_hexes.name}"))
+    if row.supply == "charter" and not row.percent:
+        yield Explained("token by a power is free", DOES, by=(ACTION,))
     reach = "token within reach" if row.reach else "token out of reach"
     yield Explained(reach, WHEN, by=("check: city is on a route",))
-    yield Explained(
-        "beside the token of the turn" if row.extra else "as the token of the turn",
-        WHEN,
-        {"step": "turn" if row.when == "turn" else ""},
-        ("check: one token a turn",),
-    )
+    when = "beside the token of the turn" if row.extra else "as the token of the turn"
+    if row.when == "turn":
+        when += " at any moment"
+    yield Explained(when, WHEN, by=("check: one token a turn", f"check: {places_tokens.name} / time"))
     if row.closes:
         yield Explained("closes with its token placed", ENDS, by=(ACTION,))
     else:

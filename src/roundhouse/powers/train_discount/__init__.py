@@ -65,14 +65,13 @@ def reduces(
 
 @reacts("the company that reduced the price closes", TrainBought)
 def closes(pos: Position, event: TrainBought) -> None:
-    """The bank sells nothing at that price but by it; of several the first."""
-    if event.source not in REDUCED_AT(pos):
+    """Without a trade-in the bank sells at that price only by it. Of several the first closes, unless one stays."""
+    if event.trade_in or event.source not in REDUCED_AT(pos):
         return
-    for bearer, price in reduced(pos, event.corporation, event.train).items():
-        if price == event.price:
-            if TRAIN_DISCOUNTS(pos)[bearer].closes:
-                close(pos, bearer)
-            return
+    prices = reduced(pos, event.corporation, event.train)
+    bearers = [bearer for bearer, price in prices.items() if price == event.price]
+    if bearers and all(TRAIN_DISCOUNTS(pos)[bearer].closes for bearer in bearers):
+        close(pos, bearers[0])
 
 
 def _explained(pos: Position, bearer: str) -> Iterator[Explained]:

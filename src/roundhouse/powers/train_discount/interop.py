@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...interop.adapter import Part
 from ...interop.moves import buy_train
 from ...interop.sitefile import SiteAction
-from ...rules.depot import TRAINS, list_price
+from ...rules.depot import TRAINS
 from ...rules.privates import PRIVATES
 from ...rules.trains import BuyTrain
 from . import REDUCED_AT, TRAIN_DISCOUNTS, reduced
@@ -27,11 +27,11 @@ def _read(reader: Reader, move: SiteAction) -> bool:
 
 
 def _write(writer: Writer, action: BuyTrain) -> None:
-    """Below its face value the bank sells a train by the power of a private company alone."""
+    """At the price that a private company makes, and without a trade-in, the bank sells a train by its power alone."""
     pos, who = writer.pos, writer.pos.frame.who
-    papers = [sym for sym in reduced(pos, who, action.train) if sym in pos[PRIVATES]]
-    bank = pos[TRAINS][action.train].owner in REDUCED_AT(pos)
-    if papers and bank and action.price < list_price(pos, action.train):
+    prices = reduced(pos, who, action.train)
+    papers = [sym for sym, price in prices.items() if sym in pos[PRIVATES] and price == action.price]
+    if papers and not action.trade_in and pos[TRAINS][action.train].owner in REDUCED_AT(pos):
         writer.train(papers[0], "company", action)
     else:
         writer.train(who, "corporation", action)

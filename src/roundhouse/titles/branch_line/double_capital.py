@@ -11,7 +11,7 @@ from ...rules.floating import CAPITAL
 
 @overrides(CAPITAL, "capital of ten times par")
 def ten_times_par(pos: Position, corporation: str) -> int:
-    """Of five shares."""
+    """As much as for ten shares, though the company has five."""
     return 10 * (pos[CORPORATIONS][corporation].par or 0)
 
 

@@ -1,0 +1,163 @@
+"""`tui`: the full screen, driven by keys and clicks."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundhouse import Game
+
+TITLE, SMALL, LARGE = "Branch Line", (80, 24), (200, 60)
+LAY = 14
+"""So many actions of the greedy bots lead to the first track."""
+
+Pressed = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def textual() -> None:
+    pytest.importorskip("textual")
+
+
+def on_screen(game: Game, file: Path, size: tuple[int, int], bots: dict[str, str], course: Any) -> Any:
+    """The sitting after `course(app, press)`; a press waits until all is drawn and bots have played."""
+    from roundhouse.cli.fullscreen.table import Table
+    from roundhouse.cli.seats import bots_for
+    from roundhouse.cli.sitting import Sitting
+
+    sitting = Sitting(game, bots_for(game.header.players, bots, 5), file)
+    app = Table(sitting)
+
+    async def running() -> None:
+        async with app.run_test(size=size) as pilot:
+
+            async def press(*keys: str) -> None:
+                for key in keys:
+                    await pilot.press(key)
+                    await app.workers.wait_for_complete()
+                    await pilot.pause()
+
+            app.pilot = pilot
+            await pilot.pause()
+            await course(app, press)
+
+    asyncio.run(running())
+    return sitting
+
+
+def seen(app: Any) -> list[str]:
+    """The lines of the screen."""
+    return ["".join(part.text for part in strip).rstrip() for strip in app.screen._compositor.render_strips()]
+
+
+def new_game() -> Game:
+    return Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=5)
+
+
+BOTS = {"Ann": "human", "Ben": "greedy", "Cy": "greedy"}
+
+
+@pytest.fixture(scope="module")
+def at_track() -> bytes:
+    """A game that waits for Ann's company to lay its first track."""
+    from roundhouse.bots import ask, make
+
+    game = new_game()
+    bots = {player: make("greedy", number) for number, player in enumerate(game.header.players)}
+    while game.at < LAY:
+        game.play(ask(bots[game.to_act], game.title, game.state))
+    assert {offer.action.kind() for offer in game.offers()} == {"lay_tile", "pass"}
+    return game.to_json()
+
+
+def start_is_seen(app: Any, size: tuple[int, int]) -> None:
+    """Prompt, menu and cards of the first stock round; a large terminal has the cards beside the page."""
+    lines = seen(app)
+    assert len(lines) == size[1]
+    at = lines.index("Stock round 1: Ann sells and buys shares")
+    assert lines[at + 1 : at + 3] == ["Start a corporation", "   1  Start AVR at $50, paying $100 for 40%"]
+    cards = [line for line in lines if "Ann ◆   $300" in line]
+    assert ["│" in line for line in cards] == ([False] if size == SMALL else [True])
+
+
+def test_a_stock_round_is_played_by_keys_in_small_and_large_terminals(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+
+    async def course(app: Any, press: Pressed) -> None:
+        game = app.sitting.game
+        start_is_seen(app, SMALL)
+        await app.pilot.resize_terminal(*LARGE)
+        await app.pilot.pause()
+        start_is_seen(app, LARGE)
+        await app.pilot.resize_terminal(*SMALL)
+        await press("enter")
+        assert "Cy buys 40% of DHR from the initial offering for $100" in "\n".join(seen(app))
+        first = game.at
+        await press("1")
+        second = game.at
+        assert second > first
+        await press("u")
+        assert game.at == first and game.to_act == "Ann"
+        await press("r")
+        assert game.at == second
+        await press("x")
+        closed = [number for number, row in enumerate(app.rows(), 1) if row.closed is not None]
+        app.choose(closed[0])
+        assert "Branch Line-" in app.said[0][0] and game.at == second
+        await press("x")
+        assert all(row.closed is None for row in app.rows())
+        app._command("buy XYZ")
+        assert any("XYZ" in text for text, _ in app.said) and game.at == second
+        await press("h")
+        assert app.said[0][0].startswith("A bot would do this: ")
+        await press("colon", *"pass", "enter")
+
+    sitting = on_screen(new_game(), file, SMALL, BOTS, course)
+    done = [action.kind() for action in sitting.game.actions if action.by == "Ann"]
+    assert done[0] == "par" and done[-1] == "pass"
+    assert Game.load(file).digest() == sitting.game.digest()
+
+
+def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, tmp_path: Path) -> None:
+    async def course(app: Any, press: Pressed) -> None:
+        from roundhouse.cli.fullscreen.map_view import MapView
+
+        await press("left_square_bracket", "left_square_bracket")
+        assert f"Position {LAY - 2} of {LAY}: [ and ] look further, Esc returns to the game" in seen(app)
+        assert app.shown.state == app.sitting.game.position(LAY - 2) and not app.rows()
+        await press("right_square_bracket")
+        assert app.looking == LAY - 1
+        await press("left_curly_bracket")
+        assert app.looking == 0  # where the only round before began
+        await press("right_curly_bracket")
+        assert app.looking is None and app.rows() and app.sitting.game.at == LAY
+
+        await press("m", "right", "enter")
+        assert "(Branch Line-5.1-8; section 5.1)" in "\n".join(seen(app))  # E5 is not the home of AVR
+        view = app.query_one(MapView)
+        x, y = view._picture.frame.centre("C5")
+        offset = round(x) - view.scroll_offset.x, round(y) - view.scroll_offset.y
+        await app.pilot.click(MapView, offset=offset)
+        await app.pilot.pause()
+        assert view.cursor == "C5" and "Which tile? (Esc goes back)" in seen(app)
+        await press("escape")
+        assert "Which tile? (Esc goes back)" not in seen(app)
+        await press("m", "enter", "3", "1")
+
+    game = on_screen(Game.from_json(at_track), tmp_path / "game.json", SMALL, {}, course).game
+    laid = game.actions[LAY]
+    assert (laid.kind(), laid.hex, laid.tile) == ("lay_tile", "C5", "57")
+    assert not game.branches
+
+
+def test_without_its_package_one_sentence_says_what_to_install(run: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, package=None: None)
+    ran = run("tui", TITLE)
+    assert ran.code == 2
+    told = "roundhouse: The full screen takes the extra `tui`: pip install '.[tui]' in the checkout."
+    assert ran.err.strip() == told
