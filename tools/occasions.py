@@ -220,7 +220,7 @@ def parts_of(title: Title) -> Iterator[str]:
 def possible(entry: Entry) -> frozenset[str]:
     """All that a title has at one table or another; which of it can occur nobody knows yet."""
     found = {f"occasion: option {option.name}" for option in entry.options}
-    found |= {f"occasion: {name}" for name in NAMED[entry.name]}
+    found |= {f"occasion: {name}" for name in NAMED.get(entry.name, ())}
     for title in built(entry):
         found.update(parts_of(title))
         pos = Position(title, new(title))

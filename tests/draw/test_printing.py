@@ -77,6 +77,11 @@ def test_the_map_is_whole(pages: list[Page]) -> None:
         assert (left + width - following) * size == pytest.approx(OVERLAP)
 
 
+def test_the_colours_of_the_market_are_explained_beside_it(pages: list[Page]) -> None:
+    (market,) = (piece for page in pages for piece in page.pieces if "rh-market" in piece.svg.text)
+    assert ">start<" in market.svg.text
+
+
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_nothing_lies_where_printers_do_not_print(paper: Paper) -> None:
     for page in pages_of(title(NAME), paper):

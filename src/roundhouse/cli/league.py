@@ -55,7 +55,7 @@ def tournament(
     where an engine fails.
 
     >>> tournament(["random", "greedy"], "Branch Line", games=2, players=2)
-    <Tournament of Branch Line: 2 games; greedy +241, random +0>
+    <Tournament of Branch Line: 2 games; greedy +263, random +0>
     >>> tournament(["random"], "Branch Line")
     Traceback (most recent call last):
         ...

@@ -195,7 +195,10 @@ def serve(
             log_json=log_json,
             cors=cors,
         )
-        typer.echo(say("open demo" if demo else "open", url=settings.url, database=shown(db)))
+        if demo:
+            typer.echo(say("open demo", url=settings.url))
+        else:
+            typer.echo(say("open", url=settings.url, database=shown(db)))
         if browse:
             show_when_open(local)
         try:

@@ -71,7 +71,8 @@ class Damaged(NotNow):
 class IllegalMove(SiteError):
     """The rules refuse it.
 
-    `facts`: "check", "rules" (a list of {"id", "section", "text"}), "section"; `sentence` is the reason in this case.
+    `facts`: "check", "rules" (a list of {"id", "section", "text", "lang"}), "section"; `sentence` is the reason in
+    this case.
     """
 
     status = 422

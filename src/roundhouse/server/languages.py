@@ -28,6 +28,15 @@ def known(code: str) -> bool:
     return code == SOURCE or code in available()
 
 
+def tag_of(code: str) -> str:
+    """A language as HTML names it.
+
+    >>> tag_of("pt_BR"), tag_of("")
+    ('pt-BR', 'en')
+    """
+    return (code or SOURCE).replace("_", "-")
+
+
 def chosen(user: User) -> str:
     """The language that a user has chosen; "" for whatever the browser prefers."""
     code = str(user.settings.get(CHOSEN, ""))

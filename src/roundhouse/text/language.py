@@ -69,6 +69,16 @@ def translated(template: str, domain: str = "") -> str:
     return _catalogue(speaks, domain).gettext(template)
 
 
+def language_of(template: str, domain: str = "") -> str:
+    """The language in which `translated` gives a template: that in use, or "" for English where no catalogue has it.
+
+    >>> with speaking("de"):
+    ...     language_of("Market"), language_of("Nobody has translated this.")
+    ('de', '')
+    """
+    return language() if translated(template, domain) != template else ""
+
+
 def whole(number: int) -> str:
     """A whole number with its thousands apart, as the language in use writes it.
 

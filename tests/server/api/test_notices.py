@@ -44,3 +44,33 @@ def test_people_are_muted(calls, people) -> None:
     assert calls(ann).put(f"/me/muted/{ann.id}").status_code == 400
     assert calls(ann).delete(f"/me/muted/{ben.id}").status_code == 204
     assert calls(ann).get("/me/muted").json() == []
+
+
+def test_a_webhook_is_added_and_removed(calls, a_table, people, database) -> None:
+    ann, ben = people(2)
+    url = "https://hooks.example.org/secret-path"
+    made = calls(ann).post("/me/webhooks", json={"url": url})
+    assert made.status_code == 201 and made.json()["secret"].startswith("whsec_")
+    with database.read() as c:
+        (kept,) = channels.channels(c, ann.id)
+    assert kept.data == {"url": url, "shape": "machine", "secret": made.json()["secret"]} and kept.always
+    listed = calls(ann).get("/me/channels")
+    assert listed.json() == [made.json()["channel"]]
+    assert "whsec_" not in listed.text and "secret-path" not in listed.text
+    path = f"/me/channels/{kept.id}"
+    assert calls(ben).delete(path).status_code == 404
+    assert calls(ann, "read").delete(path).status_code == 403
+    assert calls(ann).delete(path).status_code == 204
+    assert calls(ann).get("/me/channels").json() == []
+
+
+def test_a_webhook_goes_outside_and_to_tables_of_one_s_own(calls, a_table, people) -> None:
+    ann, ben = people(2)
+    live = a_table(2)
+    owner, other = (ann, ben) if live.row.owner == ann.id else (ben, ann)
+    wanted = {"url": "https://hooks.example.org/x", "table": live.row.id}
+    assert calls(other).post("/me/webhooks", json=wanted).status_code == 403
+    assert calls(owner).post("/me/webhooks", json=wanted).status_code == 201
+    assert calls(ann, "read").post("/me/webhooks", json={"url": wanted["url"]}).status_code == 403
+    for url in ("file:///etc/passwd", "no address", "http://127.0.0.1/"):
+        assert calls(ann).post("/me/webhooks", json={"url": url}).status_code == 400

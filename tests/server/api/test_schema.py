@@ -131,6 +131,7 @@ class World:
         }
         with self.site.database.write() as c:
             self.channel = channels.add_channel(c, self.ann.id, "mail", {}).id
+            self.spare_channel = channels.add_channel(c, self.ann.id, "push", {}).id
         self.running = [id for id in self.tables if store.table(id).running]
         self.plans, self.spare_plans = (
             [planning.create(store, self.ann, id).id for id in self.running for _ in range(3)]
@@ -169,7 +170,7 @@ class World:
         if case.path == "/me/vacations/{number}" and chance.random() < 0.8:
             path["number"] = chance.choice(self.vacations)
         if case.path == "/me/channels/{number}" and chance.random() < 0.8:
-            path["number"] = self.channel
+            path["number"] = self.spare_channel if case.method == "DELETE" else self.channel
         if "line" in path and chance.random() < 0.8:
             path["id"], path["line"] = chance.choice([*self.said.items()])
         case.path_parameters = path
@@ -224,6 +225,7 @@ class World:
                 "ends": (begins + timedelta(hours=1)).isoformat(),
             },
             "/me/channels/{number}": {"digest": "day"},
+            "/me/webhooks": {"url": "https://hooks.example.org/roundhouse"},
         }
         return good.get(case.path if case.method != "GET" else "", case.body)
 

@@ -41,13 +41,15 @@ PATIENCE = 10_000
 REFUSALS = ("status of 409", "status of 422")
 """What a browser calls an error and is none: the table has moved on, or the rules refuse it."""
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first is the same engine without what a window needs: it takes 40% of the processor's time."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+"""The same engine without what a window needs (messages of the system, for one): 40% of the processor's time."""
 
 
-def chromium() -> str:
+def chromium(whole: bool = True) -> str:
     """The browser of this machine; the test is skipped without, unless it is promised."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    names = NAMES if whole else (SHELL, *NAMES)
+    found = next((path for name in names if (path := shutil.which(name))), None)
     if found is None:
         why = "there is no chromium on this machine"
         if os.environ.get("ROUNDHOUSE_REQUIRE_BROWSER"):
@@ -58,9 +60,9 @@ def chromium() -> str:
 
 # One a module, not one for all: while it is open, nothing else in this process may run an event loop of its own.
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser without a window."""
-    path = chromium()
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A browser without a window; a module with `WHOLE_BROWSER = True` has one that could have one."""
+    path = chromium(getattr(request.module, "WHOLE_BROWSER", False))
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

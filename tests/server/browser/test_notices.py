@@ -14,6 +14,7 @@ from served import Served
 from server.browser.harness import Backstage, Looking
 
 OWN_SITE = True  # addresses of tables are looked at
+WHOLE_BROWSER = True  # messages of the system are shown
 
 ACT = """async ([table, revision, action]) => {
   const answer = await fetch(`/table/${table}/act`, {

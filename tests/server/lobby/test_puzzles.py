@@ -53,6 +53,19 @@ def test_the_map_shows_the_runs_only_after_the_answer(arrives: Arrives) -> None:
     assert whole.count("<") >= asked.count("<") and "viewBox" in whole
 
 
+def test_a_picture_is_kept_in_the_language_that_its_address_names(arrives: Arrives) -> None:
+    visitor = arrives()
+    visitor.http.headers["Accept-Language"] = "de"
+    for here, where in (
+        (f"/puzzles/{RUN.id}", f"/puzzles/{RUN.id}.svg"),
+        (f"/puzzles/{LAY.id}", f"/puzzles/{LAY.id}/a.svg"),
+    ):
+        assert f"{where}?lang=de" in visitor.see(here)
+        assert "max-age" in visitor.http.get(f"{where}?lang=de").headers["cache-control"]
+        for query in ("", "?lang=en"):
+            assert visitor.http.get(f"{where}{query}").headers["cache-control"] == "no-cache"
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [

@@ -8,7 +8,9 @@ import msgspec
 
 from recorded import golden
 from roundhouse import Game
+from roundhouse.core.violations import Rule
 from roundhouse.server.live import imports
+from roundhouse.server.live.refusal import cited
 from roundhouse.server.said import heard, in_every_language
 from roundhouse.server.storage import tables, users
 from roundhouse.text.language import gettext, preferences, speaking
@@ -47,6 +49,25 @@ def test_a_choice_goes_before_what_the_browser_prefers(arrives: Arrives) -> None
     nobody.see("/")
     nobody.send("/language", {"language": ""})
     assert spoken(nobody.see("/")) == "en"
+
+
+def test_statements_of_rules_that_are_left_in_english_say_so(arrives: Arrives) -> None:
+    address = "/title/18Chesapeake/rules"
+    page = prefers(arrives(), "de").see(address)
+    assert page.count('<span lang="en">') > 100
+    assert '<span lang="' not in prefers(arrives(), "en").see(address)
+
+
+def test_a_refusal_says_in_which_language_its_rules_are() -> None:
+    rule = Rule("18XX-1-1", "1", "There is no such statement.", "")
+    with speaking("de"):
+        assert cited(rule)["lang"] == "en"
+        assert cited(msgspec.structs.replace(rule, text="Market")) == {
+            "id": "18XX-1-1",
+            "section": "1",
+            "text": "Markt",
+            "lang": "de",
+        }
 
 
 def test_the_choice_of_an_account_is_kept(arrives: Arrives) -> None:

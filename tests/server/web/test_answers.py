@@ -82,7 +82,7 @@ def refusing(error: Exception) -> object:
 
 
 def test_refusals_are_json_for_programs_and_pages_for_people(settings: Settings, site: Site) -> None:
-    rule = {"id": "R-1", "section": "1", "text": "One at a time."}
+    rule = {"id": "R-1", "section": "1", "text": "One at a time.", "lang": "en"}
     refusal = IllegalMove("There is one there.", check="room", rules=[rule], section="1")
     answer = ask(settings, refusing(refusal), site=site, headers=JSON)
     assert answer.status_code == 422 and answer.json() == {

@@ -9,7 +9,8 @@ import pytest
 from roundhouse.board.map import Board, load_board
 from roundhouse.core.violations import Rule
 from roundhouse.rules.market import Chart
-from roundhouse.titles.standard import read_chart, read_rules, read_toml
+from roundhouse.titles.standard import read_chart, read_toml
+from titles.house_readings import rules_of_the_book
 
 from .book import FOLDER
 
@@ -31,4 +32,4 @@ def chart() -> Chart:
 
 @pytest.fixture(scope="module")
 def rules() -> tuple[Rule, ...]:
-    return read_rules(FOLDER)
+    return rules_of_the_book("18GL")

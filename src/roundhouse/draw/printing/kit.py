@@ -11,7 +11,6 @@ from ...play.session import Game
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS, TRAINS
 from ...rules.explained import PAPER, PHASE, TRAIN, ZONE
-from ...rules.market import CHART
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.reach import BOARD
@@ -20,8 +19,7 @@ from ...rules.shares import CERTIFICATE_LIMIT, STOCK
 from ...text.language import gettext
 from ...text.words import Words, priced
 from ...titles.standard import Entry
-from ..market import draw_market
-from ..positions import draw_position
+from ..positions import draw_position, draw_position_market
 from .boards import fitting, spread
 from .cards import Card, card_pages
 from .paper import Page, Paper
@@ -75,7 +73,7 @@ def pages_of(
     yield from spread(paper, gettext("{title}: map", title=entry.name), picture, side / 100)
     yield from tile_pages(paper, entry.name, BOARD(pos), side, bleed)
     yield from token_pages(paper, entry.name, _tokens(pos), bleed)
-    chart = draw_market(CHART(pos), scale=1.0)
+    chart = draw_position_market(pos, scale=1.0)
     yield from spread(
         paper, gettext("{title}: market", title=entry.name), chart, fitting(paper, chart, CELL / 76)
     )

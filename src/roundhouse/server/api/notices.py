@@ -8,15 +8,25 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from ...text.language import gettext
 from ..clock import CLOCK
-from ..notices import digest, settings_page
+from ..errors import NotAllowed
+from ..notices import digest, machine, settings_page
 from ..people import hush
 from ..storage import channels
 from ..storage.records import Channel, User
 from .answers import refusals
 from .caller import Here, Known, Player
 from .models.fields import LARGEST_NUMBER
-from .models.notices import ChannelIn, ChannelOut, HearingIn, HearingOut, MutedOut
+from .models.notices import (
+    ChannelIn,
+    ChannelOut,
+    HearingIn,
+    HearingOut,
+    MutedOut,
+    WebhookIn,
+    WebhookOut,
+)
 from .tables import Id
 
 router = APIRouter(tags=["me"])
@@ -29,6 +39,26 @@ def list_channels(site: Here, user: Known) -> list[ChannelOut]:
     """The ways by which notices reach you; they are added on your account's page."""
     with site.database.read() as c:
         return [channel_out(one, user) for one in channels.channels(c, user.id)]
+
+
+@router.post("/me/webhooks", operation_id="addMyWebhook", status_code=201, responses=refusals(404, 409, 413))
+def add_webhook(site: Here, player: Player, wanted: WebhookIn) -> WebhookOut:
+    """Have events sent to an address of yours. The answer has the secret that they are signed with."""
+    if wanted.table is not None:
+        _need_own(site, player, wanted.table)
+    data = settings_page.webhook_data(site.notifier.outward, wanted.url, machine.MACHINE, "")
+    with site.database.write() as c:
+        made = settings_page.add_webhook(c, player, data, wanted.table)
+    return WebhookOut(channel=channel_out(made, player), secret=data["secret"])
+
+
+@router.delete(
+    "/me/channels/{number}", operation_id="dropMyChannel", status_code=204, responses=refusals(404)
+)
+def drop_channel(site: Here, player: Player, number: Number) -> None:
+    """Remove a way by which notices reach you."""
+    with site.database.write() as c:
+        channels.drop_channel(c, settings_page.own(c, player, number).id)
 
 
 @router.put("/me/channels/{number}", operation_id="changeMyChannel", responses=refusals(404, 409, 413))
@@ -60,6 +90,11 @@ def change_notices(site: Here, player: Player, id: Id, wanted: HearingIn) -> Hea
     with site.database.write() as c:
         channels.mute(c, player.id, id, wanted.muted or until is not None, until)
     return _hearing(site, player, id)
+
+
+def _need_own(site: Here, user: User, table: int) -> None:
+    if site.store.table(table).row.owner != user.id:
+        raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
 
 
 def _hearing(site: Here, user: User, id: int) -> HearingOut:

@@ -11,10 +11,11 @@ from ...core import game as rules
 from ...core.actions import Action
 from ...core.record import action_from
 from ...core.title import Title
-from ...core.violations import Violation
+from ...core.violations import Rule, Violation
 from ...play.session import Game
-from ...text.language import gettext, translated
+from ...text.language import gettext, language_of, translated
 from ...text.refusals import describe_violation
+from .. import languages
 from ..errors import IllegalMove, Unreadable
 
 MOST_ACTION_BYTES = 64 * 1024
@@ -35,8 +36,18 @@ def read(title: Title, data: Mapping[str, Any]) -> Action:
 def refusal(title: Title, violation: Violation, names: Mapping[str, str]) -> IllegalMove:
     """The refusal with its sentence, and the rules it stands for."""
     said = describe_violation(title, violation, names)
-    rules = [{"id": rule.id, "section": rule.section, "text": translated(rule.text)} for rule in said.rules]
+    rules = [cited(rule) for rule in said.rules]
     return IllegalMove(said.reason, check=said.check, section=said.section, rules=rules)
+
+
+def cited(rule: Rule) -> dict[str, str]:
+    """A rule that speaks against an action: "id", "section", "text" and "lang", the language of the text."""
+    return {
+        "id": rule.id,
+        "section": rule.section,
+        "text": translated(rule.text),
+        "lang": languages.tag_of(language_of(rule.text)),
+    }
 
 
 def why_not(game: Game, action: Mapping[str, Any], at: int | None = None) -> dict[str, Any] | None:

@@ -35,9 +35,7 @@ from ...text.words import Words, currency_of
 from ...titles.found import UnknownTitle
 from ..caches import CACHES
 from ..errors import NotFound
-from ..web.templates import page
-
-FOREVER = {"Cache-Control": "public, max-age=86400"}
+from ..web.templates import page, tag
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -123,7 +121,7 @@ def picture(request: Request) -> Response:
     puzzle = _asked(request)
     answered = request.query_params.get("answer") == "1" and puzzle.kind == "best_run"
     drawn = _picture(puzzle.id, answered, request.query_params.get("all") == "1")
-    return Response(drawn, media_type="image/svg+xml", headers=FOREVER)
+    return Response(drawn, media_type="image/svg+xml", headers=_kept(request))
 
 
 def picture_of_choice(request: Request) -> Response:
@@ -132,7 +130,13 @@ def picture_of_choice(request: Request) -> Response:
     keys = [choice.key for choice in asking.ask(puzzle).choices]
     if puzzle.kind != "best_lay" or key not in keys:
         raise NotFound(gettext("There is no such picture."))
-    return Response(_choice(puzzle.id, keys.index(key)), media_type="image/svg+xml", headers=FOREVER)
+    return Response(_choice(puzzle.id, keys.index(key)), media_type="image/svg+xml", headers=_kept(request))
+
+
+def _kept(request: Request) -> dict[str, str]:
+    """A picture has words, so it is kept for a day only where its address says in which language they are."""
+    known = request.query_params.get("lang") == tag()
+    return {"Cache-Control": "public, max-age=86400" if known else "no-cache"}
 
 
 @CACHES.function("pictures of puzzles", 64)

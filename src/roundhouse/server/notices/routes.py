@@ -24,8 +24,7 @@ from . import digest, settings_page
 from .calendar import calendar
 from .feed import feed, salt
 from .inpage import stream, waiting
-from .settings_page import SNOOZES, way
-from .webhook import SHAPES
+from .settings_page import SHAPES, SNOOZES, way
 
 STATIC = Path(__file__).parent.parent / "static"
 ACCOUNT = "/account/notices"

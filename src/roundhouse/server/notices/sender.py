@@ -26,7 +26,7 @@ from ..storage import channels, orders, tables, users
 from ..storage.database import Database
 from ..storage.records import Channel, Notice, User
 from ..storage.signed import Signer
-from . import texts, webhook
+from . import machine, texts, webhook
 from .failure import Undelivered
 from .mail import Mailer
 from .outbound_http import OutboundHttp
@@ -298,6 +298,8 @@ class Sender:
                 text = said[0]
                 message = {"title": text.headline, "body": text.detail, "url": text.link, "tag": tag(notice)}
                 self._pusher.send(subscription(channel.data, self._outward), message, topic=tag(notice))
+            elif channel.data.get("shape") == machine.MACHINE:
+                self._to_program(channel, user, said[0], notice)
             else:
                 shape = channel.data.get("shape")
                 data = webhook.body(
@@ -308,6 +310,12 @@ class Sender:
                 webhook.send(self._outward, str(channel.data.get("url", "")), data)
         except SiteError as error:
             raise Undelivered(error.sentence, final=True) from None
+
+    def _to_program(self, channel: Channel, user: User, said: texts.Text, notice: Notice) -> None:
+        live = self._store.table(notice.table) if notice.table is not None else None
+        body = machine.body(notice, live, said, user.id if channel.table is None else None)
+        data = channel.data
+        machine.send(self._outward, str(data.get("url", "")), str(data.get("secret", "")), notice, body)
 
     def _mail(self, channel: Channel, user: User, said: Sequence[texts.Text]) -> None:
         if self._mailer is None:

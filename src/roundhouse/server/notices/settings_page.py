@@ -15,7 +15,7 @@ from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..live.table import TableSnapshot
 from ..storage import channels, tables
 from ..storage.records import Channel, Notice, Table, User
-from . import texts, webhook
+from . import machine, texts, webhook
 from .outbound_http import OutboundHttp
 from .push import subscription
 
@@ -25,6 +25,9 @@ MOST_CHANNELS = 10
 MOST_AT_TABLE = 3
 SNOOZES = {"1": _("an hour"), "8": _("8 hours"), "24": _("a day"), "168": _("a week"), "720": _("a month")}
 """For how many hours a channel may be paused."""
+
+SHAPES = (*webhook.SHAPES, machine.MACHINE)
+"""Who may read what a webhook sends: chats, and programs."""
 
 LOG = 40
 """Lines of the delivery log."""
@@ -121,12 +124,16 @@ def add_webhook(c: Connection, user: User, data: Mapping[str, Any], table: int |
         )
     if table is not None and len(channels.table_channels(c, table)) >= MOST_AT_TABLE:
         raise NotNow(gettext("A table can have {most_at_table} webhooks.", most_at_table=MOST_AT_TABLE))
-    return _add(c, user, "webhook", data, table=table)
+    # A program is told whoever looks on.
+    always = data.get("shape") == machine.MACHINE
+    return _add(c, user, "webhook", data, table=table, always=always)
 
 
 def webhook_data(outward: OutboundHttp, url: str, shape: str, mention: str) -> dict[str, Any]:
     """What is kept of a webhook. Raises `Unreadable` for an address to which nothing may be sent."""
     to = outward.target(url)
+    if shape == machine.MACHINE:
+        return {"url": url.strip(), "shape": shape, "secret": machine.new_secret()}
     if shape not in webhook.SHAPES:
         shape = webhook.shape_of(to.host)
     return {"url": url.strip(), "shape": shape, "mention": checked_mention(mention)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ...text.language import _, translated
+from ...text.language import _, gettext, translated
 from ...text.prompts import situation
 from ...text.templates import AND, Sentences
 from ..live.table import TableSnapshot
@@ -104,7 +104,9 @@ class Text(msgspec.Struct, frozen=True):
 
 def table_name(row: Table) -> str:
     """A table in a few words: its title, and its name in quotation marks or its number."""
-    return f'{row.title} "{one_line(row.name, 60)}"' if row.name else f"{row.title} #{row.id}"
+    if not row.name:
+        return f"{row.title} #{row.id}"
+    return gettext('{title} "{name}"', title=row.title, name=one_line(row.name, 60))
 
 
 def link(site: str, table: int) -> str:

@@ -8,29 +8,22 @@ from ...core.record import action_from
 from ...play.plans.checking import AGAINST, Found
 from ...text.events import log
 from ...text.labels import describe_action
-from ...text.language import gettext, translated
+from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ..live.plan_playing import Checked
-
-
-class Ruled(msgspec.Struct, frozen=True):
-    """A rule that stands against a step."""
-
-    id: str
-    section: str
-    text: str
+from ..live.refusal import cited
 
 
 class StepLine(msgspec.Struct, frozen=True):
     """A step of a plan as it stands now. `case`: see `play.plans.checking`; `reason`: what stands against it, in this
-    case; `next`: whether it can be played now."""
+    case, by `rules` (`refusal.cited`); `next`: whether it can be played now."""
 
     number: int
     who: str
     what: str
     case: str
     reason: str = ""
-    rules: tuple[Ruled, ...] = ()
+    rules: tuple[dict[str, str], ...] = ()
     next: bool = False
 
 
@@ -49,11 +42,11 @@ def _line(now: Checked, number: int, found: Found) -> StepLine:
     else:
         action = action_from(game.title, found.step.data)
         what = describe_action(game.title, game.position(at - 1), action, live.row.names)
-    reason, rules = "", tuple[Ruled, ...]()
+    reason, rules = "", tuple[dict[str, str], ...]()
     if found.case == AGAINST:
         reason = gettext("The rules of today know no such action.")
         if found.violation is not None:
             said = describe_violation(game.title, found.violation, live.row.names)
             reason = said.reason
-            rules = tuple(Ruled(rule.id, rule.section, translated(rule.text)) for rule in said.rules)
+            rules = tuple(cited(rule) for rule in said.rules)
     return StepLine(number + 1, live.name(by), what, found.case, reason, rules, found.step in now.next)

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
 from ...text import locales
-from ...text.language import SOURCE, gettext, language, ngettext, translated
+from ...text.language import gettext, language, language_of, ngettext, translated
 from ...text.templates import money
 from ...text.words import colour_name
 from .. import languages
@@ -95,7 +95,7 @@ def environment() -> Environment:
     jinja.globals["_"] = words
     jinja.globals["ngettext"] = words_for
     jinja.globals["language_tag"] = tag
-    jinja.globals["language_tag_of"] = tag_of
+    jinja.globals["language_tag_of"] = languages.tag_of
     jinja.globals["languages"] = languages.offered
     jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
@@ -109,6 +109,7 @@ def environment() -> Environment:
     jinja.filters["heard"] = heard
     jinja.filters["since"] = since
     jinja.filters["translated"] = translated
+    jinja.filters["stated"] = stated
     jinja.filters["colour"] = colour_name
     jinja.filters["sentence"] = sentence
     jinja.filters["positions"] = positions
@@ -134,14 +135,21 @@ def words_for(one: str, many: str, count: int, /, **facts: Any) -> Markup:
     return Markup(ngettext(one, many, count, **{name: escaped(fact) for name, fact in facts.items()}))
 
 
-def tag_of(code: str) -> str:
-    """A language as pages name it."""
-    return (code or SOURCE).replace("_", "-")
-
-
 def tag() -> str:
     """The language in use, as pages name it: "en", "pt-BR"."""
-    return tag_of(language())
+    return languages.tag_of(language())
+
+
+def stated(text: str) -> Markup:
+    """A statement of a rule in the language in use; where only English has it, marked as that.
+
+    >>> stated("No more than 60%.")
+    Markup('No more than 60%.')
+    """
+    spoken = language_of(text)
+    if spoken == language():
+        return Markup(escaped(translated(text)))
+    return Markup('<span lang="{}">{}</span>').format(languages.tag_of(spoken), text)
 
 
 def sentence(text: str) -> str:

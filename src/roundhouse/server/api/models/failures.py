@@ -23,6 +23,7 @@ class CitedRule(BaseModel):
     id: str
     section: str
     text: str
+    lang: str = Field(default="en", description="The language of the text.")
 
 
 class Refusal(BaseModel):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from .fields import In
+from .fields import LARGEST_NUMBER, In
 
 Pause = Literal[0, 1, 8, 24, 168, 720]
 """Hours for which nothing is sent; 0 for no longer."""
@@ -36,6 +36,25 @@ class ChannelOut(BaseModel):
     digest: str | None = Field(description="How often letters go out, for mail.")
     hour: int | None = Field(description="At which hour, UTC, for a daily letter.")
     paused_until: datetime | None
+
+
+class WebhookIn(In):
+    """An address that is told of events, signed."""
+
+    url: str = Field(max_length=2048, description="Where events are sent by POST; of the public internet.")
+    table: int | None = Field(
+        default=None,
+        ge=1,
+        le=LARGEST_NUMBER,
+        description="All that happens at this table of yours; else what concerns you.",
+    )
+
+
+class WebhookOut(BaseModel):
+    """A webhook that was made. `secret` signs its events."""
+
+    channel: ChannelOut
+    secret: str
 
 
 class HearingIn(In):

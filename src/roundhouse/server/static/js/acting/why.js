@@ -53,7 +53,7 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;"
 /** A refusal of the site as HTML: its sentence, and the rules behind it. */
 export function refusal(error) {
   const rules = error.facts?.rules ?? [];
-  const list = rules.map((rule) => `<div><dt class="rule">${escaped(rule.id)}</dt><dd>${escaped(rule.text)}</dd></div>`).join("");
+  const list = rules.map((rule) => `<div><dt class="rule">${escaped(rule.id)}</dt><dd lang="${escaped(rule.lang)}">${escaped(rule.text)}</dd></div>`).join("");
   return `<p class="why-sentence">${escaped(error.message)}</p>${list ? `<dl class="why-rules">${list}</dl>` : ""}`;
 }
 
