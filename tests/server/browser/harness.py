@@ -43,7 +43,7 @@ REFUSALS = ("status of 409", "status of 422")
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = "chromium-headless-shell"
-"""The same engine without what a window needs, messages of the system among it: it takes 40% of the processor's time."""
+"""The same engine without what a window needs (messages of the system, for one): 40% of the processor's time."""
 
 
 def chromium(whole: bool = True) -> str:
