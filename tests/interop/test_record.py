@@ -175,6 +175,7 @@ def test_a_record_by_hand() -> None:
         (BY_HAND.replace('"7"', '"seven"'), 4, "'seven' is no number"),
         (BY_HAND.replace('"18Chesapeake"', '"18Nowhere"'), 2, "There is no title '18Nowhere' here"),
         (BY_HAND.replace('[Player "Cy"]', '[Player "Cy" "b" "c"]'), 7, "the tag Player has 3 values"),
+        (BY_HAND.replace('[Player "Cy"]', "[Player ]"), 7, "the tag Player has 0 values"),
         (BY_HAND.replace('[Player "Cy"]', "[Player Cy]"), 7, "stand in quotes"),
         (BY_HAND.replace('[Player "Cy"]', '[Players "Cy"]'), 7, "there is no tag Players"),
         (BY_HAND.replace('[Player "Cy"]', '[Player "Cy"'), 7, 'a tag is [Name "value"]'),

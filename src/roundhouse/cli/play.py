@@ -83,7 +83,10 @@ def place_for(game: Game) -> Path:
 def table_for(
     what: str | None, seats: dict[str, str], players: str | None, seed: int | None, option: list[str] | None
 ) -> tuple[Game, dict[str, str], Path | None]:
-    """The game to play, a saved one or a new one of a title, who sits where, and the file of ours that it is from."""
+    """The game to play, a saved one or a new one of a title, who sits where, and the file of ours that it is from.
+
+    Raises `UserError` where there is none, or where what is asked for does not fit it.
+    """
     from ..play.session import Game
     from ..titles.found import UnknownTitle, title, titles
     from .files import open_game

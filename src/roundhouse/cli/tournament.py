@@ -15,8 +15,6 @@ from .arena import MOST_ACTIONS, Task
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
-from .league import pairings
-from .league import table as table_of
 from .new import Options
 from .output import print_json
 from .seats import SEEDS
@@ -49,6 +47,8 @@ def tournament(
     """Let bots meet in pairs, seats permuted, and rate them. Ctrl-C stops; with --out it goes on where it stopped."""
     from ..analysis.strength import standings
     from ..bots import BOTS, is_known
+    from .league import pairings
+    from .league import table as table_of
 
     bots = list(dict.fromkeys(bot or ()))
     for name in bots:

@@ -9,13 +9,15 @@ import msgspec
 import pytest
 
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
+from roundhouse.server.languages import CHOSEN
 from roundhouse.server.live import orders, seating, undoing
 from roundhouse.server.live.orders import KINDS, forms, stops
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.said import heard
 from roundhouse.server.storage import orders as storage
-from roundhouse.server.storage import tables
+from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
+from roundhouse.text.language import SOURCE, speaking
 from server.live.ordering import People, Played
 
 
@@ -68,6 +70,28 @@ def test_going_back_before_it_was_given_stops_it(played: Callable[[int], Played]
     undoing.undo(store, table.id, table.users["Ben"], table.live.revision)
     assert table.pos(order).reason == "The game went back to before it was given."
     assert table.pos(early).active
+
+
+def test_whoever_gave_it_reads_why_it_stopped(
+    played: Callable[[int], Played], store: TableStore, database: Database
+) -> None:
+    """Also where somebody moved who reads another language."""
+    table = played(103)
+    ann = table.users["Ann"]
+    with database.write() as c:
+        users.change_user(c, ann.id, settings={CHOSEN: SOURCE})
+    table.follow(103)
+    order = table.order("Ann", "pass_stock")
+    with speaking("de"):
+        undoing.undo(store, table.id, table.users["Ben"], table.live.revision)
+    assert table.pos(order).reason == "The game went back to before it was given."
+    refused = table.order("Ann", "pass_stock")
+    with database.write() as c:
+        c.execute(storage.ROW.update().values(kind="of another version"))
+    store.forget(table.id)
+    with speaking("de"):
+        table.follow(103)
+    assert table.pos(refused).reason == "There is no such order any more."
 
 
 def test_orders_are_for_whoever_gave_them(

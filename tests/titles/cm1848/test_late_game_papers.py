@@ -375,7 +375,7 @@ def test_orsn_outlives_a_merger_in_which_np_buys_no_train(survivor: str, vanishe
 @pytest.mark.rule("1848-4-13")
 @pytest.mark.parametrize(("survivor", "vanished"), [("GN", "NP"), ("NP", "GN")])
 def test_the_first_train_that_nps_heir_buys_closes_orsn(survivor: str, vanished: str) -> None:
-    position = orsn_and_merger(survivor, vanished).cash(**{survivor: 600, "MP": 600}).depot("5-0")
+    position = orsn_and_merger(survivor, vanished).cash({survivor: 600, "MP": 600}).depot("5-0")
     on_sale = [id for id, train in position.pos[TRAINS].items() if train.owner == DEPOT]
     position.operating("MP", "trains").play("buy_train", train=on_sale[0], price=450)
     assert not position.pos[PRIVATES]["ORSN"].closed

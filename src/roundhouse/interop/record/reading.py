@@ -24,6 +24,8 @@ MOST_ROWS = 60_000
 TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
 WHO = re.compile(r'("(?:[^"\\]|\\.)*"|[^\s:"]+): *')
 REPEATED = ("Option", "Player", "Name")
+COUNTS = {"Player": (1, 2), "Name": (2,)}
+"""How many values these tags have; the others have one."""
 KNOWN = ("Format", "Title", "Rules", "Seed", "Source", "Result", "Position", *REPEATED)
 
 
@@ -166,7 +168,7 @@ def _tags(rows: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str]], Head
             source, single[name] = _source(rest, number), (number, "")
             continue
         values = _values(rest, number)
-        if len(values) != (2 if name == "Name" else 1) and (name != "Player" or len(values) > 2):
+        if len(values) not in COUNTS.get(name, (1,)):
             raise GameFileError(f"Line {number}: the tag {name} has {len(values)} values.")
         if name in REPEATED:
             repeated[name].append(values)

@@ -7,8 +7,9 @@ end, when the rules refuse what it asks for, and when its seat changes hands; th
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ...core.actions import Action
@@ -16,10 +17,12 @@ from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.shares import STOCK
 from ...rules.turns import AUCTION, ROUND
-from ...text.language import gettext, language, translated
+from ...text.language import gettext, language, speaking, translated
 from ..caches import CACHES, Lru
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
+from ..languages import read_by
 from ..storage import orders as storage
+from ..storage import users
 from ..storage.records import Order, User
 from .hub import SEATS
 from .moves import at_table, carry_out, playable
@@ -166,9 +169,11 @@ def stop_taken_back(store: TableStore, live: TableSnapshot, to: int) -> None:
     reasons = []
     for order in _all(store, live.row.id):
         if order.active and order.seat in fired:
-            reasons.append((order.id, gettext("What it did was taken back.")))
+            reasons.append((order.id, _told(store, order, lambda: gettext("What it did was taken back."))))
         elif order.active and order.data["at"] > to:
-            reasons.append((order.id, gettext("The game went back to before it was given.")))
+            reasons.append(
+                (order.id, _told(store, order, lambda: gettext("The game went back to before it was given.")))
+            )
     _stopped(store, live, reasons)
 
 
@@ -244,8 +249,8 @@ def fire(store: TableStore, live: TableSnapshot) -> TableSnapshot:
         active = [order for order in _all(store, live.row.id) if order.active]
         if not active:
             return live
-        reasons, found = looked_over(live, active)
-        _stopped(store, live, reasons)
+        over, found = looked_over(live, active)
+        _stopped(store, live, [(one.id, _told(store, one, partial(reason_of, live, one))) for one in over])
         if found is None:
             return live
         order, action = found
@@ -256,24 +261,44 @@ def fire(store: TableStore, live: TableSnapshot) -> TableSnapshot:
     return live
 
 
-def looked_over(
-    live: TableSnapshot, active: list[Order]
-) -> tuple[list[tuple[int, str]], tuple[Order, Action] | None]:
-    """Which orders stop, and why; and the first one that has something to do now."""
-    reasons: list[tuple[int, str]] = []
+def looked_over(live: TableSnapshot, active: list[Order]) -> tuple[list[Order], tuple[Order, Action] | None]:
+    """Which orders stop; and the first one that has something to do now."""
+    over: list[Order] = []
     for order in active:
-        reason = _ended(live, order)
-        if not reason and (order.seat == live.to_act or KINDS[order.kind].follows is not None):
-            try:
-                action = _next(live, order)
-            except Done as done:
-                reason = str(done)
-            else:
-                if action is not None:
-                    return reasons, (order, action)
-        if reason:
-            reasons.append((order.id, reason))
-    return reasons, None
+        try:
+            action = _action(live, order)
+        except Done:
+            over.append(order)
+        else:
+            if action is not None:
+                return over, (order, action)
+    return over, None
+
+
+def _action(live: TableSnapshot, order: Order) -> Action | None:
+    """What an order does now, if anything. Raises `Done` with the reason when it must not act any more."""
+    if reason := _ended(live, order):
+        raise Done(reason)
+    if order.seat == live.to_act or KINDS[order.kind].follows is not None:
+        return _next(live, order)
+    return None
+
+
+def reason_of(live: TableSnapshot, order: Order) -> str:
+    """Why an order stops, in the language in use."""
+    try:
+        _action(live, order)
+    except Done as done:
+        return str(done)
+    return ""
+
+
+def _told(store: TableStore, order: Order, make: Callable[[], str]) -> str:
+    """A sentence for whoever gave the order, who may read another language than whoever moved."""
+    with store.database.read() as c:
+        owner = users.user(c, order.data["user"])
+    with speaking(language() if owner is None else read_by(owner, language())):
+        return make()
 
 
 def _next(live: TableSnapshot, order: Order) -> Action | None:

@@ -13,7 +13,7 @@ from roundhouse.routes.best import IDLE
 from roundhouse.server.errors import NotNow
 from roundhouse.server.live import imports, orders
 from roundhouse.server.live.order_kinds import earnings
-from roundhouse.server.live.orders import forms, looked_over, said
+from roundhouse.server.live.orders import forms, looked_over, reason_of, said
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage.records import Order
 from server.live.ordering import RECORD, People, Played
@@ -56,11 +56,11 @@ def test_less_than_the_last_time_stops(played: Callable[[int], Played], kind: st
         table.follow(88)
         data["choice"] = "pay"
     order = Order(id=1, table=table.id, seat="Ben", kind=kind, data=data, created=table.live.row.created)
-    [(_, reason)], found = looked_over(table.live, [order])
-    assert found is None and "less than the $5000 before" in reason
+    [ended], found = looked_over(table.live, [order])
+    assert found is None and "less than the $5000 before" in reason_of(table.live, ended)
     kept = msgspec.structs.replace(order, data={**data, "stops": []})
-    reasons, found = looked_over(table.live, [kept])
-    assert not reasons and found is not None and found[0] == kept
+    over, found = looked_over(table.live, [kept])
+    assert not over and found is not None and found[0] == kept
 
 
 def test_an_unproven_run_stops(played: Callable[[int], Played], monkeypatch: Any) -> None:
