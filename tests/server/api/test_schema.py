@@ -169,8 +169,10 @@ class World:
             path["id"] = chance.choice(self.spare)
         if case.path == "/me/vacations/{number}" and chance.random() < 0.8:
             path["number"] = chance.choice(self.vacations)
-        if case.path == "/me/channels/{number}" and chance.random() < 0.8:
-            path["number"] = self.spare_channel if case.method == "DELETE" else self.channel
+        if case.path == "/me/channels/{number}" and case.method == "DELETE":  # the other is needed
+            path["number"] = self.spare_channel
+        elif case.path == "/me/channels/{number}" and chance.random() < 0.8:
+            path["number"] = self.channel
         if "line" in path and chance.random() < 0.8:
             path["id"], path["line"] = chance.choice([*self.said.items()])
         case.path_parameters = path
