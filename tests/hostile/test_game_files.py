@@ -44,7 +44,8 @@ ROOM = 400 * 2**20
 
 PEAK = Path("/proc/self/clear_refs")
 
-EVERYDAY, MANY, IMPORTS = 300, 20_000, 60
+EVERYDAY, MANY = 300, 20_000
+IMPORTS, MANY_IMPORTS = 24, 600
 
 SHORT = 6
 """Actions of the games of which very many are spoilt, so that one takes a millisecond or two."""
@@ -331,8 +332,9 @@ def test_values_within_values(ours: list[dict[str, Any]], theirs: list[dict[str,
 # -- the same by the web -----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("imports", [IMPORTS, pytest.param(MANY_IMPORTS, marks=pytest.mark.soak)])
 def test_what_is_sent_to_the_import_is_a_table_or_one_sentence(
-    world: World, ours: list[dict[str, Any]], theirs: list[dict[str, Any]]
+    world: World, ours: list[dict[str, Any]], theirs: list[dict[str, Any]], imports: int
 ) -> None:
     secret, seen = sessions.new_secret(), set()
     with world.site.database.write() as c:
@@ -340,7 +342,7 @@ def test_what_is_sent_to_the_import_is_a_table_or_one_sentence(
     program, ann = world.client(), world.client(world.ann)
     program.http.headers["Authorization"] = f"Bearer {secret}"
     files = [*ours, *theirs]
-    for number in range(IMPORTS):
+    for number in range(imports):
         chance = random.Random(number)
         file = chance.choice(files)
         whole = json.dumps(file).encode()
