@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from roundhouse.core.actions import Action, Offer, Span
+from roundhouse.core.events import Completed
 from roundhouse.core.flow import answer
 from roundhouse.core.game import legal, new, play
 from roundhouse.core.position import Position
@@ -163,6 +164,16 @@ def test_it_is_forgotten_with_the_turn() -> None:
         if table.pos[DECLINED].proposals:
             table.play("pass")
     assert table.step and table.pos[DECLINED] == DeclinedInTurn()
+
+
+@pytest.mark.parametrize(("name", "trade"), EVERY)
+def test_it_is_forgotten_in_the_turn_of_another(name: str, trade: Trade) -> None:
+    table = position(name)
+    declined(table, train=train(table, name), price=10)
+    assert table.pos[DECLINED].who == trade.buyer
+    pos = Position(table.title, table.operating(trade.seller, "trains").state.copy())
+    answer(pos, Completed())
+    assert pos[DECLINED] == DeclinedInTurn()
 
 
 @pytest.mark.rule("18Chesapeake-11.7-27")
