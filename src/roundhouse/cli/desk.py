@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 from rich.console import Console
@@ -15,7 +14,6 @@ from rich.text import Text
 from ..core.actions import CHANCE, Action, Offer, Span
 from ..core.violations import Refused
 from ..play.game_file import GameFileError
-from ..play.session import Game
 from ..rules.on_sale import CONTEST
 from ..rules.opening import AUCTION_TURN
 from ..rules.reach import BOARD
@@ -43,9 +41,6 @@ from .screen.menu import (
 from .screen.tile import tiles_text
 from .sitting import Sitting
 
-if TYPE_CHECKING:
-    from ..bots import Bot
-
 AUCTION_STEPS = (AUCTION_TURN, CONTEST)
 LOG_LINES = 20
 
@@ -54,22 +49,11 @@ class Leave(Exception):
     """The player leaves the table."""
 
 
-class Desk(Sitting):
-    """A sitting in lines of text. `brief`: show map and tables only when asked; `coach`: lessons are told."""
+class Desk:
+    """Shows a sitting in lines of text. `brief`: show map and tables only when asked; `coach`: lessons are told."""
 
-    def __init__(
-        self,
-        game: Game,
-        bots: Mapping[str, Bot],
-        console: Console,
-        save: Path,
-        asked: bool = True,
-        brief: bool = False,
-        again: str = "",
-        coach: bool = False,
-    ) -> None:
-        super().__init__(game, bots, save, asked, again)
-        self.console, self.brief = console, brief
+    def __init__(self, sitting: Sitting, console: Console, brief: bool = False, coach: bool = False) -> None:
+        self.sitting, self.console, self.brief = sitting, console, brief
         self.colour = console.color_system is not None and not console.no_color
         self.asking = sys.stdin.isatty()
         self.coach = Coach() if coach else None
@@ -84,15 +68,15 @@ class Desk(Sitting):
             if self.asking:
                 with contextlib.suppress(ImportError):
                     import readline  # noqa: F401 - line editing and history for input()
-            if not any(action.by != CHANCE for action in self.game.actions):
-                self._tell(range(1, self.game.at + 1))
+            if not any(action.by != CHANCE for action in self.sitting.game.actions):
+                self._tell(range(1, self.sitting.game.at + 1))
             from ..bots import ask
 
-            while not self.game.over:
-                if self.bot is not None:
-                    self._play(ask(self.bot, self.game.title, self.game.state))
+            while not self.sitting.game.over:
+                if self.sitting.bot is not None:
+                    self._play(ask(self.sitting.bot, self.sitting.game.title, self.sitting.game.state))
                 else:
-                    self.autosave()
+                    self.sitting.autosave()
                     self._turn()
             self._result()
         except Leave:
@@ -126,12 +110,12 @@ class Desk(Sitting):
         self.console.print(Text(text, style) if isinstance(text, str) else text, soft_wrap=False)
 
     def _play(self, action: Action) -> None:
-        self.game.play(action)
-        self._tell([self.game.at])
+        self.sitting.game.play(action)
+        self._tell([self.sitting.game.at])
 
     def _tell(self, numbers: Iterable[int]) -> None:
         for number in numbers:
-            for line in self.told(number):
+            for line in self.sitting.told(number):
                 self._log_line(line)
 
     def _log_line(self, line: str) -> None:
@@ -152,7 +136,7 @@ class Desk(Sitting):
             case "map":
                 self._map()
             case "market":
-                self.say(market_text(self.pos, self.colour, self.console.width))
+                self.say(market_text(self.sitting.pos, self.colour, self.console.width))
             case "players" | "companies" | "cards" | "tables":
                 self._tables()
             case "all":
@@ -186,10 +170,10 @@ class Desk(Sitting):
             return
         self.coach = Coach()
         self.say(say("coach on"), "green")
-        self.coach.tell(self.pos, self.words, self.say)
+        self.coach.tell(self.sitting.pos, self.sitting.words, self.say)
 
     def _hint(self) -> None:
-        for line in advised(self.game):
+        for line in advised(self.sitting.game):
             self.say(line, "green")
 
     def _typed(self, line: str) -> bool:
@@ -201,7 +185,7 @@ class Desk(Sitting):
 
     def _candidates(self, line: str) -> list[Action]:
         try:
-            return typed.parse(self.pos, line)
+            return typed.parse(self.sitting.pos, line)
         except typed.Misunderstood as error:
             self.say(str(error), "yellow")
             return []
@@ -211,14 +195,14 @@ class Desk(Sitting):
         found = self._candidates(line)
         if not found:
             return None
-        legal = self.legal(found)
+        legal = self.sitting.legal(found)
         if not legal:
             self._refuse(found)
             return None
         return self._narrow([Offer(action) for action in legal], [])
 
     def _refuse(self, actions: Sequence[Action]) -> None:
-        for line, style in self.refusal(actions):
+        for line, style in self.sitting.refusal(actions):
             self.say(line, style)
 
     def _why(self, line: str) -> None:
@@ -231,7 +215,7 @@ class Desk(Sitting):
         found = self._candidates(line)
         if not found:
             return
-        if self.legal(found):
+        if self.sitting.legal(found):
             self.say(say("allowed"), "green")
         else:
             self._refuse(found)
@@ -247,7 +231,7 @@ class Desk(Sitting):
         try:
             self._play(action)
         except Refused as refused:  # a free field typed wrongly
-            self.say(*self.refused(refused))
+            self.say(*self.sitting.refused(refused))
             return False
         return True
 
@@ -279,7 +263,7 @@ class Desk(Sitting):
                 answer = more.pop(0)
             else:
                 if pictures := tile_choices(name, known):
-                    self.say(tiles_text(BOARD(self.pos), *pictures, self.console.width, self.colour))
+                    self.say(tiles_text(BOARD(self.sitting.pos), *pictures, self.console.width, self.colour))
                 answer = self._ask(say("which", field=name, values=list(known)))
             if not answer:
                 return None
@@ -296,7 +280,7 @@ class Desk(Sitting):
 
     def _undo(self) -> bool:
         """Back to the last decision of a human; bots' moves are taken back with it."""
-        count = self.back()
+        count = self.sitting.back()
         if not count:
             self.say(say("nothing to undo"), "yellow")
             return False
@@ -305,7 +289,7 @@ class Desk(Sitting):
         return True
 
     def _redo(self) -> bool:
-        again = self.forth()
+        again = self.sitting.forth()
         if not again:
             self.say(say("nothing to redo"), "yellow")
             return False
@@ -315,27 +299,27 @@ class Desk(Sitting):
 
     def _save(self, name: str) -> None:
         try:
-            self.say(self.save_as(name))
+            self.say(self.sitting.save_as(name))
         except GameFileError as error:
             self.say(str(error), "bold red")
 
     def _farewell(self) -> None:
         """The last words: where the game is."""
-        if kept := self.kept():
+        if kept := self.sitting.kept():
             self.console.print(Text(kept), soft_wrap=True)  # the command in it can be copied as it is
 
     # -- showing ---------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         """Prompt and menu; before them map and tables, when another turn has begun."""
-        pos = self.pos
+        pos = self.sitting.pos
         step = pos.frame.node
         key = (step in AUCTION_STEPS, pos.actor, pos.frame.who, pos[ROUND])
         if not self.brief and key != self.shown:
             self.console.print()
             if step in AUCTION_STEPS:
                 self._print_papers()
-                self.console.print(tables.players_table(pos, self.words))
+                self.console.print(tables.players_table(pos, self.sitting.words))
             else:
                 if pos[ROUND].kind == OPERATING:
                     self._map()
@@ -344,49 +328,51 @@ class Desk(Sitting):
                 self.console.print()
                 self._tables()
         self.shown = key
-        offers = self.game.offers()
-        self.menu = menu_of(pos, offers, self.words)
+        offers = self.sitting.game.offers()
+        self.menu = menu_of(pos, offers, self.sitting.words)
         self.console.print()
         if self.coach is not None:
-            self.coach.tell(pos, self.words, self.say)
-        self.say(prompt(self.game.title, self.game.state, self.game.header.names), "bold")
+            self.coach.tell(pos, self.sitting.words, self.say)
+        self.say(
+            prompt(self.sitting.game.title, self.sitting.game.state, self.sitting.game.header.names), "bold"
+        )
         self.say(menu_text(self.menu, self.console.width))
 
     def _map(self) -> None:
-        self.say(map_text(self.pos, self.console.width, self.colour, self._building()))
+        self.say(map_text(self.sitting.pos, self.console.width, self.colour, self._building()))
         self.say(say("legend"), "dim")
 
     def _building(self) -> set[str]:
         """The hexes on which the player may build or place a token now."""
-        return set(places_of(self.game.offers()))
+        return set(places_of(self.sitting.game.offers()))
 
     def _print_papers(self) -> None:
-        papers = tables.papers_table(self.pos, self.words)
+        papers = tables.papers_table(self.sitting.pos, self.sitting.words)
         if papers is not None:
             self.console.print(papers)
             self.console.print()
 
     def _tables(self) -> None:
-        self.console.print(tables.players_table(self.pos, self.words))
+        self.console.print(tables.players_table(self.sitting.pos, self.sitting.words))
         self.console.print()
-        self.console.print(tables.corporations_table(self.pos, self.words))
-        for line in tables.notes_lines(self.pos, self.words):
+        self.console.print(tables.corporations_table(self.sitting.pos, self.sitting.words))
+        for line in tables.notes_lines(self.sitting.pos, self.sitting.words):
             self.say(line)
         self.console.print()
-        self.console.print(tables.trains_line(self.pos))
+        self.console.print(tables.trains_line(self.sitting.pos))
 
     def _everything(self) -> None:
         self._map()
         self.console.print()
-        self.say(market_text(self.pos, self.colour, self.console.width))
+        self.say(market_text(self.sitting.pos, self.colour, self.console.width))
         self.console.print()
         self._print_papers()
         self._tables()
-        for line in tables.table_notes(self.pos, self.words):
+        for line in tables.table_notes(self.sitting.pos, self.sitting.words):
             self.say(line)
 
     def _log(self, count: str) -> None:
-        lines = self.lines()
+        lines = self.sitting.lines()
         most = int(count) if count.isdecimal() and len(count) < 9 else LOG_LINES
         for line in lines[-most:] if most else []:
             self._log_line(line)
@@ -398,5 +384,5 @@ class Desk(Sitting):
     def _result(self) -> None:
         self.console.print()
         self.say(say("final"), "bold")
-        for line in self.result():
+        for line in self.sitting.result():
             self.say(line)
