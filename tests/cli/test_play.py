@@ -20,6 +20,7 @@ import pytest
 from roundhouse import Game, Scenario
 from roundhouse.cli.typed import parse
 from roundhouse.core.position import Position
+from roundhouse.play.game_file import GameFileError
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 from roundhouse.titles.options import UnknownOption
@@ -134,6 +135,33 @@ def test_saving_by_hand(run, tmp_path: Path) -> None:
     out = session(run, f"save {tmp_path / 'no' / 'such.json'}", "1", f"save {file}").out
     assert "cannot be written" in out.replace("\n", " ")
     assert Game.load(file).at > 2
+
+
+def test_a_save_that_fails_ends_nothing(run, tmp_path: Path) -> None:
+    """The game goes on, and leaving takes a second word or another file."""
+    folder, elsewhere = tmp_path / "folder", tmp_path / "kept.json"
+    kept = []
+
+    def lines(*last: str) -> tuple[str, ...]:
+        return ("1", "1", "quit", *last)
+
+    def gone(self, path) -> None:
+        kept.append(self)
+        if Path(path).parent == folder:
+            raise GameFileError(f"{path} cannot be written: it is gone.")
+        save(self, path)
+
+    folder.mkdir()
+    save = Game.save
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Game, "save", gone)
+        args = (*BOTS, "--save", folder / "game.json")
+        ran = session(run, *lines(f"save {elsewhere}", "quit"), args=args)
+        assert ran.code == 0 and "cannot be written" in ran.out and "  save [FILE]" in ran.out
+        assert Game.load(elsewhere).digest() == kept[-1].digest() and kept[-1].at > 6
+        ran = session(run, *lines("quit", "1"), args=args)
+        assert ran.code == 2 and "cannot be written" in ran.err
+        assert ran.out.count("? for help): 1\n") == 2, "nothing is read behind the second word"
 
 
 def test_a_game_is_kept_though_nobody_named_a_file(run, tmp_path: Path) -> None:

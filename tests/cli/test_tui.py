@@ -155,6 +155,58 @@ def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, 
     assert not game.branches
 
 
+def test_nobody_leaves_unwarned_what_cannot_be_saved(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "kept.json"
+
+    async def course(app: Any, press: Pressed) -> None:
+        left: list[int] = []
+        app.exit = lambda: left.append(app.sitting.game.at)
+        await press("enter")
+        assert "cannot be written" in " ".join(text for text, _ in app.said)
+        await press("q")
+        assert not left and "cannot be written" in app.said[0][0] and "save [FILE]" in app.said[1][0]
+        await press("colon", "q", "enter")
+        assert len(left) == 1, "asked again, it is left"
+        await press("1", "q")
+        assert len(left) == 1, "there is more to lose than when it was told"
+        app._command(f"save {elsewhere}")
+        await press("q")
+        assert len(left) == 2
+
+    sitting = on_screen(new_game(), tmp_path / "no" / "game.json", SMALL, BOTS, course)
+    assert Game.load(elsewhere).digest() == sitting.game.digest()
+
+
+def test_a_bot_that_fails_ends_it_with_its_sentence(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from roundhouse import bots
+    from roundhouse.cli.fullscreen.table import Table
+
+    def fails(*_: Any) -> None:
+        raise bots.BotFault("The bot lost its way.")
+
+    asked = bots.ask
+
+    def running(app: Any) -> None:
+        async def course() -> None:
+            async with app.run_test(size=SMALL) as pilot:
+                await pilot.pause()
+                monkeypatch.setattr(bots, "ask", fails)
+                await pilot.press("enter")
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+
+        asyncio.run(course())
+        monkeypatch.setattr(bots, "ask", asked)
+
+    monkeypatch.setattr(Table, "run", running)
+    file = tmp_path / "game.json"
+    ran = run("tui", TITLE, "--seat", "Ann=human", "--seat", "Ben=greedy", "--seed", 5, "--save", file)
+    assert ran.code == 2 and ran.err.strip() == "roundhouse: The bot lost its way."
+    assert f"The game is in {file}" in ran.out and Game.load(file).actions[-1].by == "Ann"
+
+
 def test_without_its_package_one_sentence_says_what_to_install(run: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, package=None: None)
     ran = run("tui", TITLE)

@@ -76,7 +76,7 @@ class Desk:
                 if self.sitting.bot is not None:
                     self._play(ask(self.sitting.bot, self.sitting.game.title, self.sitting.game.state))
                 else:
-                    self.sitting.autosave()
+                    self._autosave()
                     self._turn()
             self._result()
         except Leave:
@@ -130,7 +130,7 @@ class Desk:
         rest = rest.strip()
         match word.casefold():
             case "quit" | "q" | "exit":
-                raise Leave
+                self._leave()
             case "help" | "?" | "h":
                 self._help()
             case "map":
@@ -302,6 +302,19 @@ class Desk:
             self.say(self.sitting.save_as(name))
         except GameFileError as error:
             self.say(str(error), "bold red")
+
+    def _autosave(self) -> None:
+        try:
+            self.sitting.autosave()
+        except GameFileError as error:
+            self.say(str(error), "bold red")
+
+    def _leave(self) -> None:
+        told = self.sitting.before_leaving()
+        if not told:
+            raise Leave
+        for line, style in told:
+            self.say(line, style)
 
     def _farewell(self) -> None:
         """The last words: where the game is."""

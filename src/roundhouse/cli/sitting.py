@@ -15,13 +15,14 @@ from ..core.game import why_not
 from ..core.position import Event, Position
 from ..core.violations import Refused, Violation
 from ..play.explain_refusal import closest
+from ..play.game_file import GameFileError
 from ..play.session import Game
 from ..rules.ending import RESULT
 from ..rules.running import RunTrains, value_of
 from ..text.events import log
 from ..text.refusals import describe_violation
 from ..text.templates import translated
-from ..text.terminal import say
+from ..text.terminal import HELP, say
 from ..text.words import Words
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 Line = tuple[str, str]
 """What is said, and its style."""
+
+WAYS_OUT = ("save [FILE]", "quit")
+"""The commands of which somebody is reminded whose game cannot be saved."""
 
 
 class Sitting:
@@ -45,6 +49,7 @@ class Sitting:
         self.save, self.asked, self.again = save, asked, again
         self.words = Words(game.title, game.header.names)
         self.saved_at: tuple[int, int] | None = None
+        self._warned_at: tuple[int, int] | None = None
         self._told: dict[int, tuple[tuple[Event, ...], list[str]]] = {}
 
     @property
@@ -149,13 +154,25 @@ class Sitting:
         return say("saved", file=path, at=self.game.at)
 
     def autosave(self) -> None:
-        """Save what has changed, if anybody has decided anything."""
+        """Save what has changed, if anybody has decided anything. Raises `GameFileError`."""
         if (self.asked or self.decisions()) and self.saved_at != self._state():
             self.game.save(self.save)
             self.saved_at = self._state()
 
+    def before_leaving(self) -> list[Line]:
+        """Save what has changed; if that fails, what to say instead of leaving. Whoever asks again may leave."""
+        try:
+            self.autosave()
+        except GameFileError as error:
+            if self._warned_at == self._state():
+                return []
+            self._warned_at = self._state()
+            ways = [f"  {typed:<20}{translated(told)}" for typed, told in HELP if typed in WAYS_OUT]
+            return [(str(error), "bold red"), *((way, "yellow") for way in ways)]
+        return []
+
     def kept(self, full_screen: bool = False) -> str:
-        """Where the game is, and the command to go on with; nothing if it was not saved."""
+        """Where the game is, and the command to go on with; nothing if it was not saved. Raises `GameFileError`."""
         self.autosave()
         if self.saved_at is None:
             return ""

@@ -27,6 +27,9 @@ def tui(
     sitting = sitting_for(what, seat, players, seed, option, save, coach)
     from .fullscreen.table import Table
 
-    Table(sitting, coach).run()
+    table = Table(sitting, coach)
+    table.run()
     if told := sitting.kept(full_screen=True):
         typer.echo(told)
+    if table.fault is not None:
+        raise table.fault

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.events import Key
@@ -27,6 +28,9 @@ from .choices import Choices
 from .map_view import MapView
 from .shown import Shown
 
+if TYPE_CHECKING:
+    from ...bots import BotFault, EngineFault
+
 SINGLE = 9
 """So many rows can be chosen by one digit."""
 
@@ -35,12 +39,13 @@ LAST_LINES = 3
 
 
 class Table(Shown):
-    """A sitting on the full screen; with `coach` lessons are told."""
+    """A sitting on the full screen; with `coach` lessons are told. `fault`: what a bot did wrong, which ended it."""
 
     def __init__(self, sitting: Sitting, coach: bool = False) -> None:
         super().__init__(sitting)
         self.coach = Coach() if coach else None
         self.before_tiles = ""
+        self.fault: BotFault | EngineFault | None = None
         self._heard = 0
         self._round = ""
 
@@ -117,11 +122,16 @@ class Table(Shown):
 
     @work
     async def _bots(self) -> None:
-        from ...bots import ask
+        from ...bots import BotFault, EngineFault, ask
 
         game = self.sitting.game
-        while (bot := self.sitting.bot) is not None:
-            game.play(await asyncio.to_thread(ask, bot, game.title, game.state))
+        try:
+            while (bot := self.sitting.bot) is not None:
+                game.play(await asyncio.to_thread(ask, bot, game.title, game.state))
+        except (BotFault, EngineFault) as fault:
+            self.fault = fault
+            self.exit()
+            return
         self.go_on()
 
     def play(self, action: Action | None) -> None:
@@ -249,7 +259,7 @@ class Table(Shown):
         word, _, rest = text.partition(" ")
         match word.casefold():
             case "quit" | "q" | "exit":
-                self.exit()
+                self._leave()
             case "help" | "?":
                 self.action_page("help")
             case "map" | "market" | "log":
@@ -298,7 +308,19 @@ class Table(Shown):
         for line in lines:
             self.say(*line)
 
+    def _leave(self) -> None:
+        told = self.sitting.before_leaving()
+        if told:
+            self.hush()
+            self._tell(told)
+        else:
+            self.exit()
+
     # -- what keys do ----------------------------------------------------------------------------------
+
+    async def action_quit(self) -> None:
+        """Leave the table."""
+        self._leave()
 
     def action_page(self, name: str) -> None:
         """Turn to a page; the map listens to arrows then."""
