@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from ..play.game_file import GameFileError, read_file, write_whole
-from ..play.session import Game, Tell
+from ..play.replay import Tell
+from ..play.session import Game
 from .exporter import export_json
 from .importer import Imported, import_game
 from .record import from_text, is_record, to_text

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..play.session import Game, Tell
+from ..play.replay import Tell
+from ..play.session import Game
 from .adapter import Adapter, Remedy
 from .inforce import Chat, Moves, moves_of
 from .known import adapters, by_site

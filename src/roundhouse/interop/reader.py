@@ -15,7 +15,8 @@ from ..core.position import Event, Position
 from ..core.state import Frame
 from ..core.title import GameOver, NotYourTurn
 from ..core.violations import Refused, Violation
-from ..play.session import Game, Tell
+from ..play.replay import Tell
+from ..play.session import Game
 from ..rules.cheapest import BUY_CHEAPEST, BuyCheapest
 from ..rules.consent import CONSENT, Accept
 from ..rules.corporations import CORPORATION_SPECS

@@ -1,4 +1,4 @@
-"""Files of games: what a header may say, how a file is read and written, and what is wrong with one."""
+"""Files of games: their form, what a header may say, how a file is read and written, and what is wrong with one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.record import Header, Snapshot
+from ..core.record import FORMAT, Header, Snapshot
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -29,6 +29,8 @@ TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u206
 
 LONGEST_MESSAGE = 1000
 """Characters of what is wrong with a file."""
+
+OF_SITE = "This is a file of 18xx.games: roundhouse.load reads it, Game.load only what Game.save has written."
 
 
 class GameFileError(ValueError):
@@ -114,6 +116,55 @@ def is_of_site(data: bytes) -> bool:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return False
     return isinstance(found, dict) and "roundhouse" not in found and {"title", "actions"} <= set(found)
+
+
+def game_file(data: bytes) -> GameFile:
+    """What is in a save file, nothing of it believed yet. Raises `GameFileError`.
+
+    >>> game_file(b"[]")
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.game_file.GameFileError: This is not a saved game: Expected `object`, got `array`.
+    """
+    try:
+        file = msgspec.json.decode(data, type=GameFile)
+    except msgspec.ValidationError as error:
+        if is_of_site(data):
+            raise GameFileError(OF_SITE) from None
+        raise GameFileError(f"This is not a saved game: {first_line(error)}.") from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise GameFileError(f"This is not a saved game: it is not JSON ({first_line(error)}).") from None
+    if file.roundhouse != FORMAT:
+        raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
+    return file
+
+
+def written(file: GameFile) -> bytes:
+    """A save file as it is written: one JSON object, a line an action; `game_file` reads it.
+
+    >>> print(written(GameFile(1, Header("18AL", ("Ann", "Ben"), 1), [{"type": "pass", "by": "Ann"}])).decode())
+    {"roundhouse": 1,
+     "header": {"title":"18AL","players":["Ann","Ben"],"rules":1},
+     "actions": [
+      {"type":"pass","by":"Ann"}
+     ],
+     "digests": [],
+     "positions": "",
+     "snapshots": [],
+     "branches": []}
+    """
+    lines = [
+        f'{{"roundhouse": {file.roundhouse},',
+        ' "header": ' + as_text(file.header) + ",",
+        ' "actions": [',
+        ",\n".join("  " + as_text(action) for action in file.actions),
+        " ],",
+        ' "digests": ' + as_text(file.digests) + ",",
+        ' "positions": ' + as_text(file.positions) + ",",
+        ' "snapshots": ' + as_text(file.snapshots) + ",",
+        ' "branches": ' + as_text(file.branches) + "}",
+    ]
+    return "\n".join(lines).encode()
 
 
 def read_file(path: Path) -> bytes:

@@ -20,7 +20,7 @@ import msgspec
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.position import Event, Position
-from ..core.record import FORMAT, Header, Recorder, Snapshot, action_from, digest, state_form
+from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -32,17 +32,17 @@ from .game_file import (
     Branch,
     GameFile,
     GameFileError,
-    as_text,
     check_header,
-    first_line,
-    is_of_site,
+    game_file,
     read_file,
     write_whole,
+    written,
 )
 from .history import Actions, History
 from .positions import Difference as Changed
 from .positions import difference, differing
-from .recorded import Difference, Unrolled, difference_at, record_of, unpacked
+from .recorded import Difference, record_of
+from .replay import Tell, check_told, replay
 
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
@@ -50,10 +50,6 @@ CLOSINGS = 24
 NOT_WHOLE = (
     "This game began in a position set up by hand, so no file of a game can hold it; a scenario's can."
 )
-OF_SITE = "This is a file of 18xx.games: roundhouse.load reads it, Game.load only what Game.save has written."
-
-Tell = Callable[[int, int], None]
-"""Is told while a file is read: how many actions have been played, and how many there are."""
 
 
 class ReplayDifference(GameFileError):
@@ -269,10 +265,14 @@ class Game:
         self._history.append(action, events, state)
         self.at += 1
 
+    def _undone(self) -> list[Branch]:
+        """What was undone and not yet played otherwise, as the branch that it would become."""
+        undone = tuple(msgspec.to_builtins(action) for action in self.actions[self.at :])
+        return [Branch(self.at, undone)] if undone else []
+
     def _keep_branch(self) -> None:
-        if self.at < len(self.actions):
-            undone = tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])
-            self.branches.append(Branch(self.at, undone))
+        if undone := self._undone():
+            self.branches += undone
             self._forget_undone()
 
     def _chance(self) -> tuple[Event, ...]:
@@ -415,23 +415,17 @@ class Game:
         """The save file: one JSON object, a line an action. Raises `GameFileError` where the game is not `whole`."""
         if not self.whole:
             raise GameFileError(NOT_WHOLE)
-        snapshot = Snapshot(self.at, self.digest(), state_form(self.title, self.state))
         digests, positions = record_of(self.title, [self.position(at) for at in range(1, self.at + 1)])
-        lines = [
-            f'{{"roundhouse": {FORMAT},',
-            ' "header": ' + as_text(self.header) + ",",
-            ' "actions": [',
-            ",\n".join("  " + as_text(a) for a in self.actions[: self.at]),
-            " ],",
-            ' "digests": ' + as_text(digests) + ",",
-            ' "positions": ' + as_text(positions) + ",",
-            ' "snapshots": [' + as_text(snapshot) + "],",
-        ]
-        branches = list(self.branches)
-        if self.at < len(self.actions):
-            branches.append(Branch(self.at, tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])))
-        lines.append(' "branches": ' + as_text(branches) + "}")
-        return "\n".join(lines).encode()
+        file = GameFile(
+            FORMAT,
+            self.header,
+            list(self.actions[: self.at]),
+            snapshots=[Snapshot(self.at, self.digest(), state_form(self.title, self.state))],
+            branches=[*self.branches, *self._undone()],
+            digests=digests,
+            positions=positions,
+        )
+        return written(file)
 
     def save(self, path: str | Path) -> None:
         """Write the save file; an older file of that name is only replaced by a whole one. Raises `GameFileError`."""
@@ -444,79 +438,25 @@ class Game:
         It may have been played by another version of the rules: what counts is that every position is the one that the
         file tells. Raises `ReplayDifference` where one is not, and `GameFileError` for a file that cannot be used.
         """
-        try:
-            file = msgspec.json.decode(data, type=GameFile)
-        except msgspec.ValidationError as error:
-            if is_of_site(data):
-                raise GameFileError(OF_SITE) from None
-            raise GameFileError(f"This is not a saved game: {first_line(error)}.") from None
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            raise GameFileError(f"This is not a saved game: it is not JSON ({first_line(error)}).") from None
-        if file.roundhouse != FORMAT:
-            raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
+        file = game_file(data)
         try:
             check_header(file.header)
-            game = cls(file.header)
+            game = cls(file.header, drawn=False)
         except (UnknownTitle, UnknownOption) as error:
             raise GameFileError(str(error)) from None
-        difference = game._replay(file, tell)
+        replayed = replay(game.title, file, tell)
+        if replayed.illegal:
+            if (differs := replayed.difference) is None:
+                raise GameFileError(replayed.illegal)
+            raise ReplayDifference(f"{differs.sentence(file.header.title)} {replayed.illegal}", differs, None)
+        game._history, game.at = replayed.history, len(replayed.history)
+        game._chance()
+        check_told(file, game.at)
         game.header = msgspec.structs.replace(file.header, rules=game.title.version)
         game.branches = list(file.branches)
-        if difference is not None:
-            raise ReplayDifference(difference.sentence(file.header.title), difference, game)
+        if (differs := replayed.difference) is not None:
+            raise ReplayDifference(differs.sentence(file.header.title), differs, game)
         return game
-
-    def _replay(self, file: GameFile, tell: Tell | None) -> Difference | None:
-        """Play what a file says, its draws included, from the beginning; where it first leads elsewhere than told."""
-        self.at = 0
-        self._forget_undone()
-        recorder, difference = Recorder(self.title), None
-        recording: Unrolled | None = None
-        snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}
-        for number, data in enumerate(file.actions, 1):
-            try:
-                action = action_from(self.title, data)
-                state, events = rules.play(self.title, self.state, action)
-            except (msgspec.ValidationError, rules.Refused) as error:
-                raise self._illegal(number, error, difference, file.header) from None
-            self._append(action, state, events)
-            if difference is None:
-                snapshot = snapshots.get(number)
-                digest = snapshot.digest if snapshot else None
-                if number <= len(file.digests):
-                    digest = file.digests[number - 1]
-                if digest is not None and recorder.digest(state) != digest:
-                    if recording is None:
-                        recording = Unrolled(unpacked(file.positions))
-                    recorded = recording.at(number) or (snapshot.state if snapshot else None)
-                    difference = difference_at(self.title, file.header, number, recorded, self.state)
-            if tell is not None:
-                tell(number, len(file.actions))
-        self._chance()
-        if file.digests and len(file.digests) != self.at:
-            raise GameFileError(f"The file has {self.at} actions and the digests of {len(file.digests)}.")
-        for at, snapshot in snapshots.items():
-            if not 0 <= at <= self.at or (at and file.digests and file.digests[at - 1] != snapshot.digest):
-                raise GameFileError(f"The position saved after action {at} is not the one it leads to.")
-        return difference
-
-    def _illegal(
-        self, number: int, error: Exception, difference: Difference | None, header: Header
-    ) -> GameFileError:
-        if isinstance(error, rules.Refused):
-            reason = describe_violation(self.title, error.violation, self.header.names)
-            problem = f"Action {number} is not legal: {reason}"
-        else:
-            problem = f"Action {number} is no action of this title: {first_line(error)}."
-        if difference is not None:
-            message = f"{difference.sentence(header.title)} {problem}"
-            return ReplayDifference(message, difference, None)
-        if header.rules != self.title.version:
-            problem += (
-                f" (The game was played by version {header.rules} of the rules of {header.title};"
-                f" this program has version {self.title.version}.)"
-            )
-        return GameFileError(problem)
 
     @classmethod
     def load(cls, path: str | Path) -> Game:

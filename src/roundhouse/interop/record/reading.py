@@ -13,7 +13,8 @@ from ...core.record import FORMAT as SAVED
 from ...core.record import Header
 from ...core.title import Title
 from ...play.game_file import GameFileError, check_header
-from ...play.session import Game, Tell
+from ...play.replay import Tell
+from ...play.session import Game
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
 from .values import TOKEN, Unclear, fields_of, text_of

@@ -1,0 +1,86 @@
+"""A saved game played again from its beginning: every action checked, every position held against the file's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from ..core import game as rules
+from ..core.record import Header, Recorder, action_from
+from ..core.title import Title
+from ..text.refusals import describe_violation
+from .game_file import GameFile, GameFileError, first_line
+from .history import History
+from .recorded import Difference, Unrolled, difference_at, unpacked
+
+Tell = Callable[[int, int], None]
+"""Is told while a file is read: how many actions have been played, and how many there are."""
+
+
+@dataclass
+class Replayed:
+    """What came of a file: all that happened, and where it first led elsewhere than told.
+
+    `illegal`: the sentence about the action at which it stopped, or nothing.
+    """
+
+    history: History
+    difference: Difference | None = None
+    illegal: str = ""
+
+
+def replay(title: Title, file: GameFile, tell: Tell | None) -> Replayed:
+    """Play what a file says, its draws included, up to the first action that is not legal."""
+    history = History(title, rules.new(title))
+    replayed, recorder = Replayed(history), Recorder(title)
+    recording: Unrolled | None = None
+    snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}
+    for number, data in enumerate(file.actions, 1):
+        try:
+            action = action_from(title, data)
+            state, events = rules.play(title, history.position(number - 1), action)
+        except (msgspec.ValidationError, rules.Refused) as error:
+            replayed.illegal = _illegal(title, file.header, number, error)
+            if replayed.difference is None:
+                replayed.illegal += _other_version(title, file.header)
+            break
+        history.append(action, events, state)
+        if replayed.difference is None:
+            snapshot = snapshots.get(number)
+            digest = snapshot.digest if snapshot else None
+            if number <= len(file.digests):
+                digest = file.digests[number - 1]
+            if digest is not None and recorder.digest(state) != digest:
+                if recording is None:
+                    recording = Unrolled(unpacked(file.positions))
+                recorded = recording.at(number) or (snapshot.state if snapshot else None)
+                replayed.difference = difference_at(title, file.header, number, recorded, state)
+        if tell is not None:
+            tell(number, len(file.actions))
+    return replayed
+
+
+def check_told(file: GameFile, actions: int) -> None:
+    """Nothing, when what a file tells of positions fits its `actions`. Raises `GameFileError`."""
+    if file.digests and len(file.digests) != actions:
+        raise GameFileError(f"The file has {actions} actions and the digests of {len(file.digests)}.")
+    for at, snapshot in {snapshot.at: snapshot for snapshot in file.snapshots}.items():
+        if not 0 <= at <= actions or (at and file.digests and file.digests[at - 1] != snapshot.digest):
+            raise GameFileError(f"The position saved after action {at} is not the one it leads to.")
+
+
+def _illegal(title: Title, header: Header, number: int, error: Exception) -> str:
+    if isinstance(error, rules.Refused):
+        return f"Action {number} is not legal: {describe_violation(title, error.violation, header.names)}"
+    return f"Action {number} is no action of this title: {first_line(error)}."
+
+
+def _other_version(title: Title, header: Header) -> str:
+    if header.rules == title.version:
+        return ""
+    return (
+        f" (The game was played by version {header.rules} of the rules of {header.title};"
+        f" this program has version {title.version}.)"
+    )
