@@ -10,7 +10,16 @@ export BUILDAH_ISOLATION="${BUILDAH_ISOLATION:-chroot}" STORAGE_DRIVER="${STORAG
 port=18690
 work=$(mktemp -d)
 site=""
-stop() { if [ -n "$site" ]; then kill "$site" 2>/dev/null || true; wait "$site" 2>/dev/null || true; site=""; fi; }
+
+# end_below PID: end the processes that it started and that started no others; the others follow by themselves
+end_below() {
+  below=$(pgrep -P "$1" || true)
+  if [ -z "$below" ]; then kill -TERM "$1" 2>/dev/null || true; fi
+  for child in $below; do end_below "$child"; done
+}
+
+# Ends the site that was started here, and no other of this machine.
+stop() { if [ -n "$site" ]; then end_below "$site"; wait "$site" 2>/dev/null || true; site=""; fi; }
 trap 'stop; rm -rf "$work"' EXIT INT TERM
 say() { echo "container: $*"; }
 fail() { say "$*" >&2; exit 1; }
@@ -55,12 +64,10 @@ serve() {
   fail "the site is not healthy after 30 s"
 }
 
-end() { pkill -TERM -f "roundhouse serve" || true; stop; }
-
 first=$(data first)
 serve "$first"
 say "healthy"
-end
+stop
 in_image "$first" python3 -c '
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
@@ -74,11 +81,11 @@ serve "$first"
 in_image "$first" roundhouse admin tables --json | grep -q "Branch Line" || fail "the table is gone after a restart"
 say "the volume outlives the container"
 in_image "$first" roundhouse backup /data/backup.sqlite3 >/dev/null
-end
+stop
 second=$(data second)
 cp "$first/backup.sqlite3" "$second/backup.sqlite3" && chown 10001 "$second/backup.sqlite3"
 in_image "$second" roundhouse restore /data/backup.sqlite3 --db /data/roundhouse.sqlite3 >/dev/null
 in_image "$second" roundhouse admin tables --json | grep -q "Branch Line" || fail "the restored site has no table"
 serve "$second"
 say "restored, and healthy"
-end
+stop
