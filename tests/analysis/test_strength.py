@@ -68,3 +68,9 @@ def test_who_wins_all_has_a_rating_all_the_same() -> None:
     table = standings([game("ab", (2, 1))] * 100)
     assert table[0].bot == "a" and 400 < table[0].rating < 2400
     assert table[0].high - table[0].low > 200
+
+
+def test_a_bot_that_met_no_other_has_the_score_of_no_game() -> None:
+    games = [{"result": {"Ann": 9, "Ben": 5}, "bots": {"Ann": "a", "Ben": "a"}, "winners": ["Ann"]}]
+    (alone,) = standings(games)
+    assert (alone.score.mean, alone.score.games, alone.against, alone.rating) == (0.5, 0, {}, 0.0)

@@ -33,6 +33,10 @@ class Score(msgspec.Struct, frozen=True):
     games: int
 
 
+UNMET = Score(0.5, 0.0, 1.0, 0)
+"""The score of a bot that met no other."""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How a bot fared: against each other bot, against all of them, its wins, and its rating.
 
@@ -104,10 +108,14 @@ def standings(games: Iterable[Mapping[str, Any]]) -> list[Standing]:
     ratings = _ratings(names, {pair: (sum(parts), len(parts)) for pair, parts in shares.items()})
     most = max(names, key=lambda name: (played[name], -ratings[name]), default="")
     bounds = _bounds(names, shares, ratings, most)
+
+    def of_all(name: str) -> list[float]:
+        return [part for (one, _), parts in shares.items() if one == name for part in parts]
+
     found = [
         Standing(
             name,
-            score([s for (one, _), all_of in shares.items() if one == name for s in all_of] or [0.5]),
+            score(own) if (own := of_all(name)) else UNMET,
             {two: score(all_of) for (one, two), all_of in shares.items() if one == name},
             sum(
                 sum(game["bots"][player] == name for player in game["winners"]) / max(len(game["winners"]), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import time
@@ -10,10 +11,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from roundhouse.server.notices import machine, settings_page
+from roundhouse.server.errors import Unreadable
+from roundhouse.server.notices import machine, settings_page, texts
+from roundhouse.server.notices.failure import Undelivered
+from roundhouse.server.notices.outbound_http import OutboundHttp
 from roundhouse.server.storage import channels
+from roundhouse.server.storage.records import Notice
 
 API = Path(__file__).parents[3] / "docs" / "api.md"
 
@@ -128,3 +134,43 @@ def test_a_test_has_no_table(people, post, program, deliver, hooks) -> None:
     (got,) = hooks.got
     event = json.loads(got.body)
     assert event["type"] == "test" and "table" not in event["data"]
+
+
+def test_a_redirect_is_not_followed(people, post, program, deliver, hooks, log) -> None:
+    (ann,) = people(1)
+    hooks.answers = [(307, {"Location": f"{hooks.url}/elsewhere"}, b"")]
+    post.test(program(ann))
+    deliver()
+    assert [got.path for got in hooks.got] == ["/Ann"]
+    (one,) = log(ann)
+    assert one.status == "failed" and "redirect" in one.error
+
+
+def a_notice(kind: str, **data: Any) -> Notice:
+    """A notice that is due."""
+    now = datetime.now(UTC)
+    return Notice(id=1, user=1, channel=1, table=None, kind=kind, data=data, due=now, created=now)
+
+
+def test_nothing_is_sent_inside(hooks) -> None:
+    """Neither to an address that says so itself, nor to a name that leads there by the time of sending."""
+    outward = OutboundHttp(resolver=lambda host, port: ["10.0.0.1"])
+    sent = machine.new_secret(), a_notice(texts.TEST), {}
+    with pytest.raises(Unreadable, match="private network"):
+        machine.send(outward, "http://127.0.0.1:8080/", *sent)
+    with pytest.raises(Undelivered, match="private network"):
+        machine.send(outward, "http://bot.example/", *sent)
+    assert not hooks.got
+
+
+def test_what_is_over_has_its_result_and_nothing_is_told_that_is_not_meant_to_be(a_table) -> None:
+    live = a_table(2)
+    row = msgspec.structs.replace(live.row, result={"Ann": 900, "Ben": 700})
+    live = dataclasses.replace(live, row=row)
+    said = texts.Text("It is over", "", "http://site.example/table/1")
+    over, turn = (
+        machine.body(a_notice(kind, since="now", wanted="undo"), live, said, None)["data"]
+        for kind in (texts.OVER, texts.TURN)
+    )
+    assert over["result"] == {"Ann": 900, "Ben": 700} and over["wanted"] == "undo"
+    assert "result" not in turn and "since" not in turn
