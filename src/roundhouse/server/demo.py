@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ..bots import ask, make
 from ..play.session import Game
+from ..titles.entry import Entry
 from ..titles.found import titles
-from ..titles.standard import Entry
 from .live.imports import import_game
 from .live.store import TableStore
 from .people import passwords

@@ -19,7 +19,8 @@ from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRICE_PERCENT
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
-from ..standard import printed, read_toml
+from ..files import read_toml
+from ..standard import printed
 from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
 from .attacks import TAKE_OVER, TakeOver
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS, BondMoney
