@@ -22,7 +22,7 @@ from .markers import TakeMarker
 from .merger_proposal import ProposeMerger
 from .papers import BuyPaper
 from .puffing import Puff
-from .rights import BuyRights
+from .rights.buying import BuyRights
 from .subsidiaries import AskForSubsidiary, GiveSubsidiary
 from .takeover import AcceptBid, RefuseBid
 
