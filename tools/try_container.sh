@@ -10,7 +10,14 @@ export BUILDAH_ISOLATION="${BUILDAH_ISOLATION:-chroot}" STORAGE_DRIVER="${STORAG
 port=18690
 work=$(mktemp -d)
 site=""
-stop() { if [ -n "$site" ]; then kill "$site" 2>/dev/null || true; wait "$site" 2>/dev/null || true; site=""; fi; }
+# The site alone is ended, and no other on this machine; then its container is removed.
+stop() {
+  if [ -n "$site" ]; then
+    pkill -TERM -f "roundhouse serve --port $port" || true
+    wait "$site" 2>/dev/null || true
+    site=""
+  fi
+}
 trap 'stop; rm -rf "$work"' EXIT INT TERM
 say() { echo "container: $*"; }
 fail() { say "$*" >&2; exit 1; }
@@ -45,7 +52,7 @@ in_image() {
 data() { mkdir -p "$work/$1" && chown 10001 "$work/$1" && echo "$work/$1"; }
 
 serve() {
-  in_image "$1" env ROUNDHOUSE_PORT=$port roundhouse serve >"$work/log" 2>&1 &
+  in_image "$1" roundhouse serve --port $port >"$work/log" 2>&1 &
   site=$!
   for _ in $(seq 100); do
     if python3 -c "import urllib.request as r; r.urlopen('http://127.0.0.1:$port/healthz', timeout=2)" 2>/dev/null; then return 0; fi
@@ -55,12 +62,10 @@ serve() {
   fail "the site is not healthy after 30 s"
 }
 
-end() { pkill -TERM -f "roundhouse serve" || true; stop; }
-
 first=$(data first)
 serve "$first"
 say "healthy"
-end
+stop
 in_image "$first" python3 -c '
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
@@ -74,11 +79,11 @@ serve "$first"
 in_image "$first" roundhouse admin tables --json | grep -q "Branch Line" || fail "the table is gone after a restart"
 say "the volume outlives the container"
 in_image "$first" roundhouse backup /data/backup.sqlite3 >/dev/null
-end
+stop
 second=$(data second)
 cp "$first/backup.sqlite3" "$second/backup.sqlite3" && chown 10001 "$second/backup.sqlite3"
 in_image "$second" roundhouse restore /data/backup.sqlite3 --db /data/roundhouse.sqlite3 >/dev/null
 in_image "$second" roundhouse admin tables --json | grep -q "Branch Line" || fail "the restored site has no table"
 serve "$second"
 say "restored, and healthy"
-end
+stop
