@@ -37,7 +37,7 @@ from roundhouse.rules.track import LayTile, supply_left
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.cm1848.bonus_trains import YARDS
 from roundhouse.titles.cm1848.extra_car import CARS, BuyCar
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.found import title
 
 WHO = "UP"

@@ -12,8 +12,8 @@ import pytest
 
 from roundhouse.core.title import Title
 from roundhouse.rules.privates import PRIVATE_COMPANIES
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import IMPORTED, title
-from roundhouse.titles.standard import Entry
 
 
 def later(

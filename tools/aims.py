@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from covering import NAMES
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.options import UnknownOption
-from roundhouse.titles.standard import Entry
 
 
 @dataclass(frozen=True)

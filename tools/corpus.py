@@ -19,8 +19,8 @@ from typing import NamedTuple
 from covering import NAMES, tables
 from roundhouse.bots import ask, make
 from roundhouse.play.session import Game, ReplayDifference
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import Entry
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = ROOT / "tests" / "corpus"

@@ -31,8 +31,8 @@ from roundhouse.cli.league import seatings
 from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import RESULT
+from roundhouse.titles.entry import Bids, Founding
 from roundhouse.titles.found import title as found
-from roundhouse.titles.standard import Bids, Founding
 
 PLAYERS = ("A", "B", "C", "D")
 MOST_ACTIONS = 6_000

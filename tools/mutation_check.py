@@ -31,8 +31,8 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.title import parts
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import Entry
 from rule_coverage import Collector
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -18,9 +18,9 @@ from roundhouse.core.title import Title
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, TRAINS
 from roundhouse.titles.cm1848.papers import is_late
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import titles
 from roundhouse.titles.options import UnknownOption
-from roundhouse.titles.standard import Entry
 
 Occasion = Callable[[Title, State, Event], Iterator[str]]
 """What an event is an instance of, by the title, the state after the action, and the event."""

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from roundhouse.titles.entry import Entry, Reconstructed
 from roundhouse.titles.found import titles
 from roundhouse.titles.options import Option
 from roundhouse.titles.readings import Argument, Reading, Way
-from roundhouse.titles.standard import Entry, Reconstructed
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "titles"

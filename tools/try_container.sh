@@ -10,16 +10,14 @@ export BUILDAH_ISOLATION="${BUILDAH_ISOLATION:-chroot}" STORAGE_DRIVER="${STORAG
 port=18690
 work=$(mktemp -d)
 site=""
-
-# end_below PID: end the processes that it started and that started no others; the others follow by themselves
-end_below() {
-  below=$(pgrep -P "$1" || true)
-  if [ -z "$below" ]; then kill -TERM "$1" 2>/dev/null || true; fi
-  for child in $below; do end_below "$child"; done
+# The site alone is ended, and no other on this machine; then its container is removed.
+stop() {
+  if [ -n "$site" ]; then
+    pkill -TERM -f "roundhouse serve --port $port" || true
+    wait "$site" 2>/dev/null || true
+    site=""
+  fi
 }
-
-# Ends the site that was started here, and no other of this machine.
-stop() { if [ -n "$site" ]; then end_below "$site"; wait "$site" 2>/dev/null || true; site=""; fi; }
 trap 'stop; rm -rf "$work"' EXIT INT TERM
 say() { echo "container: $*"; }
 fail() { say "$*" >&2; exit 1; }
@@ -54,7 +52,7 @@ in_image() {
 data() { mkdir -p "$work/$1" && chown 10001 "$work/$1" && echo "$work/$1"; }
 
 serve() {
-  in_image "$1" env ROUNDHOUSE_PORT=$port roundhouse serve >"$work/log" 2>&1 &
+  in_image "$1" roundhouse serve --port $port >"$work/log" 2>&1 &
   site=$!
   for _ in $(seq 100); do
     if python3 -c "import urllib.request as r; r.urlopen('http://127.0.0.1:$port/healthz', timeout=2)" 2>/dev/null; then return 0; fi

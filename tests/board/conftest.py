@@ -10,7 +10,7 @@ import pytest
 
 import roundhouse
 from roundhouse.board.map import Board, load_board
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 
 TITLES = Path(roundhouse.__file__).parent / "titles"
 

@@ -15,8 +15,9 @@ from roundhouse.bots.founding import founding, presides
 from roundhouse.bots.greedy import Greedy
 from roundhouse.play.session import Game
 from roundhouse.rules.stock_round import BuyShare
+from roundhouse.titles.entry import Bids, Founding, Openings
+from roundhouse.titles.files import read_openings
 from roundhouse.titles.found import title as found
-from roundhouse.titles.standard import Bids, Founding, Openings, read_openings
 
 
 def test_every_founding_of_a_game_counts_for_its_founder() -> None:

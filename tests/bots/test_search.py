@@ -27,8 +27,8 @@ from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
+from roundhouse.titles.entry import Bids, Founding, Openings
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import Bids, Founding, Openings
 
 PLAYS = USUAL_DEPTH.plays
 TWO = Depth(actions=2)

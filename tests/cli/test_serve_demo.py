@@ -25,7 +25,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(demo, "PART", dict.fromkeys(demo.PART, 2))
+    monkeypatch.setattr(demo, "MOST", 2)
     few = {name: found.title(name) for name in FEW}
     for module in (found, demo):
         monkeypatch.setattr(module, "titles", lambda: few)

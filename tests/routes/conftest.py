@@ -8,7 +8,7 @@ import pytest
 
 import roundhouse
 from roundhouse.board.map import Board, load_board
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 
 
 @pytest.fixture(scope="session")

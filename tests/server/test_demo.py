@@ -16,7 +16,7 @@ from roundhouse.titles.found import titles
 
 
 def test_the_site_to_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo, "PART", dict.fromkeys(demo.PART, 12))
+    monkeypatch.setattr(demo, "MOST", 12)
     database = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
     store = TableStore(database, Hub(database))
     heard: list[str] = []

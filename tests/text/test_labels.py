@@ -28,7 +28,7 @@ from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.extra_car import CARS
 from roundhouse.titles.cm1848.golden_spikes import SPIKES, SpikeDue
 from roundhouse.titles.cm1848.papers import HELD
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.found import titles
 from titles.cm1848.merging import table as merging_table
 from titles.gl.stock import conrail

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.violations import Rule
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import title
-from roundhouse.titles.standard import Entry
 
 
 def rules_of_the_book(name: str) -> tuple[Rule, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import first_title, titles
-from roundhouse.titles.standard import Entry
 
 OURS = [entry for entry in titles().values() if entry.different()]
 

@@ -16,8 +16,8 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import OFFERING, POOL, held, president
 from roundhouse.testing import trips
 from roundhouse.titles import found
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.families import STARTS, entry
-from roundhouse.titles.standard import Entry
 
 SHARES = {
     "share = 10": "share = 20",

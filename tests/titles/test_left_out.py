@@ -80,7 +80,7 @@ def test_nobody_takes_the_name_of_one_of_ours(outside: Installs) -> None:
     outside("bad", copy("18AL"), **{"18AL": "bad:TITLE"})
     assert titles()["18AL"].aliases
     (fault,) = left_out()
-    assert (fault.package, fault.error) == ("bad", "roundhouse has a title of that name too")
+    assert (fault.package, fault.error) == ("bad", "roundhouse-18xx-core has a title of that name too")
 
 
 def test_an_adapter_that_cannot_be_imported_leaves_those_of_other_titles(outside: Installs) -> None:

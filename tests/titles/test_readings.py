@@ -10,10 +10,10 @@ from covering import built, questions, tables
 from roundhouse.core.title import Title
 from roundhouse.play.laws import LawBroken, check_laws
 from roundhouse.rules.reach import BOARD
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import titles
 from roundhouse.titles.options import UnknownOption
 from roundhouse.titles.readings import Reading
-from roundhouse.titles.standard import Entry
 
 READINGS = [
     pytest.param(entry, reading, id=f"{name}-{reading.name}")

@@ -9,8 +9,8 @@ import pytest
 import roundhouse.titles
 from covering import everything
 from roundhouse.core.title import carriers, parts
+from roundhouse.titles.entry import Entry
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import Entry
 
 FOLDERS = {entry.name: Path(roundhouse.titles.__file__).parent for entry in titles().values()}
 

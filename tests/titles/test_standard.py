@@ -24,9 +24,10 @@ from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import HOLDING_LIMIT, LIMIT_BY_DATA, OUT_OF_GAME, PLAYERS
 from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND, Round
 from roundhouse.titles import chesapeake
+from roundhouse.titles.files import read_toml
 from roundhouse.titles.house_rules import bank_out_of_money
 from roundhouse.titles.options import Option, Switch, UnknownOption
-from roundhouse.titles.standard import assembled, printed, read_toml
+from roundhouse.titles.standard import assembled, printed
 
 PLAYERS_3 = ["Ann", "Ben", "Cy"]
 

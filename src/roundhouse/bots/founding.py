@@ -14,7 +14,7 @@ from ..core.position import Position
 from ..rules.corporations import CORPORATIONS
 from ..rules.shares import president
 from ..rules.stock_round import PickCharter
-from ..titles.standard import Openings
+from ..titles.entry import Openings
 from .base import View
 from .told import Considered, Line
 

@@ -20,7 +20,7 @@ from ..rules.reach import BLOCKED, BOARD, STATIONS, TILES, reach, usable
 from ..rules.running import STOP_VALUE
 from ..rules.track import LayTile, turn_up
 from ..rules.turns import Pass
-from ..titles.standard import Bids
+from ..titles.entry import Bids
 from .base import Clock, View
 from .weights.base import Weigh
 from .weights.gathered import weights_of

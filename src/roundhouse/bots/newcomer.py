@@ -19,7 +19,7 @@ from ..rules.shares import POOL, president
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import PlaceToken
 from ..rules.trains import BuyTrain
-from ..titles.standard import Bids
+from ..titles.entry import Bids
 from .greedy import Greedy
 from .weights.base import Weigh
 from .weights.stock import STOCK

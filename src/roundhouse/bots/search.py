@@ -24,8 +24,8 @@ from ..core.actions import Action
 from ..core.game import play
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
+from ..titles.entry import Openings
 from ..titles.found import registered
-from ..titles.standard import Openings
 from .base import Clock, Pace, View
 from .founding import is_worth_it, ranked, without_founding
 from .planner import Planner

@@ -13,7 +13,7 @@ from .errors import FINDING, STOPPED, UserError
 from .output import print_json, progress
 
 if TYPE_CHECKING:
-    from ..titles.standard import Entry
+    from ..titles.entry import Entry
 
 
 def check_title(

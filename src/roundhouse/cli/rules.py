@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.violations import Rule
+    from ..titles.entry import Reconstructed
     from ..titles.readings import Reading
-    from ..titles.standard import Reconstructed
 
 
 def rules(

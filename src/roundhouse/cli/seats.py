@@ -13,7 +13,7 @@ from .errors import UserError
 
 if TYPE_CHECKING:
     from ..bots import Bot
-    from ..titles.standard import Entry
+    from ..titles.entry import Entry
 
 HUMAN = "human"
 TABLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")

@@ -12,7 +12,7 @@ from .completion import title_names
 from .output import print_json
 
 if TYPE_CHECKING:
-    from ..titles.standard import Entry
+    from ..titles.entry import Entry
 
 
 def titles(

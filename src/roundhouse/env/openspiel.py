@@ -25,9 +25,9 @@ from ..core.state import State
 from ..core.title import Title
 from ..rules.ending import RESULT, WEALTH
 from ..text.labels import describe_action
+from ..titles.entry import Entry
 from ..titles.found import title as found
 from ..titles.found import titles
-from ..titles.standard import Entry
 from .encoding import Encoding
 from .observation import Observer
 from .shown import shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import pkgutil
 
+from ..titles.entry import Entry
 from ..titles.found import LeftOut, leave_out, own, reason, titles
-from ..titles.standard import Entry
 from .adapter import Adapter
 
 

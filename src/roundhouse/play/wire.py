@@ -27,8 +27,8 @@ from ..core.actions import Action, Free, OneOf, Span, Subset
 from ..core.events import Event
 from ..core.state import Frame
 from ..core.title import Title
+from ..titles.entry import Entry
 from ..titles.schema.editors import DIALECT
-from ..titles.standard import Entry
 
 SEATS = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
 REF = "#/$defs/{name}"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ..bots import ask, make
 from ..play.session import Game
+from ..titles.entry import Entry
 from ..titles.found import titles
-from ..titles.standard import Entry
 from .live.imports import import_game
 from .live.store import TableStore
 from .people import passwords
@@ -16,8 +16,9 @@ from .storage import users
 NAME, PASSWORD = "Demo", "all aboard"
 OTHERS = ("Ann", "Ben", "Cy", "Dot")
 BOT = "greedy"
-PART = {"beginners": 45, "players": 220, "experts": 220}
-"""Actions until a table is in the middle of things, by whom its title suits."""
+AN_HOUR = 75
+"""Actions for each hour that a title takes people, until its table is in the middle of things."""
+MOST = 220
 
 
 def fill(store: TableStore, seed: int = 1, told: Callable[[str], None] = lambda name: None) -> None:
@@ -30,7 +31,7 @@ def fill(store: TableStore, seed: int = 1, told: Callable[[str], None] = lambda 
     for entry in titles().values():
         told(entry.name)
         game = _begun(entry, seed)
-        _play(game, PART[entry.for_whom], seed)
+        _play(game, min(MOST, round(entry.hours[0] * AN_HOUR)) if entry.hours else MOST, seed)
         bots = dict.fromkeys(game.header.players[1:], BOT)
         import_game(store, user, game, {}, listed=True, seat=NAME, bots=bots)
     shortest = min(titles().values(), key=lambda entry: entry.hours or (99.0, 99.0))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..core.title import Title, carriers, parts
+from ..titles.entry import Entry
 from ..titles.options import UnknownOption
-from ..titles.standard import Entry
 from .covering import NAMES, everything
 
 FEW = 5

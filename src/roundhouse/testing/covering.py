@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ..core.title import Title
+from ..titles.entry import Entry
 from ..titles.options import UnknownOption
-from ..titles.standard import Entry
 
 NAMES = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
 CANDIDATES = 12

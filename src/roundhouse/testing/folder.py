@@ -6,8 +6,8 @@ import importlib
 import sys
 from pathlib import Path
 
+from ..titles.entry import API, Entry
 from ..titles.found import add
-from ..titles.standard import API, Entry
 
 
 class NoTitle(Exception):

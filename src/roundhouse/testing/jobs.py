@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ..core.title import Title
 from ..rules.reach import BOARD
+from ..titles.entry import Entry
 from ..titles.found import reason
 from ..titles.schema import check_folder
-from ..titles.standard import Entry
 from . import assembly, laws, shown, trips
 from .covering import NAMES, tables
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from ..titles.standard import Entry
+    from ..titles.entry import Entry
     from .jobs import Job
 
 

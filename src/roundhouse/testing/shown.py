@@ -17,7 +17,7 @@ from ..text.events import log
 from ..text.labels import describe_offer
 from ..text.prompts import prompt
 from ..text.refusals_verified import refusal_faults
-from ..titles.standard import Entry
+from ..titles.entry import Entry
 from .covering import NAMES
 from .trips import game_at_random
 

@@ -13,7 +13,7 @@ from ..interop.known import by_title
 from ..play.laws import pick
 from ..play.session import Game
 from ..rules.reach import BOARD
-from ..titles.standard import Entry
+from ..titles.entry import Entry
 from .covering import NAMES
 from .laws import CUT, LARGE
 

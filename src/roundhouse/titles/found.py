@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 
+from .entry import API, Entry
 from .points import (
     FAULTS,
     GROUP,
@@ -19,7 +20,6 @@ from .points import (
     package_of,
     points,
 )
-from .standard import API, Entry
 
 _ENDS = "it ends the program"
 """What is told of a package that calls `sys.exit` while it is imported or put together."""

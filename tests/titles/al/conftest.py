@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.map import Board, load_board
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 
 from .book import FOLDER
 

@@ -11,7 +11,7 @@ from roundhouse.board.map import Board
 from roundhouse.board.notation import parse
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 
 from .book import FOLDER, SWAMP, charted
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.rules.market import Chart
-from roundhouse.titles.standard import read_chart, read_toml
+from roundhouse.titles.files import read_chart, read_toml
 
 from .book import FOLDER, charted
 

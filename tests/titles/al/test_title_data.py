@@ -14,7 +14,7 @@ from roundhouse.board.notation import parse
 from roundhouse.rules.corporations import CorporationSpec
 from roundhouse.rules.depot import Phase, TrainKind
 from roundhouse.rules.privates import PrivateCompany
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 from titles.charted import by
 
 from .book import COAL, FOLDER, SWAMP, charted

@@ -6,7 +6,7 @@ from typing import Any
 
 from roundhouse.board.faces import Stop
 from roundhouse.board.map import Board
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 
 from .book import FOLDER
 

@@ -13,7 +13,8 @@ from roundhouse.rules.corporations import CORPORATION_SPECS, CorporationSpec
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PrivateCompany
 from roundhouse.titles.c2c.schema import SCHEMA
-from roundhouse.titles.standard import printed, read_toml
+from roundhouse.titles.files import read_toml
+from roundhouse.titles.standard import printed
 from titles.charted import by
 
 from .book import FOLDER, LIMITS

@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.board.map import Board, load_board
 from roundhouse.rules.market import Chart
-from roundhouse.titles.standard import read_chart, read_toml
+from roundhouse.titles.files import read_chart, read_toml
 
 from .book import FOLDER
 

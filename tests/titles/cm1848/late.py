@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.running import best
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from titles.cm1848.selling import write
 
 

@@ -11,7 +11,7 @@ from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import PLAYERS as SEATS
 from roundhouse.rules.shares import POOL, held
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 
 UP_CRIP = {"survivor": "UP", "vanished": "CRIP"}
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")

@@ -12,8 +12,8 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BLOCKED, TOKENS
 from roundhouse.rules.running import QUESTION
-from roundhouse.titles.cm1848 import rights
-from roundhouse.titles.cm1848.rights import RIGHTS, Right, has_rights
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right, has_rights
+from roundhouse.titles.cm1848.rights.transfers import given_up, inherited
 
 from .laid import board, company, offered, own, turn
 from .selling import refused, write
@@ -103,10 +103,10 @@ def test_cnws_rights_go_with_its_marker(before: bool) -> None:
     pos = write(table)
     held = (Right("CNW", given=True), *([Right("CBQ")] if before else []))
     pos.put(RIGHTS, "Chicago", held)
-    rights.inherited.then(pos, CorporationsMerged("CBQ", "CNW", "Ben"))
+    inherited.then(pos, CorporationsMerged("CBQ", "CNW", "Ben"))
     assert has_rights(pos, "CBQ", "Chicago") and len(pos[RIGHTS]["Chicago"]) == len(held)
     assert MARKERS_OF(pos, "CBQ").count("rights Chicago") == 1
-    rights.given_up.then(pos, MarkerGivenUp("CBQ", "CNW 0", "F37"))
+    given_up.then(pos, MarkerGivenUp("CBQ", "CNW 0", "F37"))
     assert has_rights(pos, "CBQ", "Chicago") == before
     assert len(pos[RIGHTS]["Chicago"]) == len(held)  # gone for good
 

@@ -19,7 +19,7 @@ from roundhouse.titles.cm1848.bond_money import HOLDINGS, units
 from roundhouse.titles.cm1848.extra_car import CARS, cars
 from roundhouse.titles.cm1848.homes import SECOND_HOMES, owed, unreached
 from roundhouse.titles.cm1848.land_grants import FILLERS, GRANTS, unfinished
-from roundhouse.titles.cm1848.rights import RIGHTS
+from roundhouse.titles.cm1848.rights.places import RIGHTS
 from titles.cm1848.merging import (
     LINE,
     cell,

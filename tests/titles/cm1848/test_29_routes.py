@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.running import TrainRun
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 
 from .laid import board, company, turn
 from .selling import write

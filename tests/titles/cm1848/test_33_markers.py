@@ -14,7 +14,7 @@ from roundhouse.rules.shares import OFFERING
 from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.cm1848.homes import SECOND_HOMES
 from roundhouse.titles.cm1848.land_grants import FILLERS
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.cm1848.tokens_by_par import tokens_of
 
 from .laid import board, company, offered, own, stands, turn

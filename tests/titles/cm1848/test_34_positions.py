@@ -9,7 +9,7 @@ from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.reach import BOARD, reach
 from roundhouse.rules.running import TrainRun, best, value_of
 from roundhouse.titles.cm1848.extra_car import CARS
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 
 from .laid import board, company, turn
 from .laying import NE, NW, SE, SW, E, W

@@ -10,7 +10,7 @@ from roundhouse.rules.reach import BLOCKED, HOMES_KEPT, TOKENS
 from roundhouse.rules.running import QUESTION, STOP_VALUE, TrainRun, answer, best, has_route, value_of
 from roundhouse.rules.tokens import TokenPlaced
 from roundhouse.titles.cm1848.extra_car import CARS
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 
 from .laid import board, company, first_turn, stands, turn
 from .selling import write

@@ -24,7 +24,7 @@ from roundhouse.titles.cm1848.bond_money import (
     BondsGiven,
     BondsSpent,
 )
-from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.found import title as found
 from titles.cm1848.steered import RAIDERS, Steered, counting
 

@@ -15,7 +15,8 @@ from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
 from roundhouse.rules.market import Chart
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PrivateCompany
 from roundhouse.titles.cm1848.schema import SCHEMA
-from roundhouse.titles.standard import printed, read_toml
+from roundhouse.titles.files import read_toml
+from roundhouse.titles.standard import printed
 from titles.charted import by
 
 from .book import FOLDER, LAND_GRANTS, STARTS

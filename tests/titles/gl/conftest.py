@@ -9,7 +9,7 @@ import pytest
 from roundhouse.board.map import Board, load_board
 from roundhouse.core.violations import Rule
 from roundhouse.rules.market import Chart
-from roundhouse.titles.standard import read_chart, read_toml
+from roundhouse.titles.files import read_chart, read_toml
 from titles.house_readings import rules_of_the_book
 
 from .book import FOLDER

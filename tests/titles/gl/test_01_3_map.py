@@ -11,7 +11,7 @@ import roundhouse.titles.gl as title
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import STOP_VALUE
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 from titles.gl.laying import refusal, table
 
 

@@ -15,7 +15,7 @@ from roundhouse.rules.corporations import CorporationSpec
 from roundhouse.rules.depot import Phase, TrainKind
 from roundhouse.rules.market import Chart
 from roundhouse.rules.privates import PrivateCompany
-from roundhouse.titles.standard import read_toml
+from roundhouse.titles.files import read_toml
 from titles.charted import by
 
 from .book import FOLDER, charted

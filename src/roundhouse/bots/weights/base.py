@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...core.actions import Action, Offer, Span
 from ...core.position import Position
-from ...titles.standard import Bids
+from ...titles.entry import Bids
 from ..plans.base import Propose
 
 Weigh = Callable[[Position, Offer], tuple[Action, float]]

@@ -18,7 +18,7 @@ from ...rules.setup import STARTING_CASH
 from ...rules.shares import CERTIFICATE_LIMIT, STOCK
 from ...text.language import gettext
 from ...text.words import Words, priced
-from ...titles.standard import Entry
+from ...titles.entry import Entry
 from ..positions import draw_position, draw_position_market
 from .boards import fitting, spread
 from .cards import Card, card_pages

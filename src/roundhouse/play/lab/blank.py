@@ -18,8 +18,9 @@ from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.operating_turn import RUNNING, TOKEN, TRACK
 from ...rules.reach import BOARD
 from ...rules.stock_round import ROUND_FLOW
+from ...titles.files import read_toml
 from ...titles.found import title
-from ...titles.standard import assembled, printed, read_toml
+from ...titles.standard import assembled, printed
 
 FOLDER = Path(__file__).parent / "blank"
 

@@ -17,8 +17,8 @@ import tomli
 from ...core.game import carry_out, new
 from ...core.position import Position
 from ...core.record import Header, action_from
+from ...titles.entry import Entry
 from ...titles.found import title
-from ...titles.standard import Entry
 
 Kind = Literal["best_run", "refusal", "presidency", "rust", "best_lay"]
 

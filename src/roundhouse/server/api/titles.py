@@ -14,9 +14,9 @@ from ...play.explanations import things, told
 from ...text.explanations import thing_said
 from ...text.language import gettext
 from ...text.words import Words
+from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
 from ...titles.readings import Argument, Reading
-from ...titles.standard import Entry
 from ..caches import CACHES
 from ..errors import NotFound
 from ..lobby.facts import beginning_of

@@ -15,8 +15,8 @@ from ...play.lab.own_board import LAYOUTS, LETTERS, as_lines, read_board
 from ...play.puzzles import UnknownPuzzle
 from ...play.session import Game
 from ...text.language import gettext
+from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
-from ...titles.standard import Entry
 from ..desk.routes import position_of
 from ..errors import NotFound, NotNow, Unreadable
 from ..live.imports import game_in

@@ -9,10 +9,10 @@ from ...core.record import Header
 from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
+from ...titles.entry import Entry as TitleEntry
 from ...titles.found import UnknownTitle
 from ...titles.found import title as find
 from ...titles.options import UnknownOption
-from ...titles.standard import Entry as TitleEntry
 from ..errors import NotNow, Unreadable
 from ..storage.records import Table
 from .clocks import checked

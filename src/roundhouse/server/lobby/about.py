@@ -17,8 +17,8 @@ from ...text.explanations import sort_of_things, thing_said
 from ...text.glossary import underlined
 from ...text.language import gettext
 from ...text.words import Words
+from ...titles.entry import Reconstructed
 from ...titles.found import titles
-from ...titles.standard import Reconstructed
 from ..caches import CACHES
 from ..desk import explained
 from ..errors import NotFound

@@ -19,9 +19,9 @@ from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.language import _, gettext, translated
 from ...text.words import Words
+from ...titles.entry import Entry
 from ...titles.found import first_title, titles
 from ...titles.options import UnknownOption
-from ...titles.standard import Entry
 from ..caches import CACHES
 from ..errors import NotFound
 

@@ -19,17 +19,10 @@ from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
 from ..changes import read_changes
+from ..entry import Entry
+from ..files import read_different, read_learned, read_openings, read_rules, read_toml
 from ..options import Switch
-from ..standard import (
-    Entry,
-    assembled,
-    printed,
-    read_different,
-    read_learned,
-    read_openings,
-    read_rules,
-    read_toml,
-)
+from ..standard import assembled, printed
 from . import (
     coal,
     forced_purchase,

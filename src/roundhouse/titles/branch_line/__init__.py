@@ -14,7 +14,9 @@ from ...rules.cheapest import free_is_taken
 from ...rules.running import ANNOUNCING, is_better
 from ...rules.track import not_blocked
 from ..changes import read_changes
-from ..standard import Entry, assembled, printed, read_different, read_openings, read_rules, read_toml
+from ..entry import Entry
+from ..files import read_different, read_openings, read_rules, read_toml
+from ..standard import assembled, printed
 from . import double_capital, readings, seat_money
 from .flow import GAME
 from .schema import SCHEMA

@@ -29,7 +29,9 @@ from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
 from ..changes import read_changes
-from ..standard import Entry, assembled, read_different, read_learned, read_openings, read_rules
+from ..entry import Entry
+from ..files import read_different, read_learned, read_openings, read_rules
+from ..standard import assembled
 from . import (
     bull_tokens,
     closing_zone,

@@ -23,7 +23,8 @@ from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.reach import BOARD
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
-from ..standard import Files, printed, read_files
+from ..files import Files, read_files
+from ..standard import printed
 from . import mississippi
 from .bull_tokens import BULL_PRICE
 from .closing_zone import CLOSING_ZONES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...rules.market import CHART
+from ..files import read_chart
 from ..options import Option, Switch
-from ..standard import read_chart
 from . import agreed_destinations, blocking, finish_500, historical, kinder
 from .data import files, undoubled
 from .destinations import DESTINATION_TERMS

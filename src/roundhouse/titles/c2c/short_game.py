@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..standard import Files
+from ..files import Files
 
 CUT_HEXES_IN = "cut_hexes_in"
 """The way of reading by which the hexes that the line cuts are in play."""

@@ -14,16 +14,9 @@ from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
 from ..changes import read_changes
-from ..standard import (
-    Entry,
-    assembled,
-    printed,
-    read_different,
-    read_learned,
-    read_openings,
-    read_rules,
-    read_toml,
-)
+from ..entry import Entry
+from ..files import read_different, read_learned, read_openings, read_rules, read_toml
+from ..standard import assembled, printed
 from . import drawn, house_rules, readings, two_players
 from .flow import GAME
 from .schema import SCHEMA

@@ -23,7 +23,9 @@ from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
-from ..standard import Entry, assembled, read_different, read_learned, read_openings, read_rules
+from ..entry import Entry
+from ..files import read_different, read_learned, read_openings, read_rules
+from ..standard import assembled
 from . import (
     any_track,
     bond_money,

@@ -12,7 +12,7 @@ from ...core.position import Position
 from ...rules.depot import ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
 from ...rules.money import CASH
 from ...rules.privates import PRIVATE_COMPANIES
-from ..standard import Bids
+from ..entry import Bids
 from .attacks import Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds
 from .charters import ConvertCharter
@@ -22,7 +22,7 @@ from .markers import TakeMarker
 from .merger_proposal import ProposeMerger
 from .papers import BuyPaper
 from .puffing import Puff
-from .rights import BuyRights
+from .rights.buying import BuyRights
 from .subsidiaries import AskForSubsidiary, GiveSubsidiary
 from .takeover import AcceptBid, RefuseBid
 

@@ -19,8 +19,9 @@ from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRICE_PERCENT
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
-from ..standard import printed, read_toml
-from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
+from ..files import read_toml
+from ..standard import printed
+from . import homes, land_grants, markers, papers, river, subsidiaries, subsidiary_track
 from .attacks import TAKE_OVER, TakeOver
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS, BondMoney
 from .bonus_trains import YARDS, Yard
@@ -31,6 +32,7 @@ from .marked_sides import MARKED_SIDES
 from .merger_proposal import MERGER_TERMS, MergerTerms
 from .phase_by_round import SCHEDULED_PHASE, ScheduledPhase
 from .puffing import PUFF_TIMES
+from .rights.places import settings as rights_settings
 from .schema import SCHEMA
 from .tile_budget import ALLOWANCES, Row
 from .tokens_by_par import TOKENS_BY_PAR
@@ -85,7 +87,7 @@ def settings(players: int) -> Settings:
         *land_grants.grant_facts(map_data(), data),
         *river.river_facts(map_data()),
         *homes.settings(data),
-        *rights.settings(data, map_data()),
+        *rights_settings(data, map_data()),
         *markers.settings(data),
         LARGER.to(data["larger_tile"]),
         TOKENS_BY_PAR.to({int(par): count for par, count in data["station_markers"].items()}),

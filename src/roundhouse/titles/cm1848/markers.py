@@ -28,7 +28,8 @@ from ...rules.turns import PASS, Pass
 from .homes import HOMES, owed, unreached
 from .land_grants import FILLERS, GRANTS, complete, unfinished
 from .puffing import PUFFING
-from .rights import BUY_RIGHTS, PLACES, RIGHTS, BuyRights
+from .rights.buying import BUY_RIGHTS, BuyRights
+from .rights.places import PLACES, RIGHTS
 from .tokens_by_par import TOKENS_BY_PAR, tokens_of
 
 

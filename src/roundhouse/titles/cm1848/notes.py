@@ -21,7 +21,7 @@ from .credit_mobilier import CREDIT_MOBILIER
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, railheads
 from .papers import MOBILIER, SORTS, charter_id, of_sort
 from .puffing import PUFFED
-from .rights import PLACES, RIGHTS, rights_of
+from .rights.places import PLACES, RIGHTS, rights_of
 from .subsidiaries import SUBSIDIARIES, parent, subsidiaries
 
 

@@ -6,7 +6,7 @@ import functools
 
 import msgspec
 
-from ..standard import Reconstructed
+from ..entry import Reconstructed
 from .data import title_data
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ..standard import Entry, read_toml
+from ..entry import Entry
+from ..files import read_toml
 from . import f1830
 
 FAMILIES: Mapping[str, Callable[[Path], Entry]] = {"1830": f1830.entry}

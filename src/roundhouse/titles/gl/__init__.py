@@ -39,18 +39,10 @@ from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
+from ..entry import Entry, Reconstructed
+from ..files import read_different, read_learned, read_openings, read_rules, read_toml
 from ..options import Switch
-from ..standard import (
-    Entry,
-    Reconstructed,
-    assembled,
-    printed,
-    read_different,
-    read_learned,
-    read_openings,
-    read_rules,
-    read_toml,
-)
+from ..standard import assembled, printed
 from . import (
     chicago,
     elimination,

@@ -23,7 +23,9 @@ from roundhouse.rules.operating_turn import (
 )
 from roundhouse.rules.running import ANNOUNCING
 from roundhouse.rules.stock_round import ROUND_FLOW
-from roundhouse.titles.standard import Entry, assembled, printed, read_toml
+from roundhouse.titles.entry import Entry
+from roundhouse.titles.files import read_toml
+from roundhouse.titles.standard import assembled, printed
 
 FOLDER = Path(__file__).parent
 TURN = Seq("operating turn", BEGINNING, TRACK, TOKEN, RUNNING, DIVIDING, NOTHING_EARNED, BUYING)

@@ -12,7 +12,8 @@ from ....text.templates import _
 from ....text.texts import Texts
 from ..merger import MERGING, ODD_SHARE, SellOdd, TakeOdd, half_price
 from ..merger_proposal import ProposeMerger, merger_fee
-from ..rights import PLACES, rights_in
+from ..rights.places import PLACES
+from ..rights.transfers import rights_in
 
 
 def _of_merger(pos: Position) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from ....core.position import Position
 from ....rules.money import BANK
 from ....text.templates import _
 from ....text.texts import Texts
-from ..rights import PLACES, BuyRights
-from ..rights import cost_of as rights_cost
+from ..rights.buying import BuyRights
+from ..rights.buying import cost_of as rights_cost
+from ..rights.places import PLACES
 
 
 def _of_rights(pos: Position, action: BuyRights) -> dict[str, Any]:

@@ -24,8 +24,10 @@ from ....rules.privates import PRIVATE_COMPANIES
 from ....rules.running import ANNOUNCING
 from ... import house_rules
 from ...changes import read_changes
+from ...entry import Entry
+from ...files import read_rules, read_toml
 from ...options import Option, Switch
-from ...standard import Entry, assembled, printed, read_rules, read_toml
+from ...standard import assembled, printed
 from . import home_city, train_values, variations, zones
 from .flow import game, with_the_round
 from .plays import SCHEMA, Plays, plays_of

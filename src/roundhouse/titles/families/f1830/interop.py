@@ -18,7 +18,8 @@ from ....rules.operating_round import CURRENT_TURN
 from ....rules.shares import president
 from ....rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ....rules.track import TILE_ALLOWANCE
-from ...standard import Entry, read_toml
+from ...entry import Entry
+from ...files import read_toml
 from .home_city import HOME_STEP, ChooseHome
 
 if TYPE_CHECKING:
