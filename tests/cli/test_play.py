@@ -262,6 +262,20 @@ def test_bots_alone_play_to_the_end(run, tmp_path: Path) -> None:
     assert again.code == 0 and "Final result" in again.out
 
 
+@pytest.mark.parametrize("command", ["play", "tui"])
+def test_games_that_can_be_kept_nowhere_are_one_line(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    if command == "tui":
+        pytest.importorskip("textual")
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("ROUNDHOUSE_GAMES", str(tmp_path / "file"))
+    ran = run(command, *BOTS, input="1\n")
+    assert ran.code == 2 and ran.out == ""
+    folder = tmp_path / "file" / "games"
+    assert f"roundhouse: {folder} cannot be written: Not a directory.\n" in ran.err
+
+
 def test_a_saved_game_goes_on_with_the_seats_given(run, saved: Path, tmp_path: Path) -> None:
     actor = Game.load(saved).to_act
     other = [player for player in ("Ann", "Ben", "Cy") if player != actor]

@@ -7,6 +7,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from ..text.terminal import say
+from .errors import UserError
+
 NAME = "roundhouse"
 PRIVATE = 0o700
 """Nobody else on the machine may look in."""
@@ -27,7 +30,13 @@ def data_folder(platform: str = sys.platform, environment: Mapping[str, str] = o
 
 
 def private_folder(folder: Path) -> Path:
-    """The folder, made with all above it if it is not there; those that are made are for the user alone."""
-    for missing in (*reversed([one for one in folder.parents if not one.exists()]), folder):
-        missing.mkdir(mode=PRIVATE, exist_ok=True)
+    """The folder, made with all above it if it is not there; those that are made are for the user alone.
+
+    Raises `UserError` where it cannot be made.
+    """
+    try:
+        for missing in (*reversed([one for one in folder.parents if not one.exists()]), folder):
+            missing.mkdir(mode=PRIVATE, exist_ok=True)
+    except OSError as error:
+        raise UserError(say("cannot write", file=folder, problem=error.strerror or error)) from None
     return folder
