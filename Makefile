@@ -66,10 +66,10 @@ bench: $(DEV_READY)
 	$(PY) benchmarks/coast_runs.py
 	$(PY) benchmarks/bots.py
 
-load: $(RUN_READY)
+load: $(DEV_READY)
 	$(PY) tools/load.py --keep $(LOAD)
 
-attacks: $(RUN_READY)
+attacks: $(DEV_READY)
 	$(PY) tools/attacks.py $(ATTACKS)
 
 screenshots: $(DEV_READY)

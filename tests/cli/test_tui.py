@@ -201,6 +201,7 @@ def test_a_bot_that_fails_ends_it_with_its_sentence(
         monkeypatch.setattr(bots, "ask", asked)
 
     monkeypatch.setattr(Table, "run", running)
+    monkeypatch.setattr("roundhouse.cli.tui.at_terminal", lambda: True)
     file = tmp_path / "game.json"
     ran = run("tui", TITLE, "--seat", "Ann=human", "--seat", "Ben=greedy", "--seed", 5, "--save", file)
     assert ran.code == 2 and ran.err.strip() == "roundhouse: The bot lost its way."
@@ -213,3 +214,9 @@ def test_without_its_package_one_sentence_says_what_to_install(run: Any, monkeyp
     assert ran.code == 2
     told = "roundhouse: The full screen takes the extra `tui`: pip install '.[tui]' in the checkout."
     assert ran.err.strip() == told
+
+
+def test_without_a_terminal_it_says_what_plays_there(run: Any) -> None:
+    ran = run("tui", TITLE)
+    assert ran.code == 2
+    assert ran.err.strip() == "roundhouse: The full screen needs a terminal; `roundhouse play` reads lines."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 
 import typer
 
@@ -10,6 +11,11 @@ from ..text.terminal import say
 from .errors import UserError
 from .new import Options, Seed
 from .seating import Coached, Players, Save, Seats, What, sitting_for
+
+
+def at_terminal() -> bool:
+    """Whether keys come from a terminal, and pictures go to one."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def tui(
@@ -24,6 +30,8 @@ def tui(
     """Play on the full screen of the terminal, or look through a saved game (extra `tui`). ? tells the keys."""
     if importlib.util.find_spec("textual") is None:
         raise UserError(say("no full screen", extra=".[tui]"))
+    if not at_terminal():
+        raise UserError(say("no terminal"))
     sitting = sitting_for(what, seat, players, seed, option, save, coach)
     from .fullscreen.table import Table
 

@@ -80,6 +80,7 @@ TERMINAL: dict[str, str] = {
     "final": _("Final result"),
     # the full screen
     "no full screen": _("The full screen takes the extra `tui`: pip install '{extra}' in the checkout."),
+    "no terminal": _("The full screen needs a terminal; `roundhouse play` reads lines."),
     "closed": _("Closed now (choose one to be told why)"),
     "which of these": _("Which {field}? (Esc goes back)"),
     "hex looked at": _("{place}[: {ways} ways to build here, Enter chooses]"),
