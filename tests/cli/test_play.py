@@ -268,6 +268,7 @@ def test_games_that_can_be_kept_nowhere_are_one_line(
 ) -> None:
     if command == "tui":
         pytest.importorskip("textual")
+        monkeypatch.setattr("roundhouse.cli.tui.at_terminal", lambda: True)
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("ROUNDHOUSE_GAMES", str(tmp_path / "file"))
     ran = run(command, *BOTS, input="1\n")
