@@ -191,7 +191,7 @@ class World:
         case.query = query
         if playing and "id" in path and chance.random() < 0.7:
             case.body = self._likely(case, path["id"], chance)
-        elif case.path == "/import" and chance.random() < 0.4:
+        elif case.path == "/import" and chance.random() < 0.8:
             case.body = self._file(chance)
         elif case.path == "/companions" and isinstance(case.body, dict) and chance.random() < 0.8:
             case.body = {**case.body, "title": "18AL", "players": ["Ann", "Ben", "Cy"]}
@@ -234,7 +234,7 @@ class World:
     def _file(self, chance: random.Random) -> Any:
         """The file of a short game, perhaps with something in it changed."""
         file = msgspec.json.decode(self.file)
-        if chance.random() < 0.7:
+        if chance.random() < 0.6:
             inside = chance.choice(
                 [file, file["header"], chance.choice(file["actions"]), file["snapshots"][0]]
             )
