@@ -45,8 +45,8 @@ play: $(RUN_READY)
 test soak: export PYTHONDONTWRITEBYTECODE =
 
 test: lint
-	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10 --timeout $(LONGEST)
-	$(PY) tools/rule_coverage.py --brief
+	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10 --timeout $(LONGEST) --proofs build/proofs.json
+	$(PY) tools/rule_coverage.py --brief --proofs build/proofs.json
 
 lint: $(DEV_READY)
 	$(PY) -m ruff check .

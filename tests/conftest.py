@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import json
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -15,7 +16,7 @@ from hypothesis.internal.conjecture import providers
 
 from bytecode import compile_ahead
 from roundhouse.core.title import parts as parts_of
-from rule_tables import RuleTable, RuleTableError, read_tables, unknown_ids
+from rule_tables import RuleTable, RuleTableError, proved_by, read_tables, unknown_ids
 
 # Our tests look at our own titles, whatever else is installed; those started in other processes too.
 os.environ.setdefault("ROUNDHOUSE_TITLES", "own")
@@ -112,7 +113,26 @@ LONGEST_FIRST = (
 """What takes half a minute and more. It is begun first, so that at the end no worker waits for another."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--proofs", type=Path, metavar="FILE", help="for rule_coverage.py: which tests prove which rules"
+    )
+
+
+def _write_proofs(file: Path, items: list[pytest.Item]) -> None:
+    """What tools/rule_coverage.py would have to collect all tests for once more."""
+    proofs: dict[str, list[str]] = {}
+    for item in items:
+        for rule_id in proved_by(item):
+            proofs.setdefault(rule_id, []).append(item.nodeid)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(proofs), encoding="utf-8")
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that are not for every day are left out
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.option.proofs and os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0":
+        _write_proofs(config.option.proofs, items)
     places = [TESTS / name for name in LONGEST_FIRST]
     ranks: dict[Path, int] = {}
     for item in items:

@@ -122,6 +122,14 @@ def test_a_test_that_cannot_fail_proves_nothing(project: Project, mark: str) -> 
 def test_a_soak_test_proves_its_rule(project: Project) -> None:
     project.tests(TESTS.replace("def test_one", "@pytest.mark.soak\ndef test_one"))
     assert project.coverage("--strict").returncode == 0
+    assert "1 deselected" in project.pytest("--proofs", "build/proofs.json").stdout
+    written = project.coverage("--proofs", "build/proofs.json", "--json")
+    assert len(json.loads(written.stdout)["X"]["proofs"]) == 2
+
+
+def test_what_no_run_has_written_is_an_error(project: Project) -> None:
+    done = project.coverage("--proofs", "build/proofs.json", "--brief")
+    assert done.returncode == 2 and "build/proofs.json" in done.stderr
 
 
 def test_an_unknown_id_is_refused_by_tool_and_tests(project: Project) -> None:

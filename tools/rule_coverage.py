@@ -1,6 +1,6 @@
 """Which rules are proven by a test, title by title.
 
-    python tools/rule_coverage.py [--brief | --json] [--strict] [--root DIR]
+    python tools/rule_coverage.py [--brief | --json] [--strict] [--root DIR] [--proofs FILE]
 
 A rule is *proven* when a collected test is marked `@pytest.mark.rule(its id)`, *implemented* when its table
 entry says by what (`by`), and *info* when the entry says that there is nothing to prove. A test that is
@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from rule_tables import ROOT, RuleTable, RuleTableError, read_tables, unknown_ids
+from rule_tables import ROOT, RuleTable, RuleTableError, proved_by, read_tables, unknown_ids
 
 
 class CollectionFailed(Exception):
@@ -41,11 +41,8 @@ class Collector:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: Sequence[pytest.Item]) -> None:
         for item in items:
-            if item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
-                continue
-            for mark in item.iter_markers("rule"):
-                for rule_id in mark.args:
-                    self.proofs.setdefault(rule_id, []).append(item.nodeid)
+            for rule_id in proved_by(item):
+                self.proofs.setdefault(rule_id, []).append(item.nodeid)
 
 
 def collect(root: Path) -> dict[str, list[str]]:
@@ -64,6 +61,15 @@ def collect(root: Path) -> dict[str, list[str]]:
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise CollectionFailed(f"pytest could not collect {tests} (exit code {int(code)})")
     return collector.proofs
+
+
+def written(file: Path) -> dict[str, list[str]]:
+    """What a test run has written (rule id -> node ids of tests); raises CollectionFailed when it has not."""
+    try:
+        proofs: dict[str, list[str]] = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise CollectionFailed(f"{file}: {error}") from error
+    return proofs
 
 
 @dataclass(frozen=True)
@@ -153,11 +159,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     form.add_argument("--brief", action="store_true", help="one line a title")
     form.add_argument("--json", action="store_true", help="everything, by title, for other tools")
     parser.add_argument("--strict", action="store_true", help="fail while a rule is neither proven nor info")
+    parser.add_argument(
+        "--proofs", type=Path, help="what pytest --proofs FILE has written, instead of collecting"
+    )
     parser.add_argument("--root", type=Path, default=ROOT, help="the project's folder (default: this one)")
     args = parser.parse_args(argv)
     try:
         tables = read_tables(args.root)
-        proofs = collect(args.root)
+        proofs = written(args.proofs) if args.proofs else collect(args.root)
     except (RuleTableError, CollectionFailed) as error:
         print(error, file=sys.stderr)
         return 2

@@ -9,6 +9,10 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -84,3 +88,10 @@ def unknown_ids(ids: Iterable[str], tables: dict[str, RuleTable], *, lenient: bo
     """Those of `ids` that no table has; lenient: an id of a title that has no table yet is let pass."""
     known = {rule_id for table in tables.values() for rule_id in table.rules}
     return [i for i in ids if i not in known and not (lenient and title_of(i) not in tables)]
+
+
+def proved_by(test: pytest.Item) -> list[str]:
+    """The ids of the rules that a test proves: none where it is marked skip or xfail."""
+    if test.get_closest_marker("skip") or test.get_closest_marker("xfail"):
+        return []
+    return [rule_id for mark in test.iter_markers("rule") for rule_id in mark.args]
