@@ -120,7 +120,7 @@ def seated(bots: Sequence[str], players: int) -> list[str]:
     return [bots[number % len(bots)] for number in range(players)]
 
 
-@pytest.mark.parametrize("players", (2, 4, 6))
+@pytest.mark.parametrize("players", (4, *(pytest.param(n, marks=pytest.mark.soak) for n in (2, 6))))
 def test_every_run_of_some_games(players: int) -> None:
     counts = [
         looked_at(bot_game(seated(bots, players), seed))

@@ -112,7 +112,9 @@ def test_amendments_checks_arounds_menus_and_setup_have_an_order_that_is_written
         assert said(assembled(monkeypatch, name, players, options, tied(seed))) == said(usual)
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize(
+    "game", [*PLAYED[:3], *(pytest.param(game, marks=pytest.mark.soak) for game in PLAYED[3:])]
+)
 def test_a_golden_game_ends_the_same_whatever_is_decided_where_nothing_is_written(
     monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
