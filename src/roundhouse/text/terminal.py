@@ -201,6 +201,7 @@ TERMINAL: dict[str, str] = {
     ),
     "no such rule": _("{title} has no rule or section {wanted}."),
     "section": _("Section {section}"),
+    "common rules": _("As in most titles"),
     "example": _("Example: {example}"),
     "basis": _("basis: {basis}"),
     "reconstructed": _("our own figures, since the book's are lost: {what} (rulings, {ruling})"),

@@ -13,6 +13,7 @@ import tomli
 from ..board.standard import in_full
 from ..core.violations import Rule
 from ..rules.market import Cell, Chart
+from .common_rules import whole
 from .entry import Different, Openings
 
 
@@ -42,13 +43,18 @@ def _parsed(path: Path, changed: int, size: int) -> bytes:
 
 @functools.cache
 def read_rules(folder: Path) -> tuple[Rule, ...]:
-    """The title's rules.toml. Raises `msgspec.ValidationError` when an entry has the wrong shape.
+    """The title's rules.toml, common rules in full; nothing where there is none.
+
+    Raises `msgspec.ValidationError` when an entry has the wrong shape or names a common rule that there is not.
 
     >>> from roundhouse.titles import chesapeake
     >>> read_rules(Path(chesapeake.__file__).parent)[0].id
     '18Chesapeake-1.2-1'
     """
-    return msgspec.convert(read_toml(folder, "rules.toml")["rule"], tuple[Rule, ...])
+    if not (folder / "rules.toml").exists():
+        return ()
+    rows = [whole(row) for row in read_toml(folder, "rules.toml")["rule"]]
+    return msgspec.convert(rows, tuple[Rule, ...])
 
 
 @functools.cache
