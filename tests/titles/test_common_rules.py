@@ -61,7 +61,9 @@ def test_a_title_numbers_them_and_says_what_is_otherwise(tmp_path: Path) -> None
     )
     assert own.text.startswith("Half of") and own.basis == "chart"
     assert (own.example, own.by) == (common["pool limit"].example, common["pool limit"].by)
-    with pytest.raises(msgspec.ValidationError, match=r"X-1-1: .* 'train limits'; did you mean 'train limit'"):
+    with pytest.raises(
+        msgspec.ValidationError, match=r"X-1-1: .* 'train limits'; did you mean 'train limit'"
+    ):
         numbered(tmp_path / "y", '[[rule]]\nid = "X-1-1"\nsection = "1"\ncommon = "train limits"')
     assert read_rules(tmp_path / "no such folder") == ()
 

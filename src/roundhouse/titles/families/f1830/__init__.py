@@ -161,6 +161,7 @@ def entry(folder: Path) -> Entry:
         players=(least, most),
         hours=None if hours is None else (hours[0], hours[1]),
         for_whom=data.get("for_whom", "players"),
+        currency=data.get("currency", "$"),
         options=options,
         build=build,
         rules=rules,
