@@ -15,6 +15,8 @@ from ..core.violations import Rule
 from ..rules.market import Cell, Chart
 from .common_rules import whole
 from .entry import Different, Openings
+from .schema.faults import DataError
+from .schema.rules import rule_faults
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def _parsed(path: Path, changed: int, size: int) -> bytes:
 def read_rules(folder: Path) -> tuple[Rule, ...]:
     """The title's rules.toml, common rules in full; nothing where there is none.
 
-    Raises `msgspec.ValidationError` when an entry has the wrong shape or names a common rule that there is not.
+    Raises `DataError` with everything that is wrong in it, each with its line.
 
     >>> from roundhouse.titles import chesapeake
     >>> read_rules(Path(chesapeake.__file__).parent)[0].id
@@ -53,8 +55,11 @@ def read_rules(folder: Path) -> tuple[Rule, ...]:
     """
     if not (folder / "rules.toml").exists():
         return ()
-    rows = [whole(row) for row in read_toml(folder, "rules.toml")["rule"]]
-    return msgspec.convert(rows, tuple[Rule, ...])
+    try:
+        rows = [whole(row) for row in read_toml(folder, "rules.toml")["rule"]]
+        return msgspec.convert(rows, tuple[Rule, ...])
+    except (tomli.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, msgspec.ValidationError):
+        raise DataError(folder, rule_faults(folder)) from None
 
 
 @functools.cache

@@ -27,7 +27,7 @@ from ... import house_rules
 from ...changes import read_changes
 from ...common_rules import with_common
 from ...entry import Entry
-from ...files import read_rules, read_toml
+from ...files import read_different, read_rules, read_toml
 from ...options import Option, Switch
 from ...standard import assembled, printed
 from . import home_city, train_values, variations, zones
@@ -170,7 +170,18 @@ def entry(folder: Path) -> Entry:
         changes=read_changes(folder),
         schema=SCHEMA,
         folder=str(folder),
+        **_pages(folder),
     )
+
+
+def _pages(folder: Path) -> dict[str, Any]:
+    """What the folder has for pages beside the rules: what is different, a rulebook."""
+    found: dict[str, Any] = {}
+    if (folder / "different.toml").exists():
+        found["different"] = functools.partial(read_different, folder)
+    if (folder / "rulebook.md").exists():
+        found["rulebook"] = str(folder / "rulebook.md")
+    return found
 
 
 __all__ = ["Plays", "SWITCHES", "assemble", "entry", "features", "game", "plays_of", "settings"]
