@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from roundhouse.core.assembly import build
@@ -15,6 +14,7 @@ from roundhouse.titles.common_rules import PACKAGE, common_rules, files, read
 from roundhouse.titles.entry import Entry
 from roundhouse.titles.files import read_rules
 from roundhouse.titles.found import titles
+from roundhouse.titles.schema import DataError
 
 NAMED_ELSEWHERE = ("check: your turn", "check: in the menu", "flow: ")
 """The checks of the core, which has no sentences, and nodes of the flow, which titles name."""
@@ -61,9 +61,7 @@ def test_a_title_numbers_them_and_says_what_is_otherwise(tmp_path: Path) -> None
     )
     assert own.text.startswith("Half of") and own.basis == "chart"
     assert (own.example, own.by) == (common["pool limit"].example, common["pool limit"].by)
-    with pytest.raises(
-        msgspec.ValidationError, match=r"X-1-1: .* 'train limits'; did you mean 'train limit'"
-    ):
+    with pytest.raises(DataError, match=r"X-1-1, common: .* 'train limits'; did you mean 'train limit'"):
         numbered(tmp_path / "y", '[[rule]]\nid = "X-1-1"\nsection = "1"\ncommon = "train limits"')
     assert read_rules(tmp_path / "no such folder") == ()
 

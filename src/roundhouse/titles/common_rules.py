@@ -101,9 +101,9 @@ def with_common(
 
     It is assembled for every number of players, and with each of the options by itself.
 
-    >>> from roundhouse.titles.found import title
-    >>> entry = title("18Chesapeake")
-    >>> [rule.section for rule in with_common((), entry.build, (3, 3)) if rule.text.startswith("Nobody sells")]
+    >>> from roundhouse.titles.families import STARTS, entry
+    >>> begun = entry(STARTS["1830"])
+    >>> [rule.section for rule in with_common((), begun.build, (2, 2)) if rule.text.startswith("Nobody sells")]
     ['']
     """
     found = {rule.id: rule for rule in own}
