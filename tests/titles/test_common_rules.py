@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -112,3 +113,19 @@ def test_our_titles_number_every_rule(entry: Entry) -> None:
         title = entry.build(tuple("ABCDEFGH"[:count]), ())
         assert len(title.rules) == len(entry.rules())
         assert all(rule.basis != COMMON for rule in title.rules.values())
+
+
+DECLARED = re.compile(r'@(check|amends|overrides|reacts)\((?:[A-Z_]+, )?"([^"]+)"')
+SORTS = {"check": "check", "amends": "amendment", "overrides": "override", "reacts": "reaction"}
+
+
+def test_every_part_that_a_title_of_data_may_have_is_stated() -> None:
+    """So that a title without a table of rules has none without a rule: those of the common game, powers, families."""
+    said = {by.partition(" / ")[0] for rule in common_rules().values() for by in rule.by}
+    declared = {
+        f"{SORTS[sort]}: {name}"
+        for place in ("rules", "powers", "titles/families")
+        for module in (PACKAGE / place).rglob("*.py")
+        for sort, name in DECLARED.findall(module.read_text("utf-8"))
+    }
+    assert len(declared) > 100 and declared <= said
