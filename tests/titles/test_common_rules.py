@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from roundhouse.core.assembly import build
@@ -91,6 +92,16 @@ def test_a_title_that_says_nothing_has_all_of_its_parts() -> None:
         ("X-common-largest", "", LARGEST.by),
         ("X-common-turns", "", TURNS.by),
     ]
+
+
+def test_what_is_otherwise_by_some_part_is_not_added() -> None:
+    otherwise = msgspec.structs.replace(LAST, name="otherwise", unless=("check: one to three",))
+    pieces = Feature(
+        "counters", tables=(TAKEN,), slots=(HEAP,), rule_values=(LARGEST_TAKE,), reactions=(last_counter,)
+    )
+    assert build("X", 1, ("Ann", "Ben"), (), FLOW, (pieces,), (), (LAST, otherwise)).rules.keys() == {
+        "X-common-last"
+    }
 
 
 def test_a_title_with_rules_has_them_for_parts_that_it_does_not_name() -> None:

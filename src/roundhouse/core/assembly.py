@@ -364,9 +364,12 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
 def _with_common(title: Title, rules: tuple[Rule, ...], common: Iterable[CommonRule]) -> Title:
     """The title with the common rules of what its own do not name: of its parts, or of all where it has no own."""
     said = named(rules)
-    left = {*parts_of(title), *always()} - said if rules else carriers(title)
+    left = {*parts_of(title), *always()} - said if rules else set(carriers(title))
     added = []
+    there = carriers(title)
     for rule in common if left else ():
+        if there.intersection(rule.unless):
+            continue
         by = tuple(part for part in rule.by if part.partition(" / ")[0] not in said)
         if any(part.partition(" / ")[0] in left for part in by):
             added.append(rule.of(title.name, by))

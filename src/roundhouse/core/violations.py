@@ -40,7 +40,8 @@ class CommonRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `by` names what carries it, as in `Rule`. A title's rules.toml gives it a number by its `name` (`common = NAME`),
     with words of its own where its book says more. Where a title says nothing of such a part, the rule is added
-    without a section, by an id made of the title and the name.
+    without a section, by an id made of the title and the name; but not where the title has one of the parts in
+    `unless`, by which it is otherwise.
 
     >>> CommonRule("train limit", "Nobody has more.", "Four are four.", ("check: train limit",)).of("X").id
     'X-common-train limit'
@@ -50,6 +51,7 @@ class CommonRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     example: str
     by: tuple[str, ...]
+    unless: tuple[str, ...] = ()
 
     def of(self, title: str, by: tuple[str, ...] | None = None) -> Rule:
         """The rule as the title `title` has it that does not number it, carried by `by` (by default all of them)."""
