@@ -69,8 +69,8 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
             for told in (one.word, one.text):
                 yield told, _place(SRC / "text" / glossary.FILE)
         for path in common_rules.files():
-            for rule in common_rules.read(path):
-                for told in (rule.text, rule.example):
+            for common in common_rules.read(path):
+                for told in (common.text, common.example):
                     yield told, _place(path)
     ours = {told for rule in common_rules.common_rules().values() for told in (rule.text, rule.example)}
     for entry in titles().values():

@@ -99,7 +99,7 @@ def with_common(
 ) -> tuple[Rule, ...]:
     """For `Entry.rules` of a title that does not number everything: its own rules, and those that its tables add.
 
-    It is assembled for every number of players, and with each of the options by itself.
+    It is assembled for every number of players, and for the most of them with each of the options by itself.
 
     >>> from roundhouse.titles.families import STARTS, entry
     >>> begun = entry(STARTS["1830"])
@@ -109,7 +109,8 @@ def with_common(
     found = {rule.id: rule for rule in own}
     for count in range(players[0], players[1] + 1):
         seats = tuple(f"Seat {number}" for number in range(1, count + 1))
-        for chosen in ((), *((option.name,) for option in options)):
+        more = options if count == players[1] else ()
+        for chosen in ((), *((option.name,) for option in more)):
             try:
                 built = build(seats, chosen)
             except UnknownOption:
