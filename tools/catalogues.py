@@ -30,6 +30,7 @@ from roundhouse.cli.commands import helps
 from roundhouse.features.map_areas import MAP_AREAS
 from roundhouse.text import glossary
 from roundhouse.text.language import DOMAIN, domains
+from roundhouse.titles import common_rules
 from roundhouse.titles.found import titles
 
 SRC = Path(__file__).resolve().parents[1] / "src" / "roundhouse"
@@ -67,6 +68,11 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for one in glossary.entries().values():
             for told in (one.word, one.text):
                 yield told, _place(SRC / "text" / glossary.FILE)
+        for path in common_rules.files():
+            for common in common_rules.read(path):
+                for told in (common.text, common.example):
+                    yield told, _place(path)
+    ours = {told for rule in common_rules.common_rules().values() for told in (rule.text, rule.example)}
     for entry in titles().values():
         if entry.domain != domain:
             continue
@@ -88,7 +94,8 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
             yield area.name, where
         for rule in entry.rules():
             for told in (rule.text, rule.example, rule.info):
-                yield told, _place(folder / "rules.toml")
+                if told not in ours:
+                    yield told, _place(folder / "rules.toml")
 
 
 def extracted(domain: str) -> Catalog:

@@ -6,15 +6,25 @@ Only the standard library and no import of roundhouse: a broken engine must not 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+
+
+COMMON = (
+    "rules/**/*.toml",
+    "features/**/*.toml",
+    "powers/**/*.toml",
+    "titles/*.toml",
+    "titles/families/**/*.toml",
+)
+"""Where in the package there are rules that titles number: beside modules, and in `rules.toml` of packages."""
 
 
 class RuleTableError(ValueError):
@@ -46,15 +56,33 @@ def title_of(rule_id: str) -> str:
     return rule_id.rsplit("-", 2)[0]
 
 
-def read_table(path: Path) -> RuleTable:
-    """Reads one rules.toml; raises RuleTableError on a missing field, an id given twice or of two titles."""
+def read_common(root: Path = ROOT) -> dict[str, dict[str, Any]]:
+    """The rules that stand beside modules (`roundhouse.titles.common_rules`), by name; raises RuleTableError."""
+    common: dict[str, dict[str, Any]] = {}
+    package = root / "src" / "roundhouse"
+    for place in COMMON:
+        for path in sorted(package.glob(place)):
+            if path.with_suffix(".py").exists() or path.name == "rules.toml":
+                common |= {row["name"]: row for row in _read(path).get("rule", [])}
+    return common
+
+
+def _read(path: Path) -> dict[str, Any]:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise RuleTableError(f"{path}: {error}") from error
+
+
+def read_table(path: Path, common: Mapping[str, Mapping[str, Any]]) -> RuleTable:
+    """Reads one rules.toml; raises RuleTableError on a missing field, an id given twice or of two titles."""
+    data = _read(path)
     rules: dict[str, Rule] = {}
-    for entry in data.get("rule", []):
-        rule_id = entry.get("id", "")
+    for row in data.get("rule", []):
+        rule_id = row.get("id", "")
+        if (name := row.get("common")) is not None and name not in common:
+            raise RuleTableError(f"{path}: {rule_id}: there is no common rule {name!r}")
+        entry = {**common.get(name, {}), **row}
         if rule_id.count("-") < 2:
             raise RuleTableError(f"{path}: {rule_id!r} is not an id of the form title-section-number")
         if rule_id in rules:
@@ -76,8 +104,9 @@ def read_table(path: Path) -> RuleTable:
 def read_tables(root: Path = ROOT) -> dict[str, RuleTable]:
     """The tables of all titles in the tree, by the title's name; a title without a table is left out."""
     tables: dict[str, RuleTable] = {}
+    common = read_common(root)
     for path in sorted((root / "src" / "roundhouse" / "titles").glob("*/rules.toml")):
-        table = read_table(path)
+        table = read_table(path, common)
         if table.title in tables:
             raise RuleTableError(f"{path}: {tables[table.title].path} has the rules of {table.title} already")
         tables[table.title] = table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.explain import unstated
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers.out_of_turn import WINDOW
 from roundhouse.rules.depot import PHASE
@@ -12,6 +13,8 @@ from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.shares import held
 from roundhouse.rules.track import TERRAIN_COST
 from roundhouse.text.labels import describe_offer
+from roundhouse.text.refusals import describe_violation
+from roundhouse.titles.common_rules import common_rules
 from roundhouse.titles.found import title
 
 FOUR = ("Ann", "Ben", "Cy", "Dora")
@@ -110,3 +113,17 @@ def test_sentences_are_in_yen() -> None:
 
 def test_it_is_no_title_of_ours() -> None:
     assert title("1889").designer == "Yasutaka Ikeda"
+
+
+def test_refusals_have_a_reason_and_a_rule_without_a_section() -> None:
+    """The package has no rules.toml: what is so in most titles is said all the same, and nothing is left unsaid."""
+    position = table().phase("2").corporation("KO", par=65, shares={"Ann": 60, "Ben": 10}).stock_turn("Ann")
+    refused = position.why_not("buy_share", corporation="KO", source="initial offering")
+    assert refused is not None and refused.rules == ("1889-common-holding limit",) and not refused.section
+    told = describe_violation(position.pos.title, refused)
+    assert [rule.text for rule in told.rules] == [common_rules()["holding limit"].text]
+    assert str(told) == f"{told.reason} (1889-common-holding limit)"
+    assert unstated(position.pos.title) == ()
+    assert {rule.id for rule in position.pos.title.rules.values()} <= {
+        rule.id for rule in title("1889").rules()
+    }

@@ -11,9 +11,11 @@ import pytest
 from roundhouse.core import game
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
+from roundhouse.draw.tokens import hex_marks
 from roundhouse.play.explanations import explanation
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers import PowerError, powers_of
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.explained import PAPER
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
 from roundhouse.rules.running import STOP_VALUE
@@ -91,7 +93,10 @@ def test_stops_are_worth_more_to_the_corporation_that_owns_it(with_power) -> Non
     table = scenario(with_power('does = "stop_value", hexes = ["C7"], more = 20')).private("LAND", "SR")
     table.tiles(C7="57:0")
     assert [STOP_VALUE(table.pos, sym, ("C7", 0)) for sym in ("SR", "NR")] == [40, 20]
+    assert [(mark.hex, mark.text) for mark in hex_marks(table.pos)] == [("C7", "+20")]
+    assert hex_marks(table.pos)[0].colour == CORPORATION_SPECS(table.pos)["SR"].colour
     assert STOP_VALUE(table.private("LAND", "Ann").pos, "SR", ("C7", 0)) == 20
+    assert hex_marks(table.pos)[0].colour == "" and not hex_marks(table.close("LAND").pos)
 
 
 def test_what_is_not_understood_is_said_with_its_place(with_power) -> None:

@@ -31,16 +31,25 @@ def analyse(
 ) -> None:
     """Look back at a game, finished or not: what everybody was worth and why, where it turned, what better runs
     would have earned, trains bought in need. Ctrl-C stops and sums up what was looked at."""
-    from ..analysis.unplayed import declarations
-    from .analysis_data import full, looked_back, summary, turning_points, with_runs
-    from .analysis_text import print_all, print_runs
+    from ..text.templates import money_as
+    from ..text.words import currency_of
     from .files import may_write, open_game
-    from .report import page, ready
+    from .report import ready
 
     if html is not None:
         may_write(html)
         ready(html)
     opened = open_game(file)
+    with money_as(currency_of(opened.game.title)):
+        _told(opened, runs, limit, html, as_json)
+
+
+def _told(opened: Opened, runs: bool, limit: float | None, html: Path | None, as_json: bool) -> None:
+    from ..analysis.unplayed import declarations
+    from .analysis_data import full, looked_back, summary, turning_points, with_runs
+    from .analysis_text import print_all, print_runs
+    from .report import page
+
     declared = declarations(opened.game)
     stopped, data = False, {}
     if not runs or html is not None:

@@ -28,6 +28,7 @@ def companion(
 
     from ..play import companion as kept
     from ..play.companion.sheet import as_csv as sheet
+    from ..text.templates import money_as
 
     if not file.is_file():
         raise UserError(say("no file", file=file))
@@ -42,7 +43,8 @@ def companion(
     elif as_json:
         print_json({"view": msgspec.to_builtins(seen), "log": msgspec.to_builtins(state.lines)})
     else:
-        _tell(console(), ledger, seen, state.lines if log else [])
+        with money_as(ledger.facts.currency):
+            _tell(console(), ledger, seen, state.lines if log else [])
 
 
 def _tell(out: Console, ledger: object, seen: View, lines: list[Line]) -> None:
@@ -52,7 +54,7 @@ def _tell(out: Console, ledger: object, seen: View, lines: list[Line]) -> None:
 
     assert isinstance(ledger, Ledger)
     for line in lines:
-        typer.echo(plain(f"{'  ' if line.sort != 'done' else ''}{sentence(line)}"))
+        typer.echo(plain(f"{'  ' if line.sort != 'done' else ''}{sentence(line, ledger.facts.currency)}"))
     typer.echo(
         say("ledger", title=ledger.title, phase=seen.phase.name, bank=seen.bank, entries=len(ledger.entries))
     )

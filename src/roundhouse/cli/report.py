@@ -91,6 +91,7 @@ def _lines(data: Row) -> tuple[Any, Any]:
 
     from ..draw.charts import NARROW, WIDE, Axes, Series, line_chart
     from ..draw.style import ROUTE_COLOURS
+    from ..text.templates import written
 
     labels = [row["round"] for row in data["rounds"]]
     turning = {row["round"]: str(n) for n, row in enumerate(data["turning_points"], 1)}
@@ -107,8 +108,9 @@ def _lines(data: Row) -> tuple[Any, Any]:
 
     axes = Axes(say("axis rounds"), say("axis worth"), legend=True)
     title, about = say("worth by round"), say("about lines", told=headline(data))
+    said: Any = {"title": title, "about": about, "axes": axes, "marks": marks, "unit": written()}
     drawn = [
-        line_chart(labels, series, title=title, about=about, plot=plot, axes=axes, named=named, marks=marks)
+        line_chart(labels, series, plot=plot, named=named, **said)
         for plot, named in ((WIDE, True), (NARROW, False))
     ]
     return Markup(drawn[0]), Markup(drawn[1])
@@ -119,6 +121,7 @@ def _panels(data: Row) -> list[dict[str, Any]]:
     from markupsafe import Markup
 
     from ..draw.charts import NARROW, Axes, stacked_bars
+    from ..text.templates import written
 
     labels = [row["round"] for row in data["rounds"]]
     layers = {player: _layers(data, player) for player in data["players"]}
@@ -137,6 +140,7 @@ def _panels(data: Row) -> list[dict[str, Any]]:
             labels,
             layers[player],
             title=name,
+            unit=written(),
             about=say("about sources", player=name, cash=last["cash"], shares=shares),
             plot=NARROW,
             axes=axes,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..core.violations import COMMON
 from ..text.language import translated
 from ..text.terminal import say
 from .completion import title_names
@@ -76,15 +77,16 @@ def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed], readings: Seq
     from .output import console
 
     out = console()
-    section = ""
+    section = None
     for rule in chosen:
         if rule.section != section:
             section = rule.section
-            out.print(Text(("\n" if rule is not chosen[0] else "") + say("section", section=section), "bold"))
+            heading = say("section", section=section) if section else say("common rules")
+            out.print(Text(("\n" if rule is not chosen[0] else "") + heading, "bold"))
         out.print(Text(rule.id, "cyan"))
         out.print(Padding(Text(translated(rule.text)), (0, 0, 0, 4)))
         out.print(Padding(Text(say("example", example=translated(rule.example)), "dim"), (0, 0, 0, 4)))
-        if rule.basis != "rulebook":
+        if rule.basis not in ("rulebook", COMMON):
             out.print(Padding(Text(say("basis", basis=rule.basis), "yellow"), (0, 0, 0, 4)))
         for reading in readings:
             if rule.id in reading.rules:

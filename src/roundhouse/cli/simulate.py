@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from ..text import counts
-from ..text.templates import dollars
+from ..text.templates import dollars, money_as
 from ..text.terminal import say
 from .arena import Task
 from .completion import bot_names, title_names
@@ -69,7 +69,8 @@ def simulate(
     if as_json:
         print_json(outcome)
     else:
-        _print(outcome)
+        with money_as(entry.currency):
+            _print(outcome)
     if played.stopped:
         typer.echo(say("stopped", games=len(played.games), wanted=games), err=True)
         raise typer.Exit(STOPPED)

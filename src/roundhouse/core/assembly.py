@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -16,8 +17,9 @@ from .registries import Registry
 from .row_types import set_within
 from .rule_values import Amendment, Override, RuleValue
 from .state import Slot, Table
-from .title import Title, carriers
-from .violations import Rule
+from .title import Title, always, carriers, named
+from .title import parts as parts_of
+from .violations import CommonRule, Rule
 
 
 def build(
@@ -28,12 +30,13 @@ def build(
     root: Node,
     features: Iterable[Feature],
     rules: Iterable[Rule] = (),
+    common: Iterable[CommonRule] = (),
 ) -> Title:
     """Assemble a title from its flow (`root`), features and rules, and verify it.
 
-    `version` is that of the title's rules, `players` are ids in seating order. Raises `BuildError` naming the first
-    thing that does not hold together: something unknown or defined twice, or a check without a rule (where there are
-    `rules`).
+    `version` is that of the title's rules, `players` are ids in seating order. Of parts that none of the `rules` names,
+    those of the `common` ones are added that do. Raises `BuildError` naming the first thing that does not hold
+    together: something unknown or defined twice; or, where there are `rules`, all checks that stand for none.
 
     >>> from roundhouse.play.example import FLOW, HEAP
     >>> build("Counters", 1, ("Ann",), (), FLOW, (Feature("a", slots=(HEAP,)), Feature("b", slots=(HEAP,))))
@@ -56,7 +59,8 @@ def build(
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     _say_their_details(checks)
     _look_at_fields(kinds, checks)
-    table, cites = _bound(checks, rules, options)
+    rules = tuple(rules)
+    table, cites = _read_rules(rules, frozenset(options))
     title = Title(
         name=name,
         version=version,
@@ -89,6 +93,9 @@ def build(
         above=_above(features),
     )
     _seen_to(title)
+    title = _with_common(title, rules, common)
+    if rules:
+        _every_check_is_stated(title)
     return title
 
 
@@ -354,18 +361,35 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
                 raise BuildError(f"the check {check.name!r} looks at {name!r}, which none of its actions has")
 
 
-def _bound(
-    checks: Mapping[str, Iterable[Check[Any]]], rules: Iterable[Rule], options: Iterable[str]
-) -> tuple[Mapping[str, Rule], Mapping[str, tuple[str, ...]]]:
-    """The rules by id, and the ids of those in force by what they name. Raises BuildError for an id that stands twice,
-    and where there are rules for a check that has none."""
-    table, cites = _read_rules(tuple(rules), frozenset(options))
-    cited = {by.partition(" / ")[0] for by in cites}
-    for kind, found in checks.items() if table else ():
-        for check in found:
-            if f"check: {check.name}" not in cited:
-                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
-    return table, cites
+def _with_common(title: Title, rules: tuple[Rule, ...], common: Iterable[CommonRule]) -> Title:
+    """The title with the common rules of what its own do not name: of its parts, or of all where it has no own."""
+    said = named(rules)
+    left = {*parts_of(title), *always()} - said if rules else set(carriers(title))
+    added = []
+    there = carriers(title)
+    for rule in common if left else ():
+        if there.intersection(rule.unless):
+            continue
+        by = tuple(part for part in rule.by if part.partition(" / ")[0] not in said)
+        if any(part.partition(" / ")[0] in left for part in by):
+            added.append(rule.of(title.name, by))
+    if not added:
+        return title
+    table, cites = _read_rules((*rules, *added), frozenset(title.options))
+    return replace(title, rules=table, cites=cites)
+
+
+def _every_check_is_stated(title: Title) -> None:
+    """Raises BuildError with all checks that stand for no rule."""
+    cited = {by.partition(" / ")[0] for by in title.cites}
+    loose = [
+        f"the check {check.name!r} of {kind!r}"
+        for kind, found in title.checks.items()
+        for check in found
+        if f"check: {check.name}" not in cited
+    ]
+    if loose:
+        raise BuildError(f"{', '.join(loose)} {'stands' if len(loose) == 1 else 'stand'} for no rule")
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from .flow import Each, Loop, Node, Seq, Step, Times, UntilAllPass
-from .title import ALWAYS, Title, parts, unresolved
+from .title import ALWAYS, Title, named, parts, unresolved
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ def unstated(title: Title) -> tuple[str, ...]:
     >>> unstated(title), unstated(dataclasses.replace(title, rules={}))
     ((), ('check: one to three', 'reaction: the last counter wins'))
     """
-    stated = {by.partition(" / ")[0] for rule in title.rules.values() for by in (*rule.by, *rule.switches)}
+    stated = named(title.rules.values())
     return tuple(part for part in parts(title) if part not in stated)
 
 

@@ -196,6 +196,25 @@ ALWAYS: Mapping[str, tuple[type[Details], ...]] = {
 """The two checks that the core itself makes, before those of the action type, and what they may refuse with."""
 
 
+def always() -> tuple[str, ...]:
+    """The checks of `ALWAYS`, as a rule's `by` names them.
+
+    >>> always()
+    ('check: your turn', 'check: in the menu')
+    """
+    return tuple(f"check: {name}" for name in ALWAYS)
+
+
+def named(rules: Iterable[Rule]) -> frozenset[str]:
+    """What rules name by `by` or `switches`, checks without their cases.
+
+    >>> from roundhouse.play.example import counters
+    >>> sorted(named(counters(("Ann", "Ben")).rules.values()))[:2]
+    ['check: in the menu', 'check: one to three']
+    """
+    return frozenset(by.partition(" / ")[0] for rule in rules for by in (*rule.by, *rule.switches))
+
+
 def carriers(title: Title) -> frozenset[str]:
     """Everything that a rule's `by` may name in this title (checks without their cases).
 
@@ -203,14 +222,13 @@ def carriers(title: Title) -> frozenset[str]:
     >>> sorted(name for name in carriers(counters(("Ann", "Ben"))) if name.startswith("check"))
     ['check: in the menu', 'check: one to three', 'check: your turn']
     """
-    named = set(parts(title))
-    named |= {f"check: {name}" for name in ALWAYS}
-    named |= {f"rule value: {name}" for name in title.rule_values}
-    named |= {f"flow: {name}" for name in title.nodes}
-    named |= {f"setup: {do.name}" for do in title.setup}
-    named |= {f"action type: {name}" for name in title.action_types}
-    named |= {f"setting: {name}" for name in title.settings}
-    return frozenset(named)
+    found = {*parts(title), *always()}
+    found |= {f"rule value: {name}" for name in title.rule_values}
+    found |= {f"flow: {name}" for name in title.nodes}
+    found |= {f"setup: {do.name}" for do in title.setup}
+    found |= {f"action type: {name}" for name in title.action_types}
+    found |= {f"setting: {name}" for name in title.settings}
+    return frozenset(found)
 
 
 def unresolved(title: Title) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ import msgspec
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One testable rule of a title's rulebook, in our own words (an entry of rules.toml).
 
+    `section` is that of the rulebook, "" for a `CommonRule` that the title does not number.
+
     `by` names what implements it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "override: NAME",
     "amendment: NAME", "reaction: NAME", "wrapper: NAME", "life: TABLE, ENDING", "flow: NAME", "data: FILE",
     "setup: NAME", "action type: NAME", "setting: NAME"; `switches` names the overrides and amendments of options
@@ -27,6 +29,34 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     switches: tuple[str, ...] = ()
     option: str = ""
     info: str = ""
+
+
+COMMON = "common"
+"""The basis of a rule that is so in most titles and that the title in question does not number."""
+
+
+class CommonRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is so in every title that has these parts and says nothing else: an entry of a file beside the module.
+
+    `by` names what carries it, as in `Rule`. A title's rules.toml gives it a number by its `name` (`common = NAME`),
+    with words of its own where its book says more. Where a title says nothing of such a part, the rule is added
+    without a section, by an id made of the title and the name; but not where the title has one of the parts in
+    `unless`, by which it is otherwise.
+
+    >>> CommonRule("train limit", "Nobody has more.", "Four are four.", ("check: train limit",)).of("X").id
+    'X-common-train limit'
+    """
+
+    name: str
+    text: str
+    example: str
+    by: tuple[str, ...]
+    unless: tuple[str, ...] = ()
+
+    def of(self, title: str, by: tuple[str, ...] | None = None) -> Rule:
+        """The rule as the title `title` has it that does not number it, carried by `by` (by default all of them)."""
+        said = self.by if by is None else by
+        return Rule(f"{title}-common-{self.name}", "", self.text, self.example, COMMON, said)
 
 
 class Violation(msgspec.Struct, frozen=True):

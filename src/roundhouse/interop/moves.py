@@ -24,6 +24,7 @@ from ..rules.track import LayTile
 from ..rules.trains import TRAIN_STEP as TRAIN_STEP
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
+from ..text.words import priced
 from .reader import BY_HAND, Reader
 from .runs import readings
 from .sitefile import SiteAction, short
@@ -80,7 +81,9 @@ def _bid(reader: Reader) -> None:
         reader.play(Bid(player, sym, price))
         return
     if price != asked(reader.pos, sym):
-        raise reader.fail(f"{sym} costs ${asked(reader.pos, sym)} now, not ${price}.")
+        raise reader.fail(
+            f"{sym} costs {priced(reader.pos, asked(reader.pos, sym))} now, not {priced(reader.pos, price)}."
+        )
     reader.play(BuyCheapest(player, sym))
 
 
@@ -256,10 +259,13 @@ def wrong_earnings(pos: Position, move: SiteAction, runs: Sequence[TrainRun]) ->
         told = told and route.revenue is not None
         more = 0 if route.revenue is None else route.revenue - run.total
         if more not in _sums(found.extras):
-            return f"train {run.train} earns ${run.total} on its route, and not ${route.revenue}."
+            own, theirs = priced(pos, run.total), priced(pos, route.revenue or 0)
+            return f"train {run.train} earns {own} on its route, and not {theirs}."
         left -= more
     if told and left:
-        return f"its trains earn ${found.total} together, and not ${found.total - left}."
+        return (
+            f"its trains earn {priced(pos, found.total)} together, and not {priced(pos, found.total - left)}."
+        )
     if move.extra_revenue or move.subsidy:
         return "there are no earnings beside those of the routes in this title."
     return ""

@@ -24,6 +24,7 @@ from ..core.position import Position
 from ..core.record import action_from, digest, state_form, state_from
 from ..core.state import State
 from ..core.title import Title
+from ..core.violations import COMMON
 from .chance import draw
 
 Choose = Callable[[list[Offer], random.Random], Action]
@@ -181,7 +182,7 @@ def _refused_unless_offered(
             raise LawBroken(f"{where}: {action} is on offer, and refused by {violation.check}.")
     elif violation is None:
         raise LawBroken(f"{where}: {action} is accepted, but was not offered.")
-    elif title.rules and not violation.rules:
+    elif not violation.rules and any(rule.basis != COMMON for rule in title.rules.values()):
         raise LawBroken(f"{where}: {action} is refused by {violation.check}, which names no rule.")
 
 

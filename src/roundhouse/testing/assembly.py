@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..core.title import Title, carriers, parts
+from ..core.violations import COMMON
 from ..titles.entry import Entry
 from ..titles.options import UnknownOption
 from .covering import NAMES, everything
@@ -55,10 +56,10 @@ def assemblies(entry: Entry) -> Iterator[Title]:
 def rules(entry: Entry) -> list[str]:
     """What is wrong with the table of rules: entries that nothing carries, names of nothing, parts of no rule.
 
-    A title whose table is empty has begun without one; then there is nothing to be wrong.
+    A title that has no rules of its own has begun without a table; then there is nothing to be wrong.
     """
     table = entry.rules()
-    if not table:
+    if all(rule.basis == COMMON for rule in table):
         return []
     every = list(assemblies(entry))
     known = frozenset().union(*(carriers(title) for title in every))
@@ -85,7 +86,7 @@ def rules(entry: Entry) -> list[str]:
     faults += [
         f"option {option.name!r}: there is no rule {option.rule!r}"
         for option in entry.options
-        if option.rule not in ids
+        if option.rule and option.rule not in ids
     ]
     return faults
 

@@ -11,7 +11,7 @@ from ..core.title import Title
 from ..rules.reach import BOARD
 from ..titles.entry import Entry
 from ..titles.found import reason
-from ..titles.schema import check_folder
+from ..titles.schema import check_folder, rule_faults
 from . import assembly, laws, shown, trips
 from .covering import NAMES, tables
 
@@ -79,7 +79,13 @@ def _data(entry: Entry) -> Iterator[Job]:
         yield Job(
             "data",
             "data files",
-            lambda: [str(fault) for fault in check_folder(Path(entry.folder), entry.schema)],
+            lambda: [
+                str(fault)
+                for fault in (
+                    *check_folder(Path(entry.folder), entry.schema),
+                    *rule_faults(Path(entry.folder)),
+                )
+            ],
         )
 
 

@@ -26,7 +26,7 @@ REFUSALS: dict[str, str] = {
 }
 
 UNKNOWN = _("This is not allowed: {check}.")
-CITED = _("{reason} ({rules}; section {section})")
+CITED = _("{reason} ({rules}[; section {section}])")
 
 
 @dataclass(frozen=True)

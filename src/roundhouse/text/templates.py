@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -130,9 +132,32 @@ def money(amount: int, currency: str = "$") -> str:
     return f"-{said}" if amount < 0 else said
 
 
+_written: ContextVar[str] = ContextVar("money", default="$")
+
+
+@contextmanager
+def money_as(currency: str) -> Iterator[None]:
+    """Write money in that way for a while where no title is at hand: what a command tells of games of one title.
+
+    >>> with money_as("¥"):
+    ...     dollars(1200)
+    '¥1,200'
+    """
+    token = _written.set(currency)
+    try:
+        yield
+    finally:
+        _written.reset(token)
+
+
+def written() -> str:
+    """How money is written where no title is at hand: "$" but within `money_as`."""
+    return _written.get()
+
+
 def dollars(amount: int) -> str:
-    """Money where no title says otherwise: "$1,200"."""
-    return money(amount)
+    """Money where no title is at hand: "$1,200" but within `money_as`."""
+    return money(amount, written())
 
 
 def chosen(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from .templates import Sentences, _
+from .templates import Sentences, _, written
 
 TERMINAL: dict[str, str] = {
     # tables
@@ -119,7 +120,7 @@ TERMINAL: dict[str, str] = {
     "puzzle answer": _("It is {answer}"),
     "puzzle hint": _("Hint: {hint}"),
     # ledgers of a companion
-    "ledger": _("{title}, phase {phase}: ${bank} in the bank after {entries} entries"),
+    "ledger": _("{title}, phase {phase}: {bank:$} in the bank after {entries} entries"),
     "ledger won": _("The richest: {players:list}"),
     # files
     "written": _("{file}: {title} for {players:list}, seed {seed}"),
@@ -201,6 +202,7 @@ TERMINAL: dict[str, str] = {
     ),
     "no such rule": _("{title} has no rule or section {wanted}."),
     "section": _("Section {section}"),
+    "common rules": _("As in most titles"),
     "example": _("Example: {example}"),
     "basis": _("basis: {basis}"),
     "reconstructed": _("our own figures, since the book's are lost: {what} (rulings, {ruling})"),
@@ -346,13 +348,13 @@ TERMINAL: dict[str, str] = {
         " and {shares:$} of shares."
     ),
     "axis rounds": _("Rounds"),
-    "axis worth": _("Worth in dollars"),
+    "axis worth": _("Worth"),
     # hints
     "advised": _("{bot}: {action}"),
     "nothing to decide": _("{file}: the game is over, and there is nothing to decide."),
     "no reasons": _("{bot} gives no reasons here."),
     "behind": _("Behind"),
-    "what worth is": _("Worth: dollars at the end of the game, over the average of the other players."),
+    "what worth is": _("Worth: money at the end of the game, over the average of the other players."),
     "compared": _("Compared with: {action}"),
     "reason": _("  · {reason}"),
     # plans
@@ -504,9 +506,14 @@ HELP: tuple[tuple[str, str], ...] = (
     ("discard 3 | drop", _("discard a train; leave an auction")),
 )
 
-_sentences = Sentences()
+
+@lru_cache(maxsize=8)
+def _sentences(currency: str) -> Sentences:
+    made = Sentences()
+    made.currency = currency
+    return made
 
 
 def say(sentence: str, /, **facts: Any) -> str:
     """The sentence of that name, filled in. Raises KeyError for a name that is not in the table."""
-    return _sentences.say(TERMINAL[sentence], facts)
+    return _sentences(written()).say(TERMINAL[sentence], facts)

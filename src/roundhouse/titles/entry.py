@@ -125,9 +125,9 @@ class Entry:
     that the rulebook leaves open, whose ways are among the options, and `changes` how its rules have changed, the
     newest change first. `puzzles` is the folder of its puzzles (`roundhouse.play.puzzles`), empty for none. `hours` is
     how long a game takes people at a table, from brisk to slow, as the rulebook says or, where it says nothing, in
-    proportion to the actions of games of bots. `for_whom` says whom the title suits. `api` is the version of the
-    interface (`API`) that the title is written for; one written for another is left out. `schema` declares what its
-    data files hold besides what those of every title do, `folder` is where they are.
+    proportion to the actions of games of bots. `for_whom` says whom the title suits, `currency` how it writes amounts.
+    `api` is the version of the interface (`API`) that the title is written for; one written for another is left out.
+    `schema` declares what its data files hold besides what those of every title do, `folder` is where they are.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -158,6 +158,7 @@ class Entry:
     changes: tuple[RuleChange, ...] = ()
     hours: tuple[float, float] | None = None
     for_whom: Literal["beginners", "players", "experts"] = "players"
+    currency: str = "$"
     api: int = 1
     schema: tuple[Part, ...] = ()
     folder: str = ""

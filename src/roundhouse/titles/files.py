@@ -13,7 +13,10 @@ import tomli
 from ..board.standard import in_full
 from ..core.violations import Rule
 from ..rules.market import Cell, Chart
+from .common_rules import whole
 from .entry import Different, Openings
+from .schema.faults import DataError
+from .schema.rules import rule_faults
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -42,13 +45,21 @@ def _parsed(path: Path, changed: int, size: int) -> bytes:
 
 @functools.cache
 def read_rules(folder: Path) -> tuple[Rule, ...]:
-    """The title's rules.toml. Raises `msgspec.ValidationError` when an entry has the wrong shape.
+    """The title's rules.toml, common rules in full; nothing where there is none.
+
+    Raises `DataError` with everything that is wrong in it, each with its line.
 
     >>> from roundhouse.titles import chesapeake
     >>> read_rules(Path(chesapeake.__file__).parent)[0].id
     '18Chesapeake-1.2-1'
     """
-    return msgspec.convert(read_toml(folder, "rules.toml")["rule"], tuple[Rule, ...])
+    if not (folder / "rules.toml").exists():
+        return ()
+    try:
+        rows = [whole(row) for row in read_toml(folder, "rules.toml")["rule"]]
+        return msgspec.convert(rows, tuple[Rule, ...])
+    except (tomli.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, msgspec.ValidationError):
+        raise DataError(folder, rule_faults(folder)) from None
 
 
 @functools.cache

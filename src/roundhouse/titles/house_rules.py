@@ -32,10 +32,10 @@ def bank_out_of_money(rule: str) -> Switch:
     """An option: the end comes a dollar later.
 
     >>> bank_out_of_money("rule-3-1").option.about
-    'the bank breaks below $0, not at $0'
+    'the bank breaks below zero, not at zero'
     """
     return Switch(
-        Option("bank_out_of_money", "the bank breaks below $0, not at $0", rule),
+        Option("bank_out_of_money", "the bank breaks below zero, not at zero", rule),
         Feature("house: bank_out_of_money", overrides=(below_zero,)),
     )
 

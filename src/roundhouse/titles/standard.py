@@ -63,6 +63,7 @@ from ..rules.shares import (
     POOL_LIMIT,
     SHARE,
 )
+from .common_rules import common_rules
 from .files import Files, read_chart, read_files
 from .options import Stated, Switch, UnknownOption
 from .schema import Part, require
@@ -165,8 +166,9 @@ def assembled(
     order of `switches`.
 
     `data` is its title.toml, `players` their ids in seating order, `switches` the options that this table can choose,
-    `root` the flow; `settings` may be changed by switches. Raises `UnknownOption` when the title is not
-    for these players or does not have an option here, and `BuildError` when it does not hold together.
+    `root` the flow; `settings` may be changed by switches. Parts that `rules` do not name have the common rules.
+    Raises `UnknownOption` when the title is not for these players or does not have an option here, and `BuildError`
+    when it does not hold together.
 
     >>> from roundhouse.titles import chesapeake
     >>> folder, schema = Path(chesapeake.__file__).parent, chesapeake.TITLE.schema
@@ -192,7 +194,8 @@ def assembled(
     features = [table, *STANDARD, *in_order(own), *(switch.feature for switch in chosen), *LAST]
     stated = {rule.id: rule for switch in chosen for rule in switch.states}
     read = [_as_stated(rule, stated[rule.id]) if rule.id in stated else rule for rule in rules]
-    return build(data["name"], data["version"], players, options, root, features, read)
+    common = common_rules().values()
+    return build(data["name"], data["version"], players, options, root, features, read, common)
 
 
 def _as_stated(rule: Rule, stated: Stated) -> Rule:

@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from roundhouse import Game
-from roundhouse.bots import ask, make
 from roundhouse.cli.screen.tables import corporations_table, papers_table, players_table
 from roundhouse.cli.typed import _number
 from roundhouse.core.position import Position
 from roundhouse.env.shown import shown
 from roundhouse.text.words import Words, priced
-from roundhouse.titles import found
-from roundhouse.titles.families import STARTS, entry
-
-DOLLARS = re.compile(r"\$\s*(?:</[a-z]+>\s*)?[\d<]")
+from yen import added, dollars_in, played
 
 
 @pytest.fixture(scope="module")
 def yen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """A game of the title that `new-title` writes, some way on."""
-    folder = tmp_path_factory.mktemp("title") / "yen"
-    shutil.copytree(STARTS["1830"], folder)
-    path = folder / "title.toml"
-    text = path.read_text("utf-8").replace('"{name}"', '"Yen"')
-    path.write_text(f'currency = "¥"\n{text}', "utf-8")
-    title = entry(folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(found, "_ADDED", dict(found._ADDED))
-        found.add(title)
-        game = Game.new(title.name, ["Ann", "Ben", "Cy"], seed=3)
-        seats = {player: make("greedy", number) for number, player in enumerate(game.header.players)}
-        while not game.over and game.at < 130:
-            game.play(ask(seats[game.to_act], game.title, game.state))
-        yield game
-
-
-def dollars_in(text: str) -> list[str]:
-    """What looks like an amount in dollars, with what is around it."""
-    return [text[max(0, at.start() - 60) : at.end() + 20] for at in DOLLARS.finditer(text)]
+    with added(tmp_path_factory.mktemp("title") / "yen"):
+        yield played(130)
 
 
 @pytest.fixture

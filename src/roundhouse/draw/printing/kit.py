@@ -176,9 +176,9 @@ def _brief(entry: Entry, pos: Position) -> Iterator[Paragraph]:
                 yield Paragraph(said.name, 2.9, True, 1.2)
                 yield Paragraph(" ".join(_sentences(words, pos, sort, id)), above=0)
     yield Paragraph(gettext("The rules, one by one"), 4.0, True, 4)
-    section = ""
+    section: str | None = None
     for rule in entry.rules():
         if rule.section != section:
             section = rule.section
-            yield Paragraph(section, 2.9, True, 1.4)
+            yield Paragraph(section or gettext("As in most titles"), 2.9, True, 1.4)
         yield Paragraph(rule.text, 2.6, above=0.5)

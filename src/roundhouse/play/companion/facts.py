@@ -19,6 +19,7 @@ from ...rules.market import CHART, FALL, RIGHT_OF, RISE, Cell
 from ...rules.money import BANK_IS_BROKEN, CASH
 from ...rules.privates import CLOSING_PHASE, PRIVATE_COMPANIES, close_all
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, PLAYERS, POOL_LIMIT, SHARE_OF, STOCK
+from ...text.words import currency_of
 from ...titles.options import UnknownOption
 from ..scenario import Scenario
 from . import probing
@@ -94,7 +95,7 @@ class Facts(msgspec.Struct, frozen=True):
     `holding` and `pool`: percent of one corporation that a player may have, and the bank pool; `free`: zones of the
     market where certificates do not count; `papers_count`: whether private companies do; `close_on`: the phase in
     which these close, "" where it is not the same for all. `shares`: how shares are sold and what they are paid;
-    `dividends`: how they are paid.
+    `dividends`: how they are paid. `currency`: how amounts are written.
     """
 
     title: str
@@ -117,6 +118,7 @@ class Facts(msgspec.Struct, frozen=True):
     trains: tuple[TrainFacts, ...]
     phases: tuple[PhaseFacts, ...]
     privates: dict[str, PrivateFacts]
+    currency: str = "$"
 
 
 @functools.lru_cache(maxsize=32)
@@ -140,6 +142,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
         raise undrawn
     return Facts(
         title=pos.title.name,
+        currency=currency_of(pos.title),
         version=pos.title.version,
         players=PLAYERS(pos),
         bank=sum(pos[CASH].values()),

@@ -6,30 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...text.language import _, gettext, translated
+from ...text.templates import money
 from .state import BANK, DEPOT, OFFERING, OUT_OF_GAME, POOL, Line
 
 SENTENCES: Mapping[str, str] = {
-    "pay": _("{payer} pays {payee} ${amount}."),
-    "pay for": _("{payer} pays {payee} ${amount}: {why}."),
-    "start": _("{player} starts {corporation} at ${par} and pays ${price}."),
-    "buy": _("{buyer} buys {percent}% of {corporation} from {source} for ${price}."),
-    "sell": _("{seller} sells {percent}% of {corporation} for ${price}."),
+    "pay": _("{payer} pays {payee} {amount}."),
+    "pay for": _("{payer} pays {payee} {amount}: {why}."),
+    "start": _("{player} starts {corporation} at {par} and pays {price}."),
+    "buy": _("{buyer} buys {percent}% of {corporation} from {source} for {price}."),
+    "sell": _("{seller} sells {percent}% of {corporation} for {price}."),
     "give": _("{to} gets {percent}% of {corporation} from {source}."),
     "form": _("{corporation} is formed."),
     "president": _("{player} becomes president of {corporation}."),
     "president by hand": _("The certificate of the president of {corporation} changes hands."),
     "moved": _("The marker of {corporation} is moved."),
-    "price": _("{corporation} is at ${price} now."),
-    "rises": _("{corporation} is sold out and rises to ${price}."),
+    "price": _("{corporation} is at {price} now."),
+    "rises": _("{corporation} is sold out and rises to {price}."),
     "float": _("{corporation} is told to float."),
-    "floats": _("{corporation} floats and gets ${amount}."),
-    "dividend pay": _("{corporation} earns ${revenue} and pays it out."),
-    "dividend half": _("{corporation} earns ${revenue} and pays out ${amount}."),
-    "dividend withhold": _("{corporation} earns ${revenue} and keeps it."),
-    "gets": _("{owner} gets ${amount}."),
-    "keeps": _("{corporation} keeps ${amount}."),
-    "train": _("{corporation} buys a {train} from {source} for ${price}."),
-    "helps": _("{player} adds ${amount} for {corporation}."),
+    "floats": _("{corporation} floats and gets {amount}."),
+    "dividend pay": _("{corporation} earns {revenue} and pays it out."),
+    "dividend half": _("{corporation} earns {revenue} and pays out {amount}."),
+    "dividend withhold": _("{corporation} earns {revenue} and keeps it."),
+    "gets": _("{owner} gets {amount}."),
+    "keeps": _("{corporation} keeps {amount}."),
+    "train": _("{corporation} buys a {train} from {source} for {price}."),
+    "helps": _("{player} adds {amount} for {corporation}."),
     "discard": _("{corporation} discards a {train}."),
     "discard gone": _("A {train} of {corporation} leaves the game."),
     "export": _("A {train} of the depot leaves the game."),
@@ -38,11 +39,11 @@ SENTENCES: Mapping[str, str] = {
     "obsolete": _("Trains {train} run once more."),
     "rust": _("Trains {train} leave the game."),
     "rusts": _("{owner} loses {count} × {train}."),
-    "private": _("{buyer} buys {private} from {seller} for ${price}."),
+    "private": _("{buyer} buys {private} from {seller} for {price}."),
     "close": _("{what} closes."),
     "closes": _("{what} closes."),
     "income": _("Private companies pay."),
-    "income of": _("{private} pays {owner} ${amount}."),
+    "income of": _("{private} pays {owner} {amount}."),
     "stock round": _("Stock round {number} begins."),
     "operating round": _("Operating round {number}.{part} begins."),
     "priority": _("{player} has the priority deal."),
@@ -53,13 +54,13 @@ SENTENCES: Mapping[str, str] = {
     "undo": _("An entry is taken back."),
     "undone": _("Taken back."),
     "bank broken": _("The bank has run out of money: the end of the game is set off."),
-    "short": _("{owner} has ${amount} too little."),
+    "short": _("{owner} has {amount} too little."),
     "over limit": _("{player} has {count} certificates; {limit} are allowed."),
     "holds too much": _("{player} has {percent}% of {corporation}; {limit}% are allowed."),
     "pool full": _("The bank pool has {percent}% of {corporation}; {limit}% are allowed."),
     "too many trains": _("{corporation} has {count} trains; {limit} are allowed."),
     "not on sale": _("The depot does not sell a {train} yet."),
-    "no par": _("${par} is no par value."),
+    "no par": _("{par} is no par value."),
     "unknown": _("There is no {name} here: nothing was done."),
     "closed": _("{what} has left the game: nothing was done."),
     "not started": _("{corporation} has no price yet: nothing was done."),
@@ -74,6 +75,9 @@ SENTENCES: Mapping[str, str] = {
     "no cell": _("The market has no cell {cell}: nothing was done."),
 }
 """By what a line says."""
+
+MONEY = ("amount", "price", "par", "revenue")
+"""The facts that are money."""
 
 OWNERS: Mapping[str, str] = {
     BANK: _("the bank"),
@@ -95,15 +99,19 @@ def owners() -> dict[str, str]:
     return {owner: translated(text) for owner, text in OWNERS.items()}
 
 
-def sentence(line: Line) -> str:
-    """A line of the log in words.
+def sentence(line: Line, currency: str = "$") -> str:
+    """A line of the log in words; `currency`: how the title writes money (`Facts.currency`).
 
     >>> sentence(Line("a1b2c3d4", "done", "pay", {"payer": "Ann", "payee": "bank", "amount": 40}))
     'Ann pays the bank $40.'
     """
     said = owners()
     facts: dict[str, Any] = {
-        name: said.get(value, value) if isinstance(value, str) else value
+        name: money(value, currency)
+        if name in MONEY and isinstance(value, int)
+        else said.get(value, value)
+        if isinstance(value, str)
+        else value
         for name, value in line.facts.items()
     }
     text = gettext(SENTENCES[line.say], **facts)

@@ -23,6 +23,7 @@ from ...rules.reach import BOARD, TOKENS, hex_face, markers_in
 from ...rules.shares import OUT_OF_GAME
 from ...rules.track import turn_up
 from ...text.language import gettext
+from ...text.words import priced
 from ..companion.becoming import Taken, become
 from ..scenario import Scenario
 from ..scenario_names import ScenarioError
@@ -138,7 +139,13 @@ def made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
         case SetCash(owner, amount):
             _known(owner in pos[CASH] and owner != BANK, owner)
             if not 0 <= amount <= MOST_MONEY:
-                raise BeyondError(gettext("An amount from $0 to ${most} is needed.", most=MOST_MONEY))
+                raise BeyondError(
+                    gettext(
+                        "An amount from {least} to {most} is needed.",
+                        least=priced(pos, 0),
+                        most=priced(pos, MOST_MONEY),
+                    )
+                )
             table.cash({owner: amount})
             return WentBeyond("cash", owner, amount=amount)
         case SetLedger(ledger):

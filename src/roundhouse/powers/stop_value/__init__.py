@@ -10,11 +10,13 @@ from ...board.network import StopKey
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import HexName, Several
-from ...rules.privates import POWER_SERVES
+from ...rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES
 from ...rules.running import STOP_VALUE
-from ..bearers import by_bearer
+from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
+from ..bearers import by_bearer, holder, is_there
 
 
 class StopValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="stop_value"):
@@ -47,12 +49,28 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         yield Explained(told, facts=facts, by=(f"amendment: {worth_more.name}",))
 
 
+def _on_map(pos: Position) -> Iterator[Mark]:
+    """On its hexes what they are worth more, in the colours of the corporation that has it."""
+    specs = CORPORATION_SPECS(pos)
+    for bearer, row in STOPS(pos).items():
+        paper = pos[PRIVATES].get(bearer)
+        if not is_there(pos, bearer) or (paper is not None and paper.closed):
+            continue
+        name = specs[bearer].name if paper is None else PRIVATE_COMPANIES(pos)[bearer].name
+        who = holder(pos, bearer)
+        for hex in row.hexes:
+            yield Mark(hex, f"+{row.more}", who if who in specs else "", name)
+
+
 def features(rows: Mapping[str, StopValue]) -> Iterable[Feature]:
     """The mechanism with these private companies and corporations."""
     yield Feature(
         "stops worth more by private companies",
         settings=Settings(STOPS.to(dict(rows))),
         amendments=(worth_more,),
-        brings=(EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),),
+        brings=(
+            EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),
+            MARKS_ON_MAP(MarkSource(_on_map, (PRIVATES,))),
+        ),
         above={"text": f"{__name__}.text:TEXTS"},
     )

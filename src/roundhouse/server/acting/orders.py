@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from ...text.language import language, translated
+from ...text.templates import money_as
 from ..caches import CACHES, Lru
 from ..desk.handover import shared
 from ..live import orders
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..web.forms import Form
-from ..web.templates import fragment
+from ..web.templates import currency_in, fragment
 from ..web.viewer import Viewer
 
 TOKEN = secrets.token_hex(16)
@@ -44,17 +45,18 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     """The panel for the seats of a viewer, with `TOKEN` in its forms; "" when there is nothing to say."""
     if viewer.user is None:
         return ""
-    lines = [
-        Line(
-            order.id,
-            live.name(order.seat),
-            orders.said(order),
-            order.active,
-            tuple(translated(stop.label) for stop in orders.stops(order)),
-            order.reason,
-        )
-        for order in orders.own(site.store, live.row.id, viewer.user)
-    ]
+    with money_as(currency_in(live.row.title)):
+        lines = [
+            Line(
+                order.id,
+                live.name(order.seat),
+                orders.said(order),
+                order.active,
+                tuple(translated(stop.label) for stop in orders.stops(order)),
+                order.reason,
+            )
+            for order in orders.own(site.store, live.row.id, viewer.user)
+        ]
     seats = [seat.player for seat in live.seats_of(viewer.id) if not seat.bot]
     if shared(live):  # the others at the screen are not to see them
         seats = [player for player in seats if player == live.to_act]

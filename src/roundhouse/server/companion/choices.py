@@ -12,6 +12,7 @@ from ...play.companion.says import owners as owner_names
 from ...rules.depot import DEPOT
 from ...rules.money import BANK
 from ...rules.shares import OFFERING, OUT_OF_GAME, POOL
+from ...text.templates import money
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -46,7 +47,7 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
         "holders": plain([*facts.players, *begun, POOL, OFFERING, OUT_OF_GAME]),
         "sellers": plain([*facts.players, *begun]),
         "percents": [Choice(str(n), f"{n}%") for n in _percents(facts)],
-        "pars": [Choice(par, f"${par}") for par in sorted(facts.market.par, key=int)],
+        "pars": [Choice(par, money(int(par), facts.currency)) for par in sorted(facts.market.par, key=int)],
         "trains": plain([*sold, *(kind for kind in kinds if kind not in sold)]),
         "kinds": plain(kinds),
         "dealers": plain([DEPOT, POOL, *begun]),

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...play.companion import Facts, Ledger, Line, View, sentence, view
 from ...play.companion.entries import plain
-from ...play.companion.says import owners, sentences
+from ...play.companion.says import MONEY, owners, sentences
 from ...play.companion.state import DONE, UNDONE, VOID
 
 
@@ -59,7 +59,7 @@ def seen(ledger: Ledger) -> Seen:
         Logged(
             one.id,
             number,
-            [LogLine(line.sort, sentence(line)) for line in lines.get(one.id, [])],
+            [LogLine(line.sort, sentence(line, facts.currency)) for line in lines.get(one.id, [])],
             any(line.sort == UNDONE for line in lines.get(one.id, [])),
             any(line.sort in (DONE, VOID) for line in lines.get(one.id, [])),
         )
@@ -103,6 +103,7 @@ def for_device(ledger: Ledger, revision: int, key: str) -> Markup:
         "facts": msgspec.to_builtins(ledger.facts),
         "entries": [plain(one) for one in ledger.entries],
         "sentences": sentences(),
+        "money": MONEY,
         "owners": owners(),
     }
     text = msgspec.json.encode(said).decode()

@@ -158,7 +158,7 @@ def _company(lab: Lab, words: Words, runs: Runs, chosen: bool) -> Company:
         answer.bound,
         answer.proven,
         tuple(ride_of(lab, words, number, run) for number, run in enumerate(told["runs"])),
-        tuple(_amount(one) for one in told["extras"]),
+        tuple(_amount(words, one) for one in told["extras"]),
     )
 
 
@@ -169,21 +169,25 @@ def ride_of(lab: Lab, words: Words, number: int, run: dict[str, Any]) -> Ride:
         Stop(hex := hex_of(one["stop"]), hexes[hex].name, one["value"], one.get("at_end", False))
         for one in run["stops"]
     )
-    more = [_amount(one) for one in run.get("bonuses", ())]
+    more = [_amount(words, one) for one in run.get("bonuses", ())]
     if "doubled" in run:
         place = hex_of(run["doubled"]["stop"])
-        more.append(gettext("{place} twice +${value}", place=place, value=run["doubled"]["value"]))
-    more += [gettext("{id} −${value}", id=one["id"], value=one["value"]) for one in run.get("fees", ())]
+        more.append(
+            gettext("{place} twice +{value}", place=place, value=words.money(run["doubled"]["value"]))
+        )
     more += [
-        gettext("{id} −${value}, paid from elsewhere", id=one["id"], value=one["value"])
+        gettext("{id} −{value}", id=one["id"], value=words.money(one["value"])) for one in run.get("fees", ())
+    ]
+    more += [
+        gettext("{id} −{value}, paid from elsewhere", id=one["id"], value=words.money(one["value"]))
         for one in run.get("beside", ())
     ]
     colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
     return Ride(number, colour, words.train(run["train"]), stops, tuple(more), run["value"])
 
 
-def _amount(one: dict[str, Any]) -> str:
-    return gettext("{id} +${value}", id=one["id"], value=one["value"])
+def _amount(words: Words, one: dict[str, Any]) -> str:
+    return gettext("{id} +{value}", id=one["id"], value=words.money(one["value"]))
 
 
 def _notes(lab: Lab) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from ...play.lab.lab import ALWAYS
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.reach import BOARD
 from ...text.language import gettext
+from ...text.words import currency_of
 from ..desk.pieces import Panel, told
 from ..errors import SiteError, Unreadable
 from ..web.templates import fragment, page
@@ -114,7 +115,9 @@ def _shown(request: Request, mark: str) -> Panel | None:
 
 
 def _side(lab: Lab, side: Side, company: str) -> str:
-    return fragment("lab/_side.html", side=side, company=company, asking=KINDS)
+    return fragment(
+        "lab/_side.html", side=side, company=company, asking=KINDS, currency=currency_of(lab.pos.title)
+    )
 
 
 def _tray(lab: Lab, hex: str, company: str, way: str) -> str:

@@ -17,6 +17,7 @@ from ...draw.style import ROUTE_COLOURS
 from ...play.lab import Lab, to_line
 from ...play.lab.own_board import as_map_toml
 from ...text.language import gettext
+from ...text.words import currency_of
 from ..errors import NotFound, Unreadable
 from ..live.scheduler import LATER
 from ..web.templates import fragment
@@ -94,7 +95,8 @@ def question(request: Request) -> Response:
     if not company or (kind == "against" and (other not in lab.begun() or other == company)):
         raise Unreadable(gettext("A corporation that has begun is needed for that, or two different ones."))
     with made_up(lab):
-        answer = fragment("lab/_answer.html", answer=ask(lab, kind, company, other))
+        found, currency = ask(lab, kind, company, other), currency_of(lab.pos.title)
+        answer = fragment("lab/_answer.html", answer=found, currency=currency)
     return Response(answer, media_type="text/html") if query.get("piece") else whole(request, lab, answer)
 
 

@@ -17,8 +17,9 @@ from starlette.responses import HTMLResponse
 from ...bots.levels import bot_called
 from ...text import locales
 from ...text.language import gettext, language, language_of, ngettext, translated
-from ...text.templates import money
+from ...text.templates import Sentences, money
 from ...text.words import colour_name
+from ...titles.found import titles
 from .. import languages
 from ..caches import CACHES
 from ..clock import CLOCK
@@ -102,6 +103,7 @@ def environment() -> Environment:
     jinja.globals["mark"] = mark
     jinja.globals["now"] = lambda: CLOCK.now().isoformat(timespec="milliseconds")
     jinja.globals["colour_sheet"] = colours.sheet
+    jinja.globals["currency_in"] = currency_in
     jinja.filters["ground"] = colours.ground
     jinja.filters["level"] = bot_called
     jinja.filters["money"] = money
@@ -114,6 +116,12 @@ def environment() -> Environment:
     jinja.filters["sentence"] = sentence
     jinja.filters["positions"] = positions
     return jinja
+
+
+def currency_in(title: str) -> str:
+    """How the title of that name writes amounts; "$" for one that is not here any more."""
+    entry = titles().get(title)
+    return entry.currency if entry is not None else Sentences.currency
 
 
 def words(message: str, /, **facts: Any) -> Markup:

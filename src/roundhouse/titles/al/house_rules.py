@@ -73,7 +73,7 @@ SWITCHES = (
         Feature("house: private_trade_ignores_certificate_limit", drops=(buyer_has_room,)),
     ),
     Switch(
-        Option("bank_breaks_at_zero", "the bank breaks below $0, not at $0", "18AL-5-3"),
+        Option("bank_breaks_at_zero", "the bank breaks below zero, not at zero", "18AL-5-3"),
         Feature("house: bank_breaks_at_zero", overrides=(below_zero,)),
     ),
     Switch(

@@ -3,6 +3,7 @@
 from .check import check_files, check_folder, require
 from .faults import DataError, DataFault
 from .parts import Check, Column, Found, Key, Part, Word, Wrong, by, row, rows
+from .rules import rule_faults
 
 __all__ = [
     "Check",
@@ -20,4 +21,5 @@ __all__ = [
     "require",
     "row",
     "rows",
+    "rule_faults",
 ]

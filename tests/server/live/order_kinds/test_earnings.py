@@ -57,7 +57,7 @@ def test_less_than_the_last_time_stops(played: Callable[[int], Played], kind: st
         data["choice"] = "pay"
     order = Order(id=1, table=table.id, seat="Ben", kind=kind, data=data, created=table.live.row.created)
     [ended], found = looked_over(table.live, [order])
-    assert found is None and "less than the $5000 before" in reason_of(table.live, ended)
+    assert found is None and "less than the $5,000 before" in reason_of(table.live, ended)
     kept = msgspec.structs.replace(order, data={**data, "stops": []})
     over, found = looked_over(table.live, [kept])
     assert not over and found is not None and found[0] == kept

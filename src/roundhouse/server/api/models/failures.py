@@ -14,7 +14,10 @@ class RuleOut(BaseModel):
     section: str = Field(description="The section of the rulebook.")
     text: str
     example: str = ""
-    basis: str = Field(default="rulebook", description="rulebook, chart or ruling.")
+    basis: str = Field(
+        default="rulebook",
+        description="rulebook, chart, ruling, or common: a rule of most titles that this one does not number.",
+    )
 
 
 class CitedRule(BaseModel):

@@ -24,7 +24,7 @@ class SentenceOut(BaseModel):
 
 
 class PhaseValueOut(BaseModel):
-    """What a private company brings in a phase, in dollars."""
+    """What a private company brings in a phase, in the money of the title."""
 
     phase: str
     rounds: int = Field(description="Operating rounds of a set.")
@@ -38,7 +38,7 @@ class PhaseValueOut(BaseModel):
 class ExplanationOut(ThingOut):
     """What a thing does, when, and what ends it."""
 
-    face: int | None = Field(default=None, description="Face value in dollars.")
+    face: int | None = Field(default=None, description="Face value, in the money of the title.")
     facts: list[SentenceOut]
     phases: list[PhaseValueOut]
     rules: list[RuleOut]

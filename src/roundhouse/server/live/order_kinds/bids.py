@@ -11,6 +11,7 @@ from ....rules.on_sale import ON_SALE, asked, in_question, leader, least_bid, un
 from ....rules.privates import PRIVATES
 from ....rules.turns import AUCTION, ROUND, Pass
 from ....text.language import _, gettext
+from ....text.templates import dollars
 from ....text.words import priced
 from .kind import Data, Done, Field, OrderKind, Stop, choices, legal, nothing_noted, on_menu
 from .stops import others_bid
@@ -68,5 +69,7 @@ BID_UP = OrderKind(
     _bid_fields,
     nothing_noted,
     _bid,
-    lambda data: gettext("Bid up to ${most} for {private}", most=data["most"], private=data["private"]),
+    lambda data: gettext(
+        "Bid up to {most} for {private}", most=dollars(data["most"]), private=data["private"]
+    ),
 )

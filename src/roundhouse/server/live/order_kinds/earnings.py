@@ -12,7 +12,7 @@ from ....rules.dividends import DIVIDE, DIVIDEND_CHOICES, Dividend
 from ....rules.operating_round import CURRENT_TURN
 from ....rules.running import RUN, RunTrains, best, value_of
 from ....text.language import _, gettext
-from ....text.words import Words
+from ....text.words import Words, priced
 from .kind import (
     Data,
     Done,
@@ -48,10 +48,10 @@ def _divide(pos: Position, player: str, data: Data) -> Action | None:
     if "less" in data["stops"] and revenue < data["last"].get(who, 0):
         raise Done(
             gettext(
-                "{who} earned ${revenue}, less than the ${before} before.",
+                "{who} earned {revenue}, less than the {before} before.",
                 who=who,
-                revenue=revenue,
-                before=data["last"][who],
+                revenue=priced(pos, revenue),
+                before=priced(pos, data["last"][who]),
             )
         )
     return legal(pos, Dividend(player, data["choice"]))
@@ -88,10 +88,10 @@ def _run(pos: Position, player: str, data: Data) -> Action | None:
     if "less" in data["stops"] and worth[action] < data["last"].get(who, 0):
         raise Done(
             gettext(
-                "The best run of {who} earns ${worth}, less than the ${before} before.",
+                "The best run of {who} earns {worth}, less than the {before} before.",
                 who=who,
-                worth=worth[action],
-                before=data["last"][who],
+                worth=priced(pos, worth[action]),
+                before=priced(pos, data["last"][who]),
             )
         )
     return action

@@ -70,8 +70,8 @@ class OrderKind:
     `fields(now, player)`: what there is to choose now; empty when the kind makes no sense now (or no field is needed
     and `fits` says no).  `noted(now, player, data)`: what is remembered with the order.  `act(now, player, data)`: the
     action when the player is to act, None when it is a matter of another order or of the player; raises `Done`.
-    `said(words, data)`: the order in words.  `follows(game, player, data)`: in place of `act`, for an order that looks
-    at all that has been done since it was given, whoever is to act.
+    `said(data)`: the order in words, amounts by `dollars`. `follows(game, player, data)`: in place of `act`, for an
+    order that looks at all that has been done since it was given, whoever is to act.
     """
 
     kind: str

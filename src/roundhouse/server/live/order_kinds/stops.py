@@ -12,6 +12,7 @@ from ....rules.shares import PresidentChanged, held, president
 from ....rules.stock_round import ParSet, ShareBought, SharesSold
 from ....rules.turns import ROUND
 from ....text.language import _, gettext
+from ....text.words import priced
 from .kind import Data, Seen, Stop, led_by
 
 
@@ -53,7 +54,9 @@ def presidency(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, PresidentChanged) if seen.by != player else ():
         if player == event.old:
             return gettext(
-                "The presidency of {corporation} went to {new}.", corporation=event.corporation, new=event.new
+                "The presidency of {corporation} went to {new}.",
+                corporation=event.corporation,
+                new=event.new,
             )
         if player == event.new:
             return gettext("The presidency of {corporation} came to you.", corporation=event.corporation)
@@ -84,8 +87,9 @@ def price_fell(player: str, data: Data, seen: Seen) -> str:
     """The price of the company of the order fell, as a sentence; nothing if not."""
     for event in _events(seen, PriceMoved):
         if event.corporation == data["corporation"] and event.new < event.old:
+            new = priced(seen.after, event.new)
             return gettext(
-                "The price of {corporation} fell to ${new}.", corporation=event.corporation, new=event.new
+                "The price of {corporation} fell to {new}.", corporation=event.corporation, new=new
             )
     return ""
 

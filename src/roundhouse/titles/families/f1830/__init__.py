@@ -15,6 +15,7 @@ from .... import powers
 from ....core.feature import Feature
 from ....core.rule_values import Settings
 from ....core.title import Title
+from ....core.violations import Rule
 from ....features import free_zones, one_block, one_side
 from ....features.free_zones import FREE_ZONES
 from ....rules import contest
@@ -24,8 +25,9 @@ from ....rules.privates import PRIVATE_COMPANIES
 from ....rules.running import ANNOUNCING
 from ... import house_rules
 from ...changes import read_changes
+from ...common_rules import with_common
 from ...entry import Entry
-from ...files import read_rules, read_toml
+from ...files import read_different, read_rules, read_toml
 from ...options import Option, Switch
 from ...standard import assembled, printed
 from . import home_city, train_values, variations, zones
@@ -131,7 +133,7 @@ def assemble(
         ),
         own=(*features(plays), *_powers(folder), *_train_values(data), *_home_choices(data), *own),
         switches=SWITCHES,
-        rules=read_rules(folder) if (folder / "rules.toml").exists() else (),
+        rules=read_rules(folder),
     )
 
 
@@ -145,6 +147,13 @@ def entry(folder: Path) -> Entry:
     data: Mapping[str, Any] = read_toml(folder, "title.toml")
     least, most = data["players"]
     hours = data.get("hours")
+    options = tuple(switch.option for switch in SWITCHES)
+    build = functools.lru_cache(maxsize=64)(functools.partial(assemble, folder))
+
+    @functools.cache
+    def rules() -> tuple[Rule, ...]:
+        return with_common(read_rules(folder), build, (least, most), options)
+
     return Entry(
         name=data["name"],
         subtitle=data.get("subtitle", ""),
@@ -152,15 +161,27 @@ def entry(folder: Path) -> Entry:
         players=(least, most),
         hours=None if hours is None else (hours[0], hours[1]),
         for_whom=data.get("for_whom", "players"),
-        options=tuple(switch.option for switch in SWITCHES),
-        build=functools.lru_cache(maxsize=64)(functools.partial(assemble, folder)),
-        rules=functools.partial(read_rules, folder) if (folder / "rules.toml").exists() else tuple,
+        currency=data.get("currency", "$"),
+        options=options,
+        build=build,
+        rules=rules,
         aliases=tuple(data.get("aliases", ())),
         interop=f"{__name__}.interop:adapter",
         changes=read_changes(folder),
         schema=SCHEMA,
         folder=str(folder),
+        **_pages(folder),
     )
+
+
+def _pages(folder: Path) -> dict[str, Any]:
+    """What the folder has for pages beside the rules: what is different, a rulebook."""
+    found: dict[str, Any] = {}
+    if (folder / "different.toml").exists():
+        found["different"] = functools.partial(read_different, folder)
+    if (folder / "rulebook.md").exists():
+        found["rulebook"] = str(folder / "rulebook.md")
+    return found
 
 
 __all__ = ["Plays", "SWITCHES", "assemble", "entry", "features", "game", "plays_of", "settings"]

@@ -2,6 +2,7 @@
 
 import { choices } from "./choices.js";
 import { folded, objections } from "./keeping.js";
+import { money } from "../money.js";
 import * as render from "./render.js";
 import { keepPage } from "./shell.js";
 import { place } from "./store.js";
@@ -51,6 +52,7 @@ function say(line) {
   const owners = given.owners;
   const filled = template.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = line.facts[name] ?? "";
+    if (given.money.includes(name) && typeof value === "number") return money(value);
     return typeof value === "string" && Object.hasOwn(owners, value) ? owners[value] : String(value);
   });
   return filled.charAt(0).toUpperCase() + filled.slice(1);
@@ -121,7 +123,7 @@ function foretell() {
     }
     const { lines } = folded(facts, [...all(), one]);
     const own = lines.filter((line) => line.of === "preview0");
-    const amounts = own.filter((line) => line.say === "gets").map((line) => [line.facts.owner, render.money(line.facts.amount)]);
+    const amounts = own.filter((line) => line.say === "gets").map((line) => [line.facts.owner, money(line.facts.amount)]);
     const rest = own.filter((line) => line.say !== "gets" && (line.sort !== "done" || box.dataset.preview !== "dividend"));
     box.replaceChildren(...render.preview(amounts), ...render.told(rest, say));
   }

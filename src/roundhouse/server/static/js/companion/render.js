@@ -1,6 +1,7 @@
 // Draws what is shown of a ledger, as templates/companion/_panels.html does.
 
-import { whole, words } from "../words.js";
+import { money } from "../money.js";
+import { words } from "../words.js";
 
 function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -12,9 +13,6 @@ function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-
-/** Money as it is written: "$1,200". */
-export const money = (amount) => (amount < 0 ? `-$${whole(-amount)}` : `$${whole(amount)}`);
 
 function round([kind, number, part]) {
   if (kind === "stock") return words("stock {number}", { number });
