@@ -171,11 +171,9 @@ def _offers(pos: Position) -> Iterator[Offer]:
     for owner in PLAYERS(pos):
         private_companies = owned(pos, owner) if owner != player else []
         most = min(len(own), _most_added(pos, owner)) if private_companies else 0
+        domains = {"price": Span(0, money), "added": Subset(own, least, most)}
         for sym in private_companies if least <= most else ():
-            yield Offer(
-                AskPrivate(player, sym, 0, own[:least]),
-                {"price": Span(0, money), "added": Subset(own, least, most)},
-            )
+            yield Offer(AskPrivate(player, sym, 0, own[:least]), domains)
 
 
 def _ask(pos: Position, action: AskPrivate) -> None:
