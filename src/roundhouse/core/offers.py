@@ -95,8 +95,10 @@ def is_offered(pos: Position, kind: ActionType[Any]) -> bool:
 
 
 def some_offers_of(pos: Position, kind: ActionType[Any], most: int, rng: Random) -> Iterator[Offer]:
-    """At most `most` offers of the action type, drawn by lot; the checks are asked about no more than that."""
-    candidates = list(kind.offers(pos))
+    """At most `most` offers of the action type, drawn by lot among all candidates; the checks are asked about no more
+    than that.
+    """
+    candidates = list(kind.candidates(pos))
     rng.shuffle(candidates)
     return islice(_thinned(pos, kind, candidates), most)
 

@@ -24,6 +24,7 @@ from ..core.rule_values import rule_value
 from .building import (
     HOME_HEXES,
     LAY_COST,
+    SIDES_TO_JOIN,
     SUPPLY,
     TERRAIN_COST,
     TILE_ALLOWANCE,
@@ -119,11 +120,29 @@ def BUILDING_GROUND(pos: Position, who: str) -> Collection[str] | None:
     return None
 
 
+def _considered(pos: Position) -> Iterator[Offer]:
+    """What the pictures and the colours of the phase allow, wherever routes lead to the hex."""
+    player = pos.actor
+    for hex, places in _places(pos, pos.frame.who):
+        for place in places:
+            yield Offer(LayTile(player, hex, place.tile, place.rotation))
+
+
 def _offers(pos: Position) -> Iterator[Offer]:
-    who = pos.frame.who
+    """Those of them whose track is joined at a side that a route comes to."""
+    player, who, board = pos.actor, pos.frame.who, BOARD(pos)
+    for hex, places in _places(pos, who):
+        sides = SIDES_TO_JOIN(pos, who, hex)
+        for place in places:
+            tile, rotation = place.tile, place.rotation
+            if sides is None or not sides.isdisjoint(board.face(hex, Laid(tile, rotation)).exits):
+                yield Offer(LayTile(player, hex, tile, rotation))
+
+
+def _places(pos: Position, who: str) -> Iterator[tuple[str, list[Placement | Leap]]]:
+    """The hexes that may be built in, with the tiles that are there for them."""
     if pos[CURRENT_TURN].tiles >= TILE_ALLOWANCE(pos, who):
         return
-    player = pos.actor
     homes, ground = untracked_homes(pos, who), BUILDING_GROUND(pos, who)
     hexes = [] if bound_to_homes(pos, who) else hexes_in_reach(pos, who)
     hexes += [hex for hex in homes if hex not in hexes]
@@ -136,13 +155,15 @@ def _offers(pos: Position) -> Iterator[Offer]:
     for hex in hexes:
         if closes and blocker(pos, hex) is not None:
             continue
+        found: list[Placement | Leap] = []
         for place in NEXT_TILES(pos, who, hex):
             tile = place.tile
             left = there.get(tile)
             if left is None:
                 left = there[tile] = tiles[tile].colour in colours and is_left(pos, tile)
             if left:
-                yield Offer(LayTile(player, hex, place.tile, place.rotation))
+                found.append(place)
+        yield hex, found
 
 
 def hexes_in_reach(pos: Position, corporation: str) -> list[str]:
@@ -212,6 +233,7 @@ LAY_TILE: ActionType[LayTile] = ActionType(
     ),
     _lay,
     as_offered,
+    _considered,
 )
 
 
@@ -227,6 +249,7 @@ FEATURE = Feature(
         TRACK_PAYER,
         HOME_HEXES,
         SUPPLY,
+        SIDES_TO_JOIN,
     ),
 )
 
@@ -250,6 +273,7 @@ __all__ = [
     "NoSuchHex",
     "NoSuchTile",
     "NoTrackAtHome",
+    "SIDES_TO_JOIN",
     "SUPPLY",
     "TERRAIN_COST",
     "TILE_ALLOWANCE",
