@@ -175,20 +175,21 @@ class _Domains:
         """Whether no scope refuses the action with any of the ends."""
         if self.refused:
             return False
-        ends, settled = self.ends, self.settled
+        ends, settled, alone = self.ends, self.settled, (action,)
+        tried: list[Action] | None = None  # with each of the ends, where a single field is open
         for at, scope in enumerate(scopes):
             if id(scope) in settled:
                 continue
-            key, fields, unless, tests, known = scope
+            fields = scope[1]
             if ends.keys().isdisjoint(fields):
-                value = None if key is None else key(action)
-                answer = None if key is None else known.get(value)
-                if answer is None:
-                    answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
-                    if key is not None:
-                        known[value] = answer
+                answer = _refuses_any(pos, scope, alone)
             else:
-                answer = self._refused_at_an_end(pos, action, scope)
+                if len(ends) > 1:
+                    answer = _refuses_any(pos, scope, self._with_ends(action, fields))
+                else:
+                    if tried is None:
+                        tried = self._with_ends(action, tuple(ends))
+                    answer = _refuses_any(pos, scope, tried)
                 if ends.keys() >= set(fields):
                     self.refused = answer
                     if not answer:
@@ -199,25 +200,28 @@ class _Domains:
                 return False
         return True
 
-    def _refused_at_an_end(self, pos: Position, action: Action, scope: _Asked) -> bool:
-        key, fields, unless, tests, known = scope
-        ends, one = self.ends, len(fields) == 1
-        tried: Any = (  # as `key` has it
-            ends[fields[0]]
-            if one
-            else product(*[ends[name] if name in ends else (getattr(action, name),) for name in fields])
-        )
-        for values in tried:
-            answer = None if key is None else known.get(values)
-            if answer is None:
-                by_name: dict[str, Any] = dict(zip(fields, (values,) if one else values, strict=True))
-                end = replace(action, **by_name)
-                answer = not (unless and unless(pos, end)) and _refuses(pos, tests, end)
-                if key is not None:
-                    known[values] = answer
-            if answer:
-                return True
-        return False
+    def _with_ends(self, action: Action, fields: tuple[str, ...]) -> list[Action]:
+        """The action with every combination of ends of those of the fields that are open."""
+        some = {name: ends for name, ends in self.ends.items() if name in fields}
+        if len(some) == 1:
+            ((name, ends),) = some.items()
+            return [replace(action, **{name: end}) for end in ends]
+        return [replace(action, **dict(zip(some, values, strict=True))) for values in product(*some.values())]
+
+
+def _refuses_any(pos: Position, scope: _Asked, actions: Iterable[Action]) -> bool:
+    """Whether the checks of a scope refuse one of the actions; those alike in what it looks at are put to it once."""
+    key, _, unless, tests, known = scope
+    for action in actions:
+        value = None if key is None else key(action)
+        answer = None if key is None else known.get(value)
+        if answer is None:
+            answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
+            if key is not None:
+                known[value] = answer
+        if answer:
+            return True
+    return False
 
 
 def _refuses(pos: Position, tests: list[Callable[[Position, Action], object]], action: Action) -> bool:

@@ -148,6 +148,7 @@ def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
 _known: TableCache[Mapping[str, Any]] = TableCache(STOCK, size=64)
 
 
+@memo_per_position
 def _certificates(pos: Position) -> Mapping[str, Mapping[str, int]]:
     def compute() -> Mapping[str, Mapping[str, int]]:
         found: dict[str, dict[str, int]] = {}
