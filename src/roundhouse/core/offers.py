@@ -205,7 +205,8 @@ class _Domains:
         some = {name: ends for name, ends in self.ends.items() if name in fields}
         if len(some) == 1:
             ((name, ends),) = some.items()
-            return [replace(action, **{name: end}) for end in ends]
+            now = getattr(action, name)
+            return [action if end == now else replace(action, **{name: end}) for end in ends]
         return [replace(action, **dict(zip(some, values, strict=True))) for values in product(*some.values())]
 
 

@@ -332,11 +332,10 @@ def saleable(pos: Position, seller: str, corporation: str) -> int:
 
     Ordinary certificates can always go; the president's only by way of a successor who holds enough to swap.
     """
-    total = held(pos, seller, corporation)
-    loose = sum(c.percent for c in ordinary(pos, seller, corporation))
-    if loose == total:
+    total, top = held(pos, seller, corporation), spread(pos[STOCK][corporation]).top
+    if top is None or top.owner != seller or successor(pos, corporation, seller, 0) is not None:
         return total
-    return total if successor(pos, corporation, seller, 0) is not None else loose
+    return total - top.percent
 
 
 def room_in_pool(pos: Position, corporation: str) -> int:
