@@ -274,7 +274,9 @@ LAYING: dict[str, ActionType[Any]] = {
         _type(LayOwnTile, _full(LayOwnTile), in_hexes, *_FITS, treasury_pays, joined),
         _type(LayWorksTile, _full(LayWorksTile), *_FITS, treasury_pays, works_allow, on_a_route),
         _type(LayTerminal, _terminals, unspent, in_hexes, own_tile, fits),
-        _type(LayPair, _pairs_that_fit, of_the_turn, in_hexes, own_tile, joined, fits, pays, considered=_pairs),
+        _type(
+            LayPair, _pairs_that_fit, of_the_turn, in_hexes, own_tile, joined, fits, pays, considered=_pairs
+        ),
         _type(LayCanal, _canals, of_the_turn, in_hexes, own_tile, fits, pays),
     )
 }

@@ -10,8 +10,8 @@ from ....core.feature import Feature
 from ....core.position import Position
 from ....core.rule_values import amends
 from ....routes.question import Question
-from ....rules.emergency import BLOCK_LIMIT, NEED, PresidencyLost, presidency_stays
 from ....rules.building import SIDES_TO_JOIN, off_route
+from ....rules.emergency import BLOCK_LIMIT, NEED, PresidencyLost, presidency_stays
 from ....rules.reach import BOARD, TILES, hex_face
 from ....rules.running import QUESTION
 from ....rules.shares import SHARE_OF, held, president, successor
