@@ -206,8 +206,12 @@ class _Domains:
         if len(some) == 1:
             ((name, ends),) = some.items()
             now = getattr(action, name)
-            return [action if end == now else replace(action, **{name: end}) for end in ends]
-        return [replace(action, **dict(zip(some, values, strict=True))) for values in product(*some.values())]
+            return [action if end == now else _changed(action, {name: end}) for end in ends]
+        return [_changed(action, dict(zip(some, ends, strict=True))) for ends in product(*some.values())]
+
+
+def _changed(action: Action, fields: Mapping[str, Any]) -> Action:
+    return replace(action, **fields)
 
 
 def _refuses_any(pos: Position, scope: _Asked, actions: Iterable[Action]) -> bool:
