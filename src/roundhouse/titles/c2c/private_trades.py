@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from ...core.action_types import ActionType, check, reacts
-from ...core.actions import Action, Offer, Span, Subset
+from ...core.actions import Action, Domain, Offer, Span, Subset
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Event, Position
@@ -171,7 +171,7 @@ def _offers(pos: Position) -> Iterator[Offer]:
     for owner in PLAYERS(pos):
         private_companies = owned(pos, owner) if owner != player else []
         most = min(len(own), _most_added(pos, owner)) if private_companies else 0
-        domains = {"price": Span(0, money), "added": Subset(own, least, most)}
+        domains: dict[str, Domain] = {"price": Span(0, money), "added": Subset(own, least, most)}
         for sym in private_companies if least <= most else ():
             yield Offer(AskPrivate(player, sym, 0, own[:least]), domains)
 
