@@ -110,7 +110,9 @@ def test_what_looks_at_open_fields_alone_is_asked_once_for_all_with_the_same_dom
 
     counts: list[Any] = []
     both: list[Any] = []
-    title, state = _title(alike, _asks(counts, ("count", "goods")), _asks(both, ("port", "count"), ("Cork", 3)))
+    title, state = _title(
+        alike, _asks(counts, ("count", "goods")), _asks(both, ("port", "count"), ("Cork", 3))
+    )
     offers = game.legal(title, state)
     assert counts == [(count, goods) for count in (1, 3) for goods in GOODS]
     assert both == [(port, count) for port in PORTS for count in (1, 3)]

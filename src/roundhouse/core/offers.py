@@ -175,14 +175,19 @@ class _Domains:
         """Whether no scope refuses the action with any of the ends."""
         if self.refused:
             return False
-        ends, settled, alone = self.ends, self.settled, (action,)
+        ends, settled = self.ends, self.settled
         tried: list[Action] | None = None  # with each of the ends, where a single field is open
         for at, scope in enumerate(scopes):
-            if id(scope) in settled:
+            if settled and id(scope) in settled:
                 continue
-            fields = scope[1]
+            key, fields, unless, tests, known = scope
             if ends.keys().isdisjoint(fields):
-                answer = _refuses_any(pos, scope, alone)
+                value = None if key is None else key(action)
+                answer = None if key is None else known.get(value)
+                if answer is None:
+                    answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
+                    if key is not None:
+                        known[value] = answer
             else:
                 if len(ends) > 1:
                     answer = _refuses_any(pos, scope, self._with_ends(action, fields))

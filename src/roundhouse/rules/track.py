@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ..board.map import Board
 from ..board.tiles import Laid
 from ..board.upgrades import (
     Leap,
@@ -122,48 +124,52 @@ def BUILDING_GROUND(pos: Position, who: str) -> Collection[str] | None:
 
 def _considered(pos: Position) -> Iterator[Offer]:
     """What the pictures and the colours of the phase allow, wherever routes lead to the hex."""
-    player = pos.actor
-    for hex, places in _places(pos, pos.frame.who):
-        for place in places:
-            yield Offer(LayTile(player, hex, place.tile, place.rotation))
+    return _lays(pos, anywhere=True)
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
     """Those of them whose track is joined at a side that a route comes to."""
-    player, who, board = pos.actor, pos.frame.who, BOARD(pos)
-    for hex, places in _places(pos, who):
-        sides = SIDES_TO_JOIN(pos, who, hex)
-        for place in places:
-            tile, rotation = place.tile, place.rotation
-            if sides is None or not sides.isdisjoint(board.face(hex, Laid(tile, rotation)).exits):
-                yield Offer(LayTile(player, hex, tile, rotation))
+    return _lays(pos, anywhere=False)
 
 
-def _places(pos: Position, who: str) -> Iterator[tuple[str, list[Placement | Leap]]]:
-    """The hexes that may be built in, with the tiles that are there for them."""
+def _lays(pos: Position, anywhere: bool) -> Iterator[Offer]:
+    who = pos.frame.who
     if pos[CURRENT_TURN].tiles >= TILE_ALLOWANCE(pos, who):
         return
+    player = pos.actor
     homes, ground = untracked_homes(pos, who), BUILDING_GROUND(pos, who)
     hexes = [] if bound_to_homes(pos, who) else hexes_in_reach(pos, who)
     hexes += [hex for hex in homes if hex not in hexes]
     if ground is not None:
         hexes = [hex for hex in hexes if hex in ground]
-    colours = phase(pos).tiles
-    tiles = BOARD(pos).tiles
+    colours, board = phase(pos).tiles, BOARD(pos)
+    tiles = board.tiles
     there: dict[str, bool] = {}
     closes = not_blocked in pos.title.checks[LAY_TILE.name]
     for hex in hexes:
         if closes and blocker(pos, hex) is not None:
             continue
-        found: list[Placement | Leap] = []
-        for place in NEXT_TILES(pos, who, hex):
+        places = NEXT_TILES(pos, who, hex)
+        sides = None if anywhere else SIDES_TO_JOIN(pos, who, hex)
+        for place in places if sides is None else _joined(board, tuple(places), sides):
             tile = place.tile
             left = there.get(tile)
             if left is None:
                 left = there[tile] = tiles[tile].colour in colours and is_left(pos, tile)
             if left:
-                found.append(place)
-        yield hex, found
+                yield Offer(LayTile(player, hex, tile, place.rotation))
+
+
+@lru_cache(maxsize=65536)
+def _joined(
+    board: Board, places: tuple[Placement | Leap, ...], sides: frozenset[int]
+) -> tuple[Placement | Leap, ...]:
+    """Those that have track at one of the sides."""
+    return tuple(
+        place
+        for place in places
+        if not sides.isdisjoint(board.tiles[place.tile].face.rotated(place.rotation).exits)
+    )
 
 
 def hexes_in_reach(pos: Position, corporation: str) -> list[str]:

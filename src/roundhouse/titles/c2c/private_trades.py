@@ -13,6 +13,7 @@ import msgspec
 
 from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Domain, Offer, Span, Subset
+from ...core.cache import memo_per_position
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Event, Position
@@ -133,7 +134,7 @@ class NoRoom(Details, frozen=True):
 @check("room for private companies", about=("private", "added"))
 def room(pos: Position, action: AskPrivate) -> NoRoom | None:
     """Neither side of a deal gets above the certificate limit by it."""
-    least, most = _least_added(pos, action.by), _most_added(pos, pos[PRIVATES][action.private].owner)
+    least, most = _fewest_and_most(pos, action.by, pos[PRIVATES][action.private].owner)
     if least <= len(action.added) <= most:
         return None
     who = action.by if len(action.added) < least else pos[PRIVATES][action.private].owner
@@ -163,6 +164,12 @@ def _least_added(pos: Position, buyer: str) -> int:
 def _most_added(pos: Position, seller: str) -> int:
     """It is one more at most than the seller has room for, who parts with one."""
     return max(0, -over_limit(pos, seller)) + 1
+
+
+@memo_per_position
+def _fewest_and_most(pos: Position, buyer: str, seller: str) -> tuple[int, int]:
+    """How many private companies have to be added, and may be."""
+    return _least_added(pos, buyer), _most_added(pos, seller)
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
