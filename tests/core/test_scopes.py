@@ -101,6 +101,29 @@ def test_the_ends_of_open_fields_are_tried_for_the_checks_that_look_at_them() ->
     assert offers == thinned_one_by_one(title, state)
 
 
+def test_what_looks_at_open_fields_alone_is_asked_once_for_all_with_the_same_domains() -> None:
+    domains = {"count": Span(1, 3), "goods": OneOf(GOODS)}
+
+    def alike(pos: Position) -> Iterator[Offer]:
+        for port in PORTS:
+            yield Offer(Ship("Ann", port, GOODS[0], 1), domains)
+
+    counts: list[Any] = []
+    both: list[Any] = []
+    title, state = _title(
+        alike, _asks(counts, ("count", "goods")), _asks(both, ("port", "count"), ("Cork", 3))
+    )
+    offers = game.legal(title, state)
+    assert counts == [(count, goods) for count in (1, 3) for goods in GOODS]
+    assert both == [(port, count) for port in PORTS for count in (1, 3)]
+    assert [offer.action.port for offer in offers] == ["Bath", "Dover"]  # type: ignore[attr-defined]
+    assert offers == thinned_one_by_one(title, state)
+
+    counts.clear()
+    title, state = _title(alike, _asks(counts, ("count", "goods"), (3, GOODS[0])), _asks(both, ("port",)))
+    assert game.legal(title, state) == [] and len(counts) == 1 + len(GOODS)
+
+
 def test_one_glance_serves_all_checks_that_it_settles() -> None:
     glances: list[Any] = []
     asked: list[str] = []

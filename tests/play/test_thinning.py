@@ -14,7 +14,7 @@ import pytest
 
 from roundhouse.core import game
 from roundhouse.core.action_types import Check
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, Offer
 from roundhouse.core.position import Position
 from roundhouse.core.record import Header
 from roundhouse.core.state import State
@@ -187,3 +187,31 @@ def test_owners_that_are_left_out_are_noticed(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(buying, "spread", without_pool)
     assert sum(left_out(*position) for position in at_random("18Chesapeake", 2, 700)) > 0
+
+
+DOMAINS = [
+    ("Branch Line", "buy_share"),
+    ("Branch Line", "par"),
+    ("Branch Line", "sell_shares"),
+    ("Branch Line", "lay_tile"),
+    ("18Chesapeake", "lay_pair"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind"), DOMAINS, ids="-".join)
+def test_a_domain_that_lacks_something_is_noticed(name: str, kind: str) -> None:
+    """Of what is put to the checks one in four is lost at random; what is considered has it all."""
+    rng, found = random.Random(3), title(name).build(PLAYERS, ()).action_types[kind]
+    whole = found.offers
+    assert found.considered is not None
+
+    def lacking(pos: Position) -> Iterator[Offer]:
+        return (offer for offer in whole(pos) if rng.random() < 0.75)
+
+    positions = list(at_random(name, 2, 200))
+    assert differences(iter(positions), 3) == 0
+    object.__setattr__(found, "offers", lacking)
+    try:
+        assert differences(iter(positions), 1) > 0
+    finally:
+        object.__setattr__(found, "offers", whole)

@@ -62,11 +62,11 @@ class TableCache(Generic[T]):
 
     def get(self, pos: Position, key: Hashable, compute: Callable[[], T]) -> T:
         """The value for these tables as they are now and this key, computed when it is not at hand."""
-        pos.state.freeze_tables()
-        parts = pos.state._parts
-        sources = [parts[name] for name in self._names]
-        sources.append(pos.title)
-        whole = (key, *map(id, sources))
+        state = pos.state
+        if state._own:
+            state.freeze_tables()
+        parts = state._parts
+        whole = (key, id(pos.title), *[id(parts[name]) for name in self._names])
         entry = self._entries.get(whole)
         if entry is not None:
             try:  # noqa: SIM105 - `suppress` takes longer than all the rest
@@ -74,6 +74,7 @@ class TableCache(Generic[T]):
             except KeyError:  # another thread has let it go meanwhile
                 pass
             return entry[1]
+        sources = [pos.title, *[parts[name] for name in self._names]]
         value = compute()
         with self._lock:
             self._keep(whole, sources, value)
@@ -83,7 +84,7 @@ class TableCache(Generic[T]):
         """The value if it is in the cache, else None."""
         pos.state.freeze_tables()
         parts = pos.state._parts
-        entry = self._entries.get((key, *(id(parts[name]) for name in self._names), id(pos.title)))
+        entry = self._entries.get((key, id(pos.title), *[id(parts[name]) for name in self._names]))
         return None if entry is None else entry[1]
 
     def _keep(self, whole: Hashable, sources: list[object], value: T) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .action_types import ActionType
-from .actions import Action, Free, Offer
+from .actions import Action, Domain, Free, Offer
 from .cache import memo_of
 from .details import Details
 from .position import Position
@@ -95,8 +95,10 @@ def is_offered(pos: Position, kind: ActionType[Any]) -> bool:
 
 
 def some_offers_of(pos: Position, kind: ActionType[Any], most: int, rng: Random) -> Iterator[Offer]:
-    """At most `most` offers of the action type, drawn by lot; the checks are asked about no more than that."""
-    candidates = list(kind.offers(pos))
+    """At most `most` offers of the action type, drawn by lot among all candidates; the checks are asked about no more
+    than that.
+    """
+    candidates = list(kind.candidates(pos))
     rng.shuffle(candidates)
     return islice(_thinned(pos, kind, candidates), most)
 
@@ -110,6 +112,7 @@ def _begun(pos: Position) -> dict[ActionType[Any], tuple[Offer | None, Iterator[
 def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> Iterator[Offer]:
     """Each check is asked once for all candidates that are alike in what it looks at."""
     scopes: list[_Asked] | None = None
+    domains: dict[int, _Domains] = {}
     for offer in offers:
         action = offer.action
         if scopes is None:
@@ -119,7 +122,10 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
                     return
             scopes = [(scope.key, scope.fields, scope.unless, list(scope.tests), {}) for scope in others]
         if offer.open:
-            if _ends_pass(pos, offer, scopes):
+            of_offer = domains.get(id(offer.open))
+            if of_offer is None:
+                of_offer = domains[id(offer.open)] = _Domains(offer.open)
+            if of_offer.pass_checks(pos, action, scopes):
                 yield offer
             continue
         for at, (key, _, unless, tests, known) in enumerate(scopes):
@@ -150,36 +156,82 @@ _Asked = tuple[
 """A `Scope` with its tests in the order in which they are asked, and what they have answered so far."""
 
 
-def _ends_pass(pos: Position, offer: Offer, scopes: list[_Asked]) -> bool:
-    """Whether all between the ends of the open fields is legal; each scope tries the ends of its own fields."""
-    action = offer.action
-    ends = {name: domain.ends() for name, domain in offer.open.items() if not isinstance(domain, Free)}
-    for at, (key, fields, unless, tests, known) in enumerate(scopes):
-        tried: Any  # as `key` has it
-        one = len(fields) == 1
-        closed = ends.keys().isdisjoint(fields)
-        if closed:
-            tried = (None if key is None else key(action),)
-        elif one:
-            tried = ends[fields[0]]
-        else:
-            tried = product(*[ends[name] if name in ends else (getattr(action, name),) for name in fields])
-        for values in tried:
-            answer = None if key is None else known.get(values)
-            if answer is None:
-                if closed:
-                    end = action
+class _Domains:
+    """The open fields of offers: whether all between their ends is legal.
+
+    Each scope tries the ends of its own fields. What looks at open fields alone is asked once for all offers that have
+    the very same domains.
+    """
+
+    __slots__ = ("ends", "open", "refused", "settled")
+
+    def __init__(self, open: Mapping[str, Domain]) -> None:
+        self.open = open  # kept alive, so that no other has its identity meanwhile
+        self.ends = {name: domain.ends() for name, domain in open.items() if not isinstance(domain, Free)}
+        self.refused = False
+        self.settled: set[int] = set()
+
+    def pass_checks(self, pos: Position, action: Action, scopes: list[_Asked]) -> bool:
+        """Whether no scope refuses the action with any of the ends."""
+        if self.refused:
+            return False
+        ends, settled = self.ends, self.settled
+        tried: list[Action] | None = None  # with each of the ends, where a single field is open
+        for at, scope in enumerate(scopes):
+            if settled and id(scope) in settled:
+                continue
+            key, fields, unless, tests, known = scope
+            if ends.keys().isdisjoint(fields):
+                value = None if key is None else key(action)
+                answer = None if key is None else known.get(value)
+                if answer is None:
+                    answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
+                    if key is not None:
+                        known[value] = answer
+            else:
+                if len(ends) > 1:
+                    answer = _refuses_any(pos, scope, self._with_ends(action, fields))
                 else:
-                    by_name: dict[str, Any] = dict(zip(fields, (values,) if one else values, strict=True))
-                    end = replace(action, **by_name)
-                answer = not (unless and unless(pos, end)) and _refuses(pos, tests, end)
-                if key is not None:
-                    known[values] = answer
+                    if tried is None:
+                        tried = self._with_ends(action, tuple(ends))
+                    answer = _refuses_any(pos, scope, tried)
+                if ends.keys() >= set(fields):
+                    self.refused = answer
+                    if not answer:
+                        settled.add(id(scope))
             if answer:
                 if at:
                     scopes.insert(0, scopes.pop(at))
                 return False
-    return True
+        return True
+
+    def _with_ends(self, action: Action, fields: tuple[str, ...]) -> list[Action]:
+        """The action with every combination of ends of those of the fields that are open."""
+        some = {name: ends for name, ends in self.ends.items() if name in fields}
+        if len(some) == 1:
+            ((name, ends),) = some.items()
+            now = getattr(action, name)
+            return [action if end == now else _changed(action, {name: end}) for end in ends]
+        return [_changed(action, dict(zip(some, ends, strict=True))) for ends in product(*some.values())]
+
+
+def _changed(action: Action, fields: Mapping[str, Any]) -> Action:
+    return replace(action, **fields)
+
+
+def _refuses_any(pos: Position, scope: _Asked, actions: Iterable[Action]) -> bool:
+    """Whether the checks of a scope refuse one of the actions; those alike in what it looks at are put to it once."""
+    key, _, unless, tests, known = scope
+    for action in actions:
+        value = None if key is None else key(action)
+        answer = None if key is None else known.get(value)
+        if answer is None:
+            answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
+            if key is not None:
+                known[value] = answer
+        if answer:
+            return True
+    return False
 
 
 def _refuses(pos: Position, tests: list[Callable[[Position, Action], object]], action: Action) -> bool:

@@ -85,9 +85,9 @@ def pick(offers: list[Offer], rng: random.Random) -> Action:
     >>> pick(game.legal(title, game.new(title)), random.Random(1)).kind()
     'take'
     """
-    kinds: dict[str, list[Offer]] = {}
+    kinds: dict[type[Action], list[Offer]] = {}
     for offer in offers:
-        kinds.setdefault(offer.action.kind(), []).append(offer)
+        kinds.setdefault(type(offer.action), []).append(offer)
     return rng.choice(kinds[rng.choice(list(kinds))]).sample(rng)
 
 

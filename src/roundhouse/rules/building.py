@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
-from ..board.faces import opposite
+from ..board.faces import Face, opposite
 from ..board.tiles import Laid
 from ..board.upgrades import kept_stops, new_paths
 from ..core.action_types import check
@@ -17,7 +17,7 @@ from .corporations import CORPORATION_SPECS
 from .money import ShortOfMoney, short_of
 from .operating_round import CURRENT_TURN
 from .privates import blocker
-from .reach import BOARD, STATIONS, TILES, entries, hex_face, lies_on_route, reach
+from .reach import BOARD, STATIONS, TILES, entries, hex_face, lies_on_route, reach, reached
 from .tile_fit import LayTile
 
 
@@ -157,30 +157,50 @@ class TrackOffRoute(Details, frozen=True):
     tile: str
 
 
+@rule_value("sides to join")
+def SIDES_TO_JOIN(pos: Position, who: str, hex: str) -> frozenset[int] | None:
+    """The sides of a hex at one of which a tile has to have track: those that routes lead in by.
+
+    None where the sides do not matter: in a home without track, and where a route reaches a stop. The check of routes
+    goes by it, and lays that have no such track are not generated.
+    """
+    return _sides_entered(pos, who, hex)
+
+
+@memo_per_position
+def _sides_entered(pos: Position, who: str, hex: str) -> frozenset[int] | None:
+    if hex in untracked_homes(pos, who):
+        return None
+    network = reach(pos, who)
+    if hex in reached(network):
+        stops = network.stops
+        if any((hex, stop) in stops for stop in range(len(hex_face(pos, hex).stops))):
+            return None
+    return entries(network).get(hex, frozenset())
+
+
 @check("track is on a route", about=("hex", "tile", "rotation"))
 def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
     who, hex = pos.frame.who, action.hex
-    if hex in untracked_homes(pos, who):
+    entered = SIDES_TO_JOIN(pos, who, hex)
+    if entered is None:
         return None
     board = BOARD(pos)
     old, tile = hex_face(pos, hex), Laid(action.tile, action.rotation)
     new = board.face(hex, tile)
+    if entered.isdisjoint(new.exits):
+        return off_route(old, who, action)
+    if not old.paths or old.stops:
+        return None
     network = reach(pos, who)
-    entered = entries(network).get(hex, frozenset())
-    refused = TrackOffRoute(
-        "yellow" if not old.paths else "city" if old.stops else "plain", who, hex, action.tile
-    )
-    if refused.case != "plain":
-        reached = entered & new.exits or any((hex, k) in network.stops for k in range(len(old.stops)))
-        return None if reached else refused
     kept = kept_stops(old, new)
     added = new_paths(old, new, kept or ())
     ends = [
         (new.paths[i], edge) for i in added for edge in (new.paths[i].a, new.paths[i].b) if edge in entered
     ]
     if not ends:
-        return refused
+        return off_route(old, who, action)
     for path, edge in ends:
         far = path.other(edge)
         if far not in range(6):  # a junction: no side to come out of
@@ -189,7 +209,16 @@ def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
         untouched = far not in entered and (beyond, opposite(far)) not in network.inbound
         if untouched:
             return None
-    return None if lies_on_route(pos, who, hex, tile, STATIONS(pos, who), added) else refused
+    if lies_on_route(pos, who, hex, tile, STATIONS(pos, who), added):
+        return None
+    return off_route(old, who, action)
+
+
+def off_route(old: Face, who: str, action: LayTile) -> TrackOffRoute:
+    """The details where no route reaches the track of a lay; `old`: what shows in its hex now."""
+    return TrackOffRoute(
+        "yellow" if not old.paths else "city" if old.stops else "plain", who, action.hex, action.tile
+    )
 
 
 class TerrainTooDear(ShortOfMoney, frozen=True):

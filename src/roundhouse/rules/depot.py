@@ -8,7 +8,7 @@ import msgspec
 
 from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer
-from ..core.cache import TableCache, memo_by_reads
+from ..core.cache import TableCache, memo_by_reads, memo_per_position
 from ..core.details import Details
 from ..core.feature import Feature
 from ..core.flow import Each, Step
@@ -138,7 +138,12 @@ def phase(pos: Position) -> Phase:
 
 def owned(pos: Position, owner: str) -> list[str]:
     """The ids of the owner's trains, in depot order."""
-    return list(_trains_of.get(pos, None, lambda: _by_owner(pos)).get(owner, ()))
+    return list(_trains(pos).get(owner, ()))
+
+
+@memo_per_position
+def _trains(pos: Position) -> Mapping[str, list[str]]:
+    return _trains_of.get(pos, None, lambda: _by_owner(pos))
 
 
 _trains_of: TableCache[Mapping[str, list[str]]] = TableCache(TRAINS, size=16)

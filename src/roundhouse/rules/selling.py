@@ -193,6 +193,21 @@ def sales(pos: Position) -> Iterator[Offer]:
                 yield Offer(SellShares(player, corporation, percent))
 
 
+def _sales(pos: Position) -> Iterator[Offer]:
+    """Those of them that the pool has room for and the president's certificate allows, where checks ask for that."""
+    player, checks = pos.actor, pos.title.checks[SELL_SHARES.name]
+    stays, bounded = certificate_stays in checks, pool_limit in checks
+    own = certificates_of(pos, player)
+    for corporation in pos[CORPORATIONS]:
+        if corporation in own:
+            most = saleable(pos, player, corporation) if stays else held(pos, player, corporation)
+            if bounded:
+                most = min(most, room_in_pool(pos, corporation))
+            share = SHARE_OF(pos, corporation)
+            for percent in range(share, most + 1, share):
+                yield Offer(SellShares(player, corporation, percent))
+
+
 @memo_per_position
 def _can_sell_down(pos: Position, over: int) -> bool:
     """Whether a legal sale leaves the actor less than `over` the limits; each is tried on a copy.
@@ -224,7 +239,8 @@ def _sell(pos: Position, action: SellShares) -> None:
 
 SELL_SHARES: ActionType[SellShares] = ActionType(
     SellShares,
-    sales,
+    _sales,
     (exists, shares_held, has_price, not_first_round, sell_first, pool_limit, certificate_stays),
     _sell,
+    considered=sales,
 )

@@ -148,6 +148,7 @@ def certificates_of(pos: Position, owner: str) -> Mapping[str, int]:
 _known: TableCache[Mapping[str, Any]] = TableCache(STOCK, size=64)
 
 
+@memo_per_position
 def _certificates(pos: Position) -> Mapping[str, Mapping[str, int]]:
     def compute() -> Mapping[str, Mapping[str, int]]:
         found: dict[str, dict[str, int]] = {}
@@ -331,11 +332,10 @@ def saleable(pos: Position, seller: str, corporation: str) -> int:
 
     Ordinary certificates can always go; the president's only by way of a successor who holds enough to swap.
     """
-    total = held(pos, seller, corporation)
-    loose = sum(c.percent for c in ordinary(pos, seller, corporation))
-    if loose == total:
+    total, top = held(pos, seller, corporation), spread(pos[STOCK][corporation]).top
+    if top is None or top.owner != seller or successor(pos, corporation, seller, 0) is not None:
         return total
-    return total if successor(pos, corporation, seller, 0) is not None else loose
+    return total - top.percent
 
 
 def room_in_pool(pos: Position, corporation: str) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ..board.map import Board
 from ..board.tiles import Laid
 from ..board.upgrades import (
     Leap,
@@ -24,6 +26,7 @@ from ..core.rule_values import rule_value
 from .building import (
     HOME_HEXES,
     LAY_COST,
+    SIDES_TO_JOIN,
     SUPPLY,
     TERRAIN_COST,
     TILE_ALLOWANCE,
@@ -119,7 +122,17 @@ def BUILDING_GROUND(pos: Position, who: str) -> Collection[str] | None:
     return None
 
 
+def _considered(pos: Position) -> Iterator[Offer]:
+    """What the pictures and the colours of the phase allow, wherever routes lead to the hex."""
+    return _lays(pos, anywhere=True)
+
+
 def _offers(pos: Position) -> Iterator[Offer]:
+    """Those of them whose track is joined at a side that a route comes to."""
+    return _lays(pos, anywhere=False)
+
+
+def _lays(pos: Position, anywhere: bool) -> Iterator[Offer]:
     who = pos.frame.who
     if pos[CURRENT_TURN].tiles >= TILE_ALLOWANCE(pos, who):
         return
@@ -129,20 +142,34 @@ def _offers(pos: Position) -> Iterator[Offer]:
     hexes += [hex for hex in homes if hex not in hexes]
     if ground is not None:
         hexes = [hex for hex in hexes if hex in ground]
-    colours = phase(pos).tiles
-    tiles = BOARD(pos).tiles
+    colours, board = phase(pos).tiles, BOARD(pos)
+    tiles = board.tiles
     there: dict[str, bool] = {}
     closes = not_blocked in pos.title.checks[LAY_TILE.name]
     for hex in hexes:
         if closes and blocker(pos, hex) is not None:
             continue
-        for place in NEXT_TILES(pos, who, hex):
+        places = NEXT_TILES(pos, who, hex)
+        sides = None if anywhere else SIDES_TO_JOIN(pos, who, hex)
+        for place in places if sides is None else _joined(board, tuple(places), sides):
             tile = place.tile
             left = there.get(tile)
             if left is None:
                 left = there[tile] = tiles[tile].colour in colours and is_left(pos, tile)
             if left:
-                yield Offer(LayTile(player, hex, place.tile, place.rotation))
+                yield Offer(LayTile(player, hex, tile, place.rotation))
+
+
+@lru_cache(maxsize=65536)
+def _joined(
+    board: Board, places: tuple[Placement | Leap, ...], sides: frozenset[int]
+) -> tuple[Placement | Leap, ...]:
+    """Those that have track at one of the sides."""
+    return tuple(
+        place
+        for place in places
+        if not sides.isdisjoint(board.tiles[place.tile].face.rotated(place.rotation).exits)
+    )
 
 
 def hexes_in_reach(pos: Position, corporation: str) -> list[str]:
@@ -212,6 +239,7 @@ LAY_TILE: ActionType[LayTile] = ActionType(
     ),
     _lay,
     as_offered,
+    _considered,
 )
 
 
@@ -227,6 +255,7 @@ FEATURE = Feature(
         TRACK_PAYER,
         HOME_HEXES,
         SUPPLY,
+        SIDES_TO_JOIN,
     ),
 )
 
@@ -250,6 +279,7 @@ __all__ = [
     "NoSuchHex",
     "NoSuchTile",
     "NoTrackAtHome",
+    "SIDES_TO_JOIN",
     "SUPPLY",
     "TERRAIN_COST",
     "TILE_ALLOWANCE",

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Any, Literal
 
+from ...board.faces import opposite
+from ...board.map import Board
 from ...board.tiles import Laid
-from ...board.upgrades import distinct_placements
+from ...board.upgrades import distinct_placements, exits_lead_somewhere
 from ...core.action_types import ActionType, Check, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
@@ -113,9 +116,37 @@ def _canals(pos: Position) -> Iterator[Offer]:
 
 def _pairs(pos: Position) -> Iterator[Offer]:
     for private, row in _usable(pos, LayPair.kind()):
-        tiles = [Laid(tile, rotation) for tile in row.tiles for rotation in range(6)]
-        for first, second in product(tiles, tiles):
+        for first, second in product(_turned(row), _turned(row)):
             yield Offer(LayPair(pos.actor, private, first, second))
+
+
+def _pairs_that_fit(pos: Position) -> Iterator[Offer]:
+    """Those that the map allows, where the power still serves in its hexes."""
+    for private, row in _usable(pos, LayPair.kind()):
+        if not row.unbuilt or pos[TILES].keys().isdisjoint(row.hexes):
+            for first, second in _fitting_pairs(BOARD(pos), row):
+                yield Offer(LayPair(pos.actor, private, first, second))
+
+
+def _turned(row: Tiles) -> list[Laid]:
+    return [Laid(tile, rotation) for tile in row.tiles for rotation in range(6)]
+
+
+@lru_cache(maxsize=64)
+def _fitting_pairs(board: Board, row: Tiles) -> tuple[tuple[Laid, Laid], ...]:
+    """The pairs of tiles with track that leads somewhere and, where it has to, from the one to the other."""
+    here, there = row.hexes[:2]
+    edge = board.layout.edge_between(here, there) if row.joined else None
+    firsts, seconds = (
+        [
+            laid
+            for laid in _turned(row)
+            if exits_lead_somewhere(board, hex, board.face(hex, laid)) is None
+            and (not row.joined or (side is not None and side in board.face(hex, laid).exits))
+        ]
+        for hex, side in ((here, edge), (there, None if edge is None else opposite(edge)))
+    )
+    return tuple(product(firsts, seconds))
 
 
 def _lay(pos: Position, action: Any) -> None:
@@ -226,10 +257,13 @@ _ANY = (
 
 
 def _type(
-    kind: type[Any], offers: Callable[[Position], Iterator[Offer]], *checks: Check[Any]
+    kind: type[Any],
+    offers: Callable[[Position], Iterator[Offer]],
+    *checks: Check[Any],
+    considered: Callable[[Position], Iterator[Offer]] | None = None,
 ) -> ActionType[Any]:
     turned = as_offered if issubclass(kind, LayTile) else None
-    return ActionType(kind, offers, (owns_tiles, lays_tiles, *checks), _lay, turned)
+    return ActionType(kind, offers, (owns_tiles, lays_tiles, *checks), _lay, turned, considered)
 
 
 LAY_POWER_TILE = _type(LayPowerTile, _full(LayPowerTile), *_ANY)
@@ -240,7 +274,9 @@ LAYING: dict[str, ActionType[Any]] = {
         _type(LayOwnTile, _full(LayOwnTile), in_hexes, *_FITS, treasury_pays, joined),
         _type(LayWorksTile, _full(LayWorksTile), *_FITS, treasury_pays, works_allow, on_a_route),
         _type(LayTerminal, _terminals, unspent, in_hexes, own_tile, fits),
-        _type(LayPair, _pairs, of_the_turn, in_hexes, own_tile, joined, fits, pays),
+        _type(
+            LayPair, _pairs_that_fit, of_the_turn, in_hexes, own_tile, joined, fits, pays, considered=_pairs
+        ),
         _type(LayCanal, _canals, of_the_turn, in_hexes, own_tile, fits, pays),
     )
 }

@@ -12,7 +12,8 @@ from typing import Literal
 import msgspec
 
 from ...core.action_types import ActionType, check, reacts
-from ...core.actions import Action, Offer, Span, Subset
+from ...core.actions import Action, Domain, Offer, Span, Subset
+from ...core.cache import memo_per_position
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Event, Position
@@ -133,7 +134,7 @@ class NoRoom(Details, frozen=True):
 @check("room for private companies", about=("private", "added"))
 def room(pos: Position, action: AskPrivate) -> NoRoom | None:
     """Neither side of a deal gets above the certificate limit by it."""
-    least, most = _least_added(pos, action.by), _most_added(pos, pos[PRIVATES][action.private].owner)
+    least, most = _fewest_and_most(pos, action.by, pos[PRIVATES][action.private].owner)
     if least <= len(action.added) <= most:
         return None
     who = action.by if len(action.added) < least else pos[PRIVATES][action.private].owner
@@ -165,17 +166,21 @@ def _most_added(pos: Position, seller: str) -> int:
     return max(0, -over_limit(pos, seller)) + 1
 
 
+@memo_per_position
+def _fewest_and_most(pos: Position, buyer: str, seller: str) -> tuple[int, int]:
+    """How many private companies have to be added, and may be."""
+    return _least_added(pos, buyer), _most_added(pos, seller)
+
+
 def _offers(pos: Position) -> Iterator[Offer]:
     player = pos.actor
     own, money, least = tuple(owned(pos, player)), _money(pos, player), _least_added(pos, player)
     for owner in PLAYERS(pos):
         private_companies = owned(pos, owner) if owner != player else []
         most = min(len(own), _most_added(pos, owner)) if private_companies else 0
+        domains: dict[str, Domain] = {"price": Span(0, money), "added": Subset(own, least, most)}
         for sym in private_companies if least <= most else ():
-            yield Offer(
-                AskPrivate(player, sym, 0, own[:least]),
-                {"price": Span(0, money), "added": Subset(own, least, most)},
-            )
+            yield Offer(AskPrivate(player, sym, 0, own[:least]), domains)
 
 
 def _ask(pos: Position, action: AskPrivate) -> None:

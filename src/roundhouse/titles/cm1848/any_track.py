@@ -7,8 +7,9 @@ from ...core.action_types import check
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
-from ...rules.reach import BOARD, entries, reach, reached
-from ...rules.track import LayTile, on_a_route, untracked_homes
+from ...rules.building import SIDES_TO_JOIN
+from ...rules.reach import BOARD
+from ...rules.track import LayTile, on_a_route
 
 
 class NoTrackOnRoute(Details, frozen=True):
@@ -23,11 +24,8 @@ class NoTrackOnRoute(Details, frozen=True):
 def some_track_on_a_route(pos: Position, action: LayTile) -> NoTrackOnRoute | None:
     """A route leads to an exit of the tile, or reaches a stop that was there."""
     who, hex = pos.frame.who, action.hex
-    if hex in untracked_homes(pos, who):
-        return None
-    network = reach(pos, who)
-    exits = BOARD(pos).face(hex, Laid(action.tile, action.rotation)).exits
-    if exits & entries(network).get(hex, frozenset()) or hex in reached(network):
+    sides = SIDES_TO_JOIN(pos, who, hex)
+    if sides is None or not sides.isdisjoint(BOARD(pos).face(hex, Laid(action.tile, action.rotation)).exits):
         return None
     return NoTrackOnRoute(who, hex, action.tile)
 

@@ -120,10 +120,12 @@ def _beyond(board: Board, hex: str, edge: int) -> tuple[str, int] | None:
     return None if next_hex is None or board.walled(hex, edge) else (next_hex, opposite(edge))
 
 
-def _distances(land: Land, home: str, stop: int) -> dict[tuple[str, int], int]:
-    """For each edge by which a hex may be entered on a way from home: hexes up to the nearest stop, at least 1.
+def _distances(land: Land, home: str, stop: int, most: int) -> tuple[dict[tuple[str, int], int], bool]:
+    """For each edge by which a hex may be entered on a way of `most` hexes from home: hexes up to the nearest stop, at
+    least 1; and whether there is more land beyond them.
 
-    Supply and the same hex on a way twice are left out of account, so no way is shorter; what is not in it is no way.
+    Supply and the same hex on a way twice are left out of account, so no way is shorter; what is not in it is on no way
+    of so many hexes.
     """
     first = {
         entry
@@ -133,25 +135,28 @@ def _distances(land: Land, home: str, stop: int) -> dict[tuple[str, int], int]:
     }
     before: dict[tuple[str, int], list[tuple[str, int]]] = {entry: [] for entry in first}
     reached: list[tuple[str, int]] = []
-    todo = deque(first)
+    todo = list(first)
     ways: dict[str, Mapping[int, tuple[frozenset[int], bool]]] = {}
-    while todo:
-        hex, edge = entry = todo.popleft()
-        way = ways.get(hex)
-        if way is None:
-            way = ways[hex] = onward(land.board, hex, land.laid.get(hex), land.colours)
-        edges, arrives = way.get(edge, _NOWHERE)
-        if arrives and hex != home:
-            reached.append(entry)
-        for out in edges:
-            after = _beyond(land.board, hex, out)
-            if after is None:
-                continue
-            known = before.get(after)
-            if known is None:
-                known = before[after] = []
-                todo.append(after)
-            known.append(entry)
+    for _ in range(most):
+        further: list[tuple[str, int]] = []
+        for entry in todo:
+            hex, edge = entry
+            way = ways.get(hex)
+            if way is None:
+                way = ways[hex] = onward(land.board, hex, land.laid.get(hex), land.colours)
+            edges, arrives = way.get(edge, _NOWHERE)
+            if arrives and hex != home:
+                reached.append(entry)
+            for out in edges:
+                after = _beyond(land.board, hex, out)
+                if after is None:
+                    continue
+                known = before.get(after)
+                if known is None:
+                    known = before[after] = []
+                    further.append(after)
+                known.append(entry)
+        todo = further
     found = dict.fromkeys(reached, 1)
     back = deque(reached)
     while back:
@@ -160,7 +165,7 @@ def _distances(land: Land, home: str, stop: int) -> dict[tuple[str, int], int]:
             if earlier not in found:
                 found[earlier] = found[entry] + 1
                 back.append(earlier)
-    return found
+    return found, bool(todo)
 
 
 class _Search:
@@ -170,11 +175,14 @@ class _Search:
         self.land = land
         self.home = home
         self.stop = stop
-        self.distances = _distances(land, home, stop)
+        self.distances: Mapping[tuple[str, int], int] = {}
         self.cut = False
 
     def way(self, depth: int) -> Way | None:
-        self.cut = False
+        """A way of at most `depth` hexes; `cut` afterwards: there may be a longer one."""
+        self.distances, self.cut = _distances(self.land, self.home, self.stop, depth)
+        if not self.distances:
+            return None
         land, home = self.land, self.home
         for growth in growths(land.board, home, land.laid.get(home), land.colours, self.stop):
             needed, shown = Counter(growth.new), {home: growth}
@@ -240,7 +248,7 @@ def way(land: Land, home: str, stop: int) -> Way | None:
     None when there is none of up to `DEPTH` hexes: all have been tried.
     """
     search = _Search(land, home, stop)
-    for depth in range(min(search.distances.values(), default=DEPTH + 1), DEPTH + 1):
+    for depth in range(1, DEPTH + 1):
         found = search.way(depth)
         if found is not None or not search.cut:
             return found

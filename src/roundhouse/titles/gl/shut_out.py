@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from ...board.tiles import Laid
 from ...core.action_types import check
-from ...core.cache import TableCache
+from ...core.cache import TableCache, memo_per_position
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
@@ -77,15 +77,23 @@ def way_now(pos: Position, corporation: str) -> Way | None:
     return found[corporation]
 
 
+@memo_per_position
+def _at_stake(pos: Position) -> tuple[tuple[str, Way], ...]:
+    """The corporations that have not operated and could score as things lie now, each with a way to revenue."""
+    return tuple(
+        (corporation, now)
+        for corporation, row in pos[CORPORATIONS].items()
+        if not row.closed
+        and not HAS_OPERATED(pos, corporation)
+        and home_hexes(pos, corporation)
+        and (now := way_now(pos, corporation)) is not None
+    )
+
+
 def shut_out(pos: Position, tiles: Mapping[str, Laid]) -> str | None:
     """The first corporation that has not operated and that these tiles would shut out; None when they do no harm."""
     ground: Land | None = None
-    for corporation, row in pos[CORPORATIONS].items():
-        if row.closed or HAS_OPERATED(pos, corporation) or not home_hexes(pos, corporation):
-            continue
-        now = way_now(pos, corporation)
-        if now is None:
-            continue
+    for corporation, now in _at_stake(pos):
         if tiles.keys().isdisjoint(now.hexes) and not any(laid.tile in now.tiles for laid in tiles.values()):
             continue
         ground = ground or land_after(pos, tiles)

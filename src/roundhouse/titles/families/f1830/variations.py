@@ -10,13 +10,14 @@ from ....core.feature import Feature
 from ....core.position import Position
 from ....core.rule_values import amends
 from ....routes.question import Question
+from ....rules.building import SIDES_TO_JOIN, off_route
 from ....rules.emergency import BLOCK_LIMIT, NEED, PresidencyLost, presidency_stays
-from ....rules.reach import BOARD, TILES, entries, hex_face, reach
+from ....rules.reach import BOARD, TILES, hex_face
 from ....rules.running import QUESTION
 from ....rules.shares import SHARE_OF, held, president, successor
 from ....rules.stock_round import SellShares, sell_first
 from ....rules.tile_fit import LayTile
-from ....rules.track import TERRAIN_COST, TrackOffRoute, on_a_route, untracked_homes
+from ....rules.track import TERRAIN_COST, TrackOffRoute, on_a_route
 
 SALES_AT_ANY_TIME = Feature("sales before and after the purchase", drops=(sell_first,))
 """Sell, buy, sell."""
@@ -26,16 +27,11 @@ SALES_AT_ANY_TIME = Feature("sales before and after the purchase", drops=(sell_f
 def track_reaches(pos: Position, action: LayTile) -> TrackOffRoute | None:
     """A route of the corporation comes to the hex, and finds track there: which of it is new does not matter."""
     who, hex = pos.frame.who, action.hex
-    if hex in untracked_homes(pos, who):
-        return None
-    old, network = hex_face(pos, hex), reach(pos, who)
+    sides = SIDES_TO_JOIN(pos, who, hex)
     new = BOARD(pos).face(hex, Laid(action.tile, action.rotation))
-    entered = entries(network).get(hex, frozenset())
-    if entered & new.exits or any((hex, k) in network.stops for k in range(len(old.stops))):
+    if sides is None or not sides.isdisjoint(new.exits):
         return None
-    return TrackOffRoute(
-        "yellow" if not old.paths else "city" if old.stops else "plain", who, hex, action.tile
-    )
+    return off_route(hex_face(pos, hex), who, action)
 
 
 ANY_UPGRADE = Feature("any upgrade that track reaches", replaces=(on_a_route.replaced_by(track_reaches),))
