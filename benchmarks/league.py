@@ -46,7 +46,6 @@ def bot(name: str, seed: int) -> Bot:
     return Expert(seed, USUAL._replace(brought=False)) if name == PLAIN else make(name, seed)
 
 
-
 class Course:
     """What a game shows, action by action: sales and presidencies by player, and when its phases began."""
 

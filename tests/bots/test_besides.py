@@ -26,8 +26,8 @@ def test_nothing_is_left_out_where_nobody_owes_anything(pos: Position) -> None:
 
 
 def test_a_loan_lowers_the_final_price_and_costs_interest(pos: Position) -> None:
-    """Two loans take $100 off the final price of each share, and cost $100 in each of the four rounds to come. Cy, with a
-    half of the corporation, has $500 less for the one, and $200 less for the other."""
+    """Two loans take $100 off the final price of each share, and cost $100 in each of the four rounds to come. Cy, with
+    a half of the corporation, has $500 less for the one, and $200 less for the other."""
     assert held(pos, "Cy", "NKP") == 50
     pos.put(LOANS, "NKP", 2)
     assert list(left_out(pos, "Cy", 4)) == [Line("rest", "", -500.0), Line("interest", "NKP", -200.0)]

@@ -34,7 +34,7 @@ def _game(*options: str) -> Game:
 
 
 class Sums(Judge):
-    """To who buys a train another is worth `mine`, to who sells it `theirs`; both count the money of their corporation."""
+    """A train is worth `mine` to who buys it and `theirs` to who sells it; both count the corporation's money."""
 
     def __init__(self, mine: float, theirs: float) -> None:
         super().__init__()
@@ -60,7 +60,9 @@ def test_both_gain_as_much() -> None:
     assert plan == Plan("deal", (BuyTrain("Ben", "2-0", 130, ""), Accept("Ann")))
 
 
-@pytest.mark.parametrize(("mine", "offers"), [(100 + 2 * BOTH_GAIN + 2, 1), (100 + 2 * BOTH_GAIN - 2, 0), (80, 0)])
+@pytest.mark.parametrize(
+    ("mine", "offers"), [(100 + 2 * BOTH_GAIN + 2, 1), (100 + 2 * BOTH_GAIN - 2, 0), (80, 0)]
+)
 def test_nothing_is_proposed_from_which_not_both_gain(mine: float, offers: int) -> None:
     assert len(proposed(_game("few_offers"), mine, 100)) == offers
 

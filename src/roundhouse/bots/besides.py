@@ -1,8 +1,8 @@
 """What a player has that the outline of a game leaves out: whatever the final reckoning counts besides cash, shares at
 their market price and private companies, and interest until then.
 
-Bonds, loans that lower a final price, prices that are multiplied: the rules of the reckoning tell of them all, so nothing
-here knows any. Interest is brought by the mechanism that pays it (`Weights.interest`).
+Bonds, loans that lower a final price, prices that are multiplied: the rules of the reckoning tell of them all, so
+nothing here knows any. Interest is brought by the mechanism that pays it (`Weights.interest`).
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from ..share_worth import ShareWorth
 class Plan(NamedTuple):
     """Actions of one player, to be played one after the other; what comes after them is left to the game.
 
-    What the player proposes to another is followed by the answer on which the plan counts. `idea`: what for, a word that is the same for plans of one sort.
+    What the player proposes to another is followed by the answer on which the plan counts. `idea`: what for, a word
+    that is the same for plans of one sort.
     """
 
     idea: str

@@ -20,7 +20,8 @@ WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 
 
 Interest = Callable[[Position, str], int]
-"""Dollars that an owner, player or corporation, gets in each operating round as things stand, negative where it pays."""
+"""Dollars that an owner, player or corporation, gets in each operating round as things stand; negative where that pays.
+"""
 
 
 Declined = Callable[[Position], Sequence[Proposal]]
@@ -32,9 +33,9 @@ class Weights:
     """What a title or a mechanism gives bots to weigh; its entry or feature names it for the layer `bots`.
 
     `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed. `plans`: generators
-    of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `interest`: what
-    money or debts of its own cost and bring. `declined`: where the mechanism remembers what was declined, so that bots may
-    propose something to others and do not repeat themselves.
+    of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `interest`:
+    what its bonds or debts bring and cost. `declined`: where it remembers what was declined, so that bots may propose
+    something to others and do not repeat themselves.
     """
 
     actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
