@@ -11,7 +11,6 @@ import pytest
 from recorded import golden
 from roundhouse.bots import Clock, View
 from roundhouse.bots.plans import shares
-from roundhouse.bots.plans.answers import answers
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.gathered import proposals
 from roundhouse.bots.plans.shares import ShareJudge
@@ -25,7 +24,6 @@ from roundhouse.features.loans import RepayLoan
 from roundhouse.features.loans import bots as loans
 from roundhouse.features.merger_proposals import MergerAction
 from roundhouse.features.merger_proposals import bots as mergers
-from roundhouse.rules.consent import Accept, Decline
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import POOL, held
@@ -126,10 +124,6 @@ def test_bonds_of_the_corporation_are_pledged_for_a_train(monkeypatch: pytest.Mo
     [plan] = cm1848._bonds_pledged(turn_of(actions))
     assert plan == Plan("pledge bonds", (PledgeBonds("Ann", "PRR", 24), train))
     assert list(cm1848._bonds_pledged(turn_of(actions[:2]))) == []
-
-
-def test_whoever_is_asked_can_say_yes_and_no() -> None:
-    assert firsts(answers(turn_of([Accept("Ann"), Decline("Ann")]))) == [Accept("Ann"), Decline("Ann")]
 
 
 def test_what_is_brought_can_be_left_out() -> None:

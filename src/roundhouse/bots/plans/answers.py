@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...rules.consent import Accept, Decline
+from ...rules.consent import PROPOSAL, Accept, Decline
 from ..told import Considered
 from .base import Plan, Turn
+from .fair import is_fair
 
 
 def answers(turn: Turn) -> Iterator[Plan]:
-    """To agree to what another player proposes, and to decline it."""
+    """To agree to what another player proposes, if that is fair, and to decline it."""
+    deal = turn.view.pos[PROPOSAL]
     for offer in turn.view.offers:
-        if isinstance(offer.action, Accept):
+        if isinstance(offer.action, Accept) and deal is not None and is_fair(turn.view.pos, deal):
             yield Plan("accept", (offer.action,))
         elif isinstance(offer.action, Decline):
             yield Plan("decline", (offer.action,))

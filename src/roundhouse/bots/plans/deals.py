@@ -21,12 +21,13 @@ from ...rules.depot import TRAINS
 from ..prospects import Prospects
 from ..weights.gathered import weights_of
 from .base import Plan, Turn
+from .fair import fair_prices
 from .judging import Judge
 
 MOST_ASKED = 3
 """For how many things others are asked at most."""
 
-BOTH_GAIN = 20.0
+BOTH_GAIN = 50.0
 """An offer is made where each side gains so many dollars over the average of the others."""
 
 
@@ -38,7 +39,8 @@ class Gains(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """An offer that another player would have to agree to: what it proposes at its lowest price, and the prices."""
+    """An offer that another player would have to agree to: what it proposes at its lowest price, and the prices between
+    which it is fair."""
 
     offer: Offer
     proposal: Proposal
@@ -76,10 +78,15 @@ def _open_deals(turn: Turn) -> Iterator[Deal]:
         if deal is None or not isinstance(prices, Span) or _thing(turn, deal) in seen:
             continue
         seen.add(_thing(turn, deal))
+        fair = fair_prices(pos, deal)
+        low, high = (prices.low, prices.high) if fair is None else fair
+        low, high = max(low, prices.low), min(high, prices.high)
+        if low > high:
+            continue
         asked += 1
         if asked > MOST_ASKED:
             return
-        yield Deal(offer, deal, prices)
+        yield Deal(offer, deal, Span(low, high))
 
 
 def _proposed(turn: Turn, action: Action) -> Proposal | None:
@@ -104,8 +111,7 @@ def _fair_price(turn: Turn, judge: Judge, deal: Deal, without: list[Prospects]) 
         return None
     ahead, behind = least.proposer - least.asked, most.proposer - most.asked
     part = ahead / (ahead - behind) if ahead != behind else 0.0
-    step = deal.prices.step
-    price = low + round(min(max(part, 0.0), 1.0) * (high - low) / step) * step
+    price = low + round(min(max(part, 0.0), 1.0) * (high - low))
     gains = _gains(turn, judge, deal, price, without)
     return price if gains is not None and min(gains) >= BOTH_GAIN else None
 
