@@ -44,10 +44,12 @@ class Sums(Judge):
     def __init__(self, mine: float, theirs: float) -> None:
         super().__init__()
         self._worth = {"BMR": mine, "CQR": theirs}
+        self.seconds = 0.0
 
     def played_on(
         self, turn: Turn, state: State, players: Sequence[str], clock: Clock
     ) -> list[Prospects] | None:
+        self.seconds = clock.seconds
         found: list[Prospects] = []
         for name, worth in self._worth.items():
             trains = sum(row.owner == name for row in state[TRAINS].values())
@@ -90,6 +92,12 @@ def test_what_was_declined_is_not_proposed_again() -> None:
 
 def test_nothing_is_proposed_where_nobody_remembers_what_was_declined() -> None:
     assert proposed(_game(), 220, 80) == []
+
+
+def test_offers_have_a_quarter_of_the_time() -> None:
+    game, judge = _game("few_offers"), Sums(220, 80)
+    assert list(deals(Turn(View(game.title, game.state), Clock(8.0, now=lambda: 0.0)), judge))
+    assert judge.seconds == 2.0
 
 
 @pytest.mark.parametrize(("price", "looked"), [(39, False), (40, True), (300, True)])

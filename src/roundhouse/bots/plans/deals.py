@@ -18,6 +18,7 @@ from ...core.game import carry_out, play, to_act
 from ...core.state import State
 from ...rules.consent import PROPOSAL, Accept, Proposal
 from ...rules.depot import TRAINS
+from ..base import Clock
 from ..prospects import Prospects
 from ..weights.gathered import weights_of
 from .base import Plan, Turn
@@ -26,6 +27,9 @@ from .judging import Judge
 
 MOST_ASKED = 3
 """For how many things others are asked at most."""
+
+PART_OF_TIME = 0.25
+"""Of the time for a decision no more is spent on offers."""
 
 BOTH_GAIN = 50.0
 """An offer is made where each side gains so many dollars over the average of the others."""
@@ -54,12 +58,13 @@ class Deal(NamedTuple):
 
 def deals(turn: Turn, judge: Judge) -> Iterator[Plan]:
     """Offers to others, each with the answer that is hoped for."""
+    clock = Clock(turn.clock.left * PART_OF_TIME)
     for deal in _open_deals(turn):
         both = (turn.view.seat, deal.proposal.asked)
-        without = judge.played_on(turn, turn.view.state, both, turn.clock)
+        without = judge.played_on(turn, turn.view.state, both, clock)
         if without is None:
             return
-        price = _fair_price(turn, judge, deal, without)
+        price = _fair_price(turn, judge, deal, without, clock)
         if price is not None:
             yield Plan("deal", (deal.at(price), Accept(deal.proposal.asked)))
 
@@ -103,25 +108,27 @@ def _thing(turn: Turn, deal: Proposal) -> tuple[str, str, str, str]:
     return (deal.what, deal.item if train is None else train.kind, deal.seller, deal.buyer)
 
 
-def _fair_price(turn: Turn, judge: Judge, deal: Deal, without: list[Prospects]) -> int | None:
+def _fair_price(turn: Turn, judge: Judge, deal: Deal, without: list[Prospects], clock: Clock) -> int | None:
     """The price at which both gain as much, as near as what they gain at the lowest and the highest tells."""
     low, high = deal.prices.low, deal.prices.high
-    least, most = (_gains(turn, judge, deal, price, without) for price in (low, high))
+    least, most = (_gains(turn, judge, deal, price, without, clock) for price in (low, high))
     if least is None or most is None:
         return None
     ahead, behind = least.proposer - least.asked, most.proposer - most.asked
     part = ahead / (ahead - behind) if ahead != behind else 0.0
     price = low + round(min(max(part, 0.0), 1.0) * (high - low))
-    gains = _gains(turn, judge, deal, price, without)
+    gains = _gains(turn, judge, deal, price, without, clock)
     return price if gains is not None and min(gains) >= BOTH_GAIN else None
 
 
-def _gains(turn: Turn, judge: Judge, deal: Deal, price: int, without: list[Prospects]) -> Gains | None:
+def _gains(
+    turn: Turn, judge: Judge, deal: Deal, price: int, without: list[Prospects], clock: Clock
+) -> Gains | None:
     """What both gain by the agreement at this price over going on without it; None without time to find out."""
     view, asked = turn.view, deal.proposal.asked
     state: State = play(view.title, view.state, deal.at(price))[0]
     state = play(view.title, state, Accept(asked))[0]
-    found = judge.played_on(turn, state, (view.seat, asked), turn.clock)
+    found = judge.played_on(turn, state, (view.seat, asked), clock)
     if found is None:
         return None
     return Gains(*(_worth(then) - _worth(now) for then, now in zip(found, without, strict=True)))
