@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from recorded import golden
+from roundhouse.bots import Clock, View
 from roundhouse.bots.besides import left_out, with_left_out
+from roundhouse.bots.plans.base import Turn
+from roundhouse.bots.plans.judging import Judge
+from roundhouse.bots.plans.shares import Counted
 from roundhouse.bots.told import Line
 from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
@@ -40,3 +44,13 @@ def test_a_bond_is_worth_its_face_value_and_brings_interest(pos: Position) -> No
     assert list(left_out(pos, me, 5)) == [Line("rest", "", 300.0), Line("interest", "", 150.0)]
     lines, wealth = with_left_out(((), 0.0), pos, others[0], 5)
     assert lines == (Line("others", "", -150.0),) and wealth == 0.0
+
+
+def test_plans_are_judged_by_it(pos: Position) -> None:
+    """In a stock turn and in others: Ann's bonds are $300 in the end."""
+    me = PLAYERS(pos)[0]
+    pos.put(BONDS, me, 3)
+    counted, _ = Counted(me, {}, {}, 5).lines(pos)
+    assert Line("rest", "", 300.0) in counted and Line("interest", "", 150.0) in counted
+    seen = Judge().played_on(Turn(View(pos.title, pos.state)), pos.state, (me,), Clock())
+    assert seen is not None and Line("rest", "", 300.0) in seen[0][0]

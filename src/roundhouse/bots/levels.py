@@ -82,8 +82,8 @@ USUAL = "strong"
 """The level of an opponent where nobody says otherwise, and games have shown no harder one to be clearly stronger."""
 
 AHEAD = 3.0
-"""By how much a level has to be rated above the one before it to be clearly stronger: it is then ahead in three pairs of
-five."""
+"""By how much a level has to be rated above the one before it to be clearly stronger: it is then ahead in three of
+five pairs."""
 
 
 def usual(title: str) -> Level:
