@@ -47,11 +47,11 @@ def with_left_out(found: Prospects, pos: Position, player: str, rounds: float) -
     mine: list[Line] = []
     others = 0.0
     for other in PLAYERS(pos):
-        lines = list(left_out(pos, other, rounds))
+        has = list(left_out(pos, other, rounds))
         if other == player:
-            mine = lines
+            mine = has
         else:
-            others += sum(line.worth for line in lines)
+            others += sum(line.worth for line in has)
     if not mine and not others:
         return found
     lines, wealth = found
