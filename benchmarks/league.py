@@ -5,8 +5,9 @@
 Four seats, two of each bot in all orders in turn; each seed twice, with the seats exchanged, as in `roundhouse
 tournament`. The share is that of pairs of seats in which ONE ended richer, with the bounds of its 95% confidence
 interval (of means over the two games of a seed). Sales are voluntary ones in stock rounds; a presidency changes in a
-stock turn. Phases are told by the operating rounds before them, the median of the games that come to them. Files of
-games that people played are counted in the same way, and stand beside.
+stock turn. Phases are told by the operating rounds before them, the median of the games that come to them. Of actions
+for which mechanisms bring bots plans of their own, it is told how often each bot takes them. Files of
+games that people played are counted in the same way, and stand beside. `plain` is `expert` without these plans.
 
 A line is printed for every tenth game: it may be stopped at any time. The games are played in one process.
 """
@@ -23,7 +24,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.bots import View, make
-from roundhouse.bots.base import Clock
+from roundhouse.bots.base import Bot, Clock
+from roundhouse.bots.expert import USUAL, Expert
+from roundhouse.bots.weights.gathered import weights_of
 from roundhouse.cli.league import seatings
 from roundhouse.interop import import_game
 from roundhouse.play.session import Game
@@ -35,6 +38,13 @@ from roundhouse.rules.turns import OPERATING, RoundBegan
 
 SEATS = 4
 
+PLAIN = "plain"
+
+
+def bot(name: str, seed: int) -> Bot:
+    """The bot of that name, or the one that stands in for it."""
+    return Expert(seed, USUAL._replace(brought=False)) if name == PLAIN else make(name, seed)
+
 
 class Course:
     """What a game shows, action by action: sales and presidencies by player, and when its phases began."""
@@ -42,6 +52,7 @@ class Course:
     def __init__(self) -> None:
         self.sales = Counter[str]()
         self.presidencies = Counter[str]()
+        self.special: dict[str, Counter[str]] = {}
         self.phases: dict[str, int] = {}
         self.rounds = 0
 
@@ -51,6 +62,8 @@ class Course:
         trading = before.stack[-1].node == STOCK_TURN_STEP
         if trading and isinstance(action, SellShares):
             self.sales[action.by] += 1
+        if isinstance(action, tuple(weights_of(game.title).plans)):
+            self.special.setdefault(action.by, Counter())[action.kind()] += 1
         for event in game.events(at):
             if isinstance(event, RoundBegan) and event.kind == OPERATING:
                 self.rounds += 1
@@ -108,6 +121,8 @@ def main() -> None:
         for name in names:
             ours[f"{seated[name]}: sales"] += course.sales[name]
             ours[f"{seated[name]}: presidencies"] += course.presidencies[name]
+            for kind, count in course.special.get(name, {}).items():
+                ours[f"{seated[name]}: {kind}"] += count
         if (number + 1) % 10 == 0 or number + 1 == args.games:
             mean, off = bounds(shares)
             each = ", ".join(f"{what} {count / len(shares):.1f}" for what, count in sorted(ours.items()))
@@ -123,7 +138,7 @@ def main() -> None:
 
 def played(game: Game, seated: dict[str, str], seed: int, spent: Counter[str]) -> Course:
     """Play the game to its end; processor seconds are added to `spent` by bot."""
-    bots = {name: make(bot, 100 * seed + seat) for seat, (name, bot) in enumerate(seated.items())}
+    bots = {name: bot(which, 100 * seed + seat) for seat, (name, which) in enumerate(seated.items())}
     course = Course()
     while not game.over:
         who, begun = game.to_act, time.process_time()

@@ -8,7 +8,7 @@ import pytest
 
 from recorded import golden
 from roundhouse.bots import Clock, View, expert, make
-from roundhouse.bots.expert import USUAL, Expert
+from roundhouse.bots.expert import USUAL, Expert, Manner
 from roundhouse.bots.founding import founding, presides
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.carried_out import Judged
@@ -20,6 +20,7 @@ from roundhouse.bots.weights.gathered import weights_of
 from roundhouse.core.actions import Action
 from roundhouse.features.own_stock import SellOwn
 from roundhouse.rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
+from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.cm1848.puffing import Puff
 
 
@@ -113,3 +114,27 @@ def test_mechanisms_bring_plans(
     bot = Expert(1)
     bot.choose(view, Clock())
     assert not bot.told
+
+
+@pytest.mark.parametrize(
+    ("manner", "ideas"),
+    [
+        (USUAL, {"deal", "own"}),
+        (USUAL._replace(offers=False), {"own"}),
+        (USUAL._replace(brought=False), {"deal"}),
+    ],
+)
+def test_offers_and_what_is_brought_are_among_its_plans(
+    manner: Manner, ideas: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = golden("18Chesapeake-4-greedy-3")
+    at = next(at for at, action in enumerate(game.actions) if isinstance(action, BuyTrain))
+    turn, usual = Turn(View(game.title, game.position(at))), game.actions[at]
+    monkeypatch.setattr(expert, "deals", lambda turn, judge: [Plan("deal", (usual, usual))])
+    own = dataclasses.replace(
+        weights_of(game.title), plans={BuyTrain: lambda turn: [Plan("own", (usual,) * 3)]}
+    )
+    monkeypatch.setattr("roundhouse.bots.plans.gathered.weights_of", lambda title: own)
+    plans = Expert(1, manner)._plans(turn, usual)
+    assert plans[0] == Plan("usual", (usual,))
+    assert {plan.idea for plan in plans} & {"deal", "own"} == ideas

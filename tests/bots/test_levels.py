@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.bots import BOTS, is_known, make
-from roundhouse.bots.levels import LEVELS, MIDDLE, USUAL, level_of, ratings
+from roundhouse.bots import BOTS, is_known, levels, make
+from roundhouse.bots.levels import AHEAD, LEVELS, MIDDLE, USUAL, level_of, ratings, usual
 from roundhouse.titles.found import titles
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +24,18 @@ def test_a_level_is_asked_for_as_a_bot_is() -> None:
 
 def test_who_says_nothing_meets_a_level_that_there_is() -> None:
     assert USUAL in {level.name for level in LEVELS}
+
+
+@pytest.mark.parametrize(
+    ("expert", "usual_one"), [(MIDDLE + 8 + AHEAD, "expert"), (MIDDLE + 8 + AHEAD - 0.1, "strong")]
+)
+def test_a_clearly_stronger_level_is_usual(
+    expert: float, usual_one: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rated = {"search": MIDDLE + 8, "expert": expert}
+    monkeypatch.setattr(levels, "ratings", lambda title: rated if title == "18AL" else {})
+    assert usual("18AL").name == usual_one
+    assert usual("18GL").name == USUAL
 
 
 @pytest.mark.parametrize("title", [title for title in titles() if ratings(title)])

@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 from ..core.actions import Action
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
+from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .plans.base import Plan, Turn
+from .plans.deals import deals
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
@@ -34,7 +36,8 @@ class Manner(NamedTuple):
     """How readily it leaves the usual: by how much of one's own wealth another plan has to be better than the usual one
     to trade otherwise in a `stock` turn, to leave a corporation unfounded (`founding`), to do something else in an
     `operating` turn, and how much more to give up a `presidency`. `math.inf`: never, and plans are not even made.
-    `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass.
+    `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass. `brought`: the
+    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others.
 
     With less than is usual for stock turns, bots sold and bought back for differences that forecasts cannot tell, and
     lost.
@@ -46,6 +49,8 @@ class Manner(NamedTuple):
     presidency: float = 0.04
     buys: bool = True
     swaps: bool = True
+    brought: bool = True
+    offers: bool = True
 
 
 USUAL = Manner()
@@ -99,6 +104,17 @@ class Expert:
             self._search, self._deep = Search(self._seed, judged, DEEP), True
             self.rng = self._search.rng
 
+    def _plans(self, turn: Turn, usual: Action) -> list[Plan]:
+        """The usual plan, and all others, each once."""
+        found: dict[tuple[Action, ...], Plan] = {(usual,): Plan("usual", (usual,))}
+        for plan in proposals(turn, brought=self.manner.brought):
+            found.setdefault(plan.actions, plan)
+        buys = any(isinstance(offer.action, BuyTrain) for offer in turn.view.offers)
+        if buys and self.manner.offers:
+            for plan in deals(turn, self._judge):
+                found.setdefault(plan.actions, plan)
+        return list(found.values())
+
     def _as_usual(self, usual: Action) -> Action:
         """The usual action; what `search` has told goes for it only where it is that of `search`."""
         if self._told and self._told[0].action != usual:
@@ -111,7 +127,7 @@ class Expert:
         """The best of all plans, `margin` in favour of the usual one."""
         if math.isinf(margin):
             return self._as_usual(usual)
-        plans = _plans(turn, usual)
+        plans = self._plans(turn, usual)
         found = judge.judged(turn, plans, clock) if len(plans) > 1 else []
         if len(found) < 2:
             return self._as_usual(usual)
@@ -132,14 +148,6 @@ class Expert:
             best.setdefault(considered.action, considered)
         self._told = list(best.values())
         return self._told[0].action
-
-
-def _plans(turn: Turn, usual: Action) -> list[Plan]:
-    """The usual plan, and all others, each once."""
-    found: dict[tuple[Action, ...], Plan] = {(usual,): Plan("usual", (usual,))}
-    for plan in proposals(turn):
-        found.setdefault(plan.actions, plan)
-    return list(found.values())
 
 
 def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> Action:

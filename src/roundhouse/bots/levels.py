@@ -79,7 +79,24 @@ LEVELS = (
 """The levels, the easier the earlier."""
 
 USUAL = "strong"
-"""The level of an opponent where nobody says otherwise."""
+"""The level of an opponent where nobody says otherwise, and games have shown no harder one to be clearly stronger."""
+
+AHEAD = 3.0
+"""By how much a level has to be rated above the one before it to be clearly stronger: it is then ahead in three of
+five pairs."""
+
+
+def usual(title: str) -> Level:
+    """The level of an opponent at the title where nobody says otherwise; "" for any title.
+
+    >>> usual("1830").name
+    'strong'
+    """
+    rated, found = ratings(title), next(level for level in LEVELS if level.name == USUAL)
+    for level in LEVELS[LEVELS.index(found) + 1 :]:
+        if rated.get(level.bot, 0.0) >= rated.get(found.bot, MIDDLE) + AHEAD:
+            found = level
+    return found
 
 
 def bot_of(name: str) -> str:

@@ -4,10 +4,11 @@ What tells two actions apart are parts of what they are worth, in dollars at the
 
 - ``cash``: money in hand; ``privates``: private companies (`of` one);
 - ``price``: shares at the price expected at the end; ``dividends``: until the end (both `of` a corporation);
+- ``interest``: of bonds and loans until the end (`of` a corporation that owes it);
 - ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
 - ``founder``: what it was worth to found a corporation in games of bots;
 - ``others``: what the others can hope for on average, negative;
-- ``rest``: whatever a title adds.
+- ``rest``: whatever else the final reckoning counts, and whatever a title adds.
 
 `REASONS` goes by "PART / more" or "PART / less" (worth more, or less, with the action chosen); a title's own (`texts`)
 go before them. `FACTS` are what the position says for itself.
@@ -37,6 +38,8 @@ REASONS: dict[str, str] = {
     "dividends / less": _("{amount:$} less in dividends[ of {of}] until the end"),
     "privates / more": _("{amount:$} more from {of:paper}"),
     "privates / less": _("{amount:$} less from {of:paper}"),
+    "interest / more": _("{amount:$} more in interest[ of {of}] until the end"),
+    "interest / less": _("{amount:$} less in interest[ of {of}] until the end"),
     "trains / more": _("{amount:$} less out of the own pocket for trains of {of}"),
     "trains / less": _("{amount:$} more out of the own pocket for trains of {of}"),
     "founder / more": _("its founders ended {amount:$} richer in games of bots"),

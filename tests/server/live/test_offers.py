@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from roundhouse.bots import Clock, View
+from roundhouse.bots.told import Considered
 from roundhouse.play.pending import pending
+from roundhouse.rules.consent import Accept, Decline
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.money import CASH
 from roundhouse.server.clock import CLOCK
 from roundhouse.server.errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
-from roundhouse.server.live import acting, offers, proposals, undoing
+from roundhouse.server.live import acting, bots, offers, proposals, seating, undoing
 from roundhouse.server.live.clock_keeper import look
 from roundhouse.server.live.handing_over import hand_over
 from roundhouse.server.live.store import TableStore
@@ -100,6 +104,40 @@ def test_doing_what_was_offered_is_taking_it(bargain: Callable[..., Bargain]) ->
     table.act(type="decline")
     table.ask(80)
     assert table.owner() == "C&O"
+
+
+class Unwilling:
+    """Declines: to agree is worth `yes` dollars, not to agree $90."""
+
+    yes = 60.0
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+        self.told: list[Considered] = []
+
+    def choose(self, view: View, clock: Clock) -> Decline:
+        seat = view.seat
+        self.told = [Considered(Decline(seat), 90.0), Considered(Accept(seat), self.yes)]
+        return Decline(seat)
+
+
+@pytest.mark.parametrize(("yes", "told"), [(60.0, [30]), (95.0, [])])
+def test_a_bot_says_why_it_declines(
+    yes: float, told: list[int], bargain: Callable[..., Bargain], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To agree would cost it $30; where it declines although it would gain, it says nothing."""
+    monkeypatch.setattr(Unwilling, "yes", yes)
+    monkeypatch.setitem(bots.BOTS, "greedy", Unwilling)
+    table = bargain()
+    ben = next(seat for seat in table.live.seats if seat.player == "Ben")
+    seating.replace_player(table.store, table.id, table.users["Ben"], ben.number, bot="greedy")
+    before = len(table.room())
+    table.ask()
+    assert bots.step(table.store, table.id)
+    assert table.asked == ""
+    assert table.room()[before:] == [
+        {"what": "bot declines", "player": "Ben", "price": price} for price in told
+    ]
 
 
 def test_nobody_else_answers_an_offer(bargain: Callable[..., Bargain], people: People) -> None:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from ...core.actions import Action
 from ..base import Clock, View
-from ..economy import economy
+from ..economy import Economy, economy
+from ..forecast import outcomes
 from ..judgement.learned import worths_by
 from ..share_worth import ShareWorth
 
@@ -16,7 +17,8 @@ from ..share_worth import ShareWorth
 class Plan(NamedTuple):
     """Actions of one player, to be played one after the other; what comes after them is left to the game.
 
-    `idea`: what for, a word that is the same for plans of one sort.
+    What the player proposes to another is followed by the answer on which the plan counts. `idea`: what for, a word
+    that is the same for plans of one sort.
     """
 
     idea: str
@@ -30,10 +32,25 @@ class Turn:
         self.view = view
         self._clock = clock
 
+    @property
+    def clock(self) -> Clock:
+        """The time for the decision."""
+        return self._clock or Clock()
+
+    @functools.cached_property
+    def _economy(self) -> Economy:
+        return economy(self.view.pos, self._clock)
+
     @functools.cached_property
     def worths(self) -> Mapping[str, ShareWorth]:
         """What a share of each corporation brings from now until the end."""
-        return worths_by(self.view.title, economy(self.view.pos, self._clock))
+        return worths_by(self.view.title, self._economy)
+
+    @functools.cached_property
+    def rounds(self) -> float:
+        """How many operating rounds are to come, the mean of several forecasts."""
+        found = outcomes(self._economy)
+        return sum(one.rounds for one in found) / len(found)
 
 
 Propose = Callable[[Turn], Iterable[Plan]]

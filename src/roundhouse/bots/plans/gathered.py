@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...rules.consent import Accept
 from ...rules.stock_round import STOCK_TURN_STEP
 from ...rules.trains import BuyTrain
 from ..weights.gathered import weights_of
+from .answers import answers
 from .base import Plan, Propose, Turn
 from .stock import STOCK
 from .trains import rushes
 
 
-def proposals(turn: Turn) -> Iterator[Plan]:
-    """The plans of all generators for what is on offer, some of them perhaps twice or not legal."""
-    for propose in _generators(turn):
+def proposals(turn: Turn, brought: bool = True) -> Iterator[Plan]:
+    """The plans of all generators for what is on offer, some of them perhaps twice or not legal; without those that are
+    `brought` by mechanisms and the title, if they are not wanted."""
+    for propose in (*_common(turn), *(_brought(turn) if brought else ())):
         yield from propose(turn)
 
 
-def _generators(turn: Turn) -> list[Propose]:
+def _common(turn: Turn) -> list[Propose]:
     kinds = {type(offer.action) for offer in turn.view.offers}
     found: list[Propose] = []
     if turn.view.pos.frame.node == STOCK_TURN_STEP:
         found += STOCK
     if BuyTrain in kinds:
         found.append(rushes)
-    brought = weights_of(turn.view.title).plans
-    return found + [propose for kind, propose in brought.items() if kind in kinds]
+    if Accept in kinds:
+        found.append(answers)
+    return found
+
+
+def _brought(turn: Turn) -> list[Propose]:
+    kinds = {type(offer.action) for offer in turn.view.offers}
+    plans = weights_of(turn.view.title).plans
+    return [propose for sort, propose in plans.items() if any(issubclass(kind, sort) for kind in kinds)]

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...core.game import to_act
+from ...core.position import Position
 from ...core.state import State
 from ..base import Clock, Pace
+from ..besides import with_left_out
 from ..playing_on import played_on
-from ..prospects import Looking
+from ..prospects import Looking, Prospects
 from ..share_worth import LOOKED
 from ..told import Considered
 from .base import Plan, Turn
@@ -30,15 +33,31 @@ class Judge:
         view, found = turn.view, list[Judged]()
 
         def at_once(state: State) -> float | None:
-            seen = self._looking.at(view.title, state, view.seat, clock)
+            seen = self._seen(turn, state, view.seat, clock)
             return None if seen is None else sum(line.worth for line in seen[0])
 
         for plan, state in promising(view, plans, at_once, clock):
-            end = played_on(view.title, state, clock, pace=self._pace)
-            seen = None if end is None else self._looking.at(view.title, end, view.seat, clock)
+            seen = self.played_on(turn, state, (view.seat,), clock)
             if seen is None:
                 break
-            lines, wealth = seen
+            lines, wealth = seen[0]
             worth = round(sum(line.worth for line in lines), 1)
             found.append(Judged(plan, Considered(plan.actions[0], worth, lines), wealth))
         return found
+
+    def played_on(
+        self, turn: Turn, state: State, players: Sequence[str], clock: Clock
+    ) -> list[Prospects] | None:
+        """What each of these players can hope for when the set of rounds is played on from the position; None without
+        the time for that."""
+        end = played_on(turn.view.title, state, clock, pace=self._pace)
+        found = [] if end is None else [self._seen(turn, end, player, clock) for player in players]
+        seen = [one for one in found if one is not None]
+        return seen if end is not None and len(seen) == len(players) else None
+
+    def _seen(self, turn: Turn, state: State, player: str, clock: Clock) -> Prospects | None:
+        title = turn.view.title
+        found = self._looking.at(title, state, player, clock)
+        if found is None or not to_act(title, state):
+            return found
+        return with_left_out(found, Position(title, state), player, turn.rounds)

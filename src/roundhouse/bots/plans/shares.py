@@ -3,7 +3,8 @@
 A whole forecast for each plan would tell little of them: a share more or less sets it on another course, and the
 difference between two courses is larger than that between two shares. So what a share of each corporation brings until
 the end, and what its trains will cost its president, is the mean of what is forecast from where all the plans lead, and
-the same for all of them; a plan is worth what everybody holds at the end of the round.
+the same for all of them; a plan is worth what everybody holds at the end of the round. Where a corporation is merged or
+closed by some plans, shares are others after them, and the mean is of those that leave the same ones.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...core.game import to_act
 from ...core.position import Position
 from ...core.state import State
-from ...rules.corporations import CORPORATIONS
+from ...rules.corporations import CORPORATIONS, in_play
 from ...rules.market import price
 from ...rules.money import CASH
 from ...rules.shares import PLAYERS, SHARE_OF, certificates_of, held, president
 from ..base import Clock
+from ..besides import left_out
 from ..economy import economy
 from ..judgement.learned import worths_by
 from ..prospects import Prospects
@@ -39,7 +41,7 @@ class ShareJudge:
         those for which there is time, and none where there is none for the usual one."""
         view = turn.view
         prices = _prices(view.pos)
-        counted = Counted(view.seat, turn.worths, prices)
+        counted = Counted(view.seat, turn.worths, prices, turn.rounds)
 
         def at_once(state: State) -> float:
             return sum(line.worth for line in counted.lines(Position(view.title, state))[0])
@@ -52,11 +54,17 @@ class ShareJudge:
             ends.append((plan, Position(view.title, end)))
         if not ends:
             return []
-        each = [worths_by(view.title, economy(then, clock)) for _, then in ends]
-        counted = Counted(view.seat, mean_worths(each), prices)
+        each: dict[tuple[str, ...], list[Mapping[str, ShareWorth]]] = {}
+        for _, then in ends:
+            worths = worths_by(view.title, economy(then, clock))
+            each.setdefault(tuple(in_play(then)), []).append(worths)
+        counts = {
+            names: Counted(view.seat, mean_worths(worths), prices, turn.rounds)
+            for names, worths in each.items()
+        }
         found = []
         for plan, then in ends:
-            lines, wealth = counted.lines(then)
+            lines, wealth = counts[tuple(in_play(then))].lines(then)
             worth = round(sum(line.worth for line in lines), 1)
             found.append(Judged(plan, Considered(plan.actions[0], worth, lines), wealth))
         return found
@@ -67,10 +75,14 @@ def _prices(pos: Position) -> dict[str, int]:
 
 
 class Counted:
-    """Counts what players hold, at what a share of each corporation brings from a position with these prices on."""
+    """Counts what players hold, at what a share of each corporation brings from a position with these prices on, and
+    with so many operating rounds to come."""
 
-    def __init__(self, seat: str, worths: Mapping[str, ShareWorth], prices: Mapping[str, int]) -> None:
+    def __init__(
+        self, seat: str, worths: Mapping[str, ShareWorth], prices: Mapping[str, int], rounds: float = 0.0
+    ) -> None:
         self._seat = seat
+        self._rounds = rounds
         self._worths = dict(worths)
         self._prices = dict(prices)
 
@@ -101,3 +113,4 @@ class Counted:
             yield Line("dividends", name, count * worth.dividends)
             if worth.help and president(pos, name) == player:
                 yield Line("trains", name, worth.help)
+        yield from left_out(pos, player, self._rounds)

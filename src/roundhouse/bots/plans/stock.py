@@ -125,6 +125,20 @@ def sales(turn: Turn) -> Iterator[Plan]:
             yield Plan("sell", tuple(block.action for block in worst[:count]))
 
 
+def wanted(turn: Turn) -> list[BuyShare]:
+    """The shares on sale that bring most over their price, whether there is money for them or not."""
+    pos, found = turn.view.pos, list[tuple[float, BuyShare]]()
+    for corporation in pos[CORPORATIONS]:
+        for source in SOURCES(pos, corporation):
+            if president(pos, corporation) and held(pos, source, corporation):
+                action = BuyShare(turn.view.seat, corporation, source)
+                brings = gain(pos, action, turn.worths)
+                if brings > 0:
+                    found.append((brings, action))
+    found.sort(key=lambda row: -row[0])
+    return [action for _, action in found[: 2 * WANTED]]
+
+
 def sales_for_purchases(turn: Turn) -> Iterator[Plan]:
     """The best shares that there is no money or no room for, and for each of them what may be sold for it."""
     pos, seat = turn.view.pos, turn.view.seat
@@ -133,16 +147,7 @@ def sales_for_purchases(turn: Turn) -> Iterator[Plan]:
     if not found:
         return
     cash = pos[CASH][seat]
-    wanted = []
-    for corporation in pos[CORPORATIONS]:
-        for source in SOURCES(pos, corporation):
-            if president(pos, corporation) and held(pos, source, corporation):
-                action = BuyShare(seat, corporation, source)
-                brings = gain(pos, action, turn.worths)
-                if brings > 0:
-                    wanted.append((brings, action))
-    wanted.sort(key=lambda row: -row[0])
-    for _, action in wanted[: 2 * WANTED]:
+    for action in wanted(turn):
         cost = SHARE_PRICE(pos, action.corporation, action.source)
         if cost <= cash and room > 0:
             continue

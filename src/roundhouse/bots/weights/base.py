@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...core.actions import Action, Offer, Span
 from ...core.position import Position
+from ...rules.consent import Proposal
 from ...titles.entry import Bids
 from ..plans.base import Propose
 
@@ -18,18 +19,31 @@ WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 """The same of what is done in auctions of papers, by how far to go there."""
 
 
+Interest = Callable[[Position, str], int]
+"""Dollars that an owner, player or corporation, gets in each operating round as things stand; negative where that pays.
+"""
+
+
+Declined = Callable[[Position], Sequence[Proposal]]
+"""What has been declined in this turn."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Weights:
     """What a title or a mechanism gives bots to weigh; its entry or feature names it for the layer `bots`.
 
     `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed. `plans`: generators
-    of plans for whole turns, by the type of action that has to be on offer.
+    of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `interest`:
+    what its bonds or debts bring and cost. `declined`: where it remembers what was declined, so that bots may propose
+    something to others and do not repeat themselves.
     """
 
     actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
     bids: Mapping[type[Action], WeighBid] = field(default_factory=dict)
     proposals: Mapping[str, Weigh] = field(default_factory=dict)
     plans: Mapping[type[Action], Propose] = field(default_factory=dict)
+    interest: tuple[Interest, ...] = ()
+    declined: tuple[Declined, ...] = ()
 
 
 def highest(offer: Offer, name: str, shown: int) -> int:

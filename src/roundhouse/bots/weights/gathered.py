@@ -46,4 +46,6 @@ def _gathered(places: tuple[str, ...]) -> Weights:
         bids={kind: weigh for each in brought for kind, weigh in each.bids.items()},
         proposals=proposals,
         plans={kind: propose for each in brought for kind, propose in each.plans.items()},
+        interest=tuple(one for each in brought for one in each.interest),
+        declined=tuple(one for each in brought for one in each.declined),
     )

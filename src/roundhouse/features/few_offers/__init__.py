@@ -65,11 +65,11 @@ def _turn(pos: Position) -> tuple[Round, str]:
     return pos[ROUND], next((frame.who for frame in pos.frames if frame.who), "")
 
 
-def _declined(pos: Position) -> tuple[Proposal, ...]:
+def declined(pos: Position) -> tuple[Proposal, ...]:
     """What was declined in this turn: as it begins the slot may still have what was declined in the one before."""
-    declined = pos[DECLINED]
-    if declined.proposals and (declined.round, declined.who) == _turn(pos):
-        return declined.proposals
+    row = pos[DECLINED]
+    if row.proposals and (row.round, row.who) == _turn(pos):
+        return row.proposals
     return ()
 
 
@@ -77,32 +77,32 @@ def _declined(pos: Position) -> tuple[Proposal, ...]:
 def remember(pos: Position, event: Declined) -> None:
     """Until the turn is over."""
     if event.proposal.what in AT_A_PRICE:
-        pos.set(DECLINED, DeclinedInTurn(*_turn(pos), (*_declined(pos), event.proposal)))
+        pos.set(DECLINED, DeclinedInTurn(*_turn(pos), (*declined(pos), event.proposal)))
 
 
 @reacts("declined offers are forgotten", Completed)
 def forget(pos: Position, event: Completed) -> None:
     """As soon as it is somebody else's turn, or another round's."""
-    if pos[DECLINED].proposals and not _declined(pos):
+    if pos[DECLINED].proposals and not declined(pos):
         pos.set(DECLINED, DeclinedInTurn())
 
 
 def _refused(pos: Position, proposal: Proposal) -> list[int]:
     """The prices at which the same was declined."""
     same = msgspec.structs.replace
-    return [old.price for old in _declined(pos) if same(old, price=proposal.price) == proposal]
+    return [old.price for old in declined(pos) if same(old, price=proposal.price) == proposal]
 
 
 def _by(pos: Position, player: str) -> int:
     """How many offers the player has declined."""
-    return sum(old.asked == player for old in _declined(pos))
+    return sum(old.asked == player for old in declined(pos))
 
 
 @amends(PRICES_TO_PROPOSE, "declined prices are not proposed again")
 def better_prices(pos: Position, prices: tuple[int, int], proposal: Proposal, most: int) -> tuple[int, int]:
     """More than a buyer has offered in vain, less than a seller has asked in vain; nothing after a few."""
     low, high = prices
-    if proposal.proposer == proposal.asked or not _declined(pos):
+    if proposal.proposer == proposal.asked or not declined(pos):
         return prices
     if _by(pos, proposal.asked) >= MOST_DECLINED(pos):
         return low, low - 1
@@ -133,7 +133,7 @@ class NoBetterOffer(Details, frozen=True):
 @check("declined offers")
 def not_declined(pos: Position, action: Action) -> AskedOften | NoBetterOffer | None:
     """Nothing is offered again on terms that are no better for whoever is asked, and only a few times at all."""
-    if not _declined(pos):
+    if not declined(pos):
         return None
     proposal = _PROPOSALS[action.kind()](pos, action)
     if proposal is None or proposal.proposer == proposal.asked:
@@ -163,5 +163,5 @@ def few_offers(*asking: Asking, most: int = 3) -> Feature:
         checks=tuple(one.kind.checked_by(not_declined) for one in asking),
         amendments=(better_prices,),
         reactions=(remember, forget),
-        above={"text": f"{__name__}.text:TEXTS"},
+        above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
     )

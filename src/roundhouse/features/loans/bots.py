@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ...bots.plans.base import Plan, Turn
 from ...bots.weights.base import Weights
 from ...core.actions import Action, Offer
 from ...core.position import Position
 from ...rules.depot import owned
-from . import RepayLoan
+from ...rules.turns import Pass
+from . import LOAN_TERMS, RepayLoan, loans
 
 
 def _repay(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -16,4 +20,17 @@ def _repay(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, 0.5 + action.count / 10 if owned(pos, pos.frame.who) else -0.5
 
 
-WEIGHTS = Weights(actions={RepayLoan: _repay})
+def _repaid(turn: Turn) -> Iterator[Plan]:
+    """Any number of them, or none: what is kept may pay a train, what is paid back raises the price."""
+    for offer in turn.view.offers:
+        if isinstance(offer.action, RepayLoan | Pass):
+            yield Plan("repay", (offer.action,))
+
+
+def _interest(pos: Position, owner: str) -> int:
+    """What a debtor pays in every round."""
+    count = loans(pos, owner)
+    return -count * LOAN_TERMS(pos).interest if count else 0
+
+
+WEIGHTS = Weights(actions={RepayLoan: _repay}, plans={RepayLoan: _repaid}, interest=(_interest,))

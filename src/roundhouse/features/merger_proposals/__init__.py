@@ -150,5 +150,5 @@ FEATURE = Feature(
     "merger proposals",
     slots=(REFUSED,),
     reactions=(declined,),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from ...bots.levels import USUAL
+from ...bots.levels import usual
 from ..live import imports
 from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
@@ -95,7 +95,9 @@ async def continue_game(
     """A table that you own goes on from a position of a game, which stays as it is; chance draws anew from there on."""
 
     def work() -> TableOut:
-        live = continue_from(site.store, site.store.table(id), player, at, seat=seat, bot=bot or USUAL)
+        table = site.store.table(id)
+        played_by = bot or usual(table.row.title).bot
+        live = continue_from(site.store, table, player, at, seat=seat, bot=played_by)
         return live_out(live, player.id)
 
     return await take_turn(request, player.id, 0, work, LATER)

@@ -17,7 +17,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, exists, or_, select
 
 from ...bots import BOTS, ask, make
+from ...bots.plans.answers import price_of_yes
+from ...bots.told import Telling
 from ...core.actions import Action
+from ...play.pending import pending
+from ...rules.consent import Decline
 from ..clock import CLOCK
 from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
 from ..storage.records import RUNNING, Seat
@@ -31,6 +35,7 @@ from .scheduler import BOTS as BOTS_OF_PEOPLE
 from .scheduler import LATER, Job, Scheduler
 from .store import TableStore
 from .table import TableSnapshot
+from .telling import BOT_DECLINES, tell
 
 THINKING = 10.0
 """Seconds that a bot may take for a move. Few need one; the search on a full map of 18C2C could take more."""
@@ -199,13 +204,16 @@ def move(store: TableStore, live: TableSnapshot, seat: Seat) -> bool:
 
     Whoever was faster has told of it: this process wakes the table anew, or another one drives its bots.
     """
-    for action in _ideas(live, seat):
+    for action, cost in _ideas(live, seat):
         try:
             with store.locked(live.row.id):
                 now = store.fresh(live.row.id)
                 if now.revision != live.revision or now.seat_at(seat.player) != seat:
                     return False
-                fire(store, carry_out(store, now, action, None, "bot"))
+                then = carry_out(store, now, action, None, "bot")
+                if cost and isinstance(action, Decline):
+                    _tell_why(store, now, then, cost)
+                fire(store, then)
             return True
         except Stale:
             return False
@@ -214,25 +222,36 @@ def move(store: TableStore, live: TableSnapshot, seat: Seat) -> bool:
     return False
 
 
-def _ideas(live: TableSnapshot, seat: Seat) -> Iterator[Action]:
-    """What the bot chooses; if it fails, or is refused, whatever is on offer, the first thing first."""
+def _tell_why(store: TableStore, asked: TableSnapshot, then: TableSnapshot, cost: int) -> None:
+    """Tell a person whose offer a bot has declined what the bot thinks that it would have cost it."""
+    deal = pending(asked.game.title, asked.game.state) if asked.game is not None else None
+    other = asked.seat_at(deal.proposer) if deal is not None else None
+    if deal is not None and other is not None and other.user is not None and not other.bot:
+        with store.database.write() as c:
+            tell(store, c, then, other.user, BOT_DECLINES, player=deal.asked, price=cost)
+
+
+def _ideas(live: TableSnapshot, seat: Seat) -> Iterator[tuple[Action, int]]:
+    """What the bot chooses, and in dollars what it would cost to agree where it was asked; if it fails, or is refused,
+    whatever is on offer, the first thing first."""
     game = live.game
     assert game is not None
     chosen = _think(live, seat)
     if chosen is not None:
         yield chosen
-    yield from (offer.action for offer in game.offers())
+    yield from ((offer.action, 0) for offer in game.offers())
 
 
-def _think(live: TableSnapshot, seat: Seat) -> Action | None:
-    """What the bot chooses; None when it fails."""
+def _think(live: TableSnapshot, seat: Seat) -> tuple[Action, int] | None:
+    """What the bot chooses, and what it would cost to agree; None when it fails."""
     game = live.game
     assert game is not None
     try:
         if seat.bot not in BOTS:
             raise KeyError(seat.bot)
         bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
-        return ask(bot, game.title, game.state, THINKING)
+        action = ask(bot, game.title, game.state, THINKING)
+        return action, round(price_of_yes(bot.told)) if isinstance(bot, Telling) else 0
     except Exception:
         logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)
         return None

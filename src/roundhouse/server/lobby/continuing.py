@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...bots.levels import USUAL
+from ...bots.levels import usual
 from ...text.language import gettext
 from ..errors import NotFound
 from ..live.continuing import ALL, continuable, continue_from
@@ -32,7 +32,7 @@ def ask(request: Request) -> Response:
         last=game.at,
         seated=seated,
         chosen=own[0] if len(own) == 1 else next(iter(seated)) if not own else ALL,
-        opponents=opponents(),
+        opponents=opponents(live.row.title),
     )
 
 
@@ -40,7 +40,7 @@ def go_on(request: Request) -> Response:
     """Make the table. Raises what `continue_from` does."""
     user, live, sent = require(request), _table(request), form(request)
     at = _position(sent.text("action", 12), live)
-    seat, bot = sent.text("seat", 60) or ALL, sent.text("bot", 40) or USUAL
+    seat, bot = sent.text("seat", 60) or ALL, sent.text("bot", 40) or usual(live.row.title).bot
     return to_table(continue_from(site(request).store, live, user, at, seat=seat, bot=bot))
 
 

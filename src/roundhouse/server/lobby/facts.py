@@ -9,7 +9,7 @@ from itertools import combinations
 import msgspec
 
 from ...bots import BOTS
-from ...bots.levels import LEVELS, USUAL, Level, level_of, points, ratings
+from ...bots.levels import LEVELS, Level, level_of, points, ratings, usual
 from ...core.game import new
 from ...core.position import Position
 from ...core.title import Title
@@ -88,6 +88,11 @@ class TitleFacts(msgspec.Struct, frozen=True):
         return gettext("{least} to {most} h", least=least, most=most)
 
     @property
+    def opponent(self) -> str:
+        """The name of the bot that is usually chosen."""
+        return usual(self.name).bot
+
+    @property
     def usual(self) -> int:
         """As many players as a table has when nobody says otherwise."""
         return min(max(4, self.least), self.most)
@@ -113,10 +118,11 @@ class Opponent(msgspec.Struct, frozen=True):
     usual: bool = False
 
 
-@CACHES.function("opponents", 1)
-def opponents() -> tuple[Opponent, ...]:
-    """The bots that can take a seat: those that play a level, the strongest first, and then the others."""
-    levels = tuple(Opponent(level.bot, level, level.name == USUAL) for level in reversed(LEVELS))
+@CACHES.function("opponents", 16)
+def opponents(title: str = "") -> tuple[Opponent, ...]:
+    """The bots that can take a seat at the title: those that play a level, the strongest first, and then the others."""
+    chosen = usual(title)
+    levels = tuple(Opponent(level.bot, level, level is chosen) for level in reversed(LEVELS))
     return levels + tuple(Opponent(bot, None) for bot in reversed(BOTS) if level_of(bot) is None)
 
 

@@ -14,7 +14,7 @@ from .listing import Filters, own_cards, public_cards, waiting_cards, with_fault
 def home(request: Request) -> Response:
     """The page; its filters stand in the address, and the title that somebody would play (`play`)."""
     where, who = site(request), viewer(request)
-    filters = Filters.read(request.query_params)
+    filters, play = Filters.read(request.query_params), request.query_params.get("play", "")
     with where.database.read() as c:
         waiting = waiting_cards(c, who.id) if who.id is not None else []
         own = own_cards(c, who.id) if who.id is not None else []
@@ -31,7 +31,7 @@ def home(request: Request) -> Response:
         filters=filters,
         titles=title_facts(),
         first=first_facts(),
-        opponents=opponents(),
+        opponents=opponents(play or next(iter(title_facts()), "")),
         levels=levels_at(""),
-        play=request.query_params.get("play", ""),
+        play=play,
     )

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...bots.levels import LEVELS, USUAL
+from ...bots.levels import LEVELS
 from ...draw.map import draw_map
 from ...rules.reach import BOARD
 from ...text.language import gettext
@@ -124,7 +124,7 @@ def play(request: Request) -> Response:
                 most=facts.most,
             )
         )
-    bot = sent.text("bot", 40) or USUAL
+    bot = sent.text("bot", 40) or facts.opponent
     return to_table(_against(request, facts, count, bot, _seed(sent), user_or_guest(request)))
 
 
@@ -202,7 +202,7 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         chosen=chosen,
         options=options(chosen.name),
         readings=titles()[chosen.name].readings,
-        opponents=opponents(),
+        opponents=opponents(chosen.name),
         levels=levels_at(chosen.name),
         most_seats=min(chosen.most, MOST_SEATS),
         sent=sent,

@@ -67,7 +67,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         clock=clock_said(live.row.clock),
         faces={seat.number: face(live.row, seat.player) for seat in live.seats},
         plays=bool(live.seats_of(user.id)),
-        opponents=opponents(),
+        opponents=opponents(live.row.title),
         link=f"{site(request).settings.url}/join/{live.row.invite}",
         problem=error.sentence if error else "",
     )

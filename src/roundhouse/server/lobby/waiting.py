@@ -54,7 +54,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         code=code_of(link) if inside else "",
         options=[option for option in known if option.name in row.options],
         readings=[(reading, reading.chosen(row.options)) for reading in (entry.readings if entry else ())],
-        opponents=opponents(),
+        opponents=opponents(row.title),
         taken=taken,
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ...bots.plans.base import Plan, Turn
 from ...bots.weights.base import Weights, gladly, never, zero
 from ...core.actions import Action, Offer
 from ...core.position import Position
 from ...rules.depot import cheapest, owned
 from ...rules.money import BANK, CASH
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, president
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, POOL, president
+from ...rules.turns import Pass
 from .destinations import PlaceDestination, TakeToken
 from .destinations.put_off import PutOffRun
 from .lay_discounts import UseDiscount
@@ -18,7 +21,7 @@ from .mohawk import ExchangeShare
 from .own_shares.presidents_turn import Redeem, Reissue
 from .place_markers import PutMarker, ShutMarker
 from .private_trades import AskPrivate
-from .privatizing import Privatize
+from .privatizing import Privatize, cost
 from .sold_markers import SOLD_MARKERS, BuyMarker, held_markers
 from .train_shells import MoveTrain, on_shell, shell_of
 
@@ -52,6 +55,52 @@ def _buy_marker(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, 0.3 if spare and wants and not asks else -1.0
 
 
+MOST_TAKEN = 3
+"""The shares of so many corporations are proposed to be taken from others."""
+
+
+def _privatized(turn: Turn) -> Iterator[Plan]:
+    """Shares that bring more until the end than it costs to take them from another player, the best first."""
+    pos, best = turn.view.pos, list[tuple[float, Privatize]]()
+    for offer in turn.view.offers:
+        action = offer.action
+        if isinstance(action, Privatize) and action.corporation in turn.worths:
+            gain = turn.worths[action.corporation].total - cost(pos, action.corporation)
+            best.append((gain, action))
+    best.sort(key=lambda row: -row[0])
+    for gain, action in best[:MOST_TAKEN]:
+        if gain > 0:
+            yield Plan("privatize", (action,))
+
+
+def _redeemed(turn: Turn) -> Iterator[Plan]:
+    """Shares of the bank pool, and the president's own, for which nobody has to be asked."""
+    for offer in turn.view.offers:
+        action = offer.action
+        if isinstance(action, Redeem) and action.source in (POOL, action.by):
+            yield Plan("redeem", (action,))
+
+
+def _reissued(turn: Turn) -> Iterator[Plan]:
+    for offer in turn.view.offers:
+        if isinstance(offer.action, Reissue):
+            yield Plan("reissue", (offer.action,))
+
+
+def _exchanged(turn: Turn) -> Iterator[Plan]:
+    """The private company for the share, or as it is."""
+    for offer in turn.view.offers:
+        if isinstance(offer.action, ExchangeShare | Pass):
+            yield Plan("exchange", (offer.action,))
+
+
+def _destinations(turn: Turn) -> Iterator[Plan]:
+    """The run to the destination, or one more token; where that may wait, neither."""
+    for offer in turn.view.offers:
+        if isinstance(offer.action, PlaceDestination | TakeToken | PutOffRun):
+            yield Plan("destination", (offer.action,))
+
+
 WEIGHTS = Weights(
     actions={
         # mergers
@@ -75,6 +124,13 @@ WEIGHTS = Weights(
         # destinations
         PlaceDestination: gladly,
         TakeToken: zero,
+    },
+    plans={
+        Privatize: _privatized,
+        Redeem: _redeemed,
+        Reissue: _reissued,
+        ExchangeShare: _exchanged,
+        PlaceDestination: _destinations,
     },
 )
 

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...bots.plans.base import Plan, Turn
+from ...bots.plans.stock import wanted
 from ...bots.weights.base import Weights, gladly, highest, never, zero
 from ...core.actions import Action, Offer
 from ...core.position import Position
-from ...rules.depot import ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
+from ...rules.depot import DEPOT, ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
 from ...rules.money import CASH
 from ...rules.privates import PRIVATE_COMPANIES
+from ...rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP
+from ...rules.trains import BuyTrain
 from ..entry import Bids
 from .attacks import Attack
-from .bond_money import RATE, ChangeBonds, PledgeBonds
+from .bond_money import RATE, ChangeBonds, PledgeBonds, fewest, units, value
 from .charters import ConvertCharter
 from .english_auction import AUCTION, PutUp, RaiseBid
 from .extra_car import BuyCar, DiscardCar
@@ -92,6 +95,37 @@ def _puffed(turn: Turn) -> Iterator[Plan]:
             yield Plan("puff", (offer.action,))
 
 
+def _bonds_changed(turn: Turn) -> Iterator[Plan]:
+    """Bonds for cash, as many as a share takes that there is no cash for: the best few of them."""
+    pos, seat = turn.view.pos, turn.view.seat
+    if pos.frame.node != STOCK_TURN_STEP:
+        return
+    has, each, cash = units(pos, seat), value(pos), pos[CASH][seat]
+    for action in wanted(turn):
+        price = SHARE_PRICE(pos, action.corporation, action.source)
+        if cash < price <= cash + has * each:
+            yield Plan("bonds for shares", (ChangeBonds(seat, fewest(has, each, price - cash)), action))
+
+
+def _bonds_pledged(turn: Turn) -> Iterator[Plan]:
+    """The corporation's bonds for the next train of the bank, so that its cash is kept."""
+    pos = turn.view.pos
+    who = pos.frame.who
+    train = next((o.action for o in turn.view.offers if _of_the_bank(pos, o.action)), None)
+    if not isinstance(train, BuyTrain):
+        return
+    for offer in turn.view.offers:
+        action = offer.action
+        if isinstance(action, PledgeBonds) and action.owner == who:
+            count = fewest(units(pos, who), value(pos), train.price)
+            if count >= action.count:
+                yield Plan("pledge bonds", (PledgeBonds(action.by, who, count), train))
+
+
+def _of_the_bank(pos: Position, action: Action) -> bool:
+    return isinstance(action, BuyTrain) and not action.trade_in and pos[TRAINS][action.train].owner == DEPOT
+
+
 WEIGHTS = Weights(
     actions={
         # charters and take-overs
@@ -117,5 +151,5 @@ WEIGHTS = Weights(
         AskForSubsidiary: never,
     },
     bids={PutUp: _put_up, RaiseBid: _raise_bid, BuyPaper: _buy_paper},
-    plans={Puff: _puffed},
+    plans={Puff: _puffed, ChangeBonds: _bonds_changed, PledgeBonds: _bonds_pledged},
 )

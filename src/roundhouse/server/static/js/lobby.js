@@ -169,12 +169,18 @@ if (readings) {
   });
 }
 
-// Against bots: as many players as the title is for.
+// Against bots: as many players as the title is for, and the bots that are usual there unless others are chosen.
 const title = document.querySelector("select[data-title]");
 if (title) {
   const players = title.form.querySelector("[data-players]");
+  const bots = title.form.querySelector("[data-bots]");
+  let chosen = false;
+  bots.addEventListener("change", () => {
+    chosen = true;
+  });
   const fit = () => {
-    const { least, most } = title.selectedOptions[0].dataset;
+    const { least, most, bot } = title.selectedOptions[0].dataset;
+    if (!chosen) bots.value = bot;
     players.min = least;
     players.max = most;
     players.value = Math.min(Math.max(Number(players.value) || 4, least), most);

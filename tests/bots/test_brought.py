@@ -1,0 +1,161 @@
+"""Plans that mechanisms and titles bring, from what is on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from recorded import golden
+from roundhouse.bots import Clock, View
+from roundhouse.bots.plans import shares
+from roundhouse.bots.plans.base import Plan, Turn
+from roundhouse.bots.plans.gathered import proposals
+from roundhouse.bots.plans.shares import ShareJudge
+from roundhouse.bots.share_worth import ShareWorth
+from roundhouse.bots.weights.gathered import weights_of
+from roundhouse.core.actions import Action, Offer
+from roundhouse.core.position import Position
+from roundhouse.features.bonds import BuyBond, RedeemBonds
+from roundhouse.features.bonds import bots as bonds
+from roundhouse.features.loans import RepayLoan
+from roundhouse.features.loans import bots as loans
+from roundhouse.features.merger_proposals import MergerAction
+from roundhouse.features.merger_proposals import bots as mergers
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.money import CASH
+from roundhouse.rules.shares import POOL, held
+from roundhouse.rules.stock_round import STOCK_TURN_STEP, BuyShare
+from roundhouse.rules.trains import BuyTrain
+from roundhouse.rules.turns import Pass
+from roundhouse.titles.c2c import bots as c2c
+from roundhouse.titles.c2c.merger_declaration import DeclareMerger
+from roundhouse.titles.c2c.own_shares.presidents_turn import Redeem
+from roundhouse.titles.c2c.privatizing import Privatize
+from roundhouse.titles.cm1848 import bots as cm1848
+from roundhouse.titles.cm1848.bond_money import ChangeBonds, PledgeBonds
+from roundhouse.titles.found import title
+
+
+def turn_of(actions: Sequence[Action], **known: Any) -> Any:
+    """A turn of Ann's in which this is on offer; the position is not looked at, save for what is `known` of it."""
+    pos = SimpleNamespace(frame=SimpleNamespace(node=STOCK_TURN_STEP, who="PRR"))
+    view = SimpleNamespace(seat="Ann", pos=pos, offers=[Offer(action) for action in actions])
+    return SimpleNamespace(view=view, **known)
+
+
+def firsts(plans: Any) -> list[Action]:
+    return [plan.actions[0] for plan in plans]
+
+
+def test_loans_are_paid_back_in_part_or_not_at_all() -> None:
+    actions = [RepayLoan("Ann", 1), RepayLoan("Ann", 2), Pass("Ann")]
+    assert firsts(loans._repaid(turn_of(actions))) == actions
+
+
+def test_of_each_owner_all_bonds_are_redeemed_or_none() -> None:
+    of_ben = [RedeemBonds("Ann", "Ben", count) for count in (1, 2)]
+    of_pool = [RedeemBonds("Ann", POOL, 1)]
+    found = firsts(bonds._redeemed(turn_of([*of_pool, *of_ben, Pass("Ann")])))
+    assert set(found) == {Pass("Ann"), of_pool[0], of_ben[1]} and len(found) == 3
+
+
+def test_a_bond_is_bought() -> None:
+    assert firsts(bonds._bought(turn_of([Pass("Ann"), BuyBond("Ann")]))) == [BuyBond("Ann")]
+
+
+def test_corporations_of_ones_own_are_merged(monkeypatch: pytest.MonkeyPatch) -> None:
+    presidents = {"PRR": "Ann", "B&O": "Ann", "NYC": "Ben"}
+    monkeypatch.setattr(mergers, "president", lambda pos, name: presidents[name])
+    own, others = DeclareMerger("Ann", "B&O", "PRR", ""), DeclareMerger("Ann", "PRR", "NYC", "")
+    assert firsts(mergers.merged(turn_of([own, others, Pass("Ann")]))) == [own, Pass("Ann")]
+    kinds = weights_of(title("18C2C").build(("Ann", "Ben", "Cy"), ())).plans
+    assert kinds[MergerAction] is mergers.merged  # a declaration is a sort of it
+
+
+def test_shares_are_taken_that_bring_more_than_they_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For $150 each: the one of $200 first, then that of $160; the one of $140 is left."""
+    monkeypatch.setattr(c2c, "cost", lambda pos, name: 150)
+    worths = {name: ShareWorth(0, price, 0) for name, price in (("A", 160), ("B", 140), ("C", 200))}
+    found = c2c._privatized(turn_of([Privatize("Ann", name, "Ben") for name in "ABC"], worths=worths))
+    assert firsts(found) == [Privatize("Ann", name, "Ben") for name in "CA"]
+
+
+def test_a_share_is_redeemed_for_which_nobody_is_asked() -> None:
+    sources = (POOL, "Ann", "Ben")
+    found = firsts(c2c._redeemed(turn_of([Redeem("Ann", "PRR", source) for source in sources])))
+    assert found == [Redeem("Ann", "PRR", POOL), Redeem("Ann", "PRR", "Ann")]
+
+
+@pytest.mark.parametrize(("price", "units"), [(140, 8), (100, 0), (261, 0)])
+def test_as_many_bonds_are_changed_as_a_share_takes(
+    price: int, units: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With $100 and 32 bonds of $5, $140 takes eight of them; $100 takes none, and for $261 they do not suffice."""
+    share = BuyShare("Ann", "PRR", "offering")
+    monkeypatch.setattr(cm1848, "wanted", lambda turn: [share])
+    monkeypatch.setattr(cm1848, "units", lambda pos, owner: 32)
+    monkeypatch.setattr(cm1848, "value", lambda pos: 5)
+    monkeypatch.setattr(cm1848, "SHARE_PRICE", lambda pos, name, source: price)
+    monkeypatch.setattr(cm1848, "CASH", "cash")
+    turn = turn_of([ChangeBonds("Ann", 1)])
+    turn.view.pos = _Known({"cash": {"Ann": 100}}, turn.view.pos.frame)
+    expected = [Plan("bonds for shares", (ChangeBonds("Ann", units), share))] if units else []
+    assert list(cm1848._bonds_changed(turn)) == expected
+
+
+class _Known(dict[str, Any]):
+    """A position of which only some slots are known."""
+
+    def __init__(self, slots: dict[str, Any], frame: Any) -> None:
+        super().__init__(slots)
+        self.frame = frame
+
+
+def test_bonds_of_the_corporation_are_pledged_for_a_train(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A train of $120 takes 24 bonds of $5. Those of the president are left alone."""
+    train = BuyTrain("Ann", "3-0", 120, "")
+    monkeypatch.setattr(cm1848, "_of_the_bank", lambda pos, action: action == train)
+    monkeypatch.setattr(cm1848, "units", lambda pos, owner: 32)
+    monkeypatch.setattr(cm1848, "value", lambda pos: 5)
+    actions = [PledgeBonds("Ann", "PRR", 1), PledgeBonds("Ann", "Ann", 1), train]
+    [plan] = cm1848._bonds_pledged(turn_of(actions))
+    assert plan == Plan("pledge bonds", (PledgeBonds("Ann", "PRR", 24), train))
+    assert list(cm1848._bonds_pledged(turn_of(actions[:2]))) == []
+
+
+def test_what_is_brought_can_be_left_out() -> None:
+    game = golden("18GL-4-greedy-0")
+    turn = Turn(View(game.title, game.position(304)))
+    assert {plan.idea for plan in proposals(turn)} == {"sell own stock"}
+    assert not list(proposals(turn, brought=False))
+
+
+def test_after_a_merger_shares_are_worth_what_they_are_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all corporations are left, a share of each is worth $10, and where one is gone $30: no mean is taken of the
+    two."""
+    game = golden("18Chesapeake-4-greedy-3")
+    at = next(at for at in range(150, game.at) if game.position(at).stack[-1].node == STOCK_TURN_STEP)
+    state = game.position(at)
+    gone = Position(game.title, state.copy())
+    seat = View(game.title, state).seat
+    empty = next(name for name in gone[CORPORATIONS] if not held(gone, seat, name))
+    gone.change(CORPORATIONS, empty, closed=True)
+    ends = iter([state, gone.state])
+    monkeypatch.setattr(shares, "traded_on", lambda *args: next(ends))
+    monkeypatch.setattr(shares, "promising", lambda view, plans, worth, clock: [(p, state) for p in plans])
+
+    def worths(of: object, base: Any) -> dict[str, ShareWorth]:
+        count = len(base.firms)
+        each = 10.0 if count == len(gone[CORPORATIONS]) else 30.0
+        return {firm.name: ShareWorth(0, each, 0) for firm in base.firms}
+
+    monkeypatch.setattr(shares, "worths_by", worths)
+    passing = (Pass(seat),)
+    turn = Turn(View(game.title, state))
+    found = ShareJudge().judged(turn, [Plan("usual", passing), Plan("merge", passing)], Clock())
+    cash, count = gone[CASH][seat], sum(held(gone, seat, name) // 10 for name in gone[CORPORATIONS])
+    assert count > 0
+    assert [one.wealth for one in found] == [cash + 10 * count, cash + 30 * count]

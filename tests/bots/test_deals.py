@@ -1,0 +1,123 @@
+"""Offers to other players: at which price, to whom, and that nobody is asked twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from recorded import golden
+from roundhouse import Game
+from roundhouse.bots import View
+from roundhouse.bots.base import Clock
+from roundhouse.bots.plans.answers import answers
+from roundhouse.bots.plans.base import Plan, Turn
+from roundhouse.bots.plans.deals import BOTH_GAIN, deals
+from roundhouse.bots.plans.fair import is_fair
+from roundhouse.bots.plans.judging import Judge
+from roundhouse.bots.prospects import Prospects
+from roundhouse.bots.told import Line
+from roundhouse.core.position import Position
+from roundhouse.core.state import State
+from roundhouse.rules.consent import Accept, Decline, Proposal
+from roundhouse.rules.depot import TRAINS
+from roundhouse.rules.money import CASH
+from roundhouse.rules.privates import PRIVATE_COMPANIES
+from roundhouse.rules.trades import ASKED_FOR, OFFERED
+from roundhouse.rules.trains import BuyTrain
+
+
+@cache
+def _game(*options: str) -> Game:
+    """Ben's BMR has $500 and no train, and Ann's CQR has two trains of one kind."""
+    played = golden("Branch Line-3-greedy-1")
+    game = Game.new("Branch Line", list(played.header.players), seed=played.header.seed, options=options)
+    for action in played.actions[:17]:
+        game.play(action)
+    return game
+
+
+class Sums(Judge):
+    """A train is worth `mine` to who buys it and `theirs` to who sells it; both count the corporation's money."""
+
+    def __init__(self, mine: float, theirs: float) -> None:
+        super().__init__()
+        self._worth = {"BMR": mine, "CQR": theirs}
+        self.seconds = 0.0
+
+    def played_on(
+        self, turn: Turn, state: State, players: Sequence[str], clock: Clock
+    ) -> list[Prospects] | None:
+        self.seconds = clock.seconds
+        found: list[Prospects] = []
+        for name, worth in self._worth.items():
+            trains = sum(row.owner == name for row in state[TRAINS].values())
+            found.append(((Line("cash", "", state[CASH][name] + worth * trains),), 0.0))
+        return found
+
+
+def proposed(game: Game, mine: float, theirs: float) -> list[Plan]:
+    return list(deals(Turn(View(game.title, game.state)), Sums(mine, theirs)))
+
+
+def test_both_gain_as_much() -> None:
+    """Worth $220 to the one and $80 to the other: at $150 both gain $70. Two trains are alike, so one is asked for."""
+    [plan] = proposed(_game("few_offers"), 220, 80)
+    assert plan == Plan("deal", (BuyTrain("Ben", "2-0", 150, ""), Accept("Ann")))
+
+
+@pytest.mark.parametrize(("mine", "theirs", "price"), [(160, -200, 40), (400, 100, 160)])
+def test_an_offer_is_no_insult_and_no_gift(mine: float, theirs: float, price: int) -> None:
+    """The bank asks $80: whatever a train is worth to the one and the other, it is to cost from $40 to $160."""
+    [plan] = proposed(_game("few_offers"), mine, theirs)
+    assert plan.actions[0] == BuyTrain("Ben", "2-0", price, "")
+
+
+@pytest.mark.parametrize(
+    ("mine", "offers"), [(60 + 2 * BOTH_GAIN + 2, 1), (60 + 2 * BOTH_GAIN - 2, 0), (40, 0)]
+)
+def test_nothing_is_proposed_from_which_not_both_gain(mine: float, offers: int) -> None:
+    assert len(proposed(_game("few_offers"), mine, 60)) == offers
+
+
+def test_what_was_declined_is_not_proposed_again() -> None:
+    """Neither that train nor another of the same kind, although $151 and more might still be offered."""
+    game = _game("few_offers").clone()
+    game.play(BuyTrain("Ben", "2-0", 150, ""))
+    game.play(Decline("Ann"))
+    assert game.to_act == "Ben"
+    assert proposed(game, 220, 80) == []
+
+
+def test_nothing_is_proposed_where_nobody_remembers_what_was_declined() -> None:
+    assert proposed(_game(), 220, 80) == []
+
+
+def test_offers_have_a_quarter_of_the_time() -> None:
+    game, judge = _game("few_offers"), Sums(220, 80)
+    assert list(deals(Turn(View(game.title, game.state), Clock(8.0, now=lambda: 0.0)), judge))
+    assert judge.seconds == 2.0
+
+
+@pytest.mark.parametrize(("price", "looked"), [(39, False), (40, True), (300, True)])
+def test_who_is_asked_to_sell_looks_at_no_insult(price: int, looked: bool) -> None:
+    """The bank asks $80 for such a train, so that less than $40 is declined at once."""
+    game = _game("few_offers").clone()
+    game.play(BuyTrain("Ben", "2-0", price, ""))
+    turn = Turn(View(game.title, game.state))
+    assert (Plan("accept", (Accept("Ann"),)) in answers(turn)) is looked
+    assert Plan("decline", (Decline("Ann"),)) in answers(turn)
+
+
+@pytest.mark.parametrize(("price", "fair"), [(9, False), (10, True), (40, True), (41, False)])
+def test_a_private_company_is_neither_given_away_nor_overpaid(price: int, fair: bool) -> None:
+    """The Tuscumbia Railway has a face value of $20: half of that and twice that are the bounds, the one for who is
+    asked to sell it, the other for who is asked to buy."""
+    game = Game.new("18AL", ["Ann", "Ben", "Cy"])
+    pos = Position(game.title, game.state)
+    item = next(sym for sym, paper in PRIVATE_COMPANIES(pos).items() if paper.face == 20)
+    sold = Proposal(ASKED_FOR, item, "Ann", "Ben", price, "Ben", "Ann")
+    bought = Proposal(OFFERED, item, "Ann", "Ben", price, "Ann", "Ben")
+    assert (is_fair(pos, sold) and is_fair(pos, bought)) is fair
+    assert is_fair(pos, sold) or is_fair(pos, bought)
