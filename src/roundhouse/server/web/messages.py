@@ -61,7 +61,6 @@ SENTENCES = (
     _("Space"),
     _("Your move in {game}"),
     _("any number of stops"),
-    _("doubles {stops}"),
     _("just now"),
     _("kept"),
     _("nobody"),
