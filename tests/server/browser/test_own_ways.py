@@ -38,7 +38,7 @@ def test_panes_and_keys_are_as_somebody_wants_them(look: Looking, backstage: Bac
 
     # The ledger without what is not wanted, also when its panel is sent anew and when the page is opened again.
     page.locator("body").press("s")
-    page.locator(".columns summary").click()
+    page.locator(".ledger-columns summary").click()
     page.get_by_label("Liquid").uncheck()
     heads = page.locator("[data-table=players] th[scope=col]:visible")
     expect(heads.nth(2)).to_have_text("Worth")
