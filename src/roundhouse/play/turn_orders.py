@@ -51,7 +51,9 @@ def stock_order(pos: Position) -> tuple[str, ...]:
 
 
 def turns(pos: Position) -> tuple[tuple[str, str], ...]:
-    """Who operates in which order, or the players in the order of their turns: each "done", "now" or "next"; nobody between rounds.
+    """Who operates in which order, or the players in the order of their turns: each "done", "now" or "next".
+
+    Nobody between rounds.
 
     >>> from roundhouse import Game
     >>> game = Game.new("Branch Line", ["Ann", "Ben", "Cy"])

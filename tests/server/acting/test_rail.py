@@ -55,7 +55,7 @@ def test_no_step_tells_more_than_its_last_lines(a_position: Callable[..., TableS
 def test_what_an_action_led_through_is_found_once_for_all_steps_of_its_turn(
     a_position: Callable[..., TableSnapshot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SP's turn of 1848 (actions 559 to 562): the frame of a turn counts its steps, so it is not what a turn is known by."""
+    """SP's turn of 1848 (actions 559 to 562): its frame counts the steps, so that is not what a turn is known by."""
     live = a_position("1848-4-greedy-1", 562)
     game, asked = live.game, list[int]()
     assert game is not None

@@ -42,7 +42,9 @@ def test_panes_and_keys_are_as_somebody_wants_them(look: Looking, backstage: Bac
     page.get_by_label("Liquid").uncheck()
     heads = page.locator("[data-table=players] th[scope=col]:visible")
     expect(heads.nth(2)).to_have_text("Worth")
-    expect(page.locator("[data-table=players] tbody tr").first.locator("> :visible").nth(2)).to_contain_text("$")
+    expect(page.locator("[data-table=players] tbody tr").first.locator("> :visible").nth(2)).to_contain_text(
+        "$"
+    )
     page.locator("body").press("ArrowLeft")
     expect(heads.nth(2)).to_have_text("Worth")
     page.reload()
