@@ -59,10 +59,10 @@ def lines_of(found: Answer, lines: Earnings) -> dict[str, Any]:
     """
     return {
         "runs": [
-            {"train": run.train, "route": list(run.route), **_broken_down(line), "value": line.total}
+            {"train": run.train, "route": list(run.route), **broken_down(line), "value": line.total}
             for run, line in zip(found.runs, lines.runs, strict=True)
         ],
-        "extras": _amounts(lines.extras),
+        "extras": amounts(lines.extras),
         "total": found.value,
         "bound": found.bound,
         "proven": found.proven,
@@ -84,25 +84,35 @@ def search(pos: Position, question: Question, limit: float | None) -> Answer:
     return best_runs(graph(pos, question.track), question, limit)
 
 
-def _broken_down(earnings: RunEarnings) -> dict[str, Any]:
-    """What a run earns: its stops, and what there is of bonuses, fees, fees paid from elsewhere and a doubled stop."""
+def broken_down(earnings: RunEarnings) -> dict[str, Any]:
+    """What a run earns: its stops, and what there is of bonuses, fees, fees paid from elsewhere and a doubled stop.
+
+    >>> from roundhouse.routes.earnings import Line
+    >>> broken_down(RunEarnings("2-0", (Line(("F8", 0), 30),)))
+    {'stops': [{'stop': 'F8.0', 'value': 30}]}
+    """
     row: dict[str, Any] = {"stops": []}
     for line in earnings.stops:
         stop = {"stop": _name(line.stop), "value": line.amount}
         row["stops"].append(stop | {"at_end": True} if line.at_end else stop)
     if earnings.bonuses:
-        row["bonuses"] = _amounts(earnings.bonuses)
+        row["bonuses"] = amounts(earnings.bonuses)
     if earnings.doubled is not None:
         doubled = earnings.doubled
         row["doubled"] = {"id": doubled.id, "stop": _name(doubled.stop), "value": doubled.amount}
     if earnings.fees:
-        row["fees"] = _amounts(earnings.fees)
+        row["fees"] = amounts(earnings.fees)
     if earnings.beside:
-        row["beside"] = _amounts(earnings.beside)
+        row["beside"] = amounts(earnings.beside)
     return row
 
 
-def _amounts(some: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
+def amounts(some: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
+    """Bonuses or fees as plain data.
+
+    >>> amounts([("coal", 20)])
+    [{'id': 'coal', 'value': 20}]
+    """
     return [{"id": id, "value": amount} for id, amount in some]
 
 

@@ -202,6 +202,11 @@ class Words(Sentences):
         row = self._board.hexes.get(hex) if self._board is not None else None
         return translated(NAMED).format(id=hex, name=row.name) if row is not None and row.name else hex
 
+    def called(self, hex: str) -> str:
+        """The name that is printed in a hex; its number where there is none."""
+        row = self._board.hexes.get(hex) if self._board is not None else None
+        return row.name if row is not None and row.name else hex
+
     def edge(self, edge: int) -> str:
         """The direction of a hexside on this title's map."""
         shape = "pointed" if self._board is not None and not self._board.layout.flat else "flat"

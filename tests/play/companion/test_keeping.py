@@ -195,6 +195,31 @@ def test_a_dividend_is_paid_to_everybody_and_moves_the_price(keep: Keeping) -> N
     assert (before.markers["B&O"].cell, after.markers["B&O"].cell) == ("4,3", "4,4")
 
 
+def test_who_runs_next_is_told_until_all_have_run(keep: Keeping) -> None:
+    """Both start at $80, B&O first; a dividend takes it to $90, which changes nothing of who is left."""
+
+    def told() -> tuple[list[str], str]:
+        shown = view(keep.ledger.facts, keep.state)
+        return shown.ran, shown.next
+
+    begin(keep)
+    keep("start", player="Ann", corporation="C&O", par=80)
+    keep("start", player="Cy", corporation="PRR", par=100)  # does not float
+    for percent in (20, 20):
+        keep("buy", buyer="Ann", corporation="C&O", source="initial offering", percent=percent)
+    assert told() == ([], "")
+    keep("round", round="operating")
+    assert told() == ([], "B&O")
+    keep("dividend", corporation="B&O", revenue=50, way="pay")
+    assert told() == (["B&O"], "C&O")
+    back = keep("dividend", corporation="C&O", revenue=0, way="withhold")
+    assert told() == (["B&O", "C&O"], "")
+    keep("undo", of=back)
+    assert told() == (["B&O"], "C&O")
+    keep("round", round="operating")
+    assert told() == ([], "B&O")
+
+
 def test_the_first_train_of_a_kind_begins_its_phase_and_older_ones_rust(keep: Keeping) -> None:
     begin(keep)
     keep("private", private="D&R", buyer="Ann")

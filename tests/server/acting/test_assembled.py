@@ -76,6 +76,19 @@ def test_the_panel_offers_what_there_would_be_to_do(
     assert ann.post(path, actions=sent({"type": "fly"})).status_code == 400
 
 
+def test_what_a_choice_leads_to_is_told_after_those_before_it(
+    ann: Browser, a_position: Callable[..., TableSnapshot]
+) -> None:
+    """$277 + $115 for N&W alone; $115 more where PRR has been sold before."""
+    live = a_position(GAME, AT)
+    path, wanted = f"/table/{live.row.id}/preview", sent({**SELL_NW, "by": "Dot"})[0]
+    alone = ann.post(path, **wanted).json()
+    later = ann.post(path, **wanted, after=sent(SELL_PRR)).json()
+    assert "$392" in dict(alone["figures"]).values() and "$507" in dict(later["figures"]).values()
+    again = {"type": "buy_share", "corporation": "PRR", "source": "bank pool"}
+    assert ann.post(path, **wanted, after=sent(SELL_PRR, again)).status_code == 204
+
+
 def test_nobody_puts_together_what_others_do(
     people: Callable[[int], list[User]],
     browser: Callable[[User | None], Browser],

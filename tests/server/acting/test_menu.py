@@ -139,6 +139,15 @@ def test_the_one_thing_to_do_is_the_primary(game: Game) -> None:
             assert menu.primary
 
 
+def test_nothing_is_primary_beside_cards_to_choose_from() -> None:
+    """MP may buy a palace car or one of several trains: neither is what is most likely wanted."""
+    game = golden("1848-4-greedy-1")
+    pos = Position(game.title, game.position(572))
+    menu = laid_out(pos, Words(game.title))
+    assert [row.kind for row in menu.options] == ["buy_car"] and menu.sections
+    assert menu.primary == ""
+
+
 def test_previews_tell_money_and_price() -> None:
     game = golden("18Chesapeake-3-greedy-2")
     at = next(n for n in range(150, game.at) if game.position(n).stack[-1].node == "stock turn")

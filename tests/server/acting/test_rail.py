@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
+from roundhouse.core.state import State
+from roundhouse.play.session import Game
 from roundhouse.play.turn_progress import DONE, LATER, ON, SKIPPED
-from roundhouse.server.acting.rail import MOST_TOLD, Stop, fold, repeats_folded, stops_of
+from roundhouse.server.acting.rail import MOST_TOLD, Stop, fold, rail_of, repeats_folded, stops_of
 from roundhouse.server.live.table import TableSnapshot
 
 from .conftest import at_step, golden
@@ -46,3 +50,22 @@ def test_no_step_tells_more_than_its_last_lines(a_position: Callable[..., TableS
     laid = next(stop for stop in stops if stop.status == DONE)
     assert len(laid.told) == MOST_TOLD
     assert laid.more == 2
+
+
+def test_what_an_action_led_through_is_found_once_for_all_steps_of_its_turn(
+    a_position: Callable[..., TableSnapshot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SP's turn of 1848 (actions 559 to 562): its frame counts the steps, so that is not what a turn is known by."""
+    live = a_position("1848-4-greedy-1", 562)
+    game, asked = live.game, list[int]()
+    assert game is not None
+    closed = Game.closed
+
+    def counted(self: Game, at: int) -> tuple[State, ...]:
+        asked.append(at)
+        return closed(self, at)
+
+    monkeypatch.setattr(Game, "closed", counted)
+    for at in range(559, 563):
+        rail_of(live, game, at)
+    assert len(asked) > 2 and len(set(asked)) == len(asked)

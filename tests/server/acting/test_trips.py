@@ -60,11 +60,17 @@ def test_a_bonus_train_has_to_visit_its_yard_and_has_a_way_on_offer(yard: Scenar
 
 def test_the_doubled_stop_is_told_and_counted(yard: Scenario) -> None:
     plain = judged(yard, own=["I20", "J21", "J23"])
-    assert plain["trains"][OWN]["doubled"] == ""
+    assert plain["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 – J23 20"
     write(yard).put(CARS, "DRGW", 1)
     doubled = judged(yard, own=["I20", "J21", "J23"])
-    hex = doubled["trains"][OWN]["doubled"]
-    assert hex in ("I20", "J21", "J23") and doubled["total"] == plain["total"] + 20
+    assert doubled["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 – J23 20 · I20 (Denver) twice +$20"
+    assert doubled["total"] == plain["total"] + 20
+
+
+def test_runs_that_cannot_be_made_together_are_told_each_for_itself(yard: Scenario) -> None:
+    answer = judged(yard, own=["I20", "J21", "J23"], bonus=["J21", "J23"])
+    assert not answer["legal"]
+    assert answer["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 – J23 20"
 
 
 def test_runs_of_both_can_be_typed(yard: Scenario) -> None:

@@ -123,6 +123,7 @@ def test_a_round_without_a_network_is_kept_and_synchronised(look: Looking, phone
     phone.context.set_offline(True)
     start_with_ann(phone)
     deed(phone, "Round", "Operating round")
+    expect(phone.locator("#c-figures")).to_contain_text("Runs nextB&O")
     deed(phone, "Train", corporation="B&O")
     part = phone.locator("details.c-deed", has=phone.locator("summary", has_text=re.compile("^Dividend$")))
     part.locator("summary").click()
@@ -130,6 +131,7 @@ def test_a_round_without_a_network_is_kept_and_synchronised(look: Looking, phone
     expect(part.locator("[data-preview]")).to_contain_text("Ben$20")  # before it is paid
     part.get_by_role("button", name="Pay out").click()
     expect(phone.locator("#c-last")).to_contain_text("Ben gets $20.")
+    expect(phone.locator("#c-figures")).to_contain_text("Runs nextall have run")
     expect(phone.locator("#c-sync")).to_have_text("6 on this device only")
     assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
 

@@ -36,6 +36,21 @@ def test_panes_and_keys_are_as_somebody_wants_them(look: Looking, backstage: Bac
     page.get_by_role("separator", name="Width of the pane of log").press("Enter")
     assert width(page, "side") == before[1]
 
+    # The ledger without what is not wanted, also when its panel is sent anew and when the page is opened again.
+    page.locator("body").press("s")
+    page.locator(".ledger-columns summary").click()
+    page.get_by_label("Liquid").uncheck()
+    heads = page.locator("[data-table=players] th[scope=col]:visible")
+    expect(heads.nth(2)).to_have_text("Worth")
+    expect(page.locator("[data-table=players] tbody tr").first.locator("> :visible").nth(2)).to_contain_text(
+        "$"
+    )
+    page.locator("body").press("ArrowLeft")
+    expect(heads.nth(2)).to_have_text("Worth")
+    page.reload()
+    expect(heads.nth(2)).to_have_text("Worth")
+    page.locator("body").press("g")
+
     # Another key for the chat, and none for the log.
     page.locator("body").press("?")
     keys = page.locator("#keys")

@@ -71,6 +71,8 @@ class Keeper(ShareKeeper):
         paid = {"pay": revenue, "half": half, "withhold": 0}[one.way]
         self.done(f"dividend {one.way}", corporation=sym, revenue=revenue, amount=paid)
         state.earned[sym] = revenue
+        if sym not in state.ran:
+            state.ran.append(sym)
         own = (POOL, how.pool), (OFFERING, how.offering), (sym, how.treasury)
         for player in facts.players:
             self._share(player, paid * held(state, player, sym), how.players_up)
@@ -287,6 +289,7 @@ class Keeper(ShareKeeper):
     def _round(self, one: e.Round) -> None:
         state = self.state
         kind, number, part = state.round
+        state.ran = []
         if one.round == "stock":
             state.round = ("stock", number + 1, 1)
             self.done("stock round", number=number + 1)

@@ -10,6 +10,7 @@ from ...rules.depot import DEPOT, PHASE, TRAIN_LIMIT, TRAINS
 from ...rules.ending import RESULT, WEALTH
 from ...rules.market import MARKERS, by_price
 from ...rules.money import BROKEN, CASH
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import PRIVATES
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -17,7 +18,8 @@ from ...rules.shares import (
     OUT_OF_GAME,
     STOCK,
 )
-from ...rules.turns import AUCTION, PRIORITY, ROUND
+from ...rules.turns import AUCTION, OPERATING, PRIORITY, ROUND
+from ..turn_orders import turns
 from .facts import Facts, cell_name
 from .state import Held, Marker, State
 from .view import View, view
@@ -52,9 +54,18 @@ def state_of(facts: Facts, pos: Position) -> State:
         trains=trains,
         round=("", 0, 0) if row.kind == AUCTION else (row.kind, row.number, row.part),
         earned={sym: one.last_revenue for sym, one in rows.items() if one.operated},
+        ran=[sym for sym, turn in _turns(pos) if turn == "done"],
         broken=pos[BROKEN],
         over=pos.over,
     )
+
+
+def _turns(pos: Position) -> list[tuple[str, str]]:
+    """The turns of the operating round as a ledger counts them: one is done when its earnings are divided."""
+    if pos[ROUND].kind != OPERATING:
+        return []
+    divided = pos[CURRENT_TURN].divided
+    return [(who, "done" if turn == "now" and divided else turn) for who, turn in turns(pos)]
 
 
 def view_of(facts: Facts, pos: Position) -> View:
@@ -76,6 +87,7 @@ def view_of(facts: Facts, pos: Position) -> View:
         shown,
         players=players,
         order=order,
+        next=next((sym for sym, turn in _turns(pos) if turn != "done"), ""),
         corporations=[rows[sym] for sym in order]
         + [row for row in shown.corporations if row.sym not in order],
         phase=replace(shown.phase, limit=max(limits, default=shown.phase.limit)),

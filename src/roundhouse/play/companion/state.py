@@ -44,7 +44,7 @@ class State(msgspec.Struct):
     """What a ledger has come to.
 
     `round`: its kind, number and which of a set; `counts`: by owner what else is counted; `earned`: what corporations
-    earned last; `lines`: the log.
+    earned last; `ran`: those that have done so in this round, in that order; `lines`: the log.
     """
 
     cash: dict[str, int]
@@ -64,6 +64,7 @@ class State(msgspec.Struct):
     round: tuple[str, int, int] = ("", 0, 0)
     counts: dict[str, dict[str, int]] = {}
     earned: dict[str, int] = {}
+    ran: list[str] = []
     broken: bool = False
     over: bool = False
     lines: list[Line] = []

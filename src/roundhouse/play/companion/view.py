@@ -84,7 +84,8 @@ class PhaseView(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """All of it. `order`: corporations with a price in operating order; `winners`: the richest."""
+    """All of it. `order`: corporations with a price in operating order; `ran`: those that have run in this operating
+    round, and `next`: who runs next by the price, "" for nobody; `winners`: the richest."""
 
     bank: int
     broken: bool
@@ -95,6 +96,8 @@ class View(msgspec.Struct):
     players: list[PlayerView]
     corporations: list[CorporationView]
     order: list[str]
+    ran: list[str]
+    next: str
     trains: list[TrainView]
     privates: dict[str, str]
     winners: list[str]
@@ -117,6 +120,8 @@ def view(facts: Facts, state: State) -> View:
         players=players,
         corporations=[_corporation(facts, state, sym) for sym in [*ranked, *rest]],
         order=ranked,
+        ran=[] if state.over else list(state.ran),
+        next=_next(state, ranked),
         trains=[
             TrainView(
                 row.kind,
@@ -169,6 +174,13 @@ def _corporation(facts: Facts, state: State, sym: str) -> CorporationView:
         {owner: percent for owner in owners if (percent := held(state, owner, sym))},
         state.earned.get(sym),
     )
+
+
+def _next(state: State, ranked: list[str]) -> str:
+    if state.round[0] != "operating" or state.over:
+        return ""
+    gone = {*state.ran, *state.closed}
+    return next((sym for sym in ranked if sym in state.floated and sym not in gone), "")
 
 
 def _ended(facts: Facts, state: State, phase: str) -> bool:

@@ -251,7 +251,8 @@ def _primary(
     runs: Sequence[Row],
     closers: Sequence[Act],
 ) -> str:
-    """Best runs; else the first of the only options there are; passing only when nothing else is on offer.
+    """Best runs; else the first of the options where there is no card or hex to choose; passing only when nothing
+    else is on offer.
 
     What is offered in passing does not count.
     """
@@ -259,7 +260,8 @@ def _primary(
         return runs[0].acts[0].json
     besides = asides(pos)
     main = [group for group in groups if group.kind not in besides]
-    if options and main and main[0].kind == options[0].kind and not main[0].on_map:
+    beside = any(choice.place.sort != NONE for group in main if not group.closer for choice in group.choices)
+    if options and main and main[0].kind == options[0].kind and not beside:
         first = options[0].acts[0]
         return first.json if not first.grave and not first.fields else ""
     if closers and len(main) == 1 and main[0].closer:

@@ -42,7 +42,7 @@ from .club import club_of, what_is_asked
 from .menu import Act, Card, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
-from .trips import TrainRow, drawn, proof, train_rows
+from .trips import TrainRow, drawn, in_words, proof, train_rows
 from .update import way_name
 
 
@@ -50,7 +50,7 @@ class Runs(msgspec.Struct, frozen=True):
     """What the editor of runs shows; `proof` is empty where the table does not tell the best.
 
     `own`: the action to which own runs are added, as JSON; `values`: by train, what it earns in the first runs;
-    `doubled`: the hex of the stop that it is paid twice for in them, if there is one.
+    `said`: stop by stop, and what comes to that; `once`: what is paid once for all of them.
     """
 
     trains: tuple[TrainRow, ...]
@@ -58,7 +58,8 @@ class Runs(msgspec.Struct, frozen=True):
     help: str
     own: str
     values: dict[str, str]
-    doubled: dict[str, str] = {}
+    said: dict[str, str] = {}
+    once: tuple[str, ...] = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -273,10 +274,10 @@ def _runs(live: TableSnapshot, game: Game, menu: Menu) -> Runs:
         return Runs(train_rows(pos), "", help, bare, {})
     who = pos[CURRENT_TURN].corporation
     runs = [TrainRun(train, route) for train, route in menu.runs[0].acts[0].runs]
-    found = earned(pos, who, runs).runs
-    values = {run.train: priced(pos, run.total) for run in found}
-    doubled = {run.train: run.doubled.stop[0] for run in found if run.doubled is not None}
-    return Runs(train_rows(pos), proof(pos, best(pos, who)), help, offered, values, doubled)
+    found = earned(pos, who, runs)
+    values = {run.train: priced(pos, run.total) for run in found.runs}
+    said, once = in_words(pos, found)
+    return Runs(train_rows(pos), proof(pos, best(pos, who)), help, offered, values, said, once)
 
 
 def _forward(live: TableSnapshot, game: Game) -> bool:

@@ -61,8 +61,9 @@ def fold(stops: Sequence[Stop]) -> Fold:
 
 _rails: BySnapshot[dict[int, TurnProgress]] = CACHES.by_snapshot("rails")
 
-_reasons: Lru[tuple[int, int, Frame], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
-"""By table, entry and turn: the steps that were skipped after an action, with the action itself."""
+_reasons: Lru[tuple[int, int, str, str], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
+"""By table, entry, and the node and subject of the turn: the steps that were skipped after an action, with the action
+itself. The frame of a turn is another one in each of its steps."""
 
 
 def rail_of(live: TableSnapshot, game: Game, at: int) -> TurnProgress:
@@ -78,7 +79,8 @@ def _recalled(
 ) -> Reasons:
     """What an action led through, found once for all positions of the turn."""
     action = game.actions[number]
-    key = (live.row.id, live.stamps[number].entry if number < len(live.stamps) else -1, turn)
+    entry = live.stamps[number].entry if number < len(live.stamps) else -1
+    key = (live.row.id, entry, turn.node, turn.who)
     known = _reasons.get(key)
     if known is not None and known[0] is action:
         return known[1]

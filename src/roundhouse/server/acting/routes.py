@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ...core.game import why_not
 from ...core.position import Position
 from ...draw.style import STYLE
 from ...play.session import Game
@@ -34,6 +35,7 @@ from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
 from . import club_routes, trips, update
 from .action_form import action_of, list_of, number_of, object_of, revision_of
+from .assembled import assembled, can_assemble
 from .coach import show_coach, switch_coach
 from .hints import hint_html
 from .menu import menu_of
@@ -133,17 +135,23 @@ def vote(request: Request) -> Response:
 
 
 def show_preview(request: Request) -> Response:
-    """What an action would change: `action` as in `post_action`, answered by the fields of `Preview`.
+    """What an action would change: `action` as in `post_action`, answered by the fields of `Preview`; after all those
+    of the list `after` that are put together already, if there are any.
 
     Nothing (204) when it is not possible any more: the table often moves on while a pointer rests on a button.
     """
     live, sent = shown(request), data(request)
     game = game_of(live)
+    pos, before = Position(game.title, game.state), list_of(sent.get("after", []))
     action = read(game.title, action_of(game, sent))
-    if game.why_not(action) is not None:
+    if before:
+        made = assembled(game, live.row.names, before) if can_assemble(pos) else None
+        if made is None or not made.sound:
+            return Response(status_code=HTTPStatus.NO_CONTENT)
+        pos = Position(game.title, made.state)
+    if why_not(game.title, pos.state, action) is not None:
         return Response(status_code=HTTPStatus.NO_CONTENT)
-    words = Words(game.title, live.row.names)
-    return JSONResponse(msgspec.to_builtins(preview(Position(game.title, game.state), words, action)))
+    return JSONResponse(msgspec.to_builtins(preview(pos, Words(game.title, live.row.names), action)))
 
 
 def ask_why(request: Request) -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ...analysis.best_runs import amounts, broken_down
 from ...core.position import Position
 from ...core.violations import Violation
 from ...draw.map_routes import route_path
@@ -14,12 +15,14 @@ from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError
 from ...play.readings import Trip, completed, conflicts, meant, runner, runners, trip
 from ...routes.best import Answer
+from ...routes.earnings import Earnings
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, FaultyRun, TrainRun, best, earned, runs_are_legal, value_of
 from ...text.language import gettext
 from ...text.refusals import describe_violation
-from ...text.words import priced
+from ...text.runs import once_said, run_said
+from ...text.words import Words, priced
 from ..errors import Unreadable
 
 SEARCH_SECONDS = 0.4
@@ -129,7 +132,7 @@ def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help
     runs = [TrainRun(train, legal[train]) for train in rows if train in legal]
     together = earned(pos, who, runs) if fine else None
     total = together.total if together is not None else sum(one.value for one in trips.values())
-    doubled = {run.train: run.doubled for run in together.runs if run.doubled} if together is not None else {}
+    said, once = _said(pos, who, legal, together)
     answer: dict[str, Any] = {
         "trains": {
             train: {
@@ -137,7 +140,7 @@ def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help
                 "stops": one.stops,
                 "hexes": one.hexes,
                 "value": one.value,
-                "doubled": doubled[train].stop[0] if train in doubled else "",
+                "said": said.get(train, ""),
                 "path": path_of(pos, one.route) if len(one.route) > 1 else "",
                 "fault": _fault(pos, names, one) if one.fault is not None else "",
                 "colour": rows[train].colour,
@@ -147,6 +150,7 @@ def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help
         },
         "conflicts": [{"trains": list(one.trains), "place": one.place} for one in clashes],
         "total": total,
+        "once": list(once),
         "legal": fine,
         "runs": msgspec.to_builtins(runs) if fine else [],
         "sentence": "",
@@ -162,6 +166,28 @@ def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help
             answer["best"] = proof(pos, found)
             answer["offer"] = _onward(pos, active, picked, trips) if active in rows else None
     return answer
+
+
+def in_words(pos: Position, found: Earnings) -> tuple[dict[str, str], tuple[str, ...]]:
+    """What each train earns stop by stop, and what is paid once for all of them."""
+    words = Words(pos.title)
+    said = {run.train: run_said(words, broken_down(run)) for run in found.runs}
+    return said, once_said(words, {"extras": amounts(found.extras)})
+
+
+def _said(
+    pos: Position, who: str, legal: Mapping[str, tuple[str, ...]], together: Earnings | None
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Stop by stop what legal runs earn: together, or where they cannot be made together each for itself."""
+    if together is not None:
+        return in_words(pos, together)
+    found: dict[str, str] = {}
+    for train, route in legal.items():
+        try:
+            found |= in_words(pos, earned(pos, who, [TrainRun(train, route)]))[0]
+        except ValueError:  # a train that runs only beside another one
+            continue
+    return found, ()
 
 
 def _onward(

@@ -27,6 +27,9 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
     named = owner_names()
     open_ones = [row.sym for row in view.corporations if not row.closed]
     begun = [row.sym for row in view.corporations if row.price is not None]
+    # Whoever runs next, and whoever ran last and may still buy trains, is what is chosen at first.
+    earning = [view.next, *begun] if view.next else begun
+    buying = [*view.ran[-1:], *earning]
     unbegun = [
         row.sym for row in view.corporations if not row.closed and row.par is None and row.price is None
     ]
@@ -41,6 +44,8 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
         "players": plain(list(facts.players)),
         "corporations": plain([*begun, *(sym for sym in open_ones if sym not in begun)]),
         "begun": plain(begun),
+        "earning": plain(list(dict.fromkeys(earning))),
+        "buying": plain(list(dict.fromkeys(buying))),
         "unbegun": plain(unbegun),
         "buyers": plain([*facts.players, *begun]),
         "sources": plain([OFFERING, POOL, *begun, *facts.players]),

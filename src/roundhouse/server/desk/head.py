@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.flow import Each, UntilAllPass
 from ...core.position import Position
-from ...play.turn_orders import operating_order, stock_order
+from ...play.turn_orders import operating_order, stock_order, turns
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
 from ...rules.ending import END, rounds_of_set
 from ...rules.money import BANK, CASH
-from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.shares import OUT_OF_GAME, POOL
 from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
 from ...text.prompts import round_name
@@ -84,28 +82,6 @@ def for_sale(pos: Position) -> tuple[Stack, ...]:
             )
         )
     return tuple(found)
-
-
-def turns(pos: Position) -> tuple[tuple[str, str], ...]:
-    """Who operates in which order, or the players in the order of their turns: each "done", "now" or "next"."""
-    for frame in reversed(pos.frames):
-        node = pos.title.nodes[frame.node]
-        if isinstance(node, Each) and frame.who in CORPORATION_SPECS(pos) and frame.seen:
-            return _operating(pos, frame.seen, frame.who)
-        if isinstance(node, UntilAllPass) and frame.who:
-            players = node.order(pos)
-            first = players.index(frame.who)
-            rest = (*players[first:], *players[:first])
-            return tuple((player, "next" if n else "now") for n, player in enumerate(rest))
-    return ()
-
-
-def _operating(pos: Position, seen: tuple[str, ...], who: str) -> tuple[tuple[str, str], ...]:
-    coming: list[str] = []
-    while (following := NEXT_TO_OPERATE(pos, (*seen, *coming))) is not None:
-        coming.append(following)
-    states = [*((c, "now" if c == who else "done") for c in seen), *((c, "next") for c in coming)]
-    return tuple((c, state) for c, state in states if c in CORPORATION_SPECS(pos))
 
 
 def order(scene: Scene) -> tuple[Place, ...]:

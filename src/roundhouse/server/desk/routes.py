@@ -41,6 +41,7 @@ from .map_looks import look
 from .scene import Scene
 from .sheet import company_sheet
 from .tabs import TABS, tab_named
+from .trail import trail_of
 
 
 def position_of(request: Request) -> int | None:
@@ -171,6 +172,15 @@ def look_at_map(request: Request) -> Response:
     `?show=lays`, with `?action=N`. Raises `NotFound` for anything else."""
     scene, asked = Scene.of(shown(request), position_of(request)), request.query_params
     found = look(scene, asked.get("show", ""), asked.get("of", ""))
+    return Response(
+        msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def show_trail(request: Request) -> Response:
+    """The way of a company's marker on the market as JSON: the fields of `Trail`; `?action=N`. Raises `NotFound`."""
+    scene = Scene.of(shown(request), position_of(request))
+    found = trail_of(scene, str(request.path_params["sym"]))
     return Response(
         msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
@@ -355,6 +365,7 @@ routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
     Route("/table/{id:int}/map", look_at_map),
+    Route("/table/{id:int}/trail/{sym}", in_turn(show_trail)),
     Route("/table/{id:int}/becomes", show_tile_tree),
     Route("/table/{id:int}/sheet/{sym}", show_sheet),
     Route("/table/{id:int}/stream", show_stream),

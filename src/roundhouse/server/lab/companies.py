@@ -17,6 +17,7 @@ from ...rules.corporations import CORPORATION_SPECS, in_play
 from ...rules.depot import PHASES, TRAIN_KINDS, TRAINS, owned
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext
+from ...text.runs import more_said, once_said
 from ...text.words import Words
 
 ALL_QUICK = 0.16
@@ -158,7 +159,7 @@ def _company(lab: Lab, words: Words, runs: Runs, chosen: bool) -> Company:
         answer.bound,
         answer.proven,
         tuple(ride_of(lab, words, number, run) for number, run in enumerate(told["runs"])),
-        tuple(_amount(words, one) for one in told["extras"]),
+        once_said(words, told),
     )
 
 
@@ -169,25 +170,8 @@ def ride_of(lab: Lab, words: Words, number: int, run: dict[str, Any]) -> Ride:
         Stop(hex := hex_of(one["stop"]), hexes[hex].name, one["value"], one.get("at_end", False))
         for one in run["stops"]
     )
-    more = [_amount(words, one) for one in run.get("bonuses", ())]
-    if "doubled" in run:
-        place = hex_of(run["doubled"]["stop"])
-        more.append(
-            gettext("{place} twice +{value}", place=place, value=words.money(run["doubled"]["value"]))
-        )
-    more += [
-        gettext("{id} −{value}", id=one["id"], value=words.money(one["value"])) for one in run.get("fees", ())
-    ]
-    more += [
-        gettext("{id} −{value}, paid from elsewhere", id=one["id"], value=words.money(one["value"]))
-        for one in run.get("beside", ())
-    ]
     colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
-    return Ride(number, colour, words.train(run["train"]), stops, tuple(more), run["value"])
-
-
-def _amount(words: Words, one: dict[str, Any]) -> str:
-    return gettext("{id} +{value}", id=one["id"], value=words.money(one["value"]))
+    return Ride(number, colour, words.train(run["train"]), stops, more_said(words, run), run["value"])
 
 
 def _notes(lab: Lab) -> tuple[str, ...]:

@@ -6,8 +6,10 @@ import * as focus from "./desk-focus.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
 import * as chat from "./desk-chat.js";
+import * as columns from "./desk-columns.js";
 import * as handover from "./desk-handover.js";
 import * as keys from "./desk-keys.js";
+import * as market from "./desk-market.js";
 import * as notes from "./desk-notes.js";
 import * as panes from "./desk-panes.js";
 import * as map from "./map/map.js";
@@ -498,28 +500,6 @@ async function missed(link) {
   else box.textContent = words("That did not work.");
 }
 
-// -- market: where the markers would go ----------------------------------------------------------
-
-function ghosts(row) {
-  for (const cell of document.querySelectorAll(".market-chart [data-ghost]")) cell.removeAttribute("data-ghost");
-  const shown = row ?? document.querySelector(".quotes tr.operating");
-  if (!shown?.dataset.ghosts) return;
-  const places = JSON.parse(shown.dataset.ghosts);
-  for (const [way, id] of Object.entries(places)) {
-    const cell = id && document.querySelector(`.market-chart #${CSS.escape(id)}`);
-    if (cell) cell.dataset.ghost = way;
-  }
-  const here = document.querySelector(`.market-chart #${CSS.escape(shown.dataset.cell)}`);
-  if (here) here.dataset.ghost = "here";
-}
-
-for (const name of ["mouseover", "focusin", "click"]) {
-  document.addEventListener(name, (event) => {
-    const row = event.target.closest?.(".quotes tbody tr");
-    if (row) ghosts(row);
-  });
-}
-
 // -- tables that can be sorted -------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
@@ -551,6 +531,8 @@ log.begin(facts.seats, wholeLog);
 back.begin();
 notes.begin();
 panes.begin();
+columns.begin();
+market.begin();
 keys.begin();
 handover.begin(facts);
 chat.begin(facts, desk);
@@ -559,13 +541,11 @@ screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
 sheet(facts.yours ? "half" : "peek");
 side("log");
-ghosts();
 slider();
 past();
 mark();
 document.addEventListener("desk:panels", (event) => {
   if (event.detail.names.includes("history")) slider();
-  if (event.detail.names.includes("market")) ghosts();
   if (event.detail.names.includes("log")) mark();
 });
 const unmade = document.querySelector("a[data-missed]");

@@ -1,17 +1,20 @@
 // What a choice leads to while it is pointed at: in words, and behind the numbers of whoever acts.
 
 import { words } from "../words.js";
-import { collecting } from "./chips.js";
+import { all, collecting } from "./chips.js";
 
-const known = new Map(); // by revision and action, what the server told
+const known = new Map(); // by revision, what is put together already, and action: what the server told
 let hovering = 0;
+
+const before = () => (collecting() ? all() : []);
+const key = (action, fields = {}) => JSON.stringify([window.desk.revision, before(), action, fields]);
 
 /** What is written on a button or was told of it before; null when it has to be asked for. */
 function at_hand(button) {
   if (button.dataset.after) {
     return { lines: JSON.parse(button.dataset.after), figures: JSON.parse(button.dataset.figures ?? "[]"), cell: button.dataset.cell ?? "" };
   }
-  return known.get(`${window.desk.revision} ${button.dataset.action}`) ?? null;
+  return known.get(key(button.dataset.action)) ?? null;
 }
 
 /** The lines that are known of a button. */
@@ -20,14 +23,13 @@ export function lines(button) {
 }
 
 async function asked(action, fields = {}) {
-  if (collecting()) return { lines: [], figures: [], cell: "" }; // it would be told of the position before all chips
-  const key = `${window.desk.revision} ${action}${Object.keys(fields).length ? JSON.stringify(fields) : ""}`;
-  if (!known.has(key)) {
-    const answer = await window.desk.send("preview", { action, ...fields });
+  const name = key(action, fields);
+  if (!known.has(name)) {
+    const answer = await window.desk.send("preview", { action, ...fields, after: before() });
     if (known.size > 200) known.clear();
-    known.set(key, { lines: answer.lines ?? [], figures: answer.figures ?? [], cell: answer.cell ?? "" });
+    known.set(name, { lines: answer.lines ?? [], figures: answer.figures ?? [], cell: answer.cell ?? "" });
   }
-  return known.get(key);
+  return known.get(name);
 }
 
 /** Shows what an action leads to, given as JSON text, with what was filled in, in a list too; "" for nothing any more. */

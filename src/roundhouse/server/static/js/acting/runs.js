@@ -100,9 +100,9 @@ function render() {
     const value = line.querySelector("[data-value]");
     value.dataset.best ??= value.textContent;
     value.textContent = found && !found.fault ? money(found.value) : shownBest ? value.dataset.best : "";
-    const twice = line.querySelector("[data-doubled]");
-    twice.dataset.best ??= twice.textContent;
-    twice.textContent = found?.doubled ? words("doubles {stops}", { stops: found.doubled }) : shownBest && !stops.length ? twice.dataset.best : "";
+    const said = line.querySelector("[data-said]");
+    said.dataset.best ??= said.textContent;
+    said.textContent = found ? found.said : shownBest && !stops.length ? said.dataset.best : "";
     line.querySelector("[data-fault]").textContent = found && stops.length > 1 ? found.fault : "";
     const [hexes, reach] = train.hexes ? [true, train.hexes] : [false, train.reach];
     const used = found ? found[hexes ? "hexes" : "stops"] : 0;
@@ -111,6 +111,9 @@ function render() {
       : words(reach ? hexes ? "up to {reach} hexes" : "up to {reach} stops" : "any number of stops", { reach });
     line.querySelector(".run-clear").hidden = !stops.length;
   }
+  const once = where.querySelector("[data-once]");
+  once.dataset.best ??= once.textContent;
+  once.textContent = shownBest ? once.dataset.best : (judged?.once ?? []).join(" · ");
   draw(clashing);
   offers();
   const any = Object.values(picked).some((stops) => stops.length);

@@ -6,6 +6,9 @@ import { BANK, DEPOT, GONE, OFFERING, POOL } from "./keeping.js";
 export function choices(facts, view, named) {
   const open = view.corporations.filter((row) => !row.closed).map((row) => row.sym);
   const begun = view.corporations.filter((row) => row.price !== null).map((row) => row.sym);
+  // Whoever runs next, and whoever ran last and may still buy trains, is what is chosen at first.
+  const earning = view.next ? [view.next, ...begun] : begun;
+  const buying = [...view.ran.slice(-1), ...earning];
   const rest = open.filter((sym) => !begun.includes(sym));
   const unbegun = view.corporations.filter((row) => !row.closed && row.par === null && row.price === null);
   const kinds = view.trains.map((row) => row.kind);
@@ -21,6 +24,8 @@ export function choices(facts, view, named) {
     players: plain(facts.players),
     corporations: plain([...begun, ...rest]),
     begun: plain(begun),
+    earning: plain([...new Set(earning)]),
+    buying: plain([...new Set(buying)]),
     unbegun: plain(unbegun.map((row) => row.sym)),
     buyers: plain([...facts.players, ...begun]),
     sources: plain([OFFERING, POOL, ...begun, ...facts.players]),

@@ -38,6 +38,7 @@ export function opening(facts) {
     round: ["", 0, 0],
     counts: table(),
     earned: table(),
+    ran: [],
     broken: false,
     over: false,
     lines: [],
@@ -236,6 +237,7 @@ class Keeper {
     const paid = { pay: revenue, half, withhold: 0 }[one.way];
     this.done(`dividend ${one.way}`, { corporation: sym, revenue, amount: paid });
     state.earned[sym] = revenue;
+    if (!state.ran.includes(sym)) state.ran.push(sym);
     for (const player of facts.players) this.share(player, paid * held(state, player, sym), how.players_up);
     const own = [[POOL, how.pool], [OFFERING, how.offering], [sym, how.treasury]].filter(([, counts]) => counts);
     this.share(sym, paid * sum(own.map(([owner]) => held(state, owner, sym))), how.own_up);
@@ -434,6 +436,7 @@ class Keeper {
   _round(one) {
     const { state } = this;
     const [kind, number, before] = state.round;
+    state.ran = [];
     const usual = one.usual ?? true;
     if (one.round === "stock") {
       state.round = ["stock", number + 1, 1];

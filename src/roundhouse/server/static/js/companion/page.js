@@ -89,7 +89,9 @@ function hold(element, children) {
   if (scroll) scroll.scrollLeft = left;
 }
 
-/** Fills the fields of the forms with what there is now; what was chosen stays chosen. */
+const TURNS = ["earning", "buying"]; // lists that whoever is at turn leads
+
+/** Fills the fields of the forms with what there is now; what was chosen stays chosen until it is another's turn. */
 function fill() {
   const lists = choices(facts, shown, given.owners);
   for (const field of document.querySelectorAll("select[data-options]")) {
@@ -97,7 +99,9 @@ function fill() {
     const first = field.querySelector('option[value=""]');
     const options = lists[field.dataset.options].map(([value, label]) => new Option(label, value));
     field.replaceChildren(...(first ? [first] : []), ...options);
-    if ([...field.options].some((one) => one.value === chosen)) field.value = chosen;
+    const turned = TURNS.includes(field.dataset.options) && field.dataset.lead !== options[0]?.value;
+    field.dataset.lead = options[0]?.value ?? "";
+    if (!turned && [...field.options].some((one) => one.value === chosen)) field.value = chosen;
     else field.selectedIndex = 0;
   }
 }

@@ -29,6 +29,7 @@ export function figures(view) {
       { class: "c-figures" },
       figure(words("Bank"), money(view.bank), `c-large${bad}`),
       figure(words("Round"), round(view.round)),
+      view.round[0] === "operating" && !view.over ? figure(words("Runs next"), view.next || words("all have run")) : null,
       figure(words("Phase"), view.phase.name),
       figure(words("Train limit"), view.phase.limit),
     ),
@@ -76,6 +77,12 @@ const num = (text, more = "") => h("td", { class: `num${more}` }, text);
 const heading = (text, number = false) => h("th", { scope: "col", class: number ? "num" : "" }, text);
 const scroll = (label, table) => h("div", { class: "c-scroll", tabindex: "0", role: "group", "aria-label": label }, table);
 
+function turn(view, row) {
+  if (!row.floated) return [" ", h("small", { class: "soft" }, words("not floated"))];
+  if (row.sym === view.next) return [" ", chip(words("next"), " on")];
+  return view.ran.includes(row.sym) ? [" ", h("small", { class: "soft" }, words("has run"))] : null;
+}
+
 export function corporations(view, facts) {
   const percent = (row, owner) => (Object.hasOwn(row.shares, owner) ? `${row.shares[owner]}%` : "");
   const rows = view.corporations.filter((row) => row.price !== null || row.cash || row.trains.length);
@@ -88,7 +95,7 @@ export function corporations(view, facts) {
         "th",
         { scope: "row" },
         sym(facts, row.sym),
-        row.floated ? null : [" ", h("small", { class: "soft" }, words("not floated"))],
+        turn(view, row),
       ),
       num(row.price === null ? "" : money(row.price)),
       num(money(row.cash), row.cash < 0 ? " c-strong bad" : " c-strong"),

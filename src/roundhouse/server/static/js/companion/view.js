@@ -38,6 +38,8 @@ export function view(facts, state) {
     players,
     corporations: [...ranked, ...rest].map((sym) => corporation(facts, state, sym)),
     order: ranked,
+    ran: state.over ? [] : [...state.ran],
+    next: next(state, ranked),
     trains: facts.trains.map((row) => ({
       kind: row.kind,
       price: row.price,
@@ -50,6 +52,12 @@ export function view(facts, state) {
     privates: { ...state.privates },
     winners: players.filter((row) => row.worth === most).map((row) => row.name),
   };
+}
+
+function next(state, ranked) {
+  if (state.round[0] !== "operating" || state.over) return "";
+  const coming = (sym) => state.floated.includes(sym) && ![...state.ran, ...state.closed].includes(sym);
+  return ranked.find(coming) ?? "";
 }
 
 function ownedBy(state, owner) {

@@ -5,18 +5,20 @@ import { extent, hexes, middle, picture, shown, show, visible, watch } from "./v
 
 const LARGEST = 168; // pixels of the longer side
 const SMALLEST = 104; // on a phone
+const PART = 0.4; // of the width and height of what is seen of the map, at most
 
 const LATER = 120; // milliseconds
 
 let drawn = ""; // what the picture in the corner was drawn from
 let scale = 1;
 let wanted = 0;
+let room = null; // for the small map; measured at rest, so that panning asks for no layout
 
 const box = () => document.querySelector(".map-mini");
 
 export function begin() {
   watch("move", frame);
-  watch("rest", () => (frame(), draw()));
+  watch("rest", () => ((room = null), frame(), draw()));
   document.addEventListener("pointerdown", (event) => {
     const mini = event.target.closest?.(".map-mini");
     if (!mini) return;
@@ -50,6 +52,12 @@ function move(event) {
   });
 }
 
+/** How much of the map's frame is in the window: a low one has it end below its edge. */
+function seen(frame) {
+  const { top, bottom, width } = frame.getBoundingClientRect();
+  return { width, height: Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 1) };
+}
+
 /** Where the part in sight is. */
 function frame() {
   const mini = box();
@@ -59,7 +67,12 @@ function frame() {
   const partly = now.width < width * 0.98 || now.height < height * 0.98;
   if (mini.hidden === partly) mini.hidden = !partly;
   if (!partly) return;
-  scale = (matchMedia("(max-width: 700px)").matches ? SMALLEST : LARGEST) / Math.max(width, height);
+  room ??= seen(mini.parentElement);
+  scale = Math.min(
+    (matchMedia("(max-width: 700px)").matches ? SMALLEST : LARGEST) / Math.max(width, height),
+    (room.width * PART) / width,
+    (room.height * PART) / height,
+  );
   const pane = mini.querySelector("span");
   const [left, top] = [(now.x - now.width / 2 - x) * scale, (now.y - now.height / 2 - y) * scale];
   pane.style.transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0)`;
