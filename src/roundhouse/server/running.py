@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import logging
 import logging.config
@@ -21,12 +22,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import uvicorn
 
 from .connections import Deadlines, Watch
+from .door import Door
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -68,15 +70,32 @@ LOGS: dict[str, Any] = {
 logger = logging.getLogger(__name__)
 
 
-class _Server(uvicorn.Server):
-    """uvicorn, ending the streams of a site first: each would else be waited for."""
+class Server(uvicorn.Server):
+    """uvicorn, with a door of our own, and ending the streams of a site first: each would else be waited for."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
-        super().__init__(config)
+    def __init__(self, app: Starlette, watch: Watch) -> None:
+        super().__init__(config_of(app, watch))
         self.app = app
+        self.watch = watch
+        self.doors: list[Door] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the site, then its doors."""
+        await super().startup(sockets=[])
+        protocol = functools.partial(
+            cast(Callable[..., asyncio.Protocol], self.config.http_protocol_class),
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        self.doors = [Door(listening, self.watch, protocol) for listening in sockets or ()]
+        for door in self.doors:
+            door.open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the site."""
+        for door in self.doors:
+            door.close()
         await asyncio.to_thread(self.app.state.site.hub.stop)
         await super().shutdown(sockets)
 
@@ -113,24 +132,29 @@ def serve(
 
     _log(log_requests, settings.log_json)
     _tune()
-    app = create_app(settings)
+    app = create_app(settings, processes=True)
     make_ready()
-    config = config_of(app, settings, Deadlines(most=_allow_many_files()))
-    server = _Server(config, app)
+    watch = watch_of(settings, Deadlines(most=_allow_many_files()))
+    server = Server(app, watch)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel, server), daemon=True).start()
     server.run(sockets=[listening, *([own] if own is not None else [])])
 
 
-def config_of(app: Starlette, settings: Settings, deadlines: Deadlines = DEADLINES) -> uvicorn.Config:
-    """How uvicorn serves a site. Behind proxies all connections come from them, so addresses are not counted."""
+def watch_of(settings: Settings, deadlines: Deadlines = DEADLINES) -> Watch:
+    """What watches the connections of a site. Behind proxies all come from them, so addresses are not counted."""
     if settings.trusted_proxies or not settings.limits:
         deadlines = msgspec.structs.replace(deadlines, of_address=None)
+    return Watch(deadlines)
+
+
+def config_of(app: Starlette, watch: Watch) -> uvicorn.Config:
+    """How uvicorn serves a site."""
     return uvicorn.Config(
         app,
         lifespan="on",
-        http=Watch(deadlines).protocol(),
+        http=watch.protocol(),
         ws="none",
         log_config=None,
         access_log=False,
@@ -254,7 +278,7 @@ def _log(requests: bool, as_json: bool = False) -> None:
     logging.getLogger("roundhouse.requests").setLevel(logging.INFO if requests else logging.WARNING)
 
 
-def _end_with(sentinel: int, server: uvicorn.Server) -> None:
+def _end_with(sentinel: int, server: Server) -> None:
     """End the server when the process above has ended, however it did."""
     wait([sentinel])
     server.should_exit = True
