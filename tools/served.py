@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,19 @@ class NotServed(Exception):
     """The site did not open; with what it said."""
 
 
-def free_port() -> int:
-    """A port that nobody has at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+def free_port(count: int = 1) -> int:
+    """The first of so many ports in a row that nobody has at the moment."""
+    while True:
+        with ExitStack() as probing:
+            port = 0
+            try:
+                for number in range(count):
+                    probe = probing.enter_context(socket.socket())
+                    probe.bind(("127.0.0.1", port + number if port else 0))
+                    port = port or probe.getsockname()[1]
+            except (OSError, OverflowError):
+                continue
+            return port
 
 
 class Waiting:
@@ -54,15 +62,30 @@ class Waiting:
 class Served:
     """`roundhouse serve` in a folder: opened by `start`, closed by `stop`, and killed by `kill`.
 
-    `database`: its address; by default a file in the folder.  `arguments`: further arguments of the command.  The
+    `database`: its address; by default a file in the folder.  `arguments`: further arguments of the command.
+    `processes`: how many serve; with `each`, at a port of its own beside the one of all (`ports`).  The
     address stays the same over restarts, so that clients find the site again.  A context manager that opens and closes.
     """
 
-    def __init__(self, folder: Path, *, database: str = "", arguments: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        database: str = "",
+        arguments: Sequence[str] = (),
+        processes: int = 1,
+        each: bool = False,
+    ) -> None:
         self.folder = folder
         self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
         self.port = free_port()
-        self.arguments = list(arguments)
+        self.arguments = [*arguments, "--processes", str(processes)]
+        self.ports = [self.port]
+        """Where the processes can be reached; the one of all where they have none of their own."""
+        if each and processes > 1:
+            first = free_port(processes)
+            self.ports = [first + number for number in range(processes)]
+            self.arguments += ["--each-port", str(first)]
         self.process: subprocess.Popen[bytes] | None = None
         self.log = folder / "serve.log"
 
@@ -142,10 +165,8 @@ class Served:
         """The processes that serve, when there are several."""
         if self.process is None:
             return []
-        # Beside them runs one of Python's own, which tidies up.
-        return [
-            pid for pid in _with_children(self.process.pid)[1:] if "resource_tracker" not in _command(pid)
-        ]
+        # Beside them run those of Python's own, and what the processes themselves have begun.
+        return [pid for pid in _children(self.process.pid) if "resource_tracker" not in _command(pid)]
 
     def memory(self) -> int:
         """Bytes of memory that the site's processes hold (resident)."""
@@ -164,12 +185,15 @@ class Served:
         self.stop()
 
 
-def _with_children(pid: int) -> list[int]:
+def _children(pid: int) -> list[int]:
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
-        return [pid]
-    return [pid, *(below for child in children for below in _with_children(int(child)))]
+        return []
+
+
+def _with_children(pid: int) -> list[int]:
+    return [pid, *(below for child in _children(pid) for below in _with_children(child))]
 
 
 def _command(pid: int) -> str:

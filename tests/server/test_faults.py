@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import random
+import re
 import signal
 import threading
 import time
@@ -342,7 +343,13 @@ def postgres() -> Iterator[PostgresServer]:
 @pytest.fixture
 def processes(postgres: PostgresServer, tmp_path: Path) -> Served:
     """A site of two processes."""
-    return Served(tmp_path, database=postgres.fresh(), arguments=["--no-limits", "--processes", "2"])
+    return Served(
+        tmp_path,
+        database=postgres.fresh(),
+        arguments=["--no-limits", "--metrics-token", "metrics"],
+        processes=2,
+        each=True,
+    )
 
 
 def test_two_processes_lose_nothing_when_they_are_killed(processes: Served) -> None:
@@ -370,10 +377,17 @@ def test_a_process_that_dies_is_replaced(processes: Served) -> None:
             )
 
 
-def test_no_process_outlives_the_first(processes: Served) -> None:
+def test_each_process_can_be_reached_and_none_outlives_the_first(processes: Served) -> None:
     processes.start()
     workers = processes.workers()
     assert len(workers) == 2 and processes.process is not None
+    headers = {"Authorization": "Bearer metrics"}
+    told = [
+        httpx.get(f"http://127.0.0.1:{port}/metrics", headers=headers, timeout=ANSWERED).text
+        for port in processes.ports
+    ]
+    for number, own in zip(workers, told, strict=True):
+        assert re.findall(r'roundhouse_process_info\{process="(\d+)"', own) == [str(number)]
     os.kill(processes.process.pid, signal.SIGKILL)
     wait_until(processes, lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), "outlived")
 
