@@ -1,6 +1,6 @@
 """What the web table stands: a server on this machine alone, with live tables, viewers and actions for a minute.
 
-    python tools/load.py [--tables 200] [--viewers 4] [--rate 50] [--seconds 60] [--db URL] [--processes 1 [2 4 ...]] [--json]
+    python tools/load.py [--tables 200] [--viewers 4] [--rate 50] [--seconds 60] [--db URL] [--processes 1 2 4] [--json]
 
 Tables are recorded games at various points of their course; their players open them and look on through the event
 stream that pages use, and the recorded actions that follow are posted as pages post them, at fixed times, whether the

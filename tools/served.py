@@ -79,7 +79,7 @@ class Served:
         self.folder = folder
         self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
         self.port = free_port()
-        self.arguments = [*arguments, "--processes", str(processes)]
+        self.arguments = ["--processes", str(processes), *arguments]
         self.ports = [self.port]
         """Where the processes can be reached; the one of all where they have none of their own."""
         if each and processes > 1:
