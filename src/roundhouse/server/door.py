@@ -17,7 +17,7 @@ from contextlib import suppress
 from .connections import Watch
 from .web.address import network
 
-TAKEN = 64
+TAKEN = 32
 """Connections that are taken from the system at a time, which costs next to nothing."""
 
 LET_IN = 8

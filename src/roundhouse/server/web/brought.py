@@ -37,11 +37,14 @@ async def to_table(
 ) -> TableSnapshot:
     """A table of a file, as `imports.import_file` makes it. Raises as that does, and `TooMany`."""
     store = site(request).store
+    work: Callable[[], TableSnapshot]
     try:
         found = await _apart(request, file, imports.brought, corrected)
         work = functools.partial(imports.import_brought, store, user, found, **row)
     except NoProcess:
-        work = lambda: imports.import_file(store, user, file.content(), corrected=corrected, **row)  # noqa: E731
+        work = functools.partial(
+            imports.import_file, store, user, file.content(), corrected=corrected, **row
+        )
     return await take_turn(request, user.id, 0, work, LATER)
 
 
