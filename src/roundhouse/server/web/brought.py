@@ -42,9 +42,7 @@ async def to_table(
         found = await _apart(request, file, imports.brought, corrected)
         work = functools.partial(imports.import_brought, store, user, found, **row)
     except NoProcess:
-        work = functools.partial(
-            imports.import_file, store, user, file.content(), corrected=corrected, **row
-        )
+        work = functools.partial(imports.import_file, store, user, file.content(), corrected=corrected, **row)
     return await take_turn(request, user.id, 0, work, LATER)
 
 

@@ -3,7 +3,6 @@ open."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from importlib import import_module
 from typing import cast
@@ -27,7 +26,6 @@ def later(module: str, name: str) -> Handler:
     return handler
 
 
-@functools.cache
 def found(module: str, name: str) -> Handler:
     """The handler itself. Raises as `later` does."""
     return cast(Handler, getattr(import_module(f"..{module}", __package__), name))
