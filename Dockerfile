@@ -15,6 +15,8 @@ RUN pip install -r requirements.txt
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 RUN pip install --no-deps --no-build-isolation .
+# Templates are compiled here, since nobody may write there later.
+RUN python -c "from roundhouse.server.web.templates import make_ready; make_ready()"
 
 FROM ${BASE}
 # Cairo draws PNG pictures.

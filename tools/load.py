@@ -1,6 +1,6 @@
 """What the web table stands: a server on this machine alone, with live tables, viewers and actions for a minute.
 
-    python tools/load.py [--tables 200] [--viewers 4] [--rate 50] [--seconds 60] [--db URL] [--processes 1] [--json]
+    python tools/load.py [--tables 200] [--viewers 4] [--rate 50] [--seconds 60] [--db URL] [--processes 1 2 4] [--json]
 
 Tables are recorded games at various points of their course; their players open them and look on through the event
 stream that pages use, and the recorded actions that follow are posted as pages post them, at fixed times, whether the
@@ -9,6 +9,9 @@ processor time of the server for an action, the bytes that each viewer is sent o
 them), the memory of the server, for a table and for a stream, and before that how long it takes to open a long game
 and to go a step back in its history. Beside them stand the figures that were kept last; `--keep` adds these to
 `benchmarks/history.jsonl`.
+With several `--processes` (on PostgreSQL) all that is asked of a table goes to one of them, as a proxy does it that
+hashes the number of the table; `--any` asks whichever takes the connection. Of several numbers each is measured in turn
+on a site of its own, in a database of its own beside the one that is named.
 Exit code 1: a promise is broken.
 """
 
@@ -19,6 +22,7 @@ import asyncio
 import json
 import random
 import re
+import secrets
 import statistics
 import sys
 import tempfile
@@ -29,6 +33,8 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import psycopg
+from psycopg import sql
 from rich.console import Console
 from rich.table import Table as Shown
 
@@ -96,6 +102,11 @@ class Played:
     busy: bool = False
     seen: dict[int, int] = field(default_factory=dict)
     awaited: dict[int, tuple[float, asyncio.Future[float]]] = field(default_factory=dict)
+    port: int = 0
+
+    def url(self, path: str) -> str:
+        """Where something of it is asked for: at the process that has the table."""
+        return f"http://127.0.0.1:{self.port}{path}"
 
     def arrived(self, viewer: int, revision: int) -> None:
         """A viewer has this revision; who waits for the last viewer is told when all have it."""
@@ -246,16 +257,16 @@ class Prepared:
 async def measure(served: Served, prepared: Prepared, args: argparse.Namespace) -> Measured:
     """Open games, step through one, then put the load on."""
     found = Measured()
+    for table in (*prepared.long, *prepared.tables):
+        table.port = served.ports[table.number % len(served.ports)]
     connector = aiohttp.TCPConnector(limit=0)
-    async with aiohttp.ClientSession(
-        served.url, connector=connector, cookie_jar=aiohttp.DummyCookieJar()
-    ) as http:
+    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as http:
         await _open_and_step(http, prepared.long, found)
         found.memory_before = served.memory()
         for table in prepared.tables:
             await _get(http, table, f"/table/{table.number}")
         found.memory_tables = served.memory()
-        viewers = await _look(http, served, prepared.tables, args.viewers)
+        viewers = await _look(http, prepared.tables, args.viewers)
         found.memory_streams = served.memory()
         try:
             watching = asyncio.create_task(_watch(served, found))
@@ -284,28 +295,25 @@ async def _open_and_step(http: aiohttp.ClientSession, long: list[Played], found:
 async def _get(http: aiohttp.ClientSession, table: Played, path: str, cookie: str = "") -> float:
     cookie = cookie or next(iter(table.cookies.values()))[0]
     begun = time.perf_counter()
-    async with http.get(path, headers={"Cookie": f"{sessions.LOGIN}={cookie}"}) as answer:
+    async with http.get(table.url(path), headers={"Cookie": f"{sessions.LOGIN}={cookie}"}) as answer:
         await answer.read()
         if answer.status != 200:
             sys.exit(f"{path} answered {answer.status}")
     return (time.perf_counter() - begun) * 1000
 
 
-async def _look(
-    http: aiohttp.ClientSession, served: Served, played: list[Played], count: int
-) -> list[Viewer]:
+async def _look(http: aiohttp.ClientSession, played: list[Played], count: int) -> list[Viewer]:
     """Open the desk and its event stream for each viewer, as browsers do."""
     loop = asyncio.get_running_loop()
     viewers: list[Viewer] = []
-    host = f"127.0.0.1:{served.port}"
     for table in played:
         logins = [cookie for cookie, _ in table.cookies.values()]
         for number in range(count):
             cookie = logins[number % len(logins)]
             await _get(http, table, f"/table/{table.number}", cookie)
             table.seen[number] = table.revision
-            viewer = Viewer(host, table, number, cookie)
-            await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", served.port)  # type: ignore[misc]
+            viewer = Viewer(f"127.0.0.1:{table.port}", table, number, cookie)
+            await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", table.port)  # type: ignore[misc]
             viewers.append(viewer)
         await asyncio.sleep(0.005)
     until = time.monotonic() + 120
@@ -360,7 +368,7 @@ async def _act(http: aiohttp.ClientSession, table: Played, found: Measured) -> N
     headers = {"Cookie": f"{sessions.LOGIN}={cookie}", "X-CSRF": csrf, "Accept": "application/json"}
     body = {"action": json.dumps(action), "revision": table.revision}
     try:
-        async with http.post(f"/table/{table.number}/act", json=body, headers=headers) as answer:
+        async with http.post(table.url(f"/table/{table.number}/act"), json=body, headers=headers) as answer:
             said = await answer.text()
             if answer.status != 200:
                 found.refused += 1
@@ -427,33 +435,51 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=50, help="actions a second, in all")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--db", default="", help="an empty database; by default a file of SQLite")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=int, nargs="+", default=[1])
+    parser.add_argument("--any", action="store_true", help="any process has any table")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--keep", action="store_true", help="add the figures to benchmarks/history.jsonl")
     args = parser.parse_args()
+    # The status of the worst; none is left out because another breaks a promise.
+    sys.exit(max([one(args, processes) for processes in args.processes]))
+
+
+def one(args: argparse.Namespace, processes: int) -> int:
+    """Measure with so many processes, and print it; 1 when a promise is broken, else 0."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-load-") as folder:
-        arguments = ["--no-limits", "--processes", str(args.processes)]
-        served = Served(Path(folder), database=args.db, arguments=arguments)
+        database = fresh(args.db) if len(args.processes) > 1 and args.db else args.db
+        served = Served(
+            Path(folder), database=database, arguments=["--no-limits"], processes=processes, each=not args.any
+        )
         prepared = Prepared(served.database, args.tables)
         with served:
             found = asyncio.run(measure(served, prepared, args))
         said = served.said()
     figures = summed_up(found, args)
     wrong = broken(figures)
-    names = ("tables", "viewers", "rate", "seconds", "processes")
-    asked = {name: getattr(args, name) for name in names} | {"shared": bool(args.db)}
+    asked = {name: getattr(args, name) for name in ("tables", "viewers", "rate", "seconds")}
+    asked |= {"processes": processes, "shared": bool(args.db)} | ({"any": True} if args.any else {})
     former = before("load", asked)
     if args.keep:
         keep("load", figures, asked)
     if args.json:
-        print(json.dumps({"figures": figures, "broken": wrong}, indent=2))
+        print(json.dumps({"processes": processes, "figures": figures, "broken": wrong}, indent=2), flush=True)
     else:
+        print(f"{processes} processes" if processes > 1 else "one process")
         show(figures, args, former)
         for line in sorted(found.said)[:5]:
             print(line)
         if "Traceback" in said:
             print(said[said.index("Traceback") :][:3000])
-    sys.exit(1 if wrong else 0)
+    return 1 if wrong else 0
+
+
+def fresh(url: str) -> str:
+    """The address of a new database beside one of PostgreSQL."""
+    name = f"roundhouse_load_{secrets.token_hex(4)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    return f"{url.rpartition('/')[0]}/{name}"
 
 
 def show(figures: dict[str, float], args: argparse.Namespace, former: dict[str, float]) -> None:

@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,31 +18,74 @@ SRC = Path(__file__).resolve().parents[1] / "src"
 PATIENCE = 30.0
 """Seconds to wait for the site to open or close."""
 
+LONGEST = 600.0
+"""Seconds that it is waited for at most, however little of the processor it gets."""
+
 
 class NotServed(Exception):
     """The site did not open; with what it said."""
 
 
-def free_port() -> int:
-    """A port that nobody has at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+def free_port(count: int = 1) -> int:
+    """The first of so many ports in a row that nobody has at the moment."""
+    while True:
+        with ExitStack() as probing:
+            port = 0
+            try:
+                for number in range(count):
+                    probe = probing.enter_context(socket.socket())
+                    probe.bind(("127.0.0.1", port + number if port else 0))
+                    port = port or probe.getsockname()[1]
+            except (OSError, OverflowError):
+                continue
+            return port
+
+
+class Waiting:
+    """How long a site is waited for: by what it has worked since, so that a busy machine breaks nothing.
+
+    `seconds`: of time, and when that is over, of the site's processor time, which counts from now.
+    """
+
+    def __init__(self, served: Served, seconds: float = PATIENCE) -> None:
+        self._served, self._seconds = served, seconds
+        self._begun, self._worked = time.monotonic(), served.seconds()
+
+    def goes_on(self) -> bool:
+        """Whether to wait longer."""
+        waited = time.monotonic() - self._begun
+        # Processes that died have taken their time with them, so it may be less than it was.
+        worked = self._served.seconds() - self._worked
+        return waited < self._seconds or (worked < self._seconds and waited < LONGEST)
 
 
 class Served:
     """`roundhouse serve` in a folder: opened by `start`, closed by `stop`, and killed by `kill`.
 
-    `database`: its address; by default a file in the folder.  `arguments`: further arguments of the command.  The
+    `database`: its address; by default a file in the folder.  `arguments`: further arguments of the command.
+    `processes`: how many serve; with `each`, at a port of its own beside the one of all (`ports`).  The
     address stays the same over restarts, so that clients find the site again.  A context manager that opens and closes.
     """
 
-    def __init__(self, folder: Path, *, database: str = "", arguments: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        database: str = "",
+        arguments: Sequence[str] = (),
+        processes: int = 1,
+        each: bool = False,
+    ) -> None:
         self.folder = folder
         self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
         self.port = free_port()
-        self.arguments = list(arguments)
+        self.arguments = ["--processes", str(processes), *arguments]
+        self.ports = [self.port]
+        """Where the processes can be reached; the one of all where they have none of their own."""
+        if each and processes > 1:
+            first = free_port(processes)
+            self.ports = [first + number for number in range(processes)]
+            self.arguments += ["--each-port", str(first)]
         self.process: subprocess.Popen[bytes] | None = None
         self.log = folder / "serve.log"
 
@@ -78,17 +122,17 @@ class Served:
 
     def wait(self) -> None:
         """Wait until the site answers. Raises `NotServed`."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        waiting = Waiting(self)
+        while waiting.goes_on():
             if self.process is None or self.process.poll() is not None:
                 raise NotServed(self.said())
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=15):
                     return
             except OSError:
                 time.sleep(0.03)
         self.kill()
-        raise NotServed(f"The site did not answer within {PATIENCE:.0f} seconds. {self.said()}")
+        raise NotServed(f"The site did not answer in time. {self.said()}")
 
     def said(self) -> str:
         """What the site wrote to stdout and stderr so far."""
@@ -121,10 +165,8 @@ class Served:
         """The processes that serve, when there are several."""
         if self.process is None:
             return []
-        # Beside them runs one of Python's own, which tidies up.
-        return [
-            pid for pid in _with_children(self.process.pid)[1:] if "resource_tracker" not in _command(pid)
-        ]
+        # Beside them run those of Python's own, and what the processes themselves have begun.
+        return [pid for pid in _children(self.process.pid) if "resource_tracker" not in _command(pid)]
 
     def memory(self) -> int:
         """Bytes of memory that the site's processes hold (resident)."""
@@ -143,12 +185,15 @@ class Served:
         self.stop()
 
 
-def _with_children(pid: int) -> list[int]:
+def _children(pid: int) -> list[int]:
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
-        return [pid]
-    return [pid, *(below for child in children for below in _with_children(int(child)))]
+        return []
+
+
+def _with_children(pid: int) -> list[int]:
+    return [pid, *(below for child in _children(pid) for below in _with_children(child))]
 
 
 def _command(pid: int) -> str:

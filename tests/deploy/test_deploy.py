@@ -112,6 +112,20 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("file", ["nginx.conf", "Caddyfile"])
+def test_whatever_is_asked_of_a_table_goes_to_one_process(file: str) -> None:
+    """The patterns find the number of the table, however an address goes on."""
+    text = (DEPLOY / file).read_text(encoding="utf-8")
+    patterns = [re.compile(one.replace("(?<", "(?P<")) for one in re.findall(r"\^/\S+", text)]
+    for address in ("/table/7", "/table/7/stream?at=12", "/api/tables/7/actions", "/api/v1/tables/7"):
+        found = [match for pattern in patterns if (match := pattern.match(address))]
+        assert len(found) == 1 and found[0][1] == "7", address
+    assert any(pattern.match("/plan/7/play") for pattern in patterns)
+    assert not any(
+        pattern.match(address) for pattern in patterns for address in ("/", "/tables", "/static/7")
+    )
+
+
 def test_caddy_takes_its_file(tmp_path: Path) -> None:
     if not (caddy := shutil.which("caddy")):
         pytest.skip("caddy is not installed here")

@@ -14,7 +14,6 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
@@ -23,7 +22,7 @@ from roundhouse.server import connections
 from roundhouse.server.app import create_app
 from roundhouse.server.connections import Deadlines
 from roundhouse.server.errors import TooMany
-from roundhouse.server.running import config_of
+from roundhouse.server.running import Server, watch_of
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
@@ -67,21 +66,19 @@ def serves(
             app = create_app(settings)
             app.router.routes.insert(0, Route("/big", big))
             app.router.routes.insert(0, Route("/early", early))
-            return stack.enter_context(running(app, config_of(app, settings, deadlines)))
+            return stack.enter_context(running(Server(app, watch_of(settings, deadlines))))
 
         yield serve
 
 
 @contextmanager
-def running(app: Any, config: uvicorn.Config) -> Iterator[tuple[str, int]]:
-    server = uvicorn.Server(config)
+def running(server: Server) -> Iterator[tuple[str, int]]:
     listening = socket.create_server(("127.0.0.1", 0), backlog=1000)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:
         time.sleep(0.01)
     yield listening.getsockname()
-    app.state.site.hub.stop()
     server.should_exit = True
     thread.join(timeout=15)
 

@@ -43,6 +43,15 @@ def serve(
         int,
         typer.Option(envvar="ROUNDHOUSE_PROCESSES", min=1, help="Processes that serve (PostgreSQL only)."),
     ] = 1,
+    each_port: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_EACH_PORT",
+            min=0,
+            max=65535,
+            help="Port at which the first process can be reached by itself, the second at the next; 0: none.",
+        ),
+    ] = 0,
     trusted_proxies: Annotated[
         int,
         typer.Option(
@@ -168,9 +177,16 @@ def serve(
             typer.echo(say("open already", url=there))
             show(there)
             return
-        raise UserError(say("port taken", host=host, port=port, problem=error.strerror or error)) from None
+        raise _taken(host, port, error) from None
     with ExitStack() as at_end:
         at_end.callback(listening.close)
+        own = []
+        for number in range(processes if each_port and processes > 1 else 0):
+            try:
+                own.append(running.listen(host, each_port + number))
+            except (OSError, OverflowError) as error:
+                raise _taken(host, each_port + number, error) from None
+            at_end.callback(own[-1].close)
         if demo:
             db = at_end.enter_context(demo_site())
         else:
@@ -204,8 +220,14 @@ def serve(
         try:
             if processes == 1:
                 running.serve(settings, listening, log_requests)
-            elif not running.supervise(settings, listening, processes, log_requests):
+            elif not running.supervise(settings, listening, processes, log_requests, own):
                 typer.echo("roundhouse: " + say("not started"), err=True)
                 raise typer.Exit(WRONG)
         except KeyboardInterrupt:
             pass  # that is how it is closed
+
+
+def _taken(host: str, port: int, error: Exception) -> UserError:
+    """What is said of a port that cannot be had."""
+    problem = getattr(error, "strerror", None) or error
+    return UserError(say("port taken", host=host, port=port, problem=problem))

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount
 
 from ..text.language import speak
 from .acting.routes import routes as acting
+from .apart import Apart
 from .api.routes import api_app
 from .companion.routes import routes as companion
 from .desk.routes import routes as desk
@@ -29,14 +30,17 @@ from .web.middleware import middleware
 from .web.static import FOLDER, Static
 
 
-def create_app(settings: Settings) -> Starlette:
-    """The site as an ASGI application; it opens its database when it starts."""
+def create_app(settings: Settings, processes: bool = False) -> Starlette:
+    """The site as an ASGI application; it opens its database when it starts.
+
+    `processes`: whether it may begin others for what strangers send (`apart`).
+    """
 
     speak(settings.language)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        site = Site.open(settings)
+        site = Site.open(settings, Apart() if processes else None)
         app.state.site = site
         app.state.health = Health(site.database)
         if settings.metrics_token:

@@ -65,13 +65,22 @@ class Watch:
             base = H11Protocol
         return type("Watched", (_Watched, base), {"watch": self})
 
-    def enter(self, address: str) -> bytes:
-        """Count a connection, or say why not: the whole answer that it gets."""
-        most, of_address = self.deadlines.most, self.deadlines.of_address
-        if most is not None and self.open >= most:
+    def refusal(self, address: str, of_address: int = 0, waiting: int = 0) -> bytes:
+        """Why there may not be another connection of an address: the whole answer that it gets; b"" if there may be.
+
+        `of_address`, `waiting`: how many are about to be counted before it, of that address and in all.
+        """
+        most, most_of_address = self.deadlines.most, self.deadlines.of_address
+        if most is not None and self.open + waiting >= most:
             return FULL % (503, b"Service Unavailable")
-        if of_address is not None and self.count[address] >= of_address:
+        if most_of_address is not None and self.count[address] + of_address >= most_of_address:
             return FULL % (429, b"Too Many Requests")
+        return b""
+
+    def enter(self, address: str) -> bytes:
+        """Count a connection, or say why not, as `refusal` does."""
+        if refusal := self.refusal(address):
+            return refusal
         self.count[address] += 1
         self.open += 1
         return b""

@@ -9,8 +9,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 REGISTRY = CollectorRegistry()
 """All counts of this process."""
 
-PROCESS = str(os.getpid())
-"""What the process is called in its counts; each is started on its own, none is the copy of another."""
+
+def process() -> str:
+    """What the process is called in its counts: asked each time, since it may be the copy of another one."""
+    return str(os.getpid())
+
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when a count began is of no use to anybody
 
@@ -31,9 +34,7 @@ MOVES = Counter(
 )
 """By whom: "user", "bot" and the like."""
 
-STREAMS = Gauge(
-    "roundhouse_streams_open", "Event streams that are open.", ("process",), registry=REGISTRY
-).labels(PROCESS)
+STREAMS = Gauge("roundhouse_streams_open", "Event streams that are open.", ("process",), registry=REGISTRY)
 
 DATABASE_SECONDS = Histogram(
     "roundhouse_database_seconds",

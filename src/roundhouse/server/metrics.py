@@ -25,7 +25,7 @@ from .. import __version__
 from ..text.language import gettext
 from .clock import CLOCK
 from .errors import SiteError
-from .measures import DATABASE_ERRORS, DATABASE_SECONDS, PROCESS, REGISTRY, REQUEST_SECONDS, REQUESTS
+from .measures import DATABASE_ERRORS, DATABASE_SECONDS, REGISTRY, REQUEST_SECONDS, REQUESTS, process
 from .site import Site
 from .stalled import overdue_notices, waiting_for_bots
 from .storage import rows, tables
@@ -66,8 +66,8 @@ class Measured:
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         route = self._route(scope)
         method = scope["method"] if route != ELSEWHERE else ""
-        REQUESTS.labels(PROCESS, method, route, str(status)).inc()
-        REQUEST_SECONDS.labels(PROCESS, route).observe(seconds)
+        REQUESTS.labels(process(), method, route, str(status)).inc()
+        REQUEST_SECONDS.labels(process(), route).observe(seconds)
 
     def _route(self, scope: Scope) -> str:
         """The address of the route as it is declared: without what stands in its fields."""
@@ -106,11 +106,11 @@ def watch(engine: Engine) -> None:
         begun = connection.info.pop("asked", None)
         if begun is not None:
             kind = "read" if statement.lstrip()[:6].upper() == "SELECT" else "write"
-            DATABASE_SECONDS.labels(PROCESS, kind).observe(time.perf_counter() - begun)
+            DATABASE_SECONDS.labels(process(), kind).observe(time.perf_counter() - begun)
 
     @event.listens_for(engine, "handle_error")
     def failed(context: Any) -> None:
-        DATABASE_ERRORS.labels(PROCESS, type(context.original_exception).__name__).inc()
+        DATABASE_ERRORS.labels(process(), type(context.original_exception).__name__).inc()
 
 
 class SiteCollector:
@@ -151,7 +151,7 @@ class SiteCollector:
         unreadable = CounterMetricFamily(
             "roundhouse_unreadable", "Rows that could not be read.", labels=["process"]
         )
-        unreadable.add_metric([PROCESS], rows.damages())
+        unreadable.add_metric([process()], rows.damages())
         yield unreadable
         yield from self._whole_site()
 
@@ -178,7 +178,7 @@ class SiteCollector:
     def _gauge(self, name: str, about: str, values: dict[tuple[str, ...], float], *labels: str) -> Any:
         found = GaugeMetricFamily(f"roundhouse_{name}", about, labels=["process", *labels])
         for key, value in values.items():
-            found.add_metric([PROCESS, *key], value)
+            found.add_metric([process(), *key], value)
         return found
 
 

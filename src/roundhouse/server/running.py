@@ -1,13 +1,15 @@
 """The site as processes: one, or several behind one socket.
 
 uvicorn serves; what is added to it: event streams end at once when the site closes, and processes that die are
-replaced, while none outlives the first.
+replaced, while none outlives the first. Each of several can also be reached by a socket of its own, which the first
+process holds for it, so that a proxy can send all that is asked of a table to the same one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import logging
 import logging.config
@@ -17,14 +19,16 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import wait
-from multiprocessing.context import SpawnProcess
-from typing import TYPE_CHECKING, Any
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import uvicorn
 
 from .connections import Deadlines, Watch
+from .door import Door
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -43,6 +47,9 @@ KEPT_FILES = 256
 """Open files that are kept for the database, mail and the like."""
 
 DEADLINES = Deadlines()
+
+ENDING = (signal.SIGTERM, signal.SIGINT)
+"""How a process is told to end."""
 
 LOGS: dict[str, Any] = {
     "version": 1,
@@ -63,15 +70,32 @@ LOGS: dict[str, Any] = {
 logger = logging.getLogger(__name__)
 
 
-class _Server(uvicorn.Server):
-    """uvicorn, ending the streams of a site first: each would else be waited for."""
+class Server(uvicorn.Server):
+    """uvicorn, with a door of our own, and ending the streams of a site first: each would else be waited for."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
-        super().__init__(config)
+    def __init__(self, app: Starlette, watch: Watch) -> None:
+        super().__init__(config_of(app, watch))
         self.app = app
+        self.watch = watch
+        self.doors: list[Door] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the site, then its doors."""
+        await super().startup(sockets=[])
+        protocol = functools.partial(
+            cast(Callable[..., asyncio.Protocol], self.config.http_protocol_class),
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        self.doors = [Door(listening, self.watch, protocol) for listening in sockets or ()]
+        for door in self.doors:
+            door.open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the site."""
+        for door in self.doors:
+            door.close()
         await asyncio.to_thread(self.app.state.site.hub.stop)
         await super().shutdown(sockets)
 
@@ -93,31 +117,44 @@ def listen(host: str, port: int) -> socket.socket:
     return made
 
 
-def serve(settings: Settings, listening: socket.socket, log_requests: bool = False) -> None:
-    """Serve from this process until it is told to end by SIGTERM, SIGINT, or the end of the process above it."""
+def serve(
+    settings: Settings,
+    listening: socket.socket,
+    log_requests: bool = False,
+    own: socket.socket | None = None,
+) -> None:
+    """Serve from this process until it is told to end by SIGTERM, SIGINT, or the end of the process above it.
+
+    `own`: another socket to be reached by, of this process alone.
+    """
     from .app import create_app
     from .web.templates import make_ready
 
     _log(log_requests, settings.log_json)
     _tune()
-    app = create_app(settings)
+    app = create_app(settings, processes=True)
     make_ready()
-    config = config_of(app, settings, Deadlines(most=_allow_many_files()))
-    server = _Server(config, app)
+    watch = watch_of(settings, Deadlines(most=_allow_many_files()))
+    server = Server(app, watch)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel, server), daemon=True).start()
-    server.run(sockets=[listening])
+    server.run(sockets=[listening, *([own] if own is not None else [])])
 
 
-def config_of(app: Starlette, settings: Settings, deadlines: Deadlines = DEADLINES) -> uvicorn.Config:
-    """How uvicorn serves a site. Behind proxies all connections come from them, so addresses are not counted."""
+def watch_of(settings: Settings, deadlines: Deadlines = DEADLINES) -> Watch:
+    """What watches the connections of a site. Behind proxies all come from them, so addresses are not counted."""
     if settings.trusted_proxies or not settings.limits:
         deadlines = msgspec.structs.replace(deadlines, of_address=None)
+    return Watch(deadlines)
+
+
+def config_of(app: Starlette, watch: Watch) -> uvicorn.Config:
+    """How uvicorn serves a site."""
     return uvicorn.Config(
         app,
         lifespan="on",
-        http=Watch(deadlines).protocol(),
+        http=watch.protocol(),
         ws="none",
         log_config=None,
         access_log=False,
@@ -129,14 +166,27 @@ def config_of(app: Starlette, settings: Settings, deadlines: Deadlines = DEADLIN
 
 
 def supervise(
-    settings: Settings, listening: socket.socket, processes: int, log_requests: bool = False
+    settings: Settings,
+    listening: socket.socket,
+    processes: int,
+    log_requests: bool = False,
+    own: Sequence[socket.socket] = (),
 ) -> bool:
-    """Serve from several processes until this one is told to end; False when they cannot even start."""
+    """Serve from several processes until this one is told to end; False when they cannot even start.
+
+    `own`: for each process another socket by which it alone is reached, or none at all.
+    """
     _log(log_requests, settings.log_json)
     ending = threading.Event()
-    for told in (signal.SIGTERM, signal.SIGINT):
+    for told in ENDING:
         signal.signal(told, lambda *_: ending.set())
-    running = [_started(settings, listening, log_requests) for _ in range(processes)]
+    begin = _copies() or _from_nothing
+
+    def started(number: int) -> BaseProcess:
+        args = (settings, listening, log_requests, own[number] if own else None)
+        return begin(args)
+
+    running = [started(number) for number in range(processes)]
     begun = [time.monotonic()] * processes
     in_order = True
     while not ending.is_set():
@@ -149,7 +199,7 @@ def supervise(
                 ending.set()
                 continue
             logger.warning("process %s ended with %s and is replaced", process.pid, process.exitcode)
-            running[number], begun[number] = _started(settings, listening, log_requests), time.monotonic()
+            running[number], begun[number] = started(number), time.monotonic()
     for process in running:
         process.terminate()
     until = time.monotonic() + SHUTDOWN_SECONDS + 4
@@ -161,17 +211,65 @@ def supervise(
     return in_order
 
 
-def _started(settings: Settings, listening: socket.socket, log_requests: bool) -> SpawnProcess:
-    process = multiprocessing.get_context("spawn").Process(
-        target=_serve_as_one, args=(settings, listening, log_requests)
-    )
+Begun = Callable[[tuple[Any, ...]], BaseProcess]
+"""Begins a process that serves, with the arguments of `_serve_as_one`."""
+
+
+def _copies() -> Begun | None:
+    """How processes begin as copies of this one: at once, and sharing the memory of all that is loaded here first.
+
+    None where that is not safe: where the system has no such copies or its libraries do not bear them, or when this
+    process has threads, which a copy has not.
+    """
+    if sys.platform in ("win32", "darwin"):
+        return None
+    from . import app  # noqa: F401  what every process needs
+    from .web.templates import make_ready
+
+    make_ready()
+    _tune()
+    if threading.active_count() > 1:
+        return None
+    context = multiprocessing.get_context("fork")
+
+    def begin(args: tuple[Any, ...]) -> BaseProcess:
+        process = context.Process(target=_serve_as_copy, args=args)
+        with _unheard():
+            process.start()
+        return process
+
+    return begin
+
+
+def _from_nothing(args: tuple[Any, ...]) -> BaseProcess:
+    process = multiprocessing.get_context("spawn").Process(target=_serve_as_one, args=args)
     process.start()
     return process
 
 
-def _serve_as_one(settings: Settings, listening: socket.socket, log_requests: bool) -> None:
+@contextlib.contextmanager
+def _unheard() -> Iterator[None]:
+    """Meanwhile no signal to end is heard; it is afterwards. So none can meet a copy before it listens itself."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve_as_copy(*args: Any) -> None:
+    """Serve, forgetting what the process above does when it is told to end."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    _serve_as_one(*args)
+
+
+def _serve_as_one(
+    settings: Settings, listening: socket.socket, log_requests: bool, own: socket.socket | None
+) -> None:
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C in a terminal goes to all processes
-        serve(settings, listening, log_requests)
+        serve(settings, listening, log_requests, own)
 
 
 def _log(requests: bool, as_json: bool = False) -> None:
@@ -180,7 +278,7 @@ def _log(requests: bool, as_json: bool = False) -> None:
     logging.getLogger("roundhouse.requests").setLevel(logging.INFO if requests else logging.WARNING)
 
 
-def _end_with(sentinel: int, server: uvicorn.Server) -> None:
+def _end_with(sentinel: int, server: Server) -> None:
     """End the server when the process above has ended, however it did."""
     wait([sentinel])
     server.should_exit = True

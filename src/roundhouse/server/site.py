@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass
 
 from ..titles.found import left_out
+from .apart import Apart
 from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.cleaning import Cleaner
@@ -42,10 +43,14 @@ class Site:
     caches: WebCaches
     attempts: Attempts
     devices: Signer
+    apart: Apart | None
 
     @classmethod
-    def open(cls, settings: Settings) -> Site:
-        """A site on its database, which is brought to the newest form. Raises `SiteError` when it cannot be reached."""
+    def open(cls, settings: Settings, apart: Apart | None = None) -> Site:
+        """A site on its database, which is brought to the newest form. Raises `SiteError` when it cannot be reached.
+
+        `apart`: where files are looked at, if not by threads of this process.
+        """
         database = Database.open(settings.database)
         hub = Hub(database)
         CACHES.clear()
@@ -79,6 +84,7 @@ class Site:
             CACHES,
             attempts,
             devices,
+            apart,
         )
 
     async def run(self) -> None:
@@ -95,6 +101,8 @@ class Site:
 
     def close(self) -> None:
         """End the background work, and let go of the database."""
+        if self.apart is not None:
+            self.apart.close()
         self.watch.stop()
         self.cleaner.stop()
         self.clocks.stop()

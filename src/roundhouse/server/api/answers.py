@@ -32,11 +32,25 @@ COMMON = (400, 401, 403, 415, 429, 503)
 """How everything may be refused."""
 
 
+REFUSED = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Failure.__name__}"}}}
+"""The form of all refusals, by reference: FastAPI would else make a validator of it for each status of each route,
+eight hundred times, while the site opens. `with_failures` brings what is referred to."""
+
+
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that may refuse in these ways, beside those common to all."""
     return {
-        status: {"model": Failure, "description": SAID[status]} for status in sorted({*COMMON, *statuses})
+        status: {"description": SAID[status], "content": REFUSED} for status in sorted({*COMMON, *statuses})
     }
+
+
+def with_failures(schema: dict[str, Any]) -> dict[str, Any]:
+    """The OpenAPI document with the form of refusals, and what that consists of, among its components."""
+    made = Failure.model_json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
+    parts = made.pop("$defs")
+    components = schema["components"]["schemas"]
+    schema["components"]["schemas"] = dict(sorted({**components, **parts, Failure.__name__: made}.items()))
+    return schema
 
 
 def failure(status: int, code: str, sentence: str, facts: Any = None, headers: Any = None) -> Response:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ...bots.levels import usual
 from ..live import imports
 from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
-from ..web.forms import body
+from ..web import brought
+from ..web.forms import sent_file
 from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Player
@@ -68,13 +70,10 @@ async def import_game(
 ) -> TableOut:
     """A file becomes a table that you own; every action in it is checked. Seats that nobody has are yours to give."""
 
-    def work() -> TableOut:
-        live = imports.import_file(
-            site.store, player, body(request), corrected=corrected, name=name, seat=seat
-        )
-        return live_out(live, player.id)
-
-    return await take_turn(request, player.id, 0, work, LATER)
+    live = await brought.to_table(
+        request, player, sent_file(request), corrected=corrected, name=name, seat=seat
+    )
+    return await run_in_threadpool(live_out, live, player.id)
 
 
 @router.post(

@@ -34,7 +34,7 @@ from . import (
     titles,
     wire,
 )
-from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
+from .answers import COMMON, SAID, broken, refused, unreadable, unrouted, with_failures
 from .docs import chapters, forms
 
 ABOUT = """\
@@ -137,4 +137,4 @@ def schema_of(api: FastAPI) -> dict[str, Any]:
                 del answers["422"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schema["components"]["schemas"].pop(unused, None)
-    return wire.with_kinds(schema)
+    return wire.with_kinds(with_failures(schema))

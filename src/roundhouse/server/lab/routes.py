@@ -19,7 +19,6 @@ from ...play.lab.own_board import as_map_toml
 from ...text.language import gettext
 from ...text.words import currency_of
 from ..errors import NotFound, Unreadable
-from ..live.scheduler import LATER
 from ..web.templates import fragment
 from ..web.turns import in_turn, take_turn
 from ..web.viewer import viewer_of
@@ -151,7 +150,7 @@ routes: list[Route] = [
     Route("/lab/map.toml", as_toml),
     Route("/lab/board", start.board),
     Route("/lab/board", start.make_board, methods=POST),
-    Route("/lab/import", in_turn(start.bring, LATER), methods=POST),
+    Route("/lab/import", start.bring, methods=POST),
     Route("/table/{id:int}/lab", start.of_table),
     Route("/plan/{plan:int}/lab", start.of_table),
     Route("/puzzles/{id}/lab", start.of_puzzle),

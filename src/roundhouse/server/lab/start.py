@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -19,12 +20,13 @@ from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
 from ..desk.routes import position_of
 from ..errors import NotFound, NotNow, Unreadable
-from ..live.imports import game_in
+from ..web import brought
 from ..web.forms import form
 from ..web.shown import shown
 from ..web.templates import page
-from ..web.viewer import site
+from ..web.viewer import site, viewer_of
 from .asking import count, lab_of, said, text_of
+from .from_file import LAST, text_in_file
 
 
 def begin(request: Request) -> Response:
@@ -53,21 +55,20 @@ def _entry(name: str) -> Entry:
         raise NotFound(str(error)) from None
 
 
-def bring(request: Request) -> Response:
+async def bring(request: Request) -> Response:
     """A position of a file, ours or of 18xx.games, after `at` actions (all of them without it); nothing is kept of it.
 
     Raises `Unreadable`, and `TooLarge`.
     """
-    count(request, "lab question")
+    await run_in_threadpool(count, request, "lab question")
     sent = form(request)
     file = sent.files.get("file")
-    if file is None or not file.data:
+    if file is None or not (file.data or file.path):
         raise Unreadable(gettext("Choose a file first."))
-    game, _ = game_in(file.data, corrected=True)
-    at = sent.number("at", len(game.actions))
-    if not 0 <= at <= len(game.actions):
-        raise Unreadable(gettext("The game has positions 0 to {at}.", at=len(game.actions)))
-    return _to(_of_game(game, at))
+    at = sent.number("at", LAST)
+    viewed = (await viewer_of(request)).id
+    text = await brought.looked_at(request, viewed, file, text_in_file, at)
+    return RedirectResponse(f"/lab?p={text}", HTTPStatus.SEE_OTHER)
 
 
 def of_table(request: Request) -> Response:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ...core.record import FORMAT
+from ...core.record import FORMAT, Header
 from ...interop import export_json, from_text, is_site_file, to_text
 from ...interop import import_game as import_site_file
 from ...interop.record import is_record
@@ -54,27 +54,77 @@ def import_game(
     `seat`: the player whom the user plays ("*": all of them, a hot seat); `bots`: by player the bot that plays.
     Raises `Unreadable`, and `TooLarge` for what is beyond the bounds of a file (`file_bounds`) or the user's room.
     """
-    for field, value in choices.items():
-        if field not in CHOICES or value not in CHOICES[field]:
-            raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
+    return _stored(
+        store,
+        user,
+        game,
+        _recorded(game, source or {}),
+        name=name,
+        listed=listed,
+        seat=seat,
+        bots=bots,
+        **choices,
+    )
+
+
+class _Record(msgspec.Struct, frozen=True):
+    """The header and the log of a table, with what is recorded beside each entry."""
+
+    header: Header
+    entries: list[Entry]
+    outcomes: list[bytes | None]
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A game that came in a file, looked at and played through, as it can be sent from one process to another.
+
+    `header`: as the file has it; `game`: the rest of it, packed; `record`: what a table keeps of it.
+    """
+
+    header: Header
+    game: bytes
+    record: _Record
+
+
+def _recorded(game: Game, source: Mapping[str, Any]) -> _Record:
+    """What a table keeps of a game. Raises `Unreadable` and `TooLarge`."""
     branches = [branch for branch in game.branches if branch.actions]
     if game.at < len(game.actions):
         undone = tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
         branches.append(Branch(game.at, undone))
-    header, when = header_for_table(game, branches, source or {}), CLOCK.now()
+    header, when = header_for_table(game, branches, source), CLOCK.now()
     try:
         check_header(header)
     except GameFileError as error:
         raise Unreadable(str(error)) from None
-    if seat not in ("", "*", *header.players):
-        raise Unreadable(gettext("There is no player {seat} in that game.", seat=repr(seat)))
-    at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
     entries = [
         Entry(table=0, number=0, kind=BRANCH, data=msgspec.to_builtins(branch), by="import", when=when)
         for branch in branches
     ]
     entries += entries_of(0, len(entries), game.actions[: game.at], when, None, "import")
-    entries = [replace(entry, by="import") for entry in entries]
+    return _Record(header, *recorded(game, 0, [replace(entry, by="import") for entry in entries]))
+
+
+def _stored(
+    store: TableStore,
+    user: User,
+    game: Game,
+    record: _Record,
+    *,
+    name: str = "",
+    listed: bool = False,
+    seat: str = "",
+    bots: Mapping[str, str] | None = None,
+    **choices: Any,
+) -> TableSnapshot:
+    """Make the table. Raises `Unreadable` and `TooLarge`."""
+    for field, value in choices.items():
+        if field not in CHOICES or value not in CHOICES[field]:
+            raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
+    header, when = record.header, CLOCK.now()
+    if seat not in ("", "*", *header.players):
+        raise Unreadable(gettext("There is no player {seat} in that game.", seat=repr(seat)))
+    at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
     with store.database.write() as c:
         row = tables.create_table(
             c,
@@ -107,7 +157,7 @@ def import_game(
                 for number, player in enumerate(header.players)
             ],
         )
-        last = log.append(c, row.id, 0, *recorded(game, 0, entries))
+        last = log.append(c, row.id, 0, record.entries, record.outcomes)
         check_room(c, store.quotas, user)
         tables.change_table(
             c, row.id, **{"started": when, "waiting_since": when, **row_fields(row, game, last, when)}
@@ -128,6 +178,23 @@ def import_file(
     """
     game, source = game_in(data, corrected=corrected)
     return import_game(store, user, game, source, **row)
+
+
+def brought(data: bytes, corrected: bool) -> Brought:
+    """The game in a file, as `import_brought` takes it; everything about it that takes long is done. For any process.
+
+    `corrected` as for `import_file`. Raises `Unreadable`, `TooLarge`.
+    """
+    game, source = game_in(data, corrected=corrected)
+    packed = game.packed()
+    if packed is None:
+        raise Unreadable(gettext("The game in the file has something in it that its title does not know."))
+    return Brought(game.header, packed, _recorded(game, source))
+
+
+def import_brought(store: TableStore, user: User, found: Brought, **row: Any) -> TableSnapshot:
+    """Make a table of what `brought` has found; otherwise as `import_file`. Raises `Unreadable` and `TooLarge`."""
+    return _stored(store, user, Game.unpacked(found.header, found.game), found.record, **row)
 
 
 def game_in(data: bytes, *, corrected: bool = False) -> tuple[Game, dict[str, Any]]:

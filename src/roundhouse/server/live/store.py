@@ -23,7 +23,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..caches import CACHES
 from ..errors import Damaged, NotFound, SiteError, TooMany
-from ..measures import MOVES, PROCESS
+from ..measures import MOVES, process
 from ..storage import bookmarks, log, tables
 from ..storage.database import Database
 from ..storage.records import END, OVER, RULES, UNDO, Bookmark, Entry, Seat, Table
@@ -418,7 +418,7 @@ class TableStore:
             raise
         after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
         for entry in entries:
-            MOVES.labels(PROCESS, row.title, entry.by).inc()
+            MOVES.labels(process(), row.title, entry.by).inc()
         self.announce(row.id, POSITION, revision)
         return after
 

@@ -26,7 +26,6 @@ from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
 from .facts import beginning_of, levels_at, title_facts
-from .rulebooks import rulebook_html
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -106,6 +105,8 @@ def rulebook(request: Request) -> Response:
     entry = titles().get(request.path_params["name"])
     if entry is None or not entry.rulebook:
         raise NotFound(gettext("There is no such rulebook here."))
+    from .rulebooks import rulebook_html  # the reader of Markdown takes longer to load than most pages
+
     return page(request, "lobby/rulebook.html", name=entry.name, book=rulebook_html(entry.rulebook))
 
 

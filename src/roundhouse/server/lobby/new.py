@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,10 +16,11 @@ from ...titles.found import titles
 from ..acting import coach
 from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
-from ..live import imports, seating
+from ..live import seating
 from ..live.table import TableSnapshot
 from ..people.newcomers import user_or_guest
 from ..storage.records import User
+from ..web import brought
 from ..web.clock_faces import clock_sent
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
@@ -158,16 +160,15 @@ def _against(
     return seating.start(store, live.row.id, user, shuffle=True)
 
 
-def bring(request: Request) -> Response:
+async def bring(request: Request) -> Response:
     """Make a table of a game file that is sent. Raises `Unreadable` without a file."""
-    user = require(request)
+    user = await run_in_threadpool(require, request)
     sent = form(request)
     file = sent.files.get("file")
-    if file is None or not file.data:
+    if file is None or not (file.data or file.path):
         raise Unreadable(gettext("Choose a game file first."))
-    return to_table(
-        imports.import_file(site(request).store, user, file.data, corrected=sent.ticked("corrected"))
-    )
+    live = await brought.to_table(request, user, file, corrected=sent.ticked("corrected"))
+    return await run_in_threadpool(to_table, live)
 
 
 def picture(request: Request) -> Response:

@@ -29,7 +29,7 @@ routes: list[Route] = [
     Route("/new", new.create, methods=POST),
     Route("/play", new.play, methods=POST),
     Route("/first", new.play_first, methods=POST),
-    Route("/import", in_turn(new.bring, LATER), methods=POST),
+    Route("/import", new.bring, methods=POST),
     Route("/title/{name}.svg", new.picture),
     Route("/title/{name}", about.about),
     Route("/title/{name}/rules", about.rules),

@@ -17,7 +17,6 @@ from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from typing import Any
 
 import httpcore
-import httpx
 import msgspec
 
 from ...text.language import gettext
@@ -113,6 +112,8 @@ def look_up(host: str, port: int) -> Sequence[str]:
 
 @cache
 def _trusted() -> ssl.SSLContext:
+    import httpx  # takes a quarter of a second to load, and most sites never send anything
+
     return httpx.create_ssl_context(trust_env=False)
 
 

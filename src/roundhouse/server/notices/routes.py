@@ -21,7 +21,6 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.viewer import require, site, viewer_of
 from . import digest, settings_page
-from .calendar import calendar
 from .feed import feed, salt
 from .inpage import stream, waiting
 from .settings_page import SHAPES, SNOOZES, way
@@ -262,6 +261,8 @@ def show_feed(request: Request) -> Response:
 
 def show_calendar(request: Request) -> Response:
     """GET /me/feed/SECRET.ics: the same list for calendars."""
+    from .calendar import calendar  # its library takes as long to load as ten pages
+
     where, user = site(request), _reader(request)
     with speaking(read_by(user, language())):
         content = calendar(where.settings.url, user, waiting(where, user.id), CLOCK.now())

@@ -17,10 +17,11 @@ from ..errors import Unreadable
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
-AT_ONCE = 2
-"""A hash takes 64 MiB while it is made: a crowd that logs in waits instead of filling the memory."""
+AT_ONCE = 1
+"""A hash takes 64 MiB while it is made, and four threads: a crowd that logs in waits instead of filling the memory and
+the cores."""
 
-NICER = 10
+NICER = 15
 """By which the threads that hash give way to those that make pages; a hash takes four threads of its own."""
 
 

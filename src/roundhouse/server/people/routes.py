@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from . import account, admin, entry, holidays, leaving, letters, logins, passkeys, profile
+from ..web.later import later
+from . import account, admin, entry, holidays, leaving, letters, logins, profile
 
 POST = ["POST"]
 
 routes: list[Route] = [
     Route("/login", entry.show_login),
     Route("/login", entry.login, methods=POST),
-    Route("/login/passkey", passkeys.log_in, methods=POST),
-    Route("/login/passkey/options", passkeys.ask_login, methods=POST),
+    Route("/login/passkey", later("people.passkeys", "log_in"), methods=POST),
+    Route("/login/passkey/options", later("people.passkeys", "ask_login"), methods=POST),
     Route("/logout", entry.logout, methods=POST),
     Route("/join", entry.show_join),
     Route("/join", entry.join, methods=POST),
@@ -34,9 +35,9 @@ routes: list[Route] = [
     Route("/account/tokens/{id:int}/drop", account.drop_token, methods=POST),
     Route("/account/logins/end", logins.end_others, methods=POST),
     Route("/account/logins/{login}/end", logins.end_login, methods=POST),
-    Route("/account/passkeys", passkeys.add, methods=POST),
-    Route("/account/passkeys/options", passkeys.ask_new, methods=POST),
-    Route("/account/passkeys/{id:int}/drop", passkeys.drop, methods=POST),
+    Route("/account/passkeys", later("people.passkeys", "add"), methods=POST),
+    Route("/account/passkeys/options", later("people.passkeys", "ask_new"), methods=POST),
+    Route("/account/passkeys/{id:int}/drop", later("people.passkeys", "drop"), methods=POST),
     Route("/account/vacations", holidays.take, methods=POST),
     Route("/account/vacations/{id:int}/end", holidays.end, methods=POST),
     Route("/account/data", leaving.my_data),

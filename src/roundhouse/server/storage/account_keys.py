@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 import unicodedata
 
-from confusable_homoglyphs.confusables import confusables_data
-
 
 def account_key(name: str) -> str:
     """What makes two names the same, wherever a name is looked up or counted.
@@ -43,6 +41,8 @@ def _prototypes() -> dict[str, str]:
     The library lists for each letter all others of its class: one prototype has all of them, each of them only the
     prototype. In a class of two either would do, so the longer one is taken, then the one that comes first.
     """
+    from confusable_homoglyphs.confusables import confusables_data  # half a megabyte, for whoever registers
+
     marks = {0x200E: None}  # put around letters that run from right to left
     found = {}
     for letter, others in confusables_data.items():

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine
 
 from ...text.language import gettext
 from ..errors import SiteError
 from .backup import copy_rows
 from .database import Database, engine_of
-from .migrations import bring_up_to_date, is_known, newer
+from .migrations import bring_up_to_date, form_of, is_known, newer
 
 
 @contextmanager
@@ -60,7 +59,7 @@ def _copy_server(source: Engine, path: Path) -> None:
     copy = create_engine(f"sqlite:///{path}")
     try:
         with reading.connect() as rows, rows.begin(), copy.begin() as c:
-            found = MigrationContext.configure(rows).get_current_revision()
+            found = form_of(rows)
             if found is None:
                 raise SiteError(gettext("There is no site in this database."))
             if not is_known(found):

@@ -7,6 +7,7 @@ synchronous.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -17,10 +18,15 @@ from ..errors import Unreadable
 
 
 class Upload(msgspec.Struct, frozen=True):
-    """A file that was sent with a form."""
+    """A file that was sent, alone or with a form: what is in it, or where that is for as long as the request lasts."""
 
     name: str
-    data: bytes
+    data: bytes = b""
+    path: str = ""
+
+    def content(self) -> bytes:
+        """What is in it."""
+        return Path(self.path).read_bytes() if self.path else self.data
 
 
 class Form(Mapping[str, str]):
@@ -29,7 +35,7 @@ class Form(Mapping[str, str]):
     def __init__(
         self, pairs: Sequence[tuple[str, str]] = (), files: Mapping[str, Upload] | None = None
     ) -> None:
-        self._pairs = tuple(pairs)
+        self.pairs = tuple(pairs)
         self._last = dict(pairs)
         self.files = dict(files or {})
 
@@ -44,7 +50,7 @@ class Form(Mapping[str, str]):
 
     def all(self, name: str) -> tuple[str, ...]:
         """Every value that was sent under that name, in order."""
-        return tuple(value for key, value in self._pairs if key == name)
+        return tuple(value for key, value in self.pairs if key == name)
 
     def text(self, name: str, limit: int = 2000) -> str:
         """A field without white space around it; empty when it is missing. Raises `Unreadable` beyond `limit`."""
@@ -83,6 +89,11 @@ def form(request: Request) -> Form:
 def body(request: Request) -> bytes:
     """The body as it was sent, at most as long as its kind may be."""
     return cast(bytes, getattr(request.state, "body", b""))
+
+
+def sent_file(request: Request) -> Upload:
+    """The body as a file, where files are sent to."""
+    return cast(Upload, request.state.sent)
 
 
 def is_json(request: Request) -> bool:

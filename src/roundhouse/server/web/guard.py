@@ -9,25 +9,30 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import os
 import re
-from contextlib import AsyncExitStack
+import tempfile
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import Headers, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...text.language import _, gettext, translated
+from ..apart import Apart, NoProcess
 from ..errors import Forged, NotLoggedIn, SiteError, TooLarge, Unreadable
 from ..live.room import check_room
 from ..settings import Settings
 from ..storage.records import User
 from . import sessions
 from .address import address, network
-from .forms import Form, Upload
+from .forms import EMPTY, Form, Upload
 from .respond import refuse
 from .uploads import Uploads
 from .viewer import claimant, not_logged_in, site
@@ -80,11 +85,20 @@ class Guard:
                     self._origin(request)
                 if counted := bool(UPLOADS.fullmatch(request.url.path)):
                     counted = await self._let_in(request, held)
-                body = await self._read(request)
-                if counted:
-                    await held.enter_async_context(self.uploads.turn())
-                state["body"] = body
-                state["form"] = await self._form(scope, body)
+                apart = getattr(state["site"], "apart", None)
+                if apart is not None and UPLOADS.fullmatch(request.url.path):
+                    body, turn = b"", self.uploads.turn() if counted else None
+                    file = await self._receive(request, held)
+                    if turn is not None:
+                        await held.enter_async_context(turn)
+                    state["sent"] = Upload("", path=file)
+                    state["form"] = await self._form_in(scope, file, apart)
+                else:
+                    body = await self._read(request)
+                    if counted:
+                        await held.enter_async_context(self.uploads.turn())
+                    state["body"], state["sent"] = body, Upload("", body)
+                    state["form"] = await form_of(scope, _in_parts(body), self.settings.largest_upload)
                 if not state["bearer"]:
                     self._token(request, state["form"])
             except SiteError as error:
@@ -131,11 +145,23 @@ class Guard:
 
     async def _read(self, request: Request) -> bytes:
         """The body. Raises `TooLarge` as soon as it is seen to be."""
+        parts: list[bytes] = []
+        await self._each(request, parts.append)
+        return b"".join(parts)
+
+    async def _receive(self, request: Request, held: AsyncExitStack) -> str:
+        """The body as a file, which is there while `held` is. Raises as `_read` does."""
+        number, path = tempfile.mkstemp(prefix="roundhouse-")
+        held.callback(_remove, path)
+        with open(number, "wb", buffering=0) as file:
+            await self._each(request, file.write)
+        return path
+
+    async def _each(self, request: Request, take: Callable[[bytes], object]) -> None:
         most = self._most(request)
         declared = request.headers.get("content-length", "")
         if declared.isdecimal() and int(declared) > most:
             raise _too_large(most)
-        parts: list[bytes] = []
         size = 0
         try:
             async with asyncio.timeout(BODY_SECONDS):
@@ -143,32 +169,69 @@ class Guard:
                     size += len(part)
                     if size > most:
                         raise _too_large(most)
-                    parts.append(part)
+                    take(part)
         except TimeoutError:
             raise Unreadable(gettext("It took too long to arrive.")) from None
-        return b"".join(parts)
 
-    async def _form(self, scope: Scope, body: bytes) -> Form:
-        """The form in a body, if it is one. Raises `Unreadable`."""
-        request = Request(scope, _in_parts(body))
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
-            return Form()
-        try:
-            sent = await request.form(
-                max_files=1, max_fields=MOST_FIELDS, max_part_size=self.settings.largest_upload
-            )
-            pairs: list[tuple[str, str]] = []
-            files: dict[str, Upload] = {}
-            for name, value in sent.multi_items():
-                if isinstance(value, UploadFile):
-                    files[name] = Upload(value.filename or "", await value.read())
-                else:
-                    pairs.append((name, value))
-            await sent.close()
-        except (HTTPException, MultiPartException, ValueError, LookupError):
-            raise Unreadable(gettext("That is no form.")) from None
-        return Form(pairs, files)
+    async def _form_in(self, scope: Scope, file: str, apart: Apart) -> Form:
+        """The form in a body that is a file, taken apart in a process of its own, if that can be had."""
+        headers = [
+            (key, value) for key, value in scope["headers"] if key in (b"content-type", b"content-length")
+        ]
+        if not _kind_of(Headers(raw=headers)):
+            return EMPTY
+        largest = self.settings.largest_upload
+        with suppress(NoProcess):
+            return await apart.run(_taken_apart, headers, file, largest)
+        return await form_of(scope, _in_parts(Path(file).read_bytes()), largest)
+
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+BEHIND = ".file"
+"""What is put behind the name of a body's file for the file that was in it."""
+
+
+def _kind_of(headers: Headers) -> str:
+    """Which kind of form a body is, if any."""
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind if kind in FORMS else ""
+
+
+async def form_of(scope: Scope, receive: Receive, largest: int) -> Form:
+    """The form in a body, if it is one. Raises `Unreadable`."""
+    request = Request(scope, receive)
+    if not _kind_of(request.headers):
+        return EMPTY
+    try:
+        sent = await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=largest)
+        pairs: list[tuple[str, str]] = []
+        files: dict[str, Upload] = {}
+        for name, value in sent.multi_items():
+            if isinstance(value, UploadFile):
+                files[name] = Upload(value.filename or "", await value.read())
+            else:
+                pairs.append((name, value))
+        await sent.close()
+    except (HTTPException, MultiPartException, ValueError, LookupError):
+        raise Unreadable(gettext("That is no form.")) from None
+    return Form(pairs, files)
+
+
+def _taken_apart(headers: list[tuple[bytes, bytes]], path: str, largest: int) -> Form:
+    """In a process of its own: the form in a file, and the file in the form beside it. Raises `Unreadable`."""
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": headers}
+    found = asyncio.run(form_of(scope, _in_parts(Path(path).read_bytes()), largest))
+    files = {}
+    for name, file in found.files.items():
+        Path(path + BEHIND).write_bytes(file.data)
+        files[name] = Upload(file.name, path=path + BEHIND if file.data else "")
+    return Form(found.pairs, files)
+
+
+def _remove(path: str) -> None:
+    for name in (path, path + BEHIND):
+        with suppress(OSError):
+            os.unlink(name)
 
 
 def _without_any_login(request: Request) -> bool:

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from ...text.language import gettext
 from ..errors import TooMany
-from ..measures import STREAMS
+from ..measures import STREAMS, process
 from .address import address, network
 from .viewer import site
 
@@ -82,11 +82,11 @@ class EventStream(StreamingResponse):
         """Answer."""
         request = HTTPConnection(scope)
         streams: Open | None = getattr(request.state, "streams", None)
-        STREAMS.inc()
+        STREAMS.labels(process()).inc()
         try:
             await self._counted(streams, request, scope, receive, send)
         finally:
-            STREAMS.dec()
+            STREAMS.labels(process()).dec()
 
     async def _counted(
         self, streams: Open | None, request: HTTPConnection, scope: Scope, receive: Receive, send: Send

@@ -25,6 +25,7 @@ from ..caches import CACHES
 from ..clock import CLOCK
 from ..said import heard
 from . import colours
+from .compiled import CompiledTemplates
 from .escaping import Templates, escaped
 from .messages import messages
 from .static import mark, static
@@ -71,7 +72,7 @@ def _compiled(template: str) -> Template:
 
 
 def make_ready() -> None:
-    """Compile all templates, so that whoever comes first need not wait a quarter of a second for it."""
+    """Have all templates compiled, so that whoever comes first need not wait for it: from what was kept, as a rule."""
     for template in environment().list_templates(extensions=("html",)):
         _compiled(template)
 
@@ -89,6 +90,7 @@ def environment() -> Environment:
         loader=FileSystemLoader(FOLDER),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
+        bytecode_cache=CompiledTemplates(FOLDER),
         auto_reload=False,  # to look at every file's date costs more than to render it
         trim_blocks=True,
         lstrip_blocks=True,

@@ -111,14 +111,19 @@ class Foreground:
             await self.app(scope, receive, begun)
 
 
+def give_way(request: HTTPConnection) -> None:
+    """The page that was asked for is none that the others wait for: what it takes is done elsewhere."""
+    making: ExitStack | None = getattr(request.state, "making", None)
+    if making is not None:
+        making.close()
+
+
 async def take_turn(
     request: HTTPConnection, user: int | None, table: int, work: Callable[[], T], rank: int = ASKED
 ) -> T:
     """What `work` gives once whoever asks has the turn; strangers come last. Raises `TooMany`."""
     where = site(request)
-    making: ExitStack | None = getattr(request.state, "making", None)
-    if making is not None:
-        making.close()
+    give_way(request)
     if user is not None:
         return await where.work.run(f"user {user}", table, rank, work)
     sender = network(address(request, where.settings.trusted_proxies))

@@ -5,10 +5,6 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
@@ -16,6 +12,9 @@ from ....text.language import gettext
 from ...errors import SiteError
 
 HERE = Path(__file__).parent
+
+KEPT_IN = "alembic_version"
+"""The table in which Alembic keeps the form."""
 
 LOCK = 0x1869_0001
 """Number of the lock under which one process at a time changes the form of a PostgreSQL database."""
@@ -25,9 +24,25 @@ _alone = threading.Lock()
 """Alembic works for one thread of a process at a time."""
 
 
+def forms() -> list[str]:
+    """The numbers of all forms that this Roundhouse knows, the newest last: the steps are files that begin with them.
+
+    So whether there is anything to do can be told without Alembic, which takes longer to load than a site to look.
+    """
+    return sorted(file.name.partition("_")[0] for file in (HERE / "versions").glob("[0-9]*_*.py"))
+
+
 def is_known(revision: str) -> bool:
     """Whether a form of the database, by its number, is one that this Roundhouse knows."""
-    return revision in {script.revision for script in ScriptDirectory(str(HERE)).walk_revisions()}
+    return revision in forms()
+
+
+def form_of(c: Connection) -> str | None:
+    """The number of the form that a database has; None for one that Roundhouse has not made."""
+    if not inspect(c).has_table(KEPT_IN):
+        return None
+    found: str | None = c.execute(text(f"SELECT version_num FROM {KEPT_IN}")).scalar()
+    return found
 
 
 def newer() -> str:
@@ -43,9 +58,8 @@ def bring_up_to_date(c: Connection, to: str = "head") -> None:
     """
     if c.dialect.name == "postgresql":
         c.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    scripts = ScriptDirectory(str(HERE))
-    newest, found = scripts.get_current_head(), MigrationContext.configure(c).get_current_revision()
-    if found == newest:
+    found = form_of(c)
+    if found == forms()[-1]:
         return
     if found is None:
         if inspect(c).get_table_names():
@@ -54,6 +68,9 @@ def bring_up_to_date(c: Connection, to: str = "head") -> None:
             )
     elif not is_known(found):
         raise SiteError(newer())
+    from alembic import command
+    from alembic.config import Config
+
     config = Config(attributes={"connection": c})
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     try:

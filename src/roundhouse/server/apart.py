@@ -1,0 +1,157 @@
+"""What strangers send is taken apart in a process of its own, so that neither the event loop nor the interpreter of
+those who play is held by it.
+
+The process begins with the first thing there is for it, has a bound of memory, gives way to all others, and ends when
+it has had nothing to do for a while, or with the site. Where there can be none, `run` says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import TypeVar
+
+from ..text.language import gettext, language, speaking
+from .errors import TooLarge
+
+T = TypeVar("T")
+
+MEMORY = 768 * 1024 * 1024
+"""Bytes that the process may take beside the program itself, where the system keeps count."""
+
+LONGEST = 120.0
+"""Seconds after which it is ended with whatever it is at."""
+
+IDLE = 120.0
+"""Seconds without work after which it ends."""
+
+NICER = 10
+"""By which it gives way."""
+
+logger = logging.getLogger(__name__)
+
+
+class NoProcess(Exception):
+    """There can be no process of its own here; the work has not been begun."""
+
+
+class Apart:
+    """The process, when there is one. For one event loop; `close` it before that ends."""
+
+    def __init__(self, longest: float = LONGEST, idle: float = IDLE, memory: int = MEMORY) -> None:
+        self._longest, self._idle, self._memory = longest, idle, memory
+        self._pool: ProcessPoolExecutor | None = None
+        self._running = 0
+        self._end: asyncio.TimerHandle | None = None
+        self._impossible = False
+
+    async def run(self, work: Callable[..., T], *args: object) -> T:
+        """What a function of a module gives for these arguments, all of which are sent to the process and back.
+
+        Texts are in the language in use. Raises what the function raises, `TooLarge` where it takes more memory or time
+        than there is, and `NoProcess`.
+        """
+        if self._impossible:
+            raise NoProcess
+        if self._end is not None:
+            self._end.cancel()
+        self._running += 1
+        pool = self._pool
+        try:
+            if pool is None:
+                pool = self._pool = ProcessPoolExecutor(
+                    1, multiprocessing.get_context("spawn"), _begin, (self._memory,)
+                )
+            done = asyncio.wrap_future(pool.submit(_spoken, language(), work, args))
+            return await asyncio.wait_for(done, self._longest)
+        except TimeoutError:
+            self._drop(pool)
+            raise _too_large() from None
+        except BrokenProcessPool:
+            self._drop(pool)
+            raise _too_large() from None
+        except OSError as error:
+            if pool is not None and _has_begun(pool):
+                raise
+            logger.warning("files are looked at without a process of their own: %s", error)
+            self._impossible = True
+            self._drop(pool)
+            raise NoProcess from None
+        finally:
+            self._running -= 1
+            if not self._running and self._pool is not None:
+                self._end = asyncio.get_running_loop().call_later(self._idle, self._drop, self._pool)
+
+    def close(self) -> None:
+        """End the process, whatever it is at."""
+        if self._end is not None:
+            self._end.cancel()
+        self._drop(self._pool)
+
+    def process(self) -> int | None:
+        """The number of the process; None when there is none."""
+        return next(iter(_processes(self._pool)), None) if self._pool is not None else None
+
+    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
+        if pool is None:
+            return
+        if self._pool is pool:
+            self._pool = None
+        for process in _processes(pool):
+            with contextlib.suppress(OSError):
+                os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _processes(pool: ProcessPoolExecutor) -> list[int]:
+    return list(getattr(pool, "_processes", None) or ())
+
+
+def _has_begun(pool: ProcessPoolExecutor) -> bool:
+    return bool(_processes(pool))
+
+
+def _too_large() -> TooLarge:
+    return TooLarge(gettext("That is too large: to read it takes more memory or time than there is."))
+
+
+def _spoken(said: str, work: Callable[..., T], args: tuple[object, ...]) -> T:
+    """In the process: do it, in a language. Raises what it raises, and `TooLarge`."""
+    with speaking(said):
+        try:
+            return work(*args)
+        except MemoryError:
+            raise _too_large() from None
+
+
+def _begin(memory: int) -> None:
+    """In the process, before anything else: give way, take no more than that much memory, end with the site."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    for told in (signal.SIGINT, signal.SIGTERM):  # meant for the site, which ends this one
+        signal.signal(told, signal.SIG_IGN)
+    if sys.platform == "linux":
+        import resource
+
+        with contextlib.suppress(OSError, ValueError):
+            os.nice(NICER)
+            pages = int(Path("/proc/self/statm").read_text().split()[0])
+            most = pages * os.sysconf("SC_PAGE_SIZE") + memory
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)

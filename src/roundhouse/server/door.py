@@ -1,0 +1,122 @@
+"""Lets connections in: however many come at once, those of one address behind the first of every other, a few at a
+time, so that answers go on in between.
+
+The event loop would take all that wait in one go: a thousand of them keep every page back for a third of a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+from .connections import Watch
+from .web.address import network
+
+TAKEN = 32
+"""Connections that are taken from the system at a time, which costs next to nothing."""
+
+LET_IN = 8
+"""Of those so many begin at a time."""
+
+PAUSE = 0.004
+"""Seconds until the next ones, when more wait."""
+
+SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+BREATH = 1.0
+"""Seconds for which none are taken when the system has no room for more."""
+
+logger = logging.getLogger(__name__)
+
+
+class Door:
+    """The way from a listening socket to protocols; for one event loop. `close` it before the loop ends.
+
+    `watch`: counts the connections, and says which are too many.
+    """
+
+    def __init__(
+        self, listening: socket.socket, watch: Watch, protocol: Callable[[], asyncio.Protocol]
+    ) -> None:
+        self._listening, self._watch, self._protocol = listening, watch, protocol
+        self._loop = asyncio.get_running_loop()
+        self._waiting: dict[str, deque[socket.socket]] = {}
+        self._count = 0
+        self._beginning: set[asyncio.Task[None]] = set()
+        self._later: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    def open(self) -> None:
+        """Begin."""
+        self._listening.setblocking(False)
+        self._loop.add_reader(self._listening, self._take)
+
+    def close(self) -> None:
+        """Let nobody in any more; the listening socket stays open."""
+        self._closed = True
+        self._loop.remove_reader(self._listening)
+        if self._later is not None:
+            self._later.cancel()
+        for line in (line for lines in self._waiting.values() for line in lines):
+            line.close()
+        self._waiting.clear()
+        self._count = 0
+
+    def _take(self) -> None:
+        """Take what waits at the system, up to a number."""
+        for _ in range(TAKEN):
+            try:
+                line, who = self._listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                break
+            except OSError as error:
+                if error.errno not in SHORT:
+                    raise
+                logger.error("no more connections can be opened: %s", error.strerror)
+                self._loop.remove_reader(self._listening)
+                self._loop.call_later(BREATH, self._again)
+                break
+            line.setblocking(False)
+            address = network(who[0]) if isinstance(who, tuple) else ""
+            of_address = len(self._waiting.get(address, ()))
+            if refusal := self._watch.refusal(address, of_address, self._count):
+                with suppress(OSError):
+                    line.send(refusal)
+                line.close()
+                continue
+            self._waiting.setdefault(address, deque()).append(line)
+            self._count += 1
+        if self._waiting and self._later is None:
+            self._let_in()
+
+    def _again(self) -> None:
+        if not self._closed:
+            self._loop.add_reader(self._listening, self._take)
+
+    def _let_in(self) -> None:
+        """Begin the connections whose turn it is: one of each address, then the next of each."""
+        self._later = None
+        for _ in range(LET_IN):
+            if not self._waiting:
+                return
+            address, lines = next(iter(self._waiting.items()))
+            line = lines.popleft()
+            self._count -= 1
+            del self._waiting[address]
+            if lines:
+                self._waiting[address] = lines  # behind all others
+            task = self._loop.create_task(self._begin(line))
+            self._beginning.add(task)
+            task.add_done_callback(self._beginning.discard)
+        if self._waiting:
+            self._later = self._loop.call_later(PAUSE, self._let_in)
+
+    async def _begin(self, line: socket.socket) -> None:
+        try:
+            await self._loop.connect_accepted_socket(self._protocol, line)
+        except OSError:  # who came has gone again
+            line.close()
