@@ -29,6 +29,7 @@ routes: list[Route] = [
     Route("/account/email/{secret}", letters.show_proof),
     Route("/account/email/{secret}", letters.prove_email, methods=POST),
     Route("/account/ratings", account.change_rating, methods=POST),
+    Route("/account/bot", account.mark_bot, methods=POST),
     Route("/account/tokens", account.make_token, methods=POST),
     Route("/account/tokens/drop", account.drop_tokens, methods=POST),
     Route("/account/tokens/{id:int}/drop", account.drop_token, methods=POST),
