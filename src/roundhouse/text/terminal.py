@@ -412,7 +412,7 @@ TERMINAL: dict[str, str] = {
     "admin": _("admin"),
     "banned": _("banned"),
     "guest": _("guest"),
-    "no such scope": _("A token is for read or play, not for {scope}."),
+    "no such scope": _("A token is for read, play or challenge, not for {scope}."),
     "made admin": _("{name} is an admin now."),
     "no admin now": _("{name} is no admin any more."),
     "is banned": _("{name} is banned, and logged out everywhere."),

@@ -82,9 +82,7 @@ def test_a_challenge_is_declined_with_a_reason(calls: Calls, programs: tuple[Use
     declined = calls(ben, "challenge").post(f"challenges/{sent['id']}/decline", json={"reason": "title"})
     assert (declined.json()["status"], declined.json()["reason"]) == ("declined", "title")
     assert declined.json()["sentence"] == "not this title"
-    (again,) = (
-        calls(ann, "challenge").post(f"tables/{sent['table']}/challenges", json={"to": ["Ben"]}).json()
-    )
+    (again,) = calls(ann, "challenge").post(f"tables/{sent['table']}/challenges", json={"to": ["Ben"]}).json()
     gone = calls(ann, "challenge").delete(f"challenges/{again['id']}")
     assert gone.json()["status"] == "cancelled"
     assert calls(ben).get("challenges").json() == {"incoming": [], "outgoing": []}

@@ -15,10 +15,9 @@ from sqlalchemy import select, text
 
 from roundhouse.server.errors import SiteError
 from roundhouse.server.storage import (
-    challenges,
-    reports,
     attempts,
     audit,
+    challenges,
     channels,
     companions,
     devices,
@@ -28,6 +27,7 @@ from roundhouse.server.storage import (
     passkeys,
     plans,
     ratings,
+    reports,
     schema,
     tables,
     talk,

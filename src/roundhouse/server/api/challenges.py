@@ -56,9 +56,7 @@ def list_challenges(site: Here, user: Known) -> ChallengesOut:
     )
 
 
-@router.post(
-    "/challenges", operation_id="challenge", status_code=201, responses=refusals(404, 409, 413)
-)
+@router.post("/challenges", operation_id="challenge", status_code=201, responses=refusals(404, 409, 413))
 def challenge(site: Here, challenger: Challenger, wanted: ChallengeIn) -> list[ChallengeOut]:
     """Open a table and ask users to it, people or bots. You own it, and have its first seat; the game begins once all
     seats are taken. Whoever declines leaves a seat free, for another challenge or for a bot of the house."""

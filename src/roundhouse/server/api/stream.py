@@ -96,8 +96,9 @@ async def stream_mine(request: Request, site: Here, user: Known) -> StreamingRes
 )
 async def stream_events(request: Request, site: Here, user: Known) -> StreamingResponse:
     """What a bot waits for. `challenge` events carry a challenge to you or by you (as `listChallenges`), at first those
-    that are open and then whatever becomes of one; `gameStart` comes for each game of yours that is on, and when another
-    begins, `gameFinish` when one is over, with the data of `position` events. Whoever listens here counts as online."""
+    that are open and then whatever becomes of one. `gameStart` comes for each game of yours that is on, and when one
+    begins; `gameFinish` when one is over. Their data are those of `position` events. Whoever listens here counts as
+    online."""
     return EventStream(_for_bots(site, Caller(user, ())), user.id)
 
 

@@ -27,7 +27,9 @@ def mark(c: Connection, user: User, bot: bool) -> User:
         return user
     if met(c, user.id):
         raise NotNow(
-            gettext("This account has played, or has a seat: that it is a bot, or a person, cannot be changed any more.")
+            gettext(
+                "This account has played, or has a seat: that it is a bot, or a person, cannot be changed any more."
+            )
         )
     return users.change_user(c, user.id, bot=bot)
 

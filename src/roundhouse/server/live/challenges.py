@@ -67,7 +67,9 @@ def check(c: Connection, by: User, to: User) -> None:
     waiting = [one for one in challenges.open_ones(c, by.id) if one.user == to.id]
     if len(waiting) >= MOST_OPEN:
         raise NotNow(
-            gettext("{name} has not answered {count} challenges of yours yet.", name=to.name, count=MOST_OPEN),
+            gettext(
+                "{name} has not answered {count} challenges of yours yet.", name=to.name, count=MOST_OPEN
+            ),
             field="to",
         )
 

@@ -65,8 +65,9 @@ def create(
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
     by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
-    `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots may sit down. `seed`: drawn if None. Raises `Unreadable` for what
-    the title or the site does not have, and `TooLarge` when the user's tables take too much room.
+    `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots may sit down.
+    `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and `TooLarge` when the
+    user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -134,7 +135,9 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
             raise NotAllowed(gettext("This table is for those who have its link."))
         if user.bot and not row.bot_accounts and row.owner != user.id:
             raise NotAllowed(
-                gettext("Seats here are for people: a bot account sits down where its owner lets it, or is challenged.")
+                gettext(
+                    "Seats here are for people: a bot account sits down where its owner lets it, or is challenged."
+                )
             )
         if row.status == OVER:
             raise NotNow(gettext("The game is over."))

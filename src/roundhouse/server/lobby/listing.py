@@ -29,7 +29,7 @@ OWN = 60
 class Place(msgspec.Struct, frozen=True):
     """A seat as it is listed: who sits there, and whether it is a bot ("bot"), a person ("person") or "free".
 
-    `rating`: at a rated table, that of somebody who wants it to be seen.  `bot_account`: a program plays with the account.
+    `rating`: at a rated table, that of somebody who wants it to be seen.  `bot_account`: a program plays it.
     """
 
     name: str

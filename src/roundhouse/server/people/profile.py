@@ -9,11 +9,11 @@ from starlette.responses import Response
 from ...text.language import gettext
 from ..errors import NotFound
 from ..live import rating
+from ..lobby.facts import title_facts
 from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, Seat, Table
-from ..web.templates import page
-from ..lobby.facts import title_facts
 from ..storage.users import GONE
+from ..web.templates import page
 from ..web.viewer import site, viewer
 from .rated import rated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from . import account, admin, entry, holidays, leaving, letters, logins, passkeys, profile
+from . import account, admin, entry, holidays, leaving, letters, logins, papers, passkeys, profile, reports
 
 POST = ["POST"]
 
@@ -45,6 +45,12 @@ routes: list[Route] = [
     Route("/theme", account.theme, methods=POST),
     Route("/language", account.choose_language, methods=POST),
     Route("/person/{name}", profile.person),
+    Route("/report", reports.show),
+    Route("/report", reports.send, methods=POST),
+    Route("/terms", papers.terms),
+    Route("/privacy", papers.privacy),
     Route("/admin", admin.admin),
+    Route("/admin/reports", reports.every),
+    Route("/admin/reports/{id:int}", reports.decide, methods=POST),
     Route("/admin/ban", admin.ban, methods=POST),
 ]

@@ -51,7 +51,7 @@ def delete_user(c: Connection, id: int) -> list[int]:
     for personal in PERSONAL:
         c.execute(personal.delete().where(personal.c.user == id))
     c.execute(schema.challenges.delete().where(schema.challenges.c.by == id))
-    # What was quoted goes by their name; who reported whom, and what came of it, stays for those who look after the site.
+    # What was quoted has names in it; who reported whom, and what came of it, stays for those who look after the site.
     reported = or_(schema.reports.c.about == id, schema.reports.c.user == id)
     c.execute(schema.reports.update().where(reported).values(quoted={}, text=""))
     nothing = {"password_hash": "", "email": "", "email_proven": False, "admin": False, "settings": {}}

@@ -70,8 +70,8 @@ class ChallengesOut(BaseModel):
 
 
 class ChallengeIn(TableIn):
-    """A table to be opened, and who is asked to it. `bots` are bots of the house; `seats` is by default as many as all of
-    these and you."""
+    """A table to be opened, and who is asked to it. `bots` are bots of the house; `seats` is by default as many as all
+    of these and you."""
 
     to: Names
     listed: bool = Field(default=False, description="Whether the lobby shows the table.")

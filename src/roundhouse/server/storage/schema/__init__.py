@@ -1,7 +1,8 @@
 """The tables of the database. A change here needs a step in `migrations/versions`; a test holds them together.
 
 The columns have the names of the fields of `records`. They are ordered by subject: `people`, `games`, `papers` (notes,
-plans, ledgers), `news` (chat and notices), `asking` (challenges and reports) and `upkeep`; `parts` is what all are made of.
+plans, ledgers), `news` (chat and notices), `asking` (challenges and reports) and `upkeep`; `parts` is what all are made
+of.
 """
 
 from __future__ import annotations
