@@ -106,7 +106,7 @@ def test_a_bot_account_is_marked_and_challenged_on_the_pages(arrives: Arrives) -
     assert "challenges you to Branch Line" in words(shown)
     declined = program.send("/challenge/1/decline", {"reason": "players"})
     assert declined.status_code == 200 and "challenges you" not in declined.text
-    assert "declines : not with so many players" in words(ann.see(there.url.path)).replace(
+    assert "declines : not with these players" in words(ann.see(there.url.path)).replace(
         "declines:", "declines :"
     )
     ann.send(f"{there.url.path}/challenge", {"to": "robo"})

@@ -26,7 +26,7 @@ REASONS: Mapping[str, str] = {
     "later": _("not now, perhaps later"),
     "title": _("not this title"),
     "options": _("not with these options"),
-    "players": _("not with so many players, or not with these"),
+    "players": _("not with these players, or not with so many"),
     "clock": _("not with this clock"),
     "rated": _("only games that are not rated"),
     "unrated": _("only rated games"),

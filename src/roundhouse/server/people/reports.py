@@ -83,7 +83,7 @@ def subject(where: Site, user: User, kind: str, number: int, line: int = 0) -> S
 
 
 def tell(c: Connection, user: User, what: Subject, reason: str, text: str) -> Report:
-    """Write a report down. Raises `Unreadable` for no such reason, `NotNow` for one's own, the same twice, or too many."""
+    """Write a report down. Raises `Unreadable` for no such reason, `NotNow` for one's own, the same twice, too many."""
     if reason not in REASONS:
         raise Unreadable(gettext("Choose what is wrong."), field="reason")
     about = what.about.id if what.about is not None else None
