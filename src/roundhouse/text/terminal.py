@@ -187,7 +187,7 @@ TERMINAL: dict[str, str] = {
     "faulty": _("{file}: {faults}"),
     "note": _("note: {text}"),
     "differs": _("{file}: the game does not go as the file says"),
-    "converted": _("{file}: {form}, {actions} actions"),
+    "converted": _("{file}: {form}, {actions}"),
     "form ours": _("a saved game of Roundhouse"),
     "form site": _("a game file of 18xx.games"),
     "form text": _("a record in text"),
