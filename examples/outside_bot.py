@@ -152,7 +152,9 @@ def main() -> None:
     """What the command line asks for."""
     asked = argparse.ArgumentParser(description="A bot from outside takes a seat and plays.")
     asked.add_argument("site", help="the address of the site")
-    asked.add_argument("table", type=int, nargs="?", help="the number of the table; without it: wait for challenges")
+    asked.add_argument(
+        "table", type=int, nargs="?", help="the number of the table; without it: wait for challenges"
+    )
     asked.add_argument(
         "--invite", default="", help="the secret of the invitation, for a table that is not listed"
     )

@@ -67,14 +67,32 @@ def models(schema: Mapping[str, Any]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "models.py"
         source.write_text(json.dumps({**schema, "paths": {}}))
-        command = [sys.executable, "-m", "datamodel_code_generator", "--input", source, "--output", target]
+        command = [
+            sys.executable,
+            "-m",
+            "datamodel_code_generator",
+            "--input",
+            str(source),
+            "--output",
+            str(target),
+        ]
         command += ["--input-file-type", "openapi", "--output-model-type", "typing.TypedDict"]
-        command += ["--target-python-version", "3.11", "--enum-field-as-literal", "all", "--disable-timestamp"]
+        command += [
+            "--target-python-version",
+            "3.11",
+            "--enum-field-as-literal",
+            "all",
+            "--disable-timestamp",
+        ]
         command += ["--use-schema-description", "--formatters", "builtin", "--openapi-scopes", "schemas"]
         subprocess.run(command, check=True)
         text = target.read_text()
     text = text[text.index("from __future__") :]
-    return HEAD.format("The forms of what the API takes and gives, and of all kinds of actions and events.") + "\n" + text
+    return (
+        HEAD.format("The forms of what the API takes and gives, and of all kinds of actions and events.")
+        + "\n"
+        + text
+    )
 
 
 def calls(schema: Mapping[str, Any]) -> str:
@@ -88,7 +106,8 @@ def calls(schema: Mapping[str, Any]) -> str:
     names = ",\n".join(f"    {name}" for name in sorted(used))
     return (
         HEAD.format("The operations of the API as methods.")
-        + "\nfrom __future__ import annotations\n\nfrom collections.abc import Iterator\nfrom typing import Any, Literal\n"
+        + "\nfrom __future__ import annotations\n\nfrom collections.abc import Iterator\n"
+        + "from typing import Any, Literal\n"
         + f"\nfrom .asking import Asking, Event\nfrom .models import (\n{names},\n)\n\n\n"
         + 'class Client(Asking):\n    """The API of a site; see `Asking` for how it is made, and what is raised."""\n\n'
         + "\n\n".join(methods)
@@ -99,7 +118,9 @@ def calls(schema: Mapping[str, Any]) -> str:
 def _method(path: str, verb: str, operation: Mapping[str, Any], used: set[str]) -> Iterator[str]:
     name = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", operation["operationId"]).lower()
     parameters = [one for one in operation.get("parameters", []) if one["in"] in ("path", "query")]
-    first = [f"{_own(one['name'])}: {_type(one['schema'], used)}" for one in parameters if one["in"] == "path"]
+    first = [
+        f"{_own(one['name'])}: {_type(one['schema'], used)}" for one in parameters if one["in"] == "path"
+    ]
     body, kind = _body(operation, used)
     if kind:
         first.append(f"body: {kind}" if body["required"] else f"body: {kind} | None = None")
@@ -114,14 +135,18 @@ def _method(path: str, verb: str, operation: Mapping[str, Any], used: set[str]) 
     arguments = ", ".join(["self", *first, *(["*", *later] if later else [])])
     yield f"    def {name}({arguments}) -> {answer}:"
     said = textwrap.fill(
-        " ".join(operation.get("description", operation.get("summary", "")).split()), 100, subsequent_indent="        "
+        " ".join(operation.get("description", operation.get("summary", "")).split()),
+        100,
+        subsequent_indent="        ",
     )
     yield f'        """{said}"""'
     address = re.sub(r"{(\w+)}", lambda one: "{part(" + _own(one[1]) + ")}", path)
     where = f'f"{address}"' if "{" in address else f'"{address}"'
     where = where.replace("{part(", "{self.part(")
-    sent = "{" + ", ".join(f'"{one["name"]}": {_own(one["name"])}' for one in query) + "}" if query else "None"
-    asked = f"self.{given}(\"{verb.upper()}\", {where}, {sent}, {'body' if kind else 'None'})"
+    sent = (
+        "{" + ", ".join(f'"{one["name"]}": {_own(one["name"])}' for one in query) + "}" if query else "None"
+    )
+    asked = f'self.{given}("{verb.upper()}", {where}, {sent}, {"body" if kind else "None"})'
     if given == "json" and answer != "Any":
         yield f"        answer: {answer} = {asked}"
         yield "        return answer"
@@ -186,7 +211,15 @@ def written() -> dict[str, str]:
 
 def _formatted(text: str) -> str:
     for arguments in (["check", "--fix", "--quiet", "--select", "I,F401"], ["format"]):
-        command = [sys.executable, "-m", "ruff", *arguments, "--stdin-filename", str(PACKAGE / "made.py"), "-"]
+        command = [
+            sys.executable,
+            "-m",
+            "ruff",
+            *arguments,
+            "--stdin-filename",
+            str(PACKAGE / "made.py"),
+            "-",
+        ]
         text = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
     return text
 

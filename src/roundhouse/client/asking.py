@@ -13,7 +13,8 @@ import httpx
 
 
 class ApiError(Exception):
-    """A refusal. `status`: of HTTP; `code`: for programs, such as "stale"; `sentence`: for people; `facts`: the rest."""
+    """A refusal. `status`: of HTTP; `code`: for programs, such as "stale"; `sentence`: for people; `facts`: what else
+    is known of it."""
 
     def __init__(self, status: int, code: str, sentence: str, facts: Mapping[str, Any]) -> None:
         self.status, self.code, self.sentence, self.facts = status, code, sentence, facts
@@ -31,9 +32,9 @@ class Event(NamedTuple):
 class Asking:
     """A connection to the API of a site.
 
-    `site`: its address, such as "https://18xx.example.org".  `token`: of an account page; without one only what is open to
-    all can be read.  `patience`: for how many seconds in all a call is tried again where the site says that there were too
-    many.  `http`: a client of httpx to use instead of one made here.
+    `site`: its address, such as "https://18xx.example.org".  `token`: of an account page; without one only what is open
+    to all can be read.  `patience`: for how many seconds in all a call is tried again where the site says that there
+    were too many.  `http`: a client of httpx to use instead of one made here.
 
     Methods raise `ApiError` for what the site refuses, and what httpx raises when it cannot be reached.
 

@@ -178,7 +178,14 @@ class Watcher:
             self._look(heard)
         except BaseException:
             # Nothing of it is known then: it is all looked at again, and the keys see to it that nothing is told twice.
-            for known in (self._turns, self._states, self._pending, self._said, self._asked, self._challenged):
+            for known in (
+                self._turns,
+                self._states,
+                self._pending,
+                self._said,
+                self._asked,
+                self._challenged,
+            ):
                 known.clear()
             self._swept = float("-inf")
             with self._news:
