@@ -275,12 +275,12 @@ class OpenSpielObserver:
 
 
 class WorthEvaluator:
-    """What OpenSpiel's MCTS (`open_spiel.python.algorithms.mcts`) asks of a position, answered without playing to the end:
+    """What OpenSpiel's MCTS (`open_spiel.python.algorithms.mcts`) asks of a position, and gets without playing on:
     random rollouts take thousands of moves each.
 
     The value compares what everybody is worth after at most `moves` further moves drawn by lot (`seed`), in pairs: of
     two players worth $300 and $100 one gets three quarters of their point. So values add up as the ranks at the end do,
-    and a larger lead counts for more. All actions are as likely beforehand. Raises ValueError for fewer moves than none.
+    and a larger lead counts for more. All actions are as likely beforehand. Raises ValueError for `moves` below 0.
 
     >>> evaluator = WorthEvaluator()
     >>> state = load("18Chesapeake", 3).new_initial_state()
