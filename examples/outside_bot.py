@@ -1,8 +1,11 @@
 """A bot from outside: it takes a seat by the API and plays what it likes best of what it is offered.
 
-It knows no rules and needs only httpx. Make a token with the scope "play" on your account page, then:
+It knows no rules and needs only httpx. Make a token with the scopes "play" and "challenge" on your account page, then:
 
     ROUNDHOUSE_TOKEN=... python examples/outside_bot.py http://127.0.0.1:1869 12
+
+With an account of its own, marked as that of a bot, it needs no table: without a number it accepts challenges and plays
+all games to which it is challenged, until it is stopped.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import argparse
 import json
 import os
 import random
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -69,12 +73,12 @@ def ask(api: httpx.Client, method: str, path: str, **what: Any) -> httpx.Respons
         time.sleep(float(answer.headers.get("Retry-After", 1)))
 
 
-def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
-    """How the table stands, now and whenever it moves on; a lost connection is taken up again."""
+def events(api: httpx.Client, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The events of a stream, by their names; a lost connection is taken up again."""
     last = ""
     while True:
         try:
-            with api.stream("GET", f"tables/{table}/stream", headers={"Last-Event-ID": last}) as answer:
+            with api.stream("GET", path, headers={"Last-Event-ID": last}) as answer:
                 if answer.status_code == 429:
                     time.sleep(float(answer.headers.get("Retry-After", 1)))
                     continue
@@ -86,11 +90,40 @@ def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
                         last = value
                     elif field == "event":
                         event = value
-                    elif field == "data" and event == "position":
-                        yield json.loads(value)
+                    elif field == "data":
+                        yield event, json.loads(value)
         except httpx.TransportError:
             pass
         time.sleep(1)
+
+
+def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
+    """How the table stands, now and whenever it moves on."""
+    return (data for name, data in events(api, f"tables/{table}/stream") if name == "position")
+
+
+def wait(api: httpx.Client, me: int, seed: int, games: int | None = None) -> int:
+    """Accept challenges, and play the games that come of them, each in a thread; until so many have begun.
+
+    A challenge to a table with a clock is declined: this bot does not look at clocks.
+    """
+    playing: list[threading.Thread] = []
+    for name, data in events(api, "stream/event"):
+        if name == "challenge" and data["status"] == "open" and data["to"]["id"] == me:
+            clock = ask(api, "GET", f"tables/{data['table']}").raise_for_status().json()["clock"]["kind"]
+            if clock in ("none", "shown"):
+                ask(api, "POST", f"challenges/{data['id']}/accept")
+            else:
+                ask(api, "POST", f"challenges/{data['id']}/decline", json={"reason": "clock"})
+        elif name == "gameStart":
+            chance = random.Random(f"{seed} {data['table']}")
+            playing.append(threading.Thread(target=play, args=(api, data["table"], chance)))
+            playing[-1].start()
+            if len(playing) == games:
+                break
+    for thread in playing:
+        thread.join()
+    return len(playing)
 
 
 def play(api: httpx.Client, table: int, chance: random.Random, most: int | None = None) -> int:
@@ -119,7 +152,9 @@ def main() -> None:
     """What the command line asks for."""
     asked = argparse.ArgumentParser(description="A bot from outside takes a seat and plays.")
     asked.add_argument("site", help="the address of the site")
-    asked.add_argument("table", type=int, help="the number of the table")
+    asked.add_argument(
+        "table", type=int, nargs="?", help="the number of the table; without it: wait for challenges"
+    )
     asked.add_argument(
         "--invite", default="", help="the secret of the invitation, for a table that is not listed"
     )
@@ -128,6 +163,11 @@ def main() -> None:
     said = asked.parse_args()
     headers = {"Authorization": f"Bearer {os.environ['ROUNDHOUSE_TOKEN']}"}
     with httpx.Client(base_url=f"{said.site.rstrip('/')}/api/v1/", headers=headers, timeout=60) as api:
+        if said.table is None:
+            me = ask(api, "GET", "me").raise_for_status().json()
+            print(f"{me['name']} waits for challenges")
+            wait(api, me["id"], said.seed)
+            return
         ask(api, "POST", f"tables/{said.table}/seats", json={"invite": said.invite}).raise_for_status()
         print(f"{play(api, said.table, random.Random(said.seed), said.moves)} moves made")
 

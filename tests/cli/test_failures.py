@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.cli import usage
+
 
 def test_what_is_no_json_is_called_so(run, tmp_path: Path) -> None:
     file = tmp_path / "letter.json"
@@ -71,3 +73,46 @@ def test_a_hint_on_a_finished_game_says_so(run, finished: bytes, tmp_path: Path)
     file.write_bytes(finished)
     ran = run("hint", file, "--bot", "random")
     assert ran.code == 0 and "the game is over" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("No such option: --bogus", "[No such option: --bogus]"),
+        (
+            "No such option: --jsonn (Possible options: --json)",
+            "[No such option: --jsonn (Possible options: --json)]",
+        ),
+        (
+            "Invalid value for '--on-update': Value error, 'zz' is not one of 'before', 'kept'.",
+            "[Invalid value for '--on-update': [Value error, ['zz' is not one of 'before', 'kept'.]]]",
+        ),
+        ("Missing argument 'file'.", "[Missing argument 'file'.]"),
+        ("What nobody knows", "What nobody knows"),
+    ],
+)
+def test_what_the_library_says_is_looked_up_part_by_part(
+    said: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert usage.said(said) == said
+    monkeypatch.setattr(usage, "translated", lambda sentence: f"[{sentence}]")
+    assert usage.said(said) == told
+
+
+def test_the_library_says_nothing_else(run) -> None:
+    """What it says of the usual mistakes is known, so that it can be said in another language."""
+    for args in (
+        ("nonsense",),
+        ("replay",),
+        ("titles", "a", "b"),
+        ("titles", "--jsonn"),
+        ("simulate", "--games"),
+        ("simulate", "18AL", "--games", "x"),
+        ("serve", "--port", "99999999"),
+        ("serve", "--on-update", "zz"),
+    ):
+        ran = run(*args)
+        complaint = ran.err.strip().removeprefix("roundhouse: ").split(" (see ")[0]
+        assert ran.code == 2 and any(usage._pattern(one).fullmatch(complaint) for one in usage.SENTENCES), (
+            args
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,42 @@ def test_a_stock_round_is_played_by_keys_in_small_and_large_terminals(tmp_path: 
     done = [action.kind() for action in sitting.game.actions if action.by == "Ann"]
     assert done[0] == "par" and done[-1] == "pass"
     assert Game.load(file).digest() == sitting.game.digest()
+
+
+SCREENS = Path(__file__).with_name("screens")
+ACCEPT = "ROUNDHOUSE_ACCEPT_SCREENS"
+"""The variable of the environment with which the screens on record are written anew, to be looked at in the diff."""
+
+
+def test_the_screens_are_those_on_record(at_track: bytes, tmp_path: Path) -> None:
+    """The whole screen as text, in a small and a large terminal: what to do, and the map."""
+    shown: dict[str, list[str]] = {}
+
+    def at(name: str) -> Any:
+        async def course(app: Any, press: Pressed) -> None:
+            for size in (SMALL, LARGE):
+                await app.pilot.resize_terminal(*size)
+                await app.pilot.pause()
+                await app.pilot.pause()
+                shown[f"{name}-{size[0]}x{size[1]}"] = seen(app)
+
+        return course
+
+    file = tmp_path / "game.json"
+    on_screen(new_game(), file, SMALL, BOTS, at("stock"))
+    on_screen(Game.from_json(at_track), file, SMALL, {}, at("track"))
+    # A terminal that becomes wide has its cards whole.
+    assert any("│Phase 2, train limit 3" in line for line in shown["track-200x60"])
+    assert len(shown) == 4 and len({tuple(lines) for lines in shown.values()}) == 4
+    for name, lines in shown.items():
+        file = SCREENS / f"{name}.txt"
+        text = "\n".join(lines) + "\n"
+        if os.environ.get(ACCEPT):
+            SCREENS.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert text == file.read_text(encoding="utf-8"), (
+            f"{name}: write it anew with {ACCEPT}=1 if that is right"
+        )
 
 
 def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, tmp_path: Path) -> None:

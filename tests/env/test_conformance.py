@@ -9,6 +9,7 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, render_test, seed_test
 
 from roundhouse.env import openspiel
@@ -32,6 +33,23 @@ def test_pettingzoo(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     seed_test(lambda: table(name, 20), num_cycles=30)
     render_test(lambda render_mode=None: table(name, 10, render_mode))
     assert "P1" in capsys.readouterr().out
+
+
+def test_values_of_positions_add_up_as_ranks_do() -> None:
+    """Worth $300 and $100: three quarters and a quarter of the point between them."""
+    assert openspiel.shares_of_pairs([300, 100, 100]) == [0.75, 0.375, 0.375]
+    assert openspiel.shares_of_pairs([0, 0]) == [0.5, 0.5]
+    evaluator, again = (openspiel.WorthEvaluator(moves=5, seed=2) for _ in range(2))
+    state = openspiel.load("Branch Line", 3).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    before = str(state)
+    values = evaluator.evaluate(state)
+    assert values.sum() == pytest.approx(1.5) and values.tolist() == again.evaluate(state).tolist()
+    assert str(state) == before
+    assert {number for number, _ in evaluator.prior(state)} == set(state.legal_actions())
+    bot = mcts.MCTSBot(state.get_game(), 1.4, 5, evaluator, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
 
 
 def test_the_game_of_all_seats_ends_with_ranks() -> None:

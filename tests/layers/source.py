@@ -25,6 +25,7 @@ LAYERS = [
     {"testing"},
     {"server"},
     {"cli"},
+    {"client"},
 ]
 
 HEIGHT = {package: height for height, layer in enumerate(LAYERS) for package in layer}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec.structs import replace
 
+from roundhouse.client import Client
 from roundhouse.core.action_types import ActionType, Check, EffectWrapper, check, reacts
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.details import Details
@@ -27,7 +28,9 @@ from roundhouse.core.rule_values import (
     rule_value,
 )
 from roundhouse.core.state import Slot, Table
+from roundhouse.rules.bidding import Bid
 from roundhouse.rules.reach import hex_face
+from roundhouse.rules.stock_turn import SellShares
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -251,3 +254,31 @@ def changed(pos: Position, row: Row, hex: str) -> None:
     replace(Buy("Ann", 3), name="x")  # E: Unexpected keyword argument "name" for "replace"
     pos.put(ROWS, "a", 3)  # E: Cannot infer value of type parameter "R" of "put"
     print(hex_face(pos, hex).color)  # E: "Face" has no attribute "color"; maybe "colour"?
+
+
+def offered(offers: Iterable[Offer]) -> int:
+    """What a program does with offers: each kind of action is a type with fields of its own."""
+    total = 0
+    for offer in offers:
+        match offer.action:
+            case Bid(private=private, price=price):
+                total += len(private) + price
+                total += private  # E: Unsupported operand types
+            case SellShares() as sale:
+                total += sale.percent
+                total += sale.price  # E: "SellShares" has no attribute "price"
+            case other:
+                total += len(other.kind())
+    return total
+
+
+def sent(api: Client, table: int) -> str:
+    """The same by the API: dictionaries, told apart by their type."""
+    for action in api.read_offers(table, expand=10)["actions"]:
+        if action["type"] == "bid":
+            price: int = action["price"]
+            return action["private"] + str(price)
+        if action["type"] == "sell_shares":
+            return action["price"]  # E: has no key "price"
+    api.act(table, {"revision": "1", "action": {"type": "pass", "by": "Ann"}})  # E: Incompatible types
+    return api.read_me()["name"]

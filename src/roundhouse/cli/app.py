@@ -75,7 +75,9 @@ def _mistake(error: Exception) -> str | None:
         return str(error)
     if hasattr(error, "format_message"):  # the errors of usage of typer
         context = getattr(error, "ctx", None)
-        said: str = error.format_message().strip() or type(error).__name__
+        from . import usage
+
+        said = usage.said(error.format_message().strip() or type(error).__name__)
         if context is None:
             return said
         return gettext("{said} (see {command} --help)", said=said, command=context.command_path)

@@ -40,6 +40,7 @@ def convert(
 ) -> None:
     """Read and write game files of 18xx.games and records in text; with --accept, bring a file up to these rules."""
     from ..interop.files import content_of
+    from ..text.counts import actions
     from .files import may_write, open_game, write
 
     may_write(target, force)
@@ -52,7 +53,7 @@ def convert(
     write(target, content_of(opened.game, wanted.value, opened.imported))
     if opened.difference:
         typer.echo(say("difference", problem=opened.difference))
-    typer.echo(say("converted", file=target, form=_named(wanted), actions=opened.game.at))
+    typer.echo(say("converted", file=target, form=_named(wanted), actions=actions(opened.game.at)))
 
 
 def _form(opened: Opened) -> Form:

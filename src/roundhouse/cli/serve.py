@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -127,6 +128,20 @@ def serve(
             help="Origins whose pages may call the API, with commas between; * for all. Default: none.",
         ),
     ] = "",
+    terms: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="ROUNDHOUSE_TERMS",
+            help="A file in Markdown with the terms of the site, linked on each page. Default: none.",
+        ),
+    ] = None,
+    privacy: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="ROUNDHOUSE_PRIVACY",
+            help="A file in Markdown that says what becomes of data, linked on each page. Default: none.",
+        ),
+    ] = None,
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -169,6 +184,9 @@ def serve(
     except ValueError as error:
         raise UserError(str(error)) from None
 
+    for paper in (terms, privacy):
+        if paper is not None and not paper.is_file():
+            raise UserError(say("no file", file=paper))
     try:
         listening = running.listen(host, port)
     except OSError as error:
@@ -210,6 +228,8 @@ def serve(
             metrics_token=metrics_token,
             log_json=log_json,
             cors=cors,
+            terms=str(terms.resolve()) if terms is not None else "",
+            privacy=str(privacy.resolve()) if privacy is not None else "",
         )
         if demo:
             typer.echo(say("open demo", url=settings.url))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 import msgspec
@@ -271,6 +272,65 @@ class OpenSpielObserver:
     def string_from(self, state: RoundhouseState, player: int) -> str:
         """The position in words; everything but chance is open in these games."""
         return str(state)
+
+
+class WorthEvaluator:
+    """What OpenSpiel's MCTS (`open_spiel.python.algorithms.mcts`) asks of a position, and gets without playing on:
+    random rollouts take thousands of moves each.
+
+    The value compares what everybody is worth after at most `moves` further moves drawn by lot (`seed`), in pairs: of
+    two players worth $300 and $100 one gets three quarters of their point. So values add up as the ranks at the end do,
+    and a larger lead counts for more. All actions are as likely beforehand. Raises ValueError for `moves` below 0.
+
+    >>> evaluator = WorthEvaluator()
+    >>> state = load("18Chesapeake", 3).new_initial_state()
+    >>> state.apply_action(state.chance_outcomes()[0][0])
+    >>> evaluator.evaluate(state).tolist()
+    [0.5, 0.5, 0.5]
+    >>> round(sum(chance for _, chance in evaluator.prior(state)), 9)
+    1.0
+    """
+
+    def __init__(self, moves: int = 0, seed: int = 0) -> None:
+        if moves < 0:
+            raise ValueError("a position is looked at now, or after some moves")
+        self.moves = moves
+        self._chance = Random(seed)
+
+    def evaluate(self, state: RoundhouseState) -> np.ndarray[Any, Any]:
+        """By seat, what the position is worth, from 0 to 1; at the end of the game its returns."""
+        at = state.clone() if self.moves else state
+        for _ in range(self.moves):
+            if at.is_terminal():
+                break
+            drawn = at.chance_outcomes() if at.is_chance_node() else at.legal_actions()
+            number = self._chance.choice(drawn)
+            at.apply_action(number[0] if isinstance(number, tuple) else number)
+        if at.is_terminal():
+            return np.array(at.returns())
+        pos = Position(at.house.title, at.at)
+        return np.array(shares_of_pairs([WEALTH(pos, player) for player in at.house.title.players]))
+
+    def prior(self, state: RoundhouseState) -> list[tuple[int, float]]:
+        """Each action with its probability beforehand; of chance, those that it has."""
+        if state.is_chance_node():
+            found: list[tuple[int, float]] = state.chance_outcomes()
+            return found
+        actions = state.legal_actions()
+        return [(number, 1.0 / len(actions)) for number in actions]
+
+
+def shares_of_pairs(worths: Sequence[int]) -> list[float]:
+    """For each seat the mean, over all others, of its share in what both are worth.
+
+    >>> shares_of_pairs([300, 100, 100])
+    [0.75, 0.375, 0.375]
+    """
+    own = [max(worth, 1) for worth in worths]
+    return [
+        sum(mine / (mine + other) for at, other in enumerate(own) if at != seat) / (len(own) - 1)
+        for seat, mine in enumerate(own)
+    ]
 
 
 def _register() -> dict[str, type[RoundhouseGame]]:

@@ -23,6 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     each process.  `language`: what the site speaks, in its pages and in its mail; "" is English.  `on_update`: how
     games go on that the rules of a new version lead elsewhere, as in `live.updates`; "" leaves it to their players.
     `cors`: origins whose pages may call the API, with commas between; "*" for all, "" for none but the site itself.
+    `terms`, `privacy`: files in Markdown that the site shows and links to; "" for none.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -45,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_token: str = ""
     log_json: bool = False
     cors: str = ""
+    terms: str = ""
+    privacy: str = ""
 
     @property
     def secure(self) -> bool:

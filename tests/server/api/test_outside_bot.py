@@ -14,8 +14,9 @@ from typing import Any
 import httpx
 import pytest
 
-from roundhouse.server.live import acting, seating
+from roundhouse.server.live import acting, bot_accounts, challenges, seating
 from roundhouse.server.site import Site
+from roundhouse.server.storage import challenges as stored
 from roundhouse.titles.found import title, titles
 
 from .conftest import token_for
@@ -94,6 +95,27 @@ def whole_game(served: str, site: Site, user: Any, name: str) -> Any:
     assert table.game is not None and table.game.over
     assert moves == sum(stamp.by == "user" for stamp in table.stamps)
     return table.game
+
+
+def test_the_example_accepts_a_challenge(served: str, site: Site, people: Any) -> None:
+    """Ann challenges it, together with a bot of the house; it accepts, and declines where there is a clock."""
+    ann, ben = people(2)
+    with site.database.write() as c:
+        ben = bot_accounts.mark(c, ben, True)
+    timed = seating.create(site.store, ann, title="Branch Line", seats=2, clock={"kind": "bank", "bank": 600})
+    (never,) = challenges.challenge(site.store, timed.row.id, ann, [ben])
+    live = seating.create(site.store, ann, title="Branch Line", seats=2, seed=3)
+    challenges.challenge(site.store, live.row.id, ann, [ben], begins=True)
+    headers = {"Authorization": f"Bearer {token_for(site, ben, ('play', 'challenge'))}"}
+    module = example()
+    module.play = lambda api, table, chance: played.append(table)
+    played: list[int] = []
+    with httpx.Client(base_url=f"{served}/api/v1/", headers=headers, timeout=60) as api:
+        assert module.wait(api, ben.id, 1, games=1) == 1
+    assert played == [live.row.id] and site.store.table(live.row.id).running
+    with site.database.read() as c:
+        declined = stored.challenge(c, never.id)
+    assert declined is not None and (declined.status, declined.reason) == ("declined", "clock")
 
 
 def test_a_whole_game(served: str, site: Site, people: Any) -> None:

@@ -42,7 +42,7 @@ from server.postgres import PostgresServer
 from server.postgres import postgres_server as postgres_server
 
 SCHEMA = schemathesis.openapi.from_dict(document())
-ENDLESS = {"streamTable", "streamMine"}
+ENDLESS = {"streamTable", "streamMine", "streamEvents"}
 """Streams do not end by themselves; they have tests of their own."""
 
 OPERATIONS = {

@@ -26,7 +26,7 @@ def unsafe() -> list[tuple[str, str]]:
 def test_a_token_says_who_calls(calls: Calls, people: Any) -> None:
     ann, ben = people(2)
     me = calls(ann, "read").get("me").json()
-    assert me == {"id": ann.id, "name": ann.name, "guest": False, "scopes": ["read"]}
+    assert me == {"id": ann.id, "name": ann.name, "guest": False, "bot": False, "scopes": ["read"]}
     assert calls(ben).get("me").json()["id"] == ben.id
 
 

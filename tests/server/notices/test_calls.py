@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.server.live import proposals
+from roundhouse.server.live import challenges, proposals
 
 from .hearsay import said, say, status
 
@@ -43,6 +43,24 @@ def test_a_proposal_that_is_settled_is_not_told(site, post, a_table, people, hoo
     for group in post.sender.take(8):
         post.sender.send(group)
     assert ("proposal", "dropped", "it is settled") in status(log, ben)
+
+
+def test_a_challenge_is_told_once_and_not_when_it_is_settled(
+    site, post, a_table, people, hook, deliver, hooks, log
+) -> None:
+    ann, ben, cy = people(3)
+    hook(ben), hook(cy)
+    live = a_table(1, begun=False, seats=3)
+    challenges.challenge(site.store, live.row.id, ann, [ben])
+    deliver(), deliver()
+    assert said(hooks) == [
+        f"Ann challenges you to 18Chesapeake #{live.row.id}\nhttp://site.example/table/{live.row.id}"
+    ]
+    (second,) = challenges.challenge(site.store, live.row.id, ann, [cy])
+    post.watcher.look()
+    challenges.cancel(site.store, second.id, ann)
+    deliver()
+    assert status(log, cy) == [("challenge", "dropped", "it is settled")]
 
 
 def test_who_is_called_in_the_chat_hears_of_it(site, a_table, people, hook, deliver, hooks) -> None:

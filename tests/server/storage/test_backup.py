@@ -17,6 +17,7 @@ from roundhouse.server.errors import SiteError
 from roundhouse.server.storage import (
     attempts,
     audit,
+    challenges,
     channels,
     companions,
     devices,
@@ -26,6 +27,7 @@ from roundhouse.server.storage import (
     passkeys,
     plans,
     ratings,
+    reports,
     schema,
     tables,
     talk,
@@ -80,6 +82,8 @@ def fill(database: Database) -> None:
         channels.mute(c, ann.id, table.id, True)
         channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
         vacations.add(c, ann.id, later - timedelta(days=1), later)
+        challenges.add(c, table.id, ben.id, ann.id, begins=True)
+        reports.add(c, ann.id, "name", about=ben.id, reason="rude", quoted={"name": "Ben"})
         ratings.put_places(c, [Place(table=table.id, seat=0, turn=1, user=ben.id, place=1)])
         ratings.put_ratings(c, [Rating(title="A", who="user 1", user=ann.id, mu=0.1 + 0.2, sigma=1e-300)])
         keys.site_key(c, "push", lambda: "secret")

@@ -43,6 +43,8 @@ RECORDS = {
     "vacations": records.Vacation,
     "channels": records.Channel,
     "notices": records.Notice,
+    "challenges": records.Challenge,
+    "reports": records.Report,
     "audit": records.Audited,
 }
 HIDDEN = {

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(help="Name of the user.")]
 USUAL_URL = "http://127.0.0.1:1869"
 LINK_HOURS = 24
-SCOPES = ("read", "play")
 
 
 def users(
@@ -113,18 +112,20 @@ def reset_password(
 def token(
     name: Name,
     scope: Annotated[
-        list[str] | None, typer.Option(help="What it is for: read, or play (and read); default: read.")
+        list[str] | None,
+        typer.Option(help="What it is for: read, play (and read), challenge (and read); default: read."),
     ] = None,
     label: Annotated[str, typer.Option(help="What the account page calls it.")] = "command line",
     db: Db = USUAL,
 ) -> None:
     """Make a token of the API for a user; it is printed this one time."""
     wanted = dict.fromkeys(scope or ["read"])
+    from ...server.storage.tokens import READ, SCOPES, create_token
+
     if wrong := [one for one in wanted if one not in SCOPES]:
         raise UserError(say("no such scope", scope=wrong[0]))
-    scopes = SCOPES if "play" in wanted else ("read",)
+    scopes = tuple(one for one in SCOPES if one == READ or one in wanted)
     with database_of(db, new=False) as database:
-        from ...server.storage.tokens import create_token
         from ...server.web.sessions import hash_of, new_secret
 
         secret = f"rh_{new_secret()}"

@@ -121,8 +121,12 @@ class Shown(App[None]):
                 self.query_one("#log").scroll_end(animate=False)
 
     def _cards(self, pos: Position) -> Text:
-        part = "#side" if self.size.width >= WIDE else "#pages"
-        return pages.cards(pos, self.sitting.words, self.console, self.query_one(part).size.width - 1)
+        part = self.query_one("#side" if self.size.width >= WIDE else "#pages")
+        if not part.size.width:  # a terminal that has just become wide: its place is not laid out yet
+            self.call_after_refresh(self.show)
+        return pages.cards(
+            pos, self.sitting.words, self.console, (part.size.width or self.size.width // 2) - 1
+        )
 
     def _page_text(self, name: str, text: Text) -> None:
         self.query_one(f"#{name}-text", Static).update(text)

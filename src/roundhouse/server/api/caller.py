@@ -15,11 +15,9 @@ from ..errors import NotAllowed, NotLoggedIn
 from ..site import Site
 from ..storage import users
 from ..storage.records import Token, User
+from ..storage.tokens import CHALLENGE, PLAY, READ, SCOPES
 from ..web.sessions import LOGIN, hash_of
 from ..web.viewer import site, viewer, vouch
-
-READ, PLAY = "read", "play"
-"""The scopes of a token; whoever may play may read."""
 
 SELDOM = timedelta(minutes=10)
 """How old the note of a token's last use may get."""
@@ -72,7 +70,7 @@ def _known(caller: Annotated[Caller, Depends(_caller)]) -> User:
     """The user who calls, for what concerns that user."""
     if caller.user is None:
         raise NotLoggedIn(gettext("This needs a token."))
-    if not {READ, PLAY} & set(caller.scopes):
+    if not set(SCOPES) & set(caller.scopes):
         raise NotAllowed(gettext("This token is not for reading."))
     return caller.user
 
@@ -90,7 +88,20 @@ def _player(
     return caller.user
 
 
+def _challenger(
+    caller: Annotated[Caller, Depends(_caller)],
+    given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)] = None,
+) -> User:
+    """The user who calls with a token for challenges."""
+    if given is None or caller.user is None:
+        raise NotLoggedIn(gettext("This needs a token."))
+    if CHALLENGE not in caller.scopes:
+        raise NotAllowed(gettext("This token is not for challenges."))
+    return caller.user
+
+
 Anybody = Annotated[Caller, Depends(_caller)]
 Known = Annotated[User, Depends(_known)]
 Player = Annotated[User, Depends(_player)]
+Challenger = Annotated[User, Depends(_challenger)]
 Here = Annotated[Site, Depends(site)]

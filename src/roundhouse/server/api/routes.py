@@ -18,6 +18,7 @@ from ..web.templates import page
 from ..web.versions import BASE
 from . import (
     account,
+    challenges,
     chat,
     club,
     companions,
@@ -39,12 +40,13 @@ from .docs import chapters, forms
 
 ABOUT = """\
 Read tables, play at them, and listen to them. Send a token of your account page as `Authorization: Bearer TOKEN`;
-its scope is `read` or `play`. Every refusal is `{"error": {"code", "sentence", "facts"}}`."""
+its scope is `read`, `play` or `challenge`. Every refusal is `{"error": {"code", "sentence", "facts"}}`."""
 
 TAGS = [
     {"name": "titles", "description": "The games, their options and rules."},
     {"name": "tables", "description": "Finding, opening and filling tables."},
     {"name": "game", "description": "Positions, offers, actions."},
+    {"name": "challenges", "description": "Asking users and bots to a game, and answering."},
     {"name": "club", "description": "Clocks, proposals, offers, and who moves for whom."},
     {"name": "plans", "description": "What you try out on a position; nobody else sees it."},
     {"name": "companions", "description": "Ledgers that are kept beside games of cardboard."},
@@ -96,6 +98,7 @@ def api_app(settings: Settings) -> FastAPI:
     api.include_router(notes.router)
     api.include_router(notices.router)
     api.include_router(chat.router)
+    api.include_router(challenges.router)
 
     @functools.cache  # to make it takes longer than all else that a site does when it opens
     def schema() -> dict[str, Any]:

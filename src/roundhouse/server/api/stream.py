@@ -11,14 +11,19 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ..errors import NotFound, SiteError
+from ..live import bot_accounts
+from ..live.challenges import told as told_of
 from ..live.hub import POSITION, SEATS, TableNews
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import log, tables
-from ..storage.records import OPEN, RUNNING
+from ..storage.challenges import challenge, of_table, open_ones
+from ..storage.records import OPEN, RUNNING, User
 from ..web.streams import EventStream
 from .answers import refusals
 from .caller import Anybody, Caller, Here, Known
+from .challenges import out as challenge_out
+from .models.challenges import ChallengeOut
 from .models.fields import LARGEST_NUMBER
 from .playing import entry_out
 from .tables import Id
@@ -81,6 +86,79 @@ async def stream_mine(request: Request, site: Here, user: Known) -> StreamingRes
     """All your tables: a `table` event for each at first, then whenever one of them moves on; the data are those of
     `position` events. New tables at which you sit down come by themselves."""
     return EventStream(_of_user(site, Caller(user, ())), user.id)
+
+
+@router.get(
+    "/stream/event",
+    operation_id="streamEvents",
+    responses=refusals() | EVENTS,
+    response_class=StreamingResponse,
+)
+async def stream_events(request: Request, site: Here, user: Known) -> StreamingResponse:
+    """What a bot waits for. `challenge` events carry a challenge to you or by you (as `listChallenges`), at first those
+    that are open and then whatever becomes of one. `gameStart` comes for each game of yours that is on, and when one
+    begins; `gameFinish` when one is over. Their data are those of `position` events. Whoever listens here counts as
+    online."""
+    return EventStream(_for_bots(site, Caller(user, ())), user.id)
+
+
+async def _for_bots(site: Site, caller: Caller) -> AsyncIterator[bytes]:
+    assert caller.user is not None
+    user = caller.user
+    asked: dict[int, str] = {}
+    playing: set[int] = set()
+    async with site.hub.subscribe(bot_accounts.LISTENERS, user.id), site.hub.subscribe(None) as news:
+        told: TableNews | None = TableNews(0, SEATS, 0)
+        try:
+            while True:
+                if told is None:
+                    yield b": still here\n\n"
+                else:
+                    table = told.table
+                    if told.topic == SEATS and table >= 0:
+                        for one in await run_in_threadpool(_challenges_of, site, user, table, asked):
+                            asked[one.id] = one.status
+                            yield _event("challenge", None, one.model_dump_json().encode())
+                    if table == 0 and told.topic == SEATS:
+                        for id in sorted({*playing, *await run_in_threadpool(_tables_of, site, caller)}):
+                            if data := await _game_of(site, caller, id, playing):
+                                yield data
+                    elif table > 0 and (told.topic == SEATS or (told.topic == POSITION and table in playing)):
+                        if data := await _game_of(site, caller, table, playing):
+                            yield data
+                told = await news.next(HEARTBEAT)
+        except (StopAsyncIteration, SiteError):
+            return
+
+
+def _challenges_of(site: Site, user: User, table: int, asked: dict[int, str]) -> list[ChallengeOut]:
+    """The challenges to or by a user that are new, or of which something has come since they were told (`asked`)."""
+    with site.database.read() as c:
+        found = open_ones(c, user.id) if table == 0 else of_table(c, [table])
+        if table == 0:  # news may have been lost: what became of those that were open?
+            before = [challenge(c, id) for id, status in asked.items() if status == OPEN]
+            found += [one for one in before if one is not None and one.status != OPEN]
+        found = [one for one in found if user.id in (one.user, one.by) and asked.get(one.id) != one.status]
+        found = [one for one in found if one.id in asked or one.status == OPEN]
+        return [challenge_out(one) for one in told_of(c, found)]
+
+
+async def _game_of(site: Site, caller: Caller, id: int, playing: set[int]) -> bytes:
+    """That a game of the caller has begun, or is over, or nothing; `playing` has those that are on."""
+    try:
+        live = await run_in_threadpool(site.store.table, id)
+    except NotFound:
+        gone, stands = True, _Stands(id, 0, 0, "gone", "", "", False)
+    else:
+        gone, stands = not live.seats_of(caller.id), _stands(live, caller)
+    on = not gone and stands.status == RUNNING
+    if on == (id in playing):
+        return b""
+    if on:
+        playing.add(id)
+    else:
+        playing.discard(id)
+    return _event("gameStart" if on else "gameFinish", None, msgspec.json.encode(stands))
 
 
 async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> AsyncIterator[bytes]:

@@ -170,6 +170,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         undo=row.undo,
         runs=row.runs,
         rated=row.rated,
+        bot_accounts=row.bot_accounts,
         seats=[
             SeatOut(
                 number=seat.number,
@@ -180,6 +181,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
                 ready=seat.ready,
                 absent=seat.absent,
                 deputy=seat.deputy,
+                bot_account=seat.bot_account,
                 spent=clocks.spent(row, seat.player) // 1000,
                 left=None if (left := clocks.left(row, seat.player)) is None else left // 1000,
             )

@@ -130,6 +130,8 @@ def _seat(scene: Scene, player: str) -> str:
         return ""
     if seat.bot:
         return gettext("bot: {bot}", bot=bot_called(seat.bot))
+    if seat.bot_account:
+        return gettext("bot account")
     return "" if seat.user is not None else gettext("empty seat")
 
 

@@ -33,7 +33,14 @@ def hand_over(
     if user is not None and user.id == absent:
         absent = None
     bot = bot_known(bot) if bot and not user else ""
-    after = replace(seat, user=user.id if user else None, bot=bot, absent=absent, deputy=None)
+    after = replace(
+        seat,
+        user=user.id if user else None,
+        bot=bot,
+        absent=absent,
+        deputy=None,
+        bot_account=user is not None and user.bot,
+    )
     put(c, live, after)
     what = BOT_PLAYS if bot else OFFERED
     if user is not None:
@@ -43,7 +50,7 @@ def hand_over(
 
 def give_back(store: TableStore, c: Connection, live: TableSnapshot, seat: Seat, user: User) -> None:
     """Have a user play again what another, or nobody, has played meanwhile."""
-    put(c, live, replace(seat, user=user.id, bot="", absent=None, deputy=None))
+    put(c, live, replace(seat, user=user.id, bot="", absent=None, deputy=None, bot_account=user.bot))
     tell(store, c, live, user.id, BACK, player=seat.player)
 
 

@@ -96,7 +96,7 @@ def finished(c: Connection, row: Table, seats: Sequence[Seat]) -> None:
     if not row.rated or ratings.counted(c, row.id):
         return
     found = list(_counting(c, row, seats))
-    if len(found) < 2 or all(user is None for _, user, _ in found):
+    if len(found) < 2 or all(user is None or seat.bot_account for seat, user, _ in found):
         return
     turn = ratings.next_turn(c)
     order = sorted({row.result[seat.player] for seat, _, _ in found}, reverse=True)

@@ -18,6 +18,7 @@ from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import audit, log, ratings, tables
+from ..storage.challenges import cancel_all
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from ..storage.timing import OFFER, TableClock
 from . import clocks
@@ -52,6 +53,7 @@ def create(
     agreed: bool = False,
     offer_hours: int = 0,
     rated: bool = False,
+    bot_accounts: bool = False,
     seed: int | None = None,
     players: Sequence[str] = (),
     bots: Sequence[str] = (),
@@ -63,8 +65,9 @@ def create(
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
     by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
-    `rated`: its end counts for the ratings of those who want them. `seed`: drawn if None. Raises `Unreadable` for what
-    the title or the site does not have, and `TooLarge` when the user's tables take too much room.
+    `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots may sit down.
+    `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and `TooLarge` when the
+    user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -86,15 +89,16 @@ def create(
         "agreed": agreed,
         "offer_hours": offer_hours,
         "rated": rated,
+        "bot_accounts": bot_accounts,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
     fields = checked_choices(entry, fields)
     places = [Seat(table=0, number=number) for number in range(most)]
     if hot_seat:
         names = hot_seat_names(players, most)
-        places = [replace(s, player=names[s.number], user=user.id, ready=True) for s in places]
+        places = [_taken(seat, user, names[seat.number]) for seat in places]
     elif sit:
-        places[0] = replace(places[0], player=user.name, user=user.id, ready=True)
+        places[0] = _taken(places[0], user, user.name)
     free = [seat.number for seat in places if _free(seat)]
     if len(bots) > len(free):
         raise Unreadable(gettext("There are more bots than seats."))
@@ -129,6 +133,12 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
         open_to_all = row.listed and (row.status == OPEN or any(is_offered(row, seat) for seat in live.seats))
         if row.owner != user.id and not invited and not open_to_all:
             raise NotAllowed(gettext("This table is for those who have its link."))
+        if user.bot and not row.bot_accounts and row.owner != user.id:
+            raise NotAllowed(
+                gettext(
+                    "Seats here are for people: a bot account sits down where its owner lets it, or is challenged."
+                )
+            )
         if row.status == OVER:
             raise NotNow(gettext("The game is over."))
         if not live.seats_of(user.id) or (number is not None and row.hot_seat):
@@ -142,9 +152,20 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
             if row.status == RUNNING:
                 hand_over(store, c, live, free[0], user.id, user=user)
             else:
-                player = unlike_others(user.name, live.seats)
-                tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
+                take(c, live, user, free[0])
     return _told(store, id)
+
+
+def take(c: Connection, live: TableSnapshot, user: User, seat: Seat) -> Seat:
+    """Give a user a free seat of a game that has not begun; whether they may is for who calls to know."""
+    taken = _taken(seat, user, unlike_others(user.name, live.seats))
+    tables.put_seat(c, taken)
+    return taken
+
+
+def free_seats(live: TableSnapshot) -> list[Seat]:
+    """The seats that nobody has."""
+    return [seat for seat in live.seats if _free(seat)]
 
 
 def is_offered(row: Table, seat: Seat) -> bool:
@@ -297,6 +318,7 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
             for number, (seat, player) in enumerate(zip(seats, game.header.players, strict=True))
         ]
         tables.set_seats(c, id, seats)
+        cancel_all(c, id)
         begin(c, row, game, CLOCK.now())
         store.announce(id, POSITION, game.at)
     return _told(store, id)
@@ -405,6 +427,7 @@ REMATCH_FIELDS = (
     "clock",
     "agreed",
     "offer_hours",
+    "bot_accounts",
 )
 """What a rematch has of the table before."""
 
@@ -444,6 +467,10 @@ def _seat(live: TableSnapshot, number: int) -> Seat:
     if seat is None:
         raise NotFound(gettext("There is no such seat."))
     return seat
+
+
+def _taken(seat: Seat, user: User, player: str) -> Seat:
+    return replace(seat, user=user.id, player=player, ready=True, bot_account=user.bot)
 
 
 def _free(seat: Seat) -> bool:

@@ -30,6 +30,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "agreed": (True, False),
     "offer_hours": (0, 1, 6, 24, 72, 168),
     "rated": (True, False),
+    "bot_accounts": (True, False),
 }
 """Settings of a table and their values."""
 
@@ -37,7 +38,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 ANY_TIME = ("name", "listed", "pace")
 
 
-BEFORE = ("undo", "runs", "agreed", "offer_hours", "options", "least", "most", "seed")
+BEFORE = ("undo", "runs", "agreed", "offer_hours", "bot_accounts", "options", "least", "most", "seed")
 """What the owner may change at any time, and what only before the game has begun."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..live import challenges
+from ..storage import challenges as stored
 from ..web.templates import page
 from ..web.viewer import site, viewer
 from .facts import first_facts, levels_at, opponents, title_facts
@@ -18,12 +20,15 @@ def home(request: Request) -> Response:
     with where.database.read() as c:
         waiting = waiting_cards(c, who.id) if who.id is not None else []
         own = own_cards(c, who.id) if who.id is not None else []
+        challenged = challenges.told(c, stored.open_ones(c, who.id)) if who.id is not None else []
         public, further = public_cards(c, filters, who.id)
     waiting, own, public = (with_faults(where.store, some) for some in (waiting, own, public))
     return page(
         request,
         "lobby/home.html",
         waiting=waiting,
+        challenged=[one for one in challenged if one.to.id == who.id],
+        reasons=challenges.REASONS,
         own=[one for one in own if one.status != "over"],
         past=[one for one in own if one.status == "over"][:5],
         public=public,

@@ -29,7 +29,7 @@ OWN = 60
 class Place(msgspec.Struct, frozen=True):
     """A seat as it is listed: who sits there, and whether it is a bot ("bot"), a person ("person") or "free".
 
-    `rating`: at a rated table, that of somebody who wants it to be seen.
+    `rating`: at a rated table, that of somebody who wants it to be seen.  `bot_account`: a program plays it.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Place(msgspec.Struct, frozen=True):
     mine: bool = False
     result: int | None = None
     rating: int | None = None
+    bot_account: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -141,7 +142,7 @@ def card(
         acts = bool(row.to_act) and seat.player == row.to_act
         mine = user is not None and seat.user == user
         rating = rated.get(seat.user) if seat.user is not None else None
-        places.append(Place(name, kind, acts, mine, row.result.get(seat.player), rating))
+        places.append(Place(name, kind, acts, mine, row.result.get(seat.player), rating, seat.bot_account))
     if row.status == OVER:
         places.sort(key=lambda place: -(place.result or 0))
     asks = row.status == RUNNING and row.asks > 0

@@ -92,6 +92,7 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "offer_hours": sent.number("offer_hours", 0),
         "hot_seat": hot_seat,
         "rated": sent.ticked("rated"),
+        "bot_accounts": sent.ticked("bot_accounts"),
         "players": names,
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ..live.scheduler import LATER
 from ..web.forms import place
 from ..web.turns import in_turn
-from . import about, continuing, glossary, invitation, new, news, puzzles, seats, settings
+from . import about, challenges, continuing, glossary, invitation, new, news, puzzles, seats, settings
 from .home import home
 
 POST = ["POST"]
@@ -42,6 +42,11 @@ routes: list[Route] = [
     Route("/puzzles/{id}", puzzles.one),
     Route("/lobby/stream", news.stream),
     Route("/game/{id:int}", game),
+    Route("/challenge", challenges.challenge, methods=POST),
+    Route("/challenge/{id:int}/accept", challenges.accept, methods=POST),
+    Route("/challenge/{id:int}/decline", challenges.decline, methods=POST),
+    Route("/challenge/{id:int}/cancel", challenges.cancel, methods=POST),
+    Route("/table/{id:int}/challenge", challenges.to_this, methods=POST),
     Route("/table/{id:int}/sit", seats.sit, methods=POST),
     Route("/table/{id:int}/leave", seats.leave, methods=POST),
     Route("/table/{id:int}/ready", seats.ready, methods=POST),

@@ -34,6 +34,8 @@ def change_settings(request: Request) -> Response:
         "pace": sent.get("pace", "live"),
     }
     fields |= {name: sent[name] for name in ("undo", "runs") if name in sent}
+    if sent.ticked("before"):  # a box that is not ticked is not sent
+        fields["bot_accounts"] = sent.ticked("bot_accounts")
     live = seating.change(site(request).store, id, require(request), **fields)
     return RedirectResponse(
         f"/table/{id}{'' if live.row.status == OPEN else '/settings'}", HTTPStatus.SEE_OTHER

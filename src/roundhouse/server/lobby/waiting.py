@@ -10,10 +10,12 @@ from starlette.responses import HTMLResponse
 from ...text.language import gettext
 from ...titles.found import titles
 from ..desk.talk import teller
+from ..live import bot_accounts, challenges
 from ..live.table import TableSnapshot
 from ..people.hush import hushed
+from ..storage import challenges as stored
 from ..storage import talk, users
-from ..storage.records import EVERYBODY
+from ..storage.records import EVERYBODY, OPEN
 from ..web.clock_faces import clock_said
 from ..web.codes import code_of
 from ..web.templates import page as render
@@ -31,7 +33,10 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
     invite = request.query_params.get("invite", "")
     with where.database.read() as c:
         owner = users.user(c, row.owner)
+        asked = challenges.told(c, stored.of_table(c, [row.id]))
+        programs = bot_accounts.bot_accounts(c)
         messages = talk.messages(c, row.id, limit=LINES, rooms=(EVERYBODY,), without=hushed(who.user))
+    online = bot_accounts.listening(where.hub)
     entry = titles().get(row.title)
     known = options(row.title) if entry else ()
     taken = sum(1 for seat in live.seats if seat.user is not None or seat.bot)
@@ -58,6 +63,11 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         taken=taken,
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,
+        asked=asked,
+        challenged=next((one for one in asked if one.to.id == who.id and one.challenge.status == OPEN), None),
+        programs=sorted(programs, key=lambda user: user.id not in online),
+        online=online,
+        reasons=challenges.REASONS,
         messages=messages,
         told=teller(row.names),
         clock=clock_said(row.clock),

@@ -28,7 +28,7 @@ MACHINE = "machine"
 PREFIX = "whsec_"
 """What secrets begin with, by which programs and scanners of leaked secrets know them."""
 
-TOLD = ("proposal", "wanted", "who", "text")
+TOLD = ("proposal", "challenge", "wanted", "who", "text")
 """What is handed on of what a notice is about."""
 
 

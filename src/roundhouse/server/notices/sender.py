@@ -23,8 +23,9 @@ from ..live.hub import Hub
 from ..live.store import TableStore
 from ..live.table import TableSnapshot
 from ..storage import channels, orders, tables, users
+from ..storage.challenges import challenge
 from ..storage.database import Database
-from ..storage.records import Channel, Notice, User
+from ..storage.records import OPEN, Channel, Notice, User
 from ..storage.signed import Signer
 from . import machine, texts, webhook
 from .failure import Undelivered
@@ -247,8 +248,11 @@ class Sender:
             row = tables.table(c, notice.table)
             seats = tables.seats(c, notice.table)
             asked = orders.proposals(c, notice.table) if notice.kind == texts.PROPOSAL else []
+            about = challenge(c, notice.data["challenge"]) if notice.kind == texts.CHALLENGE else None
         if row is None:
             return DeliveryDecision("dropped", texts.GONE)
+        if notice.kind == texts.CHALLENGE and (about is None or about.status != OPEN):
+            return DeliveryDecision("dropped", texts.SETTLED)
         if notice.kind == texts.TURN:
             turn = turn_of(row, seats)
             since = turn.since.isoformat() if turn.since is not None else ""

@@ -15,7 +15,7 @@ from ..storage.records import Table
 from ..storage.timing import BOT, OFFER, REMIND, VOTE
 
 TURN, START, OVER, PROPOSAL, MENTION = "turn", "start", "over", "proposal", "mention"
-UPDATE, TIME, TEST = "update", "time", "test"
+UPDATE, TIME, CHALLENGE, TEST = "update", "time", "challenge", "test"
 """The kinds of notices about tables; "mail" is any other message to an address."""
 
 KINDS = {
@@ -26,6 +26,7 @@ KINDS = {
     MENTION: _("you are called in the chat"),
     UPDATE: _("a game meets changed rules"),
     TIME: _("your time is up"),
+    CHALLENGE: _("somebody challenges you"),
     TEST: _("a test"),
     "mail": _("a message of the site"),
 }
@@ -38,6 +39,7 @@ HEADLINES = {
     MENTION: _("{who} calls you in {game}"),
     UPDATE: _("The rules have changed: how does {game} go on?"),
     TIME: _("Your time is up in {game}"),
+    CHALLENGE: _("{who} challenges you to {game}"),
     TEST: _("A test from Roundhouse"),
 }
 OTHERS_TURN = _("{who} is to move in {game}")

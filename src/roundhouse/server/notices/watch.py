@@ -22,12 +22,13 @@ from ..live.agreed import OFFER
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
+from ..storage.challenges import of_table
 from ..storage.channels import enqueue_once
 from ..storage.database import Database
-from ..storage.records import OVER, RUNNING, Channel, Message, Proposal, Seat, Table
+from ..storage.records import OPEN, OVER, RUNNING, Challenge, Channel, Message, Proposal, Seat, Table
 from ..storage.tables import moved_since, tables
 from .digest import next_letter
-from .texts import MENTION, PROPOSAL, START, TIME, TURN, UPDATE
+from .texts import CHALLENGE, MENTION, PROPOSAL, START, TIME, TURN, UPDATE
 from .texts import OVER as ENDED
 from .waiting import Waiting
 
@@ -107,6 +108,7 @@ class Watcher:
         self._pending: dict[int, float] = {}
         self._said: dict[int, int] = {}
         self._asked: set[int] = set()
+        self._challenged: set[int] = set()
         self._swept = float("-inf")
         self._thread: threading.Thread | None = None
         self._off: Callable[[], None] = lambda: None
@@ -176,7 +178,14 @@ class Watcher:
             self._look(heard)
         except BaseException:
             # Nothing of it is known then: it is all looked at again, and the keys see to it that nothing is told twice.
-            for known in (self._turns, self._states, self._pending, self._said, self._asked):
+            for known in (
+                self._turns,
+                self._states,
+                self._pending,
+                self._said,
+                self._asked,
+                self._challenged,
+            ):
                 known.clear()
             self._swept = float("-inf")
             with self._news:
@@ -191,15 +200,17 @@ class Watcher:
                 self._swept = time.monotonic()
                 ids |= set(moved_since(c, CLOCK.ago(RECENT)))
             found = tables(c, ids=ids, limit=len(ids)) if ids else []
+            challenged = of_table(c, {table for table, topic in heard if topic == SEATS})
             asked = [p for t, topic in heard if topic == SEATS for p in orders.proposals(c, t)]
             said = [m for (t, topic), n in heard.items() if topic == TALK for m in self._messages(c, t, n)]
         for row, seats in found:
             happenings += self._seen(row, seats)
         happenings += self._overdue()
         happenings += self._proposed(asked)
+        happenings += self._challenges(challenged)
         happenings += self._mentions(said)
         self._put(happenings)
-        for known in (self._turns, self._states, self._said, self._asked):
+        for known in (self._turns, self._states, self._said, self._asked, self._challenged):
             if len(known) > MOST_KNOWN:
                 known.clear()
 
@@ -262,6 +273,18 @@ class Watcher:
                 }
                 key = f"proposal:{proposal.id}"
                 yield Happening(PROPOSAL, proposal.table, key, proposal.created, tuple(sorted(people)), data)
+
+    def _challenges(self, found: Iterable[Challenge]) -> Iterable[Happening]:
+        new = [one for one in found if one.status == OPEN and one.id not in self._challenged]
+        self._challenged.update(one.id for one in new)
+        if not new:
+            return
+        with self._database.read() as c:
+            people = users.users_by_id(c, {one.by for one in new})
+        for one in new:
+            data = {"challenge": one.id, "who": people[one.by].name if one.by in people else ""}
+            key = f"challenge:{one.id}"
+            yield Happening(CHALLENGE, one.table, key, one.created, (one.user,), data, shared=False)
 
     def _messages(self, c: Any, table: int, number: int) -> list[Message]:
         """What was said since the last time. The first time that is the message told of, and those after it."""

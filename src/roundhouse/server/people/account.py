@@ -13,12 +13,13 @@ from starlette.responses import RedirectResponse, Response
 from ...text.language import _, gettext, translated
 from .. import languages
 from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
-from ..live import rating, vacations
+from ..live import bot_accounts, rating, vacations
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
 from ..storage.passkeys import passkeys as passkeys_of
 from ..storage.records import User
+from ..storage.tokens import SCOPES
 from ..web import sessions, spoken
 from ..web.forms import form
 from ..web.templates import THEMES, page
@@ -28,8 +29,6 @@ from .entry import onward
 from .letters import prove
 from .newcomers import address, open_for_accounts
 from .offers import passkeys_offered
-
-SCOPES = ("read", "play")
 
 DONE = {
     "saved": _("Saved."),
@@ -45,6 +44,8 @@ DONE = {
     "letter": _("Saved. A mail with a link is on its way: open it to prove the address."),
     "proven": _("Your address is proven."),
     "revoked": _("The key is revoked."),
+    "bot": _("Others see from now on that a program plays with this account."),
+    "person": _("This account is one of a person again."),
     "all revoked": _("All your keys are revoked."),
 }
 """What is said after something was done, by what follows `?done=`."""
@@ -197,12 +198,24 @@ def change_rating(request: Request) -> Response:
     return _done("saved")
 
 
+def mark_bot(request: Request) -> Response:
+    """Say that a program plays with this account, or not."""
+    sent, user = form(request), require(request)
+    bot = sent.ticked("bot")
+    try:
+        with site(request).database.write() as c:
+            bot_accounts.mark(c, user, bot)
+    except SiteError as error:
+        return account_page(request, error=error)
+    return _done("bot" if bot else "person")
+
+
 def make_token(request: Request) -> Response:
     """Make a key for the API; it is shown this one time."""
     sent, user = form(request), require(request)
     scopes = tuple(scope for scope in SCOPES if sent.ticked(scope))
     if not scopes:
-        error = Unreadable(gettext("A key is for reading, for playing, or for both."), field="read")
+        error = Unreadable(gettext("A key is for reading, for playing or for challenges."), field="read")
         return account_page(request, error=error)
     secret = f"rh_{sessions.new_secret()}"
     label = sent.text("label", 60) or "key"
@@ -236,6 +249,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         keys = users.tokens(c, user.id)
         logins = users.sessions_of(c, user.id)
         own = passkeys_of(c, user.id)
+        met = bot_accounts.met(c, user.id)
     here, store = viewer(request).session, site(request).store
     return page(
         request,
@@ -244,6 +258,8 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         user=user,
         keys=keys,
         secret=secret,
+        scopes=SCOPES,
+        met=met,
         logins=logins,
         here=here.id if here is not None else "",
         passkeys=own,

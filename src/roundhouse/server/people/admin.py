@@ -14,7 +14,7 @@ from ...text.language import gettext
 from ...titles.found import left_out
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow
-from ..storage import audit, schema, tables, users
+from ..storage import audit, reports, schema, tables, users
 from ..storage.records import RUNNING, Seat, Table, User
 from ..web.forms import form
 from ..web.templates import page
@@ -27,7 +27,7 @@ LATEST = 40
 MOST_RUNNING = 500
 
 
-def _admin(request: Request) -> User:
+def looking_after(request: Request) -> User:
     """The viewer, who runs the site. Raises `NotFound` for everybody else."""
     user = require(request)
     if not user.admin:
@@ -37,7 +37,7 @@ def _admin(request: Request) -> User:
 
 def admin(request: Request) -> Response:
     """Users, tables, stuck tables, messages that did not get out, and titles that are left out."""
-    _admin(request)
+    looking_after(request)
     text = request.query_params.get("text", "")[:60]
     adapters()  # those that cannot be imported are left out
     notices = schema.notices
@@ -57,6 +57,7 @@ def admin(request: Request) -> Response:
             )
         ).all()
         counted = tables.count_tables(c)
+        reported = reports.waiting(c)
         gaps = tables.with_gaps(c, {row.id for row in rows} | {row.id for row, _ in running})
     return page(
         request,
@@ -69,6 +70,7 @@ def admin(request: Request) -> Response:
         failed=failed,
         late=len(late),
         counted=counted,
+        reported=reported,
         left_out=left_out(),
     )
 
@@ -95,7 +97,7 @@ def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None, gap:
 
 def ban(request: Request) -> Response:
     """Close an account, or open it again. Raises `NotNow` for one's own."""
-    me, sent = _admin(request), form(request)
+    me, sent = looking_after(request), form(request)
     id = sent.number("user")
     if id == me.id:
         raise NotNow(gettext("Not your own account."))

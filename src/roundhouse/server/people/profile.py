@@ -9,8 +9,10 @@ from starlette.responses import Response
 from ...text.language import gettext
 from ..errors import NotFound
 from ..live import rating
+from ..lobby.facts import title_facts
 from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, Seat, Table
+from ..storage.users import GONE
 from ..web.templates import page
 from ..web.viewer import site, viewer
 from .rated import rated
@@ -58,6 +60,8 @@ def person(request: Request) -> Response:
         games=games,
         records=records(games),
         ratings=[rated(one) for one in found],
+        titles=title_facts(),
+        may_challenge=who is not None and not user.banned and not GONE.fullmatch(user.name),
         met=[(people[one.user], one) for one in met if one.user in people],
     )
 

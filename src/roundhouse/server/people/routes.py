@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.routing import Route
 
 from ..web.later import later
-from . import account, admin, entry, holidays, leaving, letters, logins, profile
+from . import account, admin, entry, holidays, leaving, letters, logins, papers, profile, reports
 
 POST = ["POST"]
 
@@ -30,6 +30,7 @@ routes: list[Route] = [
     Route("/account/email/{secret}", letters.show_proof),
     Route("/account/email/{secret}", letters.prove_email, methods=POST),
     Route("/account/ratings", account.change_rating, methods=POST),
+    Route("/account/bot", account.mark_bot, methods=POST),
     Route("/account/tokens", account.make_token, methods=POST),
     Route("/account/tokens/drop", account.drop_tokens, methods=POST),
     Route("/account/tokens/{id:int}/drop", account.drop_token, methods=POST),
@@ -45,6 +46,12 @@ routes: list[Route] = [
     Route("/theme", account.theme, methods=POST),
     Route("/language", account.choose_language, methods=POST),
     Route("/person/{name}", profile.person),
+    Route("/report", reports.show),
+    Route("/report", reports.send, methods=POST),
+    Route("/terms", papers.terms),
+    Route("/privacy", papers.privacy),
     Route("/admin", admin.admin),
+    Route("/admin/reports", reports.every),
+    Route("/admin/reports/{id:int}", reports.decide, methods=POST),
     Route("/admin/ban", admin.ban, methods=POST),
 ]

@@ -28,6 +28,7 @@ PERSONAL = (
     schema.vacations,
     schema.ratings,
     schema.reactions,
+    schema.challenges,
 )
 """Tables of the database in which the rows of a user say something about nobody else."""
 
@@ -49,6 +50,10 @@ def delete_user(c: Connection, id: int) -> list[int]:
         _leave(c, table, id, name)
     for personal in PERSONAL:
         c.execute(personal.delete().where(personal.c.user == id))
+    c.execute(schema.challenges.delete().where(schema.challenges.c.by == id))
+    # What was quoted has names in it; who reported whom, and what came of it, stays for those who look after the site.
+    reported = or_(schema.reports.c.about == id, schema.reports.c.user == id)
+    c.execute(schema.reports.update().where(reported).values(quoted={}, text=""))
     nothing = {"password_hash": "", "email": "", "email_proven": False, "admin": False, "settings": {}}
     c.execute(users.update().where(users.c.id == id).values(name=name, name_key=name, **nothing))
     return [table.id for table in theirs]

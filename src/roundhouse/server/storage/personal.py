@@ -59,6 +59,10 @@ def everything(c: Connection, user: int) -> dict[str, Any]:
         "companion_entries": _rows(
             c, schema.companion_entries, schema.companion_entries.c.companion.in_(ledgers)
         ),
+        "challenges": _rows(
+            c, schema.challenges, or_(schema.challenges.c.user == user, schema.challenges.c.by == user)
+        ),
+        "reports": _rows(c, schema.reports, schema.reports.c.user == user),
         "proposals": _rows(c, schema.proposals, schema.proposals.c.user == user),
     }
     for name in OWN:

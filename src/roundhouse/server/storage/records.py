@@ -29,7 +29,8 @@ EVERYBODY, SPECTATORS = "", "spectators"
 
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who plays. A guest has no password and came by a link; `settings` are the user's own choices."""
+    """Somebody who plays. A guest has no password and came by a link; `settings` are the user's own choices; `bot`: a
+    program plays with this account."""
 
     id: int
     name: str
@@ -40,6 +41,7 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     banned: bool = False
     created: datetime
     settings: dict[str, Any] = {}
+    bot: bool = False
 
 
 class WebSession(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +87,7 @@ class Passkey(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A key for the API. `scopes`: some of "read", "play"; the database holds a hash of the secret."""
+    """A key for the API. `scopes`: some of "read", "play", "challenge"; the database holds a hash of the secret."""
 
     id: int
     user: int
@@ -121,6 +123,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     the clock stands still, because all agreed or for a vacation.  `due`: when somebody's time is up or an offer lapses,
     at the earliest.  `agreed`: what one player offers another counts as agreed at the table.  `offer_hours`: after how
     many hours an offer without an answer is declined; 0: never.  `rated`: its end counts for ratings.
+    `bot_accounts`: accounts of bots may sit down by themselves.
     """
 
     id: int
@@ -158,6 +161,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     agreed: bool = False
     offer_hours: int = 0
     rated: bool = False
+    bot_accounts: bool = False
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None
@@ -174,7 +178,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     `player`: the id of the player in the game, the name under which the seat was first taken; it never changes once
     the game is on.  `user`: who plays it, `bot`: the name of the bot that does; with neither the seat is empty.
     `absent`: who played it before a bot or a substitute took over, and may take it back.  `deputy`: another player who
-    has leave to move for it.
+    has leave to move for it.  `bot_account`: the account of `user` is one of a bot.
     """
 
     table: int
@@ -185,6 +189,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool = False
     absent: int | None = None
     deputy: int | None = None
+    bot_account: bool = False
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -446,3 +451,45 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     sent: datetime | None = None
     error: str = ""
     created: datetime
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """A user is asked by another (`by`) to take a seat at a table that has not begun.
+
+    `status`: "open", "accepted", "declined" or "cancelled".  `reason`: why it was declined, a code of
+    `live.challenges.REASONS`.  `begins`: the game begins once no seat is free.
+    """
+
+    id: int
+    table: int
+    user: int
+    by: int
+    status: str = OPEN
+    reason: str = ""
+    begins: bool = False
+    created: datetime
+    decided: datetime | None = None
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A user tells those who look after the site of something: a table, a line of its chat, or a name.
+
+    `kind`: "table", "line" or "name".  `about`: the user whose table, line or name it is.  `reason`: a code of
+    `people.reports.REASONS`; `text`: what else was said of it.  `quoted`: what was there then.  `status`: "open",
+    "acted" or "dismissed", `decided_by` whom, with a `note`.
+    """
+
+    id: int
+    user: int
+    kind: str
+    table: int | None = None
+    line: int | None = None
+    about: int | None = None
+    reason: str
+    text: str = ""
+    quoted: dict[str, Any] = {}
+    status: str = OPEN
+    created: datetime
+    decided: datetime | None = None
+    decided_by: int | None = None
+    note: str = ""

@@ -58,6 +58,11 @@ def message(c: Connection, table: int, id: int) -> Message | None:
     return None if found is None else record(Message, ROW, found)
 
 
+def remove(c: Connection, table: int, id: int) -> bool:
+    """Take a line out of the chat of a table, with the signs put to it; whether there was one."""
+    return bool(c.execute(ROW.delete().where(ROW.c.table == table, ROW.c.id == id)).rowcount)
+
+
 def react(c: Connection, message: int, user: int, sign: str) -> None:
     """Put a sign of a user to a line of chat, in place of the one before; "" takes it away."""
     c.execute(SIGN.delete().where(SIGN.c.message == message, SIGN.c.user == user))

@@ -13,6 +13,11 @@ from .rows import many, now, one, put
 
 ROW = schema.tokens
 
+READ, PLAY, CHALLENGE = "read", "play", "challenge"
+"""The scopes of a key: whoever may play or challenge may read. `CHALLENGE` is for sending and answering challenges."""
+
+SCOPES = (READ, PLAY, CHALLENGE)
+
 
 def create_token(c: Connection, user: int, label: str, scopes: Iterable[str], secret_hash: str) -> Token:
     """A new key of a user."""

@@ -37,6 +37,8 @@ RATES = {
     "joining": ("6/minute", "40/hour"),
     "mail": ("4/minute", "12/hour"),
     "new table": ("12/minute", "100/hour"),
+    "challenge": ("12/minute", "100/hour"),
+    "report": ("6/minute", "30/hour"),
     "key": ("6/minute", "30/hour"),
     "chat": ("20/minute", "300/hour"),
     "upload": ("12/minute", "100/hour"),
@@ -60,9 +62,11 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "new table",
         re.compile(
-            r"/new|/play|/companion(/[^/]+/game)?|/api/companions|/table/\d+/(rematch|continue)|/api/tables(/\d+/continue)?"
+            r"/new|/play|/companion(/[^/]+/game)?|/api/companions|/table/\d+/(rematch|continue)|/api/tables(/\d+/continue)?|/challenge|/api/challenges"
         ),
     ),
+    ("challenge", re.compile(r"/challenge|/table/\d+/challenge|/api/challenges|/api/tables/\d+/challenges")),
+    ("report", re.compile(r"/report")),
     ("key", re.compile(r"/account/tokens")),
     ("chat", re.compile(r"/table/\d+/(chat|notes|react|hush)|/api/tables/\d+/(chat(/\d+/sign)?|notes)")),
     ("hint", re.compile(r"/table/\d+/hint")),

@@ -13,7 +13,14 @@ class MeOut(BaseModel):
     id: int
     name: str
     guest: bool
+    bot: bool = Field(description="Whether a program plays with this account.")
     scopes: list[str]
+
+
+class BotAccountIn(In):
+    """Whether a program plays with an account."""
+
+    bot: bool
 
 
 class RatingOut(BaseModel):

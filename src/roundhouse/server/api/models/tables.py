@@ -36,6 +36,7 @@ class SeatOut(BaseModel):
     ready: bool
     absent: int | None = Field(description="Who played it before, and may come back.")
     deputy: int | None = Field(description="Who has leave to move for it.")
+    bot_account: bool = Field(default=False, description="Whether `user` is the account of a bot.")
     spent: int = Field(description="Seconds that it has used, where the table has a clock.")
     left: int | None = Field(
         description="Seconds that it has left, where that is limited; less than 0: overdue."
@@ -61,6 +62,7 @@ class TableOut(BaseModel):
     undo: str
     runs: str
     rated: bool = Field(default=False, description="Whether its end counts for ratings.")
+    bot_accounts: bool = Field(default=False, description="Whether accounts of bots may sit down.")
     seats: list[SeatOut]
     revision: int = Field(description="Number of the last entry of the log; to be sent with an action.")
     at: int = Field(description="Actions in force.")
@@ -125,6 +127,10 @@ class TableIn(In):
     rated: bool = Field(
         default=False,
         description="Whether its end counts for ratings: not at a hot seat, nor with free undo; without hints.",
+    )
+    bot_accounts: bool = Field(
+        default=False,
+        description="Whether accounts of bots may sit down by themselves; those that are challenged may in any case.",
     )
     seed: Number | None = Field(default=None, description="For chance; drawn by default.")
     players: list[Name] = Field(

@@ -1,11 +1,13 @@
 """The tables of the database. A change here needs a step in `migrations/versions`; a test holds them together.
 
 The columns have the names of the fields of `records`. They are ordered by subject: `people`, `games`, `papers` (notes,
-plans, ledgers), `news` (chat and notices) and `upkeep`; `parts` is what all are made of.
+plans, ledgers), `news` (chat and notices), `asking` (challenges and reports) and `upkeep`; `parts` is what all are made
+of.
 """
 
 from __future__ import annotations
 
+from .asking import challenges, reports
 from .games import bookmarks, entries, orders, places, proposals, ratings, seats, snapshots, tables
 from .news import channels, messages, mutes, notices, reactions
 from .papers import companion_entries, companions, notes, plan_readers, plans
@@ -48,6 +50,8 @@ __all__ = [
     "channels",
     "mutes",
     "notices",
+    "challenges",
+    "reports",
     "audit",
     "health",
     "site_keys",

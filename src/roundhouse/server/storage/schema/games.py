@@ -46,6 +46,7 @@ tables = Table(
     Column("agreed", Boolean, nullable=False, server_default=false()),
     Column("offer_hours", Whole, nullable=False, server_default="0"),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("bot_accounts", Boolean, nullable=False, server_default=false()),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
@@ -68,6 +69,7 @@ seats = Table(
     Column("ready", Boolean, nullable=False),
     Column("absent", Whole, ForeignKey("users.id")),
     Column("deputy", Whole),
+    Column("bot_account", Boolean, nullable=False, server_default=false()),
     Index(None, "user", "table"),
     Index(None, "absent"),
 )

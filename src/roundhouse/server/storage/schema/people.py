@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Index, Table, UniqueConstraint
+from sqlalchemy import Boolean, Column, Index, Table, UniqueConstraint, false
 
 from ..columns import Bytes, Json, Moment, Whole, Words
 from .parts import OBJECT, metadata, of_user, own_id
@@ -21,6 +21,7 @@ users = Table(
     Column("banned", Boolean, nullable=False),
     Column("created", Moment, nullable=False),
     Column("settings", Json(OBJECT), nullable=False),
+    Column("bot", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("name_key"),
     Index(None, "email"),
     sqlite_autoincrement=True,
