@@ -67,8 +67,8 @@ class Learned:
         if len(actions) < 2:
             return self.helper.choose(view, clock)
         choices, seat = self.choices(view.title), view.title.players.index(view.seat)
-        rows = choices.rows(view.state, seat, actions)
-        scores = self.network.scores(choices.position(view.state, seat), rows)
+        position = choices.position(view.state, seat)
+        scores = self.network.scores(position, choices.rows(view.state, seat, actions, position))
         return actions[int(scores.argmax())]
 
     def choices(self, title: Title) -> Choices:

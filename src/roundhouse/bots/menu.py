@@ -30,14 +30,16 @@ def levels(span: Span, most: int = LEVELS) -> tuple[int, ...]:
 
 
 def choices(offer: Offer, most: int = LEVELS) -> Iterator[Action]:
-    """The actions of an offer that are on the menu, of a range or of subsets at most `most`; of a free field only what is
-    suggested.
+    """The actions of an offer that are on the menu: of a range, or of subsets, at most `most`; of a free field only
+    what is suggested.
 
     >>> from roundhouse.play.example import Take
     >>> [action.count for action in choices(Offer(Take("Ann", 1), {"count": Span(1, 3)}))]
     [1, 2, 3]
     """
-    fields = {name: _values(domain, most) for name, domain in offer.open.items() if not isinstance(domain, Free)}
+    fields = {
+        name: _values(domain, most) for name, domain in offer.open.items() if not isinstance(domain, Free)
+    }
     if not fields:
         yield offer.action
         return

@@ -1,8 +1,8 @@
 """Decisions told by their consequences: a row of numbers for each thing that can be done, saying what it changes.
 
-A fixed space of numbers has one for every tile in every hex; hardly any of them means something in a given position. Here
-a decision is a position and a short list of choices instead, so a learner needs one function that gives a choice a score,
-and the same function does for a menu of two and for one of fifty.
+A fixed space of numbers has one for every tile in every hex, and hardly any of them means something in a given
+position. Here a decision is a position and a short list of choices instead, so a learner needs one function that gives
+a choice a score, and the same function does for a menu of two and for one of fifty.
 
 >>> from roundhouse import Game
 >>> game = Game.new("Branch Line", ["Ann", "Ben"], seed=7)
@@ -83,14 +83,17 @@ class Choices:
         return np.concatenate([self.observer.see(state, seat), np.array(worth, np.float32)])
 
     def of(self, state: State, seat: int) -> tuple[list[Action], Vector]:
-        """The actions on the menu with `SUMS` numbers of a range, and a row of numbers for each; both empty at the end."""
+        """The actions on the menu, with `SUMS` numbers of a range, and a row for each; both empty at the end."""
         actions = menu(legal(self.title, state), SUMS)
         return actions, self.rows(state, seat, actions)
 
-    def rows(self, state: State, seat: int, actions: Sequence[Action]) -> Vector:
-        """A row for each of these actions, which have to be legal."""
+    def rows(
+        self, state: State, seat: int, actions: Sequence[Action], before: Vector | None = None
+    ) -> Vector:
+        """A row for each of these actions, which have to be legal; `before`: the position, where it is known."""
         rows: Vector = np.zeros((len(actions), self.width), np.float32)
-        before = self.position(state, seat)
+        if before is None:
+            before = self.position(state, seat)
         for row, action in zip(rows, actions, strict=True):
             after, _ = carry_out(self.title, state, action)
             row[self._place[action.kind()]] = 1
@@ -107,8 +110,8 @@ class ChoosingSeat(gymnasium.Env[dict[str, Any], np.int64 | int]):
     can be done are left to a bot of the kind `helper`; with `routine=()` the seat decides everything.
 
     The reward at the end is the share of the others that the seat has left behind, from 0 to 1; along the way there are
-    `ahead` points for every thousand dollars that it gains on the average of the others, which add up to how far ahead it
-    is at the end. With it info["share"] is that share alone, and info["worth"] what each seat is worth in dollars, from
+    `ahead` points for every thousand dollars that it gains on the average of the others, which add up to how far ahead
+    it is at the end. Then info["share"] is that share alone, and info["worth"] what each seat is worth in dollars, from
     seat 0 on. A row that means nothing is the last one that does. `seat` None: drawn for every game. A game that lasts
     for `most_moves` of everybody is cut off. Raises ValueError for a seat that is not at the table, `UnknownTitle` or
     `UnknownOption` for a table that cannot be, `NotOnMenu` where a decision has more than `most` choices.
@@ -173,9 +176,7 @@ class ChoosingSeat(gymnasium.Env[dict[str, Any], np.int64 | int]):
         self._lead = self._ahead()
         return self._seen(), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make a choice and play on to the next decision of the seat. Nothing happens when the game is over."""
         if self._actions:
             self.table.step(self._actions[min(int(action), len(self._actions) - 1)])
@@ -219,10 +220,12 @@ class ChoosingSeat(gymnasium.Env[dict[str, Any], np.int64 | int]):
         return (mine - (sum(worth) - mine) / max(len(worth) - 1, 1)) / THOUSAND
 
     def _seen(self) -> dict[str, Any]:
-        rows: Vector = np.zeros((self.most, self.choices.width), np.float32)
+        state, choices = self.table.state, self.choices
+        position = choices.position(state, self.seat)
+        rows: Vector = np.zeros((self.most, choices.width), np.float32)
         if self._actions:
-            rows[: len(self._actions)] = self.choices.rows(self.table.state, self.seat, self._actions)
-        return {"position": self.choices.position(self.table.state, self.seat), "choices": rows}
+            rows[: len(self._actions)] = choices.rows(state, self.seat, self._actions, position)
+        return {"position": position, "choices": rows}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8)}

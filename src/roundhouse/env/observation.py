@@ -103,7 +103,13 @@ class Observer:
         self.size: int = sum(block.size for block in self.blocks)
         # Those of nothing, such as the private companies of a title without any, have nothing to fill.
         self._parts = [
-            (block.name, slice(block.first, block.first + block.size), block.shape, np.float32(block.most), fill)
+            (
+                block.name,
+                slice(block.first, block.first + block.size),
+                block.shape,
+                np.float32(block.most),
+                fill,
+            )
             for block, fill in zip(self.blocks, self._fill, strict=True)
             if block.size
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import time
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from typing import Any
@@ -85,6 +86,10 @@ class Workers(VectorEnv[Any, Any, Any]):
             self._infos(infos),
         )
 
+    def seconds(self) -> float:
+        """Processor seconds that the processes have taken so far."""
+        return float(sum(self._asked([("seconds", None)] * len(self._pipes))))
+
     def close_extras(self, **kwargs: Any) -> None:
         """End the processes."""
         for pipe in self._pipes:
@@ -115,7 +120,13 @@ def _work(pipe: Connection, makers: Sequence[Maker]) -> None:
         except (EOFError, KeyboardInterrupt):
             break
         try:
-            pipe.send(tables.reset(seed=given) if what == "reset" else tables.step(np.array(given)))
+            match what:
+                case "reset":
+                    pipe.send(tables.reset(seed=given))
+                case "step":
+                    pipe.send(tables.step(np.array(given)))
+                case _:
+                    pipe.send(time.process_time())
         except (BrokenPipeError, KeyboardInterrupt):
             break
         except Exception as error:  # told to whoever asked
