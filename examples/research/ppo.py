@@ -143,8 +143,8 @@ def network(model: MaskablePPO) -> Network:
 
 
 class Watch(BaseCallback):
-    """Stops when the time is up, and writes the curve: no two games of training have the same seed, so their results are
-    those of games not seen before. Now and then the network plays `games` of its own, always taking the best score.
+    """Stops when the time is up, and writes the curve: the seeds of training are drawn, so its results are those of
+    games not seen before. Now and then the network plays `games` of its own, always taking the best score.
     """
 
     def __init__(self, env: ChoosingSeat, minutes: float, every: int, games: range, out: Path) -> None:

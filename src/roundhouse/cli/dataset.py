@@ -96,7 +96,7 @@ def dataset(
         print_json(told)
     else:
         for left in (left for one in done for left in one.left_out):
-            key = "left out, other title" if left.title else "left out"
+            key = "file of another title" if left.title else "file left out"
             typer.echo(say(key, file=left.file, problem=left.problem, title=left.title), err=True)
         typer.echo(say("making a dataset", **told | {"games": counts.games(told["games"])}))
     if stopped:

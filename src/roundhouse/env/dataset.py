@@ -219,8 +219,9 @@ def _on_menu(encoding: Encoding, state: State, action: Any) -> tuple[list[int] |
 
 
 def made(number: int, sources: Sequence[Source], given: str = "") -> tuple[Shard, dict[str, bytes]]:
-    """A shard of these games, and the content of its files by name; `given` is noted in it. Files that cannot be read, and
-    those of another title, are left out. Raises what bots raise.
+    """A shard of these games, and the content of its files by name; `given` is noted in it.
+
+    Files that cannot be read, and those of another title, are left out. Raises what bots raise.
     """
     import pyarrow
     import pyarrow.parquet

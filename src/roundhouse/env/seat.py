@@ -128,8 +128,8 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
 def vector(count: int, title: str, *, processes: int | None = None, **how: Any) -> VectorEnv[Any, Any, Any]:
     """A number of tables stepped together, each with one seat to play; `how` is what `RoundhouseSeat` takes.
 
-    So many `processes` share them, as many as there are processors if nothing is said; with 0 all are in this one. A game
-    that ends is followed by the next in the same step, as `Workers` says.
+    So many `processes` share them, as many as there are processors if nothing is said; with 0 all are in this one. A
+    game that ends is followed by the next in the same step, as `Workers` says.
 
     >>> tables = vector(2, "18Chesapeake", processes=0, players=3, bot="random")
     >>> seen, infos = tables.reset(seed=1)

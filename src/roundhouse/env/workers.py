@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -28,7 +29,7 @@ class Workers(VectorEnv[Any, Any, Any]):
     >>> from functools import partial
     >>> from roundhouse.env.choices import ChoosingSeat
     >>> makers = [partial(ChoosingSeat, "Branch Line", players=2, bot="random")] * 3
-    >>> tables = Workers(makers, processes=2)
+    >>> tables = Workers(makers, processes=1)
     >>> seen, infos = tables.reset(seed=1)
     >>> seen["position"].shape[0], infos["action_mask"].sum(axis=1).tolist()[0] > 1
     (3, True)
@@ -48,7 +49,7 @@ class Workers(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         processes = min(processes, len(makers))
         ends = [round(k * len(makers) / processes) for k in range(processes + 1)]
-        self._shares = [slice(first, last) for first, last in zip(ends, ends[1:], strict=False)]
+        self._shares = [slice(first, last) for first, last in pairwise(ends)]
         context = multiprocessing.get_context("spawn")
         self._pipes: list[Connection] = []
         self._processes = []

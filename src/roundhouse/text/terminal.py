@@ -162,8 +162,8 @@ TERMINAL: dict[str, str] = {
     ),
     "bots or files": _("A dataset has games of bots (--bot) or of files (--from), not of both."),
     "making a dataset": _("{folder}: {games}, {positions:n} positions in {shards:n} shards"),
-    "left out": _("{file} was left out: {problem}"),
-    "left out, other title": _("{file} was left out: it has a game of {title}."),
+    "file left out": _("{file} was left out: {problem}"),
+    "file of another title": _("{file} was left out: it has a game of {title}."),
     "dataset stopped": _(
         "Stopped after {shards:n} of {wanted:n} shards; the same command goes on from there."
     ),
