@@ -3,9 +3,9 @@
     python benchmarks/environments.py [--seconds 3] [--rounds 3] [--catanatron PYTHON] [--json]
 
 Every learner here chooses by lot from what is legal, against bots that do the same, with observation and mask made for
-each decision. A *step* is a decision of the learner; a *move* is one of anybody at the table. Seconds are the processor's,
-those of other processes among them; the environments take turns, and the median of the rounds counts. `--catanatron` is
-a Python in which the package `catanatron-gym` is installed; it wants other versions of libraries than we do.
+each decision. A *step* is a decision of the learner; a *move* is one of anybody at the table. Seconds are the
+processor's, those of other processes among them; the environments take turns, and the median of the rounds counts.
+`--catanatron` is a Python in which the package `catanatron-gym` is installed; it wants other versions of libraries.
 """
 
 from __future__ import annotations
