@@ -96,8 +96,11 @@ def dataset(
         print_json(told)
     else:
         for left in (left for one in done for left in one.left_out):
-            key = "file of another title" if left.title else "file left out"
-            typer.echo(say(key, file=left.file, problem=left.problem, title=left.title), err=True)
+            if left.title:
+                why = say("file of another title", file=left.file, title=left.title)
+            else:
+                why = say("file left out", file=left.file, problem=left.problem)
+            typer.echo(why, err=True)
         typer.echo(say("making a dataset", **told | {"games": counts.games(told["games"])}))
     if stopped:
         typer.echo(say("dataset stopped", shards=len(done), wanted=len(tasks)), err=True)
