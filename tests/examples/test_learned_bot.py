@@ -29,7 +29,10 @@ def weights(choices: Choices, sign: float) -> dict[str, np.ndarray]:
 def test_it_plays_by_its_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
     game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
-    for sign, kind in ((1.0, "pass"), (-1.0, "par")):  # who wants cash passes, who wants none starts a company
+    for sign, kind in (
+        (1.0, "pass"),
+        (-1.0, "par"),
+    ):  # who wants cash passes; who wants none starts a company
         np.savez(tmp_path / "weights.npz", **weights(Choices(game.title), sign))
         monkeypatch.setenv("ROUNDHOUSE_WEIGHTS", str(tmp_path / "weights.npz"))
         chosen = ask(called(BOT, 1), game.title, game.state)

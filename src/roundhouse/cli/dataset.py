@@ -84,7 +84,7 @@ def dataset(
     tasks = list(stretches(sources, shard))
     stopped = _make(kept, tasks, min(jobs or os.cpu_count() or 1, len(tasks)), ray, as_json)
     done = [kept.shards[number] for number, _ in tasks if number in kept.shards]
-    told = {
+    told: dict[str, Any] = {
         "folder": str(out),
         "games": sum(one.games for one in done),
         "positions": sum(one.positions for one in done),
