@@ -62,7 +62,7 @@ class Choices:
     >>> game = Game.new("Branch Line", ["Ann", "Ben"], seed=7)
     >>> choices = Choices(game.title)
     >>> choices.size, choices.width == len(choices.kinds) + choices.size
-    (126, True)
+    (142, True)
     >>> round(float(choices.position(game.state, seat=0)[-2] * choices.money))
     450
     """
