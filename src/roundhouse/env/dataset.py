@@ -140,7 +140,14 @@ class Shard(msgspec.Struct, frozen=True):
 
 
 def game_of(source: Source) -> Game:
-    """The game. Raises `GameFileError` for a file that cannot be read, `OtherGame`, and what the bots raise."""
+    """The game. Raises `GameFileError` for a file that cannot be read, `OtherGame`, and what the bots raise.
+
+    >>> file = Game.new("Branch Line", ["Ann", "Ben"], seed=7).to_json()
+    >>> game_of(Source(0, "18AL", file="game.json", content=file))
+    Traceback (most recent call last):
+        ...
+    roundhouse.env.dataset.OtherGame: Branch Line
+    """
     if source.file:
         game, _ = read(source.content)
         if game.header.title != source.title:
@@ -205,7 +212,11 @@ def columns(
 
 
 def worths(game: Game) -> tuple[int, ...]:
-    """What each seat has at the end, or is worth now where there is none yet, in dollars."""
+    """What each seat has at the end, or is worth now where there is none yet, in dollars.
+
+    >>> worths(Game.new("Branch Line", ["Ann", "Ben"], seed=7))
+    (450, 450)
+    """
     result: dict[str, int] = game.state[RESULT]
     return tuple(result[player] if result else WEALTH(game.pos, player) for player in game.title.players)
 
@@ -222,6 +233,10 @@ def made(number: int, sources: Sequence[Source], given: str = "") -> tuple[Shard
     """A shard of these games, and the content of its files by name; `given` is noted in it.
 
     Files that cannot be read, and those of another title, are left out. Raises what bots raise.
+
+    >>> shard, files = made(0, [Source(0, "Branch Line", file="game.json", content=b"{}")])
+    >>> shard.games, shard.left_out[0].file, list(files)
+    (0, 'game.json', ['positions-00000.parquet', 'games-00000.parquet'])
     """
     import pyarrow
     import pyarrow.parquet
@@ -284,7 +299,11 @@ def described(title: Title) -> dict[str, Any]:
 
 
 def stretches(sources: Sequence[Source], each: int) -> Iterator[tuple[int, Sequence[Source]]]:
-    """The shards of so many games each, with their numbers."""
+    """The shards of so many games each, with their numbers.
+
+    >>> [(number, len(games)) for number, games in stretches([Source(k, "Branch Line") for k in range(5)], 2)]
+    [(0, 2), (1, 2), (2, 1)]
+    """
     for number, first in enumerate(range(0, len(sources), each)):
         yield number, sources[first : first + each]
 
