@@ -24,6 +24,9 @@ NEEDS = {
     "roundhouse.env.aec": "pettingzoo",
     "roundhouse.env.seat": "gymnasium",
     "roundhouse.env.openspiel": "pyspiel",
+    "roundhouse.env.choices": "gymnasium",
+    "roundhouse.env.workers": "gymnasium",
+    "roundhouse.env.dataset": "pyarrow",
 }
 """What modules import that is not installed with the package itself."""
 

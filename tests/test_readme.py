@@ -20,7 +20,7 @@ CLI = DOCS / "cli.md"
 
 @pytest.mark.parametrize(
     "page",
-    [DOCS / "library.md", DOCS / "bots.md", DOCS / "environments.md"],
+    [DOCS / "library.md", DOCS / "bots.md", DOCS / "environments.md", DOCS / "research.md"],
     ids=lambda page: page.stem,
 )
 def test_the_library_examples_run(page: Path) -> None:

@@ -51,6 +51,7 @@ DOCUMENTED: dict[str, tuple[str, ...]] = {
     "Environments": (
         *("roundhouse.env.encoding", "roundhouse.env.observation", "roundhouse.env.table"),
         *("roundhouse.env.aec", "roundhouse.env.seat", "roundhouse.env.openspiel"),
+        *("roundhouse.env.choices", "roundhouse.env.workers", "roundhouse.env.dataset"),
     ),
     "Files of other programs": ("roundhouse.interop",),
     "Analysis": (

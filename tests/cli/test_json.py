@@ -37,11 +37,12 @@ def documented(command: str) -> list[str]:
         ("plan", ("GAME", "PLAN")),
         ("puzzle", ("--seed", "1")),
         ("simulate", ("Branch Line", "--bot", "random", "--players", "2", "--games", "1", "--jobs", "1")),
+        ("dataset", ("18Chesapeake", "--from", "GAME", "--out", "FOLDER")),
         ("lab", ("Branch Line",)),
     ],
 )
 def test_the_page_is_true(run, saved: Path, tmp_path: Path, command: str, args: tuple[str, ...]) -> None:
-    places = {"GAME": str(saved), "PLAN": str(tmp_path / "plan.json")}
+    places = {"GAME": str(saved), "PLAN": str(tmp_path / "plan.json"), "FOLDER": str(tmp_path / "made")}
     ran = run(command, *(places.get(arg, arg) for arg in args), "--json")
     assert ran.code == 0
     printed = ran.json[0] if ROWS[command][0] == "list" else ran.json

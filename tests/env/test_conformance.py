@@ -110,7 +110,7 @@ def test_a_seat_is_fined_for_what_is_not_on_the_menu() -> None:
 
 
 def test_tables_are_stepped_together() -> None:
-    tables = vector(2, "18Chesapeake", processes=False, players=2, bot="random", most_moves=8)
+    tables = vector(2, "18Chesapeake", processes=0, players=2, bot="random", most_moves=8)
     seen, info = tables.reset(seed=[3, 4])
     one = RoundhouseSeat("18Chesapeake", 2, bot="random", most_moves=8)
     alone, _ = one.reset(seed=4)

@@ -92,7 +92,7 @@ def test_a_title_says_what_it_adds(table: Scenario, monkeypatch: pytest.MonkeyPa
 
 
 TRAINS = ({"trains_B&O": -100}, {"trains_B&O": -340})
-ABOUT = "$240 less out of the own pocket for trains of B&O"
+ABOUT = "$240 less out of the player's own pocket for trains of B&O"
 
 
 @pytest.mark.parametrize(
@@ -175,4 +175,4 @@ def test_every_corporation_of_every_title_can_be_spoken_of(file: Path) -> None:
         state = game.position(at)
         for sym in CORPORATION_SPECS(Position(game.title, state)):
             [reason] = because(game.title, state, weighed(action, **{f"trains_{sym}": 5}), weighed(action))
-            assert reason.startswith("$5 less out of the own pocket for trains of " + sym)
+            assert reason.startswith("$5 less out of the player's own pocket for trains of " + sym)

@@ -107,7 +107,7 @@ class Forecast:
 
     `wealth`: what each player can hope for in dollars, by seat, each possible end with its probability. It is the sum
     of `start` (cash now), and by player and firm `dividends`, `values` (final price of shares, less what is still paid
-    for them) and `help` (out of the own pocket for trains, below zero), and by player `papers` (private companies).
+    for them) and `help` (out of pocket for trains, below zero), and by player `papers` (private companies).
     `rounds`: operating rounds played.
     """
 

@@ -29,14 +29,17 @@ def levels(span: Span, most: int = LEVELS) -> tuple[int, ...]:
     return tuple(values[round(step * (len(values) - 1) / (most - 1))] for step in range(most))
 
 
-def choices(offer: Offer) -> Iterator[Action]:
-    """The actions of an offer that are on the menu; of a free field only what is suggested.
+def choices(offer: Offer, most: int = LEVELS) -> Iterator[Action]:
+    """The actions of an offer that are on the menu: of a range, or of subsets, at most `most`; of a free field only
+    what is suggested.
 
     >>> from roundhouse.play.example import Take
     >>> [action.count for action in choices(Offer(Take("Ann", 1), {"count": Span(1, 3)}))]
     [1, 2, 3]
     """
-    fields = {name: _values(domain) for name, domain in offer.open.items() if not isinstance(domain, Free)}
+    fields = {
+        name: _values(domain, most) for name, domain in offer.open.items() if not isinstance(domain, Free)
+    }
     if not fields:
         yield offer.action
         return
@@ -44,18 +47,18 @@ def choices(offer: Offer) -> Iterator[Action]:
         yield replace(offer.action, **dict(zip(fields, values, strict=True)))
 
 
-def menu(offers: Iterable[Offer]) -> list[Action]:
-    """All actions on the menu, each once, in the order of the offers.
+def menu(offers: Iterable[Offer], most: int = LEVELS) -> list[Action]:
+    """All actions on the menu, each once, in the order of the offers; `most`, two or more, numbers of a longer range.
 
     >>> from roundhouse import Game
     >>> actions = menu(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7).offers())
     >>> len(actions), actions[0].kind()
     (42, 'buy_cheapest')
     """
-    return list(dict.fromkeys(action for offer in offers for action in choices(offer)))
+    return list(dict.fromkeys(action for offer in offers for action in choices(offer, most)))
 
 
-def _values(domain: Domain) -> tuple[Any, ...]:
+def _values(domain: Domain, most: int) -> tuple[Any, ...]:
     if isinstance(domain, Subset):
-        return tuple(itertools.islice(domain.all(), LEVELS))
-    return levels(domain) if isinstance(domain, Span) else tuple(domain.all())
+        return tuple(itertools.islice(domain.all(), most))
+    return levels(domain, most) if isinstance(domain, Span) else tuple(domain.all())

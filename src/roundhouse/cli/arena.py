@@ -7,14 +7,18 @@ import multiprocessing
 import signal
 import socket
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 from ..text.terminal import say
 from .errors import UserError
 
 MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
+
+Given = TypeVar("Given")
+Done = TypeVar("Done")
 
 PATIENCE = 10.0
 """Seconds that a cluster has to answer at all."""
@@ -65,30 +69,39 @@ def play_one(task: Task) -> dict[str, Any]:
 
 
 def each_played(tasks: Sequence[Task], jobs: int, ray: str = "") -> Iterator[tuple[Task, dict[str, Any]]]:
-    """The tasks with their games, whichever ends first, by so many processes; `ray`: the address of a Ray cluster that
-    plays them instead.
+    """The tasks with their games, whichever ends first, as `each_done` has them."""
+    return each_done(play_one, tasks, jobs, ray)
 
-    Raises `UserError` when Ray is not installed or not there.
+
+def each_done(
+    work: Callable[[Given], Done], tasks: Sequence[Given], jobs: int, ray: str = ""
+) -> Iterator[tuple[Given, Done]]:
+    """The tasks with what `work`, a function of a module, makes of them, whichever is done first, by so many processes;
+    `ray`: the address of a Ray cluster that does it instead.
+
+    Raises `UserError` when Ray is not installed or not there, and what `work` raises.
     """
     if ray:
-        yield from _on_cluster(tasks, ray)
+        yield from _on_cluster(work, tasks, ray)
         return
     if jobs == 1 or len(tasks) < 2:
-        yield from ((task, play_one(task)) for task in tasks)
+        yield from ((task, work(task)) for task in tasks)
         return
     # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
     with _ctrl_c_waits():
         pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks)))
     with pool:
-        for number, game in pool.imap_unordered(_numbered, enumerate(tasks)):
-            yield tasks[number], game
+        for number, done in pool.imap_unordered(partial(_numbered, work), enumerate(tasks)):
+            yield tasks[number], done
 
 
-def _numbered(task: tuple[int, Task]) -> tuple[int, dict[str, Any]]:
-    return task[0], play_one(task[1])
+def _numbered(work: Callable[[Given], Done], task: tuple[int, Given]) -> tuple[int, Done]:
+    return task[0], work(task[1])
 
 
-def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[tuple[Task, dict[str, Any]]]:
+def _on_cluster(
+    work: Callable[[Given], Done], tasks: Sequence[Given], address: str
+) -> Iterator[tuple[Given, Done]]:
     try:
         import ray
     except ImportError:
@@ -100,7 +113,7 @@ def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[tuple[Task, dic
         ray.init(address=address, log_to_driver=False, logging_level="error")
     except Exception as error:  # whatever the network has to say
         raise UserError(say("no cluster", address=address, error=" ".join(str(error).split()))) from None
-    play = ray.remote(play_one)
+    play = ray.remote(work)
     waiting = {play.remote(task): task for task in tasks}
     try:
         while waiting:

@@ -26,6 +26,7 @@ NAMES = (
     "simulate",
     "tournament",
     "standings",
+    "dataset",
     "train",
     "rules",
     "about",

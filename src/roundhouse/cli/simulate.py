@@ -58,11 +58,11 @@ def simulate(
     from ..titles.found import title as found
 
     entry = found(title)
-    bots = _seated(bot or (), players, entry.players[0])
+    bots = seated(bot or (), players, entry.players[0])
     names = tuple(f"P{number}" for number in range(1, len(bots) + 1))
     options = tuple(option or ())
     entry.build(names, options)  # complains of players and options before anything begins
-    tasks = [Task((entry.name, names, options, (seed + k) % SEEDS, _turned(bots, k))) for k in range(games)]
+    tasks = [Task((entry.name, names, options, (seed + k) % SEEDS, turned(bots, k))) for k in range(games)]
     begun = time.perf_counter()
     played = play_all(tasks, out, min(jobs or os.cpu_count() or 1, games), ray=ray, quiet=as_json)
     outcome = summary(entry.name, bots, played, games, time.perf_counter() - begun)
@@ -76,7 +76,7 @@ def simulate(
         raise typer.Exit(STOPPED)
 
 
-def _seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, ...]:
+def seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, ...]:
     """A bot for each seat: the ones given, again and again. Raises `UserError`."""
     from ..bots import BOTS, is_known
 
@@ -93,7 +93,8 @@ def _seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, 
     return tuple(bots[number % len(bots)] for number in range(seats))
 
 
-def _turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
+def turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
+    """The bots, each so many seats further round the table."""
     by %= len(bots)
     return bots[by:] + bots[:by]
 

@@ -8,7 +8,7 @@ the vector lies between -1 and 1; `most` times a value is the number in the bloc
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -70,7 +70,8 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Observer:
-    """Makes vectors of positions of one title: `blocks` describe them, `size` is their length.
+    """Makes vectors of positions of one title: `blocks` describe them, `size` is their length. `without`: names of
+    blocks that are left out.
 
     >>> from roundhouse import Game
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
@@ -82,8 +83,9 @@ class Observer:
     [800.0, 800.0, 800.0]
     """
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: Title, without: Collection[str] = ()) -> None:
         self.title = title
+        self._without = frozenset(without)
         pos = Position(title, new(title))
         self._charters = tuple(dict.fromkeys([*CORPORATION_SPECS(pos), *pos[CORPORATIONS]]))
         self._papers = tuple(PRIVATE_COMPANIES(pos))
@@ -99,6 +101,18 @@ class Observer:
         self._describe()
         self.blocks = tuple(self._blocks)
         self.size: int = sum(block.size for block in self.blocks)
+        # Those of nothing, such as the private companies of a title without any, have nothing to fill.
+        self._parts = [
+            (
+                block.name,
+                slice(block.first, block.first + block.size),
+                block.shape,
+                np.float32(block.most),
+                fill,
+            )
+            for block, fill in zip(self.blocks, self._fill, strict=True)
+            if block.size
+        ]
 
     def block(self, name: str) -> Block:
         """The block of that name. Raises KeyError for none."""
@@ -117,12 +131,12 @@ class Observer:
         pos = Position(self.title, state)
         vector: Vector = np.zeros(self.size, np.float32)
         hidden = HIDDEN(pos, players[seat])
-        for block, fill in zip(self.blocks, self._fill, strict=True):
-            if block.name in hidden:
+        for name, part, shape, most, fill in self._parts:
+            if name in hidden:
                 continue
-            view = vector[block.first : block.first + block.size].reshape(block.shape)
+            view = vector[part].reshape(shape)
             fill(pos, order, view)
-            view /= np.float32(block.most)
+            view /= most
         return np.clip(vector, -1.0, 1.0)
 
     # -- the blocks ---------------------------------------------------------------------------------------
@@ -130,6 +144,8 @@ class Observer:
     def _add(
         self, name: str, unit: str, most: float, axes: dict[str, int], fill: Fill, least: int = 0
     ) -> None:
+        if name in self._without:
+            return
         first = sum(block.size for block in self._blocks)
         self._blocks.append(Block(name, tuple(axes.values()), tuple(axes), unit, most, first, least))
         self._fill.append(fill)

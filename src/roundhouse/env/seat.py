@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from numpy.typing import NDArray
 
 from ..bots import Bot, ask, make
@@ -18,6 +19,7 @@ from .encoding import Encoding
 from .observation import Observer, Vector
 from .shown import shown
 from .table import Stepped, ranks
+from .workers import Workers
 
 
 class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
@@ -123,16 +125,19 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
         return {"action_mask": self.action_masks().astype(np.int8)}
 
 
-def vector(count: int, title: str, *, processes: bool = True, **how: Any) -> VectorEnv[Any, Any, Any]:
+def vector(count: int, title: str, *, processes: int | None = None, **how: Any) -> VectorEnv[Any, Any, Any]:
     """A number of tables stepped together, each with one seat to play; `how` is what `RoundhouseSeat` takes.
 
-    `processes`: each table in a process of its own, else all in this one. Games that end begin anew by themselves.
+    So many `processes` share them, as many as there are processors if nothing is said; with 0 all are in this one. A
+    game that ends is followed by the next in the same step, as `Workers` says.
 
-    >>> tables = vector(2, "18Chesapeake", processes=False, players=3, bot="random")
+    >>> tables = vector(2, "18Chesapeake", processes=0, players=3, bot="random")
     >>> seen, infos = tables.reset(seed=1)
     >>> len(seen)
     2
     >>> tables.close()
     """
     makers: list[Callable[[], gymnasium.Env[Any, Any]]] = [partial(RoundhouseSeat, title, **how)] * count
-    return AsyncVectorEnv(makers) if processes else SyncVectorEnv(makers)
+    if processes == 0:
+        return SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
+    return Workers(makers, processes or os.cpu_count() or 1)

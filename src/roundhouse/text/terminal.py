@@ -154,6 +154,20 @@ TERMINAL: dict[str, str] = {
     "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}' in the checkout."),
     "no ray": _("A cluster takes the extra `ray`: pip install '{extra}' in the checkout."),
     "no training": _("Training takes the extra `train`: pip install '{extra}' in the checkout."),
+    "no dataset": _("A dataset takes the extra `research`: pip install '{extra}' in the checkout."),
+    "no place for a dataset": _(
+        "{folder} has other files than a dataset: name a folder that is new or empty."
+    ),
+    "another dataset": _(
+        "{folder} has a dataset that was asked for otherwise ({what}): name another folder."
+    ),
+    "bots or files": _("A dataset has games of bots (--bot) or of files (--from), not of both."),
+    "making a dataset": _("{folder}: {games}, {positions:n} positions in {shards:n} shards"),
+    "file left out": _("{file} was left out: {problem}"),
+    "file of another title": _("{file} was left out: it has a game of {title}."),
+    "dataset stopped": _(
+        "Stopped after {shards:n} of {wanted:n} shards; the same command goes on from there."
+    ),
     "told by forecasts": _(
         "Forecasts tell {all}% of what {rows} shares brought, {apart}% of what sets those of one position apart; they "
         "are off by {error}% of a usual share."

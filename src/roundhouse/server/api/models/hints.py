@@ -11,7 +11,7 @@ class PartOut(BaseModel):
     """A part of what an action is worth."""
 
     what: str = Field(
-        description="cash, price, dividends, privates, trains (out of the own pocket), others, rest."
+        description="cash, price, dividends, privates, trains (out of the player's own pocket), others, rest."
     )
     of: str = Field(
         description="The corporation or private company that it comes from, if it comes from one."
