@@ -201,9 +201,9 @@ class Nationals(Keeping):
     def pay_for_loans(self, sym: str) -> None:
         """5.2.1: the run and the treasury buy them as far as the money goes; the rest goes back."""
         while self.op.loans:
-            kind = self.op.loans.pop(0)
+            kind, phase = self.op.loans.pop(0), self.phase
             price = self.kinds[kind]["price"]
             if self.cash[sym] >= price and self.kind_of[self.depot()[0]] == kind:
                 self.take_train(sym, self.depot()[0], price)
-                if self.line["step"] == "markers given up":
+                if self.phase != phase and self.line["step"] == "markers given up":
                     return  # the other company that this train has called sorts its tokens first

@@ -244,8 +244,13 @@ class Money(Keeping):
         self.closed.add(name)
         self.cell.pop(name, None)
         self.shares[name], self.chief[name], self.tokens[name], self.spare[name] = Counter(), GONE, [], 0
+        if self.trains.get(self.longer) == name:  # special power tokens are eliminated with it
+            self.tell("length_lost", private="ALCO", train=self.longer)
+            self.longer = ""
         self.trains |= {train: POOL for train, owner in self.trains.items() if owner == name}
         self.loans[name] = 0
-        self.special = {one: row for one, row in self.special.items() if row[0] != name}
+        for private in [one for one, row in self.special.items() if row[0] == name]:
+            self.tell("special_token_lost", private=private, corporation=name)
+            del self.special[private]
         self.lines = {line: "" if holder == name else holder for line, holder in self.lines.items()}
         self.tell("corporation_closed", corporation=name)

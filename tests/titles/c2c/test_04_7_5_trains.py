@@ -290,6 +290,16 @@ def test_nobody_throws_a_train_away() -> None:
     assert [o.action.kind() for o in position.offers() if "train" in o.action.kind()] == []
 
 
+@pytest.mark.rule("18C2C-4.7.5-1", "18C2C-4.7.5-17")
+def test_trains_that_a_purchase_scraps_make_no_room_for_it() -> None:
+    """Four 2-trains are the limit of phase 3 also for the 4-train that ends them; with three of them it is bought."""
+    first = alone(phase="3", cash=1000, trains=["2"] * 4).depot("4-0").operating("ATSF", "trains")
+    assert buy(first, "4-0", 300) == ("train limit", "4")
+    second = alone(phase="3", cash=1000, trains=["2"] * 3).depot("4-0").operating("ATSF", "trains")
+    second.play("buy_train", train="4-0", price=300)
+    assert owned(second.pos, "ATSF") == ["4-0"]
+
+
 def lowered(trains: Sequence[str], kind: str = "4", others: int = 1) -> Scenario:
     """PRR has bought the first train of a kind; ATSF, of which Ann presides, has these trains."""
     position = alone(phase={"4": "3", "5": "4"}[kind], trains=trains)
