@@ -30,14 +30,14 @@ T = TypeVar("T")
 MEMORY = 768 * 1024 * 1024
 """Bytes that the process may take beside the program itself, where the system keeps count."""
 
-LONGEST = 120.0
+LONGEST = 240.0
 """Seconds after which it is ended with whatever it is at."""
 
 IDLE = 120.0
 """Seconds without work after which it ends."""
 
-NICER = 10
-"""By which it gives way."""
+NICER = 5
+"""By which it gives way, once it has loaded what it needs: with more it would never get there on a busy machine."""
 
 logger = logging.getLogger(__name__)
 
@@ -136,12 +136,14 @@ def _spoken(said: str, work: Callable[..., T], args: tuple[object, ...]) -> T:
 
 
 def _begin(memory: int) -> None:
-    """In the process, before anything else: give way, take no more than that much memory, end with the site."""
+    """In the process, before anything else: load, give way, take no more than that much memory, end with the site."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     for told in (signal.SIGINT, signal.SIGTERM):  # meant for the site, which ends this one
         signal.signal(told, signal.SIG_IGN)
+    from .live import imports  # noqa: F401  what nearly all of it needs
+
     if sys.platform == "linux":
         import resource
 
