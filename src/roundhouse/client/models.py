@@ -414,7 +414,7 @@ class PersonOut(TypedDict):
 
 class PhaseValueOut(TypedDict):
     """
-    What a private company brings in a phase, in dollars.
+    What a private company brings in a phase, in the money of the title.
     """
 
     phase: str
