@@ -21,6 +21,7 @@ from starlette.routing import Route
 from roundhouse.server import connections
 from roundhouse.server.app import create_app
 from roundhouse.server.connections import Deadlines
+from roundhouse.server.door import Door
 from roundhouse.server.errors import TooMany
 from roundhouse.server.running import Server, watch_of
 from roundhouse.server.settings import Settings
@@ -113,6 +114,23 @@ def test_a_header_that_comes_drop_by_drop_has_one_deadline(serves: Serves) -> No
             while time.monotonic() < until:
                 connection.sendall(b"a")
                 time.sleep(0.1)
+
+
+def test_where_the_loop_cannot_look_at_sockets_all_are_taken_at_once(
+    serves: Serves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows. There is no line at the door then, but all is counted and has its deadlines."""
+
+    def open_door(door: Door) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(Door, "open", open_door)
+    address = serves()
+    with socket.create_connection(address) as connection, socket.create_connection(address) as half:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: site\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+        half.sendall(HALF)
+        assert ended(half)
 
 
 def test_so_does_that_of_a_later_request(serves: Serves) -> None:

@@ -88,9 +88,14 @@ class Server(uvicorn.Server):
             server_state=self.server_state,
             app_state=self.lifespan.state,
         )
-        self.doors = [Door(listening, self.watch, protocol) for listening in sockets or ()]
-        for door in self.doors:
-            door.open()
+        for listening in sockets or ():
+            door = Door(listening, self.watch, protocol)
+            try:
+                door.open()
+            except NotImplementedError:  # this loop (that of Windows) cannot look at sockets; it takes all that come
+                self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=listening))
+            else:
+                self.doors.append(door)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the site."""
