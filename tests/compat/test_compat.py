@@ -159,6 +159,7 @@ def _see_person(app: Any, person: seen.Person) -> None:
         "id": person.id,
         "name": person.name,
         "guest": person.who["guest"],
+        "bot": False,
         "scopes": ["read", "play"],
     }
     assert person.name in person.page("/account")

@@ -140,14 +140,14 @@ def work_and_kill(house: House, kill: Callable[[House, random.Random], None], ki
     rng, number = random.Random(seed), 0
     with Load(house.served.url, house.keys, seed) as load:
         for _ in range(kills):
-            wait_for_more(load)
+            wait_for_more(house.served, load)
             for _ in range(rng.randrange(4, 9)):
                 house.call(number)
                 number += 1
                 time.sleep(rng.uniform(0.0, 0.15))
             time.sleep(rng.uniform(0.0, 0.6))
             kill(house, rng)
-        wait_for_more(load)
+        wait_for_more(house.served, load)
         house.call(number)
         time.sleep(2)
     assert not load.refused

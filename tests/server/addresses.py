@@ -10,7 +10,7 @@ from .security_world import World, filled, routes_of
 ONE_CLICK = {"/unsubscribe/{secret}"}
 """Mail programs post here without cookies; the secret in the path is what allows it."""
 
-ENDLESS = re.compile(r".*/stream")
+ENDLESS = re.compile(r".*/stream(/event)?")
 
 
 def fill(table: int) -> Any:

@@ -44,7 +44,7 @@ async def all_of_it(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "language", lambda: "de")
         number, nice, spoken = await apart.run(told)
-    assert number != os.getpid() and nice >= module.NICER and spoken == "de"
+    assert number != os.getpid() and nice >= min(19, os.nice(0) + module.NICER) and spoken == "de"
     file = tmp_path / "game"
     file.write_bytes(golden("18AL-3-greedy-1").to_json())
     found = await apart.run(_of, imports.brought, str(file), (False,))

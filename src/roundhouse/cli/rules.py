@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.violations import COMMON
 from ..text.language import translated
 from ..text.terminal import say
 from .completion import title_names
@@ -74,6 +73,7 @@ def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed], readings: Seq
     from rich.padding import Padding
     from rich.text import Text
 
+    from ..core.violations import COMMON
     from .output import console
 
     out = console()

@@ -84,7 +84,7 @@ class Asking:
         self._ask(method, path, query, body)
 
     def events(self, method: str, path: str, query: Mapping[str, Any] | None, body: Any) -> Iterator[Event]:
-        """Listen, until the connection ends; whoever wants more listens again."""
+        """Listen, until the connection ends; whoever wants more listens again. Raises `ApiError` for a refusal."""
         with self.http.stream(method, path[1:], params=_sent(query), timeout=httpx.Timeout(60)) as answer:
             if answer.is_error:
                 answer.read()

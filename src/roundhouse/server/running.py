@@ -92,7 +92,9 @@ class Server(uvicorn.Server):
             door = Door(listening, self.watch, protocol)
             try:
                 door.open()
-            except NotImplementedError:  # this loop (that of Windows) cannot look at sockets; it takes all that come
+            except (
+                NotImplementedError
+            ):  # this loop (that of Windows) cannot look at sockets; it takes all that come
                 self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=listening))
             else:
                 self.doors.append(door)

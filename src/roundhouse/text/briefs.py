@@ -25,7 +25,7 @@ BRIEFS: dict[str, str] = {
     "train_discarded": _("discards a {train:train}"),
     "trains_rusted": _("{kind}-trains rust"),
     "phase_began": _("phase {phase}"),
-    "par_set": _("{corporation} at {par:$}"),
+    "par_set": _("starts {corporation} at {par:$}"),
     "share_bought": _("buys {percent}% {corporation}"),
     "shares_sold": _("sells {percent}% {corporation}"),
     "president_changed": _("{new:name} president of {corporation}"),

@@ -36,7 +36,7 @@ def files() -> Iterator[Path]:
     """The files of common rules, in order: those named like the module beside them, and `rules.toml` of packages.
 
     >>> [path.name for path in files() if path.parent.name == "rules"][:2]
-    ['bidding.toml', 'building.toml']
+    ['bank_trains.toml', 'bidding.toml']
     """
     for place in PLACES:
         for path in sorted(PACKAGE.glob(place)):
@@ -49,8 +49,8 @@ def files() -> Iterator[Path]:
 def read(path: Path) -> tuple[CommonRule, ...]:
     """The common rules of a file. Raises `msgspec.ValidationError` for an entry of the wrong shape.
 
-    >>> [rule.name for rule in read(next(files()))][:2]
-    ['bids', 'steps of bids']
+    >>> [rule.name for rule in read(next(files()))]
+    ['trains of the bank in a turn']
     """
     return msgspec.convert(tomli.loads(path.read_text("utf-8"))["rule"], tuple[CommonRule, ...])
 

@@ -161,7 +161,10 @@ def every(request: Request) -> Response:
 
 
 def decide(request: Request) -> Response:
-    """Decide a report: do what is ticked, or dismiss it. Raises `NotNow` where somebody else has decided it."""
+    """Decide a report: do what is ticked, or dismiss it.
+
+    Raises `NotFound`, and `NotNow` where somebody else has decided it.
+    """
     me, sent, where = looking_after(request), form(request), site(request)
     id, acted = int(request.path_params["id"]), sent.get("how") != DISMISSED
     with where.database.write() as c:
