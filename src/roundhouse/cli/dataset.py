@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 
 from ..text import counts
@@ -64,6 +63,8 @@ def dataset(
 
     Ctrl-C stops; the same command goes on where it stopped, and comes to the same files.
     """
+    import msgspec
+
     from ..env.dataset import stretches
     from ..titles.found import title as found
 
@@ -114,6 +115,8 @@ class Kept:
     """
 
     def __init__(self, folder: Path, asked: dict[str, Any]) -> None:
+        import msgspec
+
         from ..env.dataset import Shard
 
         self.folder, self.asked = folder, asked
@@ -132,6 +135,8 @@ class Kept:
 
     def has(self, task: Task) -> bool:
         """Whether the shard is there, with all its games and just as it was written."""
+        import msgspec
+
         one = self.shards.get(task[0])
         return one is not None and one.given == _digest(msgspec.json.encode(task[1])) and self._is_whole(one)
 
@@ -145,6 +150,8 @@ class Kept:
 
     def add(self, one: Shard, files: dict[str, bytes]) -> None:
         """Keep a shard; only then it counts."""
+        import msgspec
+
         from .files import write
 
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -196,6 +203,8 @@ def _make(kept: Kept, tasks: Sequence[Task], jobs: int, ray: str, quiet: bool) -
 
 
 def _made(task: Task) -> tuple[Shard, dict[str, bytes]]:
+    import msgspec
+
     from ..env.dataset import made
 
     return made(*task, given=_digest(msgspec.json.encode(task[1])))
