@@ -87,7 +87,10 @@ class TooMany(SiteError):
 
 
 class Unavailable(SiteError):
-    """The database does not answer just now; whether the last thing asked for was done is seen by looking again."""
+    """The database does not answer just now, or the disk takes no files.
+
+    Whether the last thing asked for was done is seen by looking again.
+    """
 
     status = 503
     code = "unavailable"

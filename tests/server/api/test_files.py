@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import Any
 
 import msgspec
+import pytest
 
 from roundhouse import Game
 from roundhouse.interop import import_game
+from roundhouse.server.apart import Apart
 from roundhouse.server.live import imports, seating
 from roundhouse.server.site import Site
 
@@ -103,6 +107,19 @@ def test_a_file_beyond_the_limit_is_not_read(calls: Calls, site: Site, people: A
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too large")
     long = calls(ann).post("tables", content=b" " * (64 * 1024 + 1), headers=JSON)
     assert long.status_code == 413
+
+
+def test_a_disk_that_takes_no_file_is_told(
+    calls: Calls, site: Site, people: Any, golden: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(**_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(site, "apart", Apart())
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    (ann,) = people(1)
+    answer = calls(ann).post("import", content=golden("18AL-3-greedy-1.json").to_json(), headers=JSON)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
 
 
 JSON = {"Content-Type": "application/json"}

@@ -58,12 +58,13 @@ def test_names_and_tables(site: Site) -> None:
         reports.subject(site, ann, kind, number) for kind, number in (("name", ben.id), ("table", table))
     )
     with site.database.write() as c:
+        users.create_user(c, f"player-{ben.id}")  # somebody has been quicker
         found = reports.tell(c, ann, name, "hate", "")
         assert reports.DEEDS["rename"](c, found, ann)
         renamed = users.user(c, ben.id)
         assert (
             renamed is not None
-            and renamed.name == f"player-{ben.id}"
+            and renamed.name == f"player-{ben.id}-2"
             and found.quoted == {"name": "Offensive"}
         )
         found = reports.tell(c, ann, whole, "other", "")

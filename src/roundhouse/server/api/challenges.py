@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 from fastapi import APIRouter, Path
 
 from ...text.language import translated
-from ..live import bot_accounts, challenges, seating
+from ..live import bot_accounts, challenges
 from ..live.challenges import Told
 from ..site import Site
 from ..storage import challenges as stored
@@ -64,17 +64,11 @@ def challenge(site: Here, challenger: Challenger, wanted: ChallengeIn) -> list[C
     fields = wanted.model_dump(exclude={"title", "options", "to"})
     with site.database.read() as c:
         to = challenges.people_named(c, wanted.to)
-        for user in to:
-            challenges.check(c, challenger, user)
     fields["seats"] = wanted.seats or 1 + len(to) + len(wanted.bots)
-    live = seating.create(
-        site.store, challenger, title=entry.name, options=entry.with_usual(wanted.options), **fields
+    options = entry.with_usual(wanted.options)
+    _, made = challenges.opened(
+        site.store, challenger, entry.name, to, begins=True, options=options, **fields
     )
-    try:
-        made = challenges.challenge(site.store, live.row.id, challenger, to, begins=True)
-    except Exception:
-        seating.delete(site.store, live.row.id, challenger)
-        raise
     return _told(site, made)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
@@ -95,6 +96,24 @@ def challenge(
             if user.id in asked or live.seats_of(user.id):
                 raise NotNow(gettext("{name} is at this table already.", name=user.name), field="to")
         return [challenges.add(c, id, user.id, owner.id, begins) for user in to]
+
+
+def opened(
+    store: TableStore, owner: User, title: str, to: Collection[User], begins: bool = False, **fields: Any
+) -> tuple[TableSnapshot, list[Challenge]]:
+    """Open a table and challenge users to it, or neither. `fields`: those of `seating.create`.
+
+    Raises as `check` and `seating.create` do.
+    """
+    with store.database.read() as c:
+        for user in to:
+            check(c, owner, user)
+    live = seating.create(store, owner, title, **fields)
+    try:
+        return live, challenge(store, live.row.id, owner, to, begins)
+    except Exception:
+        seating.delete(store, live.row.id, owner)
+        raise
 
 
 def accept(store: TableStore, id: int, user: User) -> TableSnapshot:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ..live import challenges, seating
+from ..live import challenges
 from ..live.table_choices import title_named
 from ..web.forms import form
 from ..web.viewer import require, site
@@ -20,17 +20,8 @@ def challenge(request: Request) -> Response:
     entry = title_named(sent.text("title", 40))
     with where.database.read() as c:
         to = challenges.people_named(c, [sent.text("to", 60)])
-        for one in to:
-            challenges.check(c, user, one)
-    live = seating.create(
-        where.store,
-        user,
-        entry.name,
-        options=entry.with_usual(()),
-        seats=max(2, entry.players[0]),
-        listed=False,
-    )
-    challenges.challenge(where.store, live.row.id, user, to)
+    options, seats = entry.with_usual(()), max(2, entry.players[0])
+    live, _ = challenges.opened(where.store, user, entry.name, to, options=options, seats=seats, listed=False)
     return to_table(live)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from itertools import chain, count
 from typing import Any
 
 import msgspec
@@ -209,7 +210,9 @@ def _remove(c: Connection, found: Report, me: User) -> bool:
 def _rename(c: Connection, found: Report, me: User) -> bool:
     """Give whom it is about a name that says nothing; of a table, take the name away."""
     if found.kind == NAME and found.about is not None:
-        users.change_user(c, found.about, name=f"player-{found.about}")
+        names = (f"player-{found.about}{end}" for end in chain([""], (f"-{n}" for n in count(2))))
+        free = next(name for name in names if users.user_named(c, name) is None)
+        users.change_user(c, found.about, name=free)
         return True
     if found.kind == TABLE and found.table is not None and stored.as_far(c, found.table) is not None:
         stored.change_table(c, found.table, name="")

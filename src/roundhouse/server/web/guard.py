@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import os
 import re
 import tempfile
@@ -26,7 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...text.language import _, gettext, translated
 from ..apart import Apart, NoProcess
-from ..errors import Forged, NotLoggedIn, SiteError, TooLarge, Unreadable
+from ..errors import Forged, NotLoggedIn, SiteError, TooLarge, Unavailable, Unreadable
 from ..live.room import check_room
 from ..settings import Settings
 from ..storage.records import User
@@ -36,6 +37,8 @@ from .forms import EMPTY, Form, Upload
 from .respond import refuse
 from .uploads import Uploads
 from .viewer import claimant, not_logged_in, site
+
+logger = logging.getLogger(__name__)
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST_FORM = 64 * 1024
@@ -106,6 +109,10 @@ class Guard:
                     error = NotLoggedIn(gettext("This needs a token."))
                 await refuse(request, send, error)
                 return
+            except OSError as error:  # the disk takes nothing
+                logger.error("a file that was sent cannot be kept: %s", error.strerror or error)
+                await refuse(request, send, Unavailable(gettext("The site has no room for files just now.")))
+                return
             except ClientDisconnect:
                 return
             await self.app(scope, _again(body, receive), send)
@@ -150,7 +157,7 @@ class Guard:
         return b"".join(parts)
 
     async def _receive(self, request: Request, held: AsyncExitStack) -> str:
-        """The body as a file, which is there while `held` is. Raises as `_read` does."""
+        """The body as a file, which is there while `held` is. Raises as `_read` does, and OSError."""
         number, path = tempfile.mkstemp(prefix="roundhouse-")
         held.callback(_remove, path)
         with open(number, "wb", buffering=0) as file:
