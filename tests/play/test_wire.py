@@ -11,7 +11,7 @@ import pytest
 import schemas
 from recorded import golden
 from roundhouse.core.record import state_form
-from roundhouse.play.wire import schema_of
+from roundhouse.play.wire import schema_of, schema_of_all
 from roundhouse.titles.found import own, title
 
 GAMES = {
@@ -71,3 +71,15 @@ def test_what_is_no_action_is_none() -> None:
         assert not action.is_valid(wrong), wrong
     names = [one["$ref"] for one in schema["$defs"]["Action"]["anyOf"]]
     assert len(names) == len(set(names)) > 20
+
+
+def test_what_several_kinds_have_in_common_is_no_kind() -> None:
+    """`Purchase`, say: the type "action" stands in no file."""
+    for made in (
+        schema_of_all(tuple(own().values())),
+        *(schema_of(entry)["$defs"] for entry in own().values()),
+    ):
+        kinds = [
+            one["properties"].get("type", {}).get("enum") for one in made.values() if "properties" in one
+        ]
+        assert ["action"] not in kinds and ["buy_share"] in kinds

@@ -931,35 +931,6 @@ class AcceptBid(TypedDict):
     by: str
 
 
-class MergerAction(TypedDict):
-    """
-    An action that proposes to merge two corporations.
-    """
-
-    type: Literal["action"]
-    by: str
-
-
-class PickCharter(TypedDict):
-    """
-    What the actions have in common by which a player picks the charter of a corporation, to found it later.
-    """
-
-    type: Literal["action"]
-    by: str
-    corporation: str
-
-
-class Purchase(TypedDict):
-    """
-    An action with which a player comes to a share of the corporation.
-    """
-
-    type: Literal["action"]
-    by: str
-    corporation: str
-
-
 class TrainRun(TypedDict):
     """
     The run of a train: stops as "HEX.k", and hexes of plain track passed between them.
@@ -3933,9 +3904,6 @@ class MoneyRaised(TypedDict):
 Action: TypeAlias = (
     Accept
     | AcceptBid
-    | MergerAction
-    | PickCharter
-    | Purchase
     | AnnounceRun
     | AskForSubsidiary
     | AskPermission

@@ -125,7 +125,10 @@ def _is_own(kind: type[Any]) -> bool:
     place = kind.__module__.split(".")
     if place[:1] != [_PACKAGE] or place[1] not in _LAYERS:
         return False
-    return bool(kind.__struct_config__.tag and kind.__struct_config__.tag != kind.__name__)
+    tag, inherited = (
+        getattr(one, "__struct_config__", None) and one.__struct_config__.tag for one in kind.__mro__[:2]
+    )
+    return bool(tag) and tag not in (kind.__name__, inherited)
 
 
 @cache
