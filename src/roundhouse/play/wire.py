@@ -125,10 +125,12 @@ def _is_own(kind: type[Any]) -> bool:
     place = kind.__module__.split(".")
     if place[:1] != [_PACKAGE] or place[1] not in _LAYERS:
         return False
-    tag, inherited = (
-        getattr(one, "__struct_config__", None) and one.__struct_config__.tag for one in kind.__mro__[:2]
-    )
+    tag, inherited = (_tag_of(one) for one in kind.__mro__[:2])
     return bool(tag) and tag not in (kind.__name__, inherited)
+
+
+def _tag_of(kind: Any) -> object:
+    return getattr(getattr(kind, "__struct_config__", None), "tag", None)
 
 
 @cache
