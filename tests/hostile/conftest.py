@@ -13,6 +13,7 @@ from roundhouse.server.live.store import TableStore
 from roundhouse.server.people import passwords
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage.database import Database
+from roundhouse.server.web import deterrence
 from server.security_world import World, served
 from server.web_client import arrives
 
@@ -21,7 +22,8 @@ __all__ = ["arrives"]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes of passwords that take no time: here they are tried by the hundred."""
+    """Hashes of passwords that take no time, and refusals that are told at once: here they are tried by the hundred."""
+    monkeypatch.setattr(deterrence, "STEP", 0.0)
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     nobody = hasher.hash("\x00")
     monkeypatch.setattr(passwords, "_hasher", lambda: hasher)

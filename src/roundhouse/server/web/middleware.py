@@ -7,6 +7,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from ..settings import Settings
 from .cors import Cors, origins
+from .deterrence import Deterrence
 from .guard import Guard
 from .headers import Headers
 from .journal import Journal
@@ -28,6 +29,7 @@ def middleware(settings: Settings) -> list[Middleware]:
         Middleware(Headers, settings=settings),
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),
         Middleware(Spoken),
+        Middleware(Deterrence, settings=settings),
         Middleware(Limits, settings=settings),
         Middleware(Guard, settings=settings),
         Middleware(Foreground),
