@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..core.actions import Action
@@ -18,6 +19,7 @@ from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
+from .greedy import NO_HABITS
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .plans.base import Plan, Turn
@@ -27,9 +29,16 @@ from .plans.judging import Judge
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import swap
+from .plans.trains import SAVE
 from .search import Depth, Search
-from .told import Considered
+from .told import Considered, Line
 from .trader import Trader, floats_own
+from .weights.base import Weigh
+
+NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
+
+FAVOUR = "style"
+"""The part of what a plan is worth that is a matter of style."""
 
 
 class Manner(NamedTuple):
@@ -37,7 +46,9 @@ class Manner(NamedTuple):
     to trade otherwise in a `stock` turn, to leave a corporation unfounded (`founding`), to do something else in an
     `operating` turn, and how much more to give up a `presidency`. `math.inf`: never, and plans are not even made.
     `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass. `brought`: the
-    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others.
+    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others. `favours`: how much
+    of one's own wealth a plan is taken to be worth more than it is forecast to be, by its idea; `habits`: what is
+    weighed otherwise where no plan is made; `leaves_out`: plans of these ideas are not made.
 
     With less than is usual for stock turns, bots sold and bought back for differences that forecasts cannot tell, and
     lost.
@@ -51,6 +62,9 @@ class Manner(NamedTuple):
     swaps: bool = True
     brought: bool = True
     offers: bool = True
+    favours: Mapping[str, float] = NO_FAVOURS
+    habits: Mapping[type[Action], Weigh] = NO_HABITS
+    leaves_out: frozenset[str] = frozenset({SAVE})
 
 
 USUAL = Manner()
@@ -65,7 +79,7 @@ class Expert:
     def __init__(self, seed: int = 0, manner: Manner = USUAL) -> None:
         self.manner = manner
         self._seed = seed
-        self._search = Search(seed)
+        self._search = Search(seed, habits=manner.habits)
         self.rng: random.Random = self._search.rng
         self._deep = False
         self._judge = Judge()
@@ -101,13 +115,13 @@ class Expert:
     def _look_deep(self, view: View) -> None:
         """From the first decision on it searches deeper than `search` at a title of which something was learned."""
         if not self._deep and learned_of(view.title.name) is not None:
-            self._search, self._deep = Search(self._seed, judged, DEEP), True
+            self._search, self._deep = Search(self._seed, judged, DEEP, self.manner.habits), True
             self.rng = self._search.rng
 
     def _plans(self, turn: Turn, usual: Action) -> list[Plan]:
         """The usual plan, and all others, each once."""
         found: dict[tuple[Action, ...], Plan] = {(usual,): Plan("usual", (usual,))}
-        for plan in proposals(turn, brought=self.manner.brought):
+        for plan in proposals(turn, self.manner.brought, self.manner.leaves_out):
             found.setdefault(plan.actions, plan)
         buys = any(isinstance(offer.action, BuyTrain) for offer in turn.view.offers)
         if buys and self.manner.offers:
@@ -141,13 +155,23 @@ class Expert:
                 else 0.0
             )
             ahead *= max(wealth, 0.0)
-            rows.append((considered.worth + ahead, considered))
+            favoured = self._favoured(plan, considered, wealth)
+            rows.append((favoured.worth + ahead, favoured))
         rows.sort(key=lambda row: -row[0])
         best: dict[Action, Considered] = {}
         for _, considered in rows:
             best.setdefault(considered.action, considered)
         self._told = list(best.values())
         return self._told[0].action
+
+    def _favoured(self, plan: Plan, considered: Considered, wealth: float) -> Considered:
+        """With what the plan is worth for the sake of style, told as such."""
+        more = round(self.manner.favours.get(plan.idea, 0.0) * max(wealth, 0.0), 1)
+        if not more:
+            return considered
+        return Considered(
+            considered.action, considered.worth + more, (*considered.lines, Line(FAVOUR, "", more))
+        )
 
 
 def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> Action:
