@@ -49,7 +49,7 @@ class Style(msgspec.Struct, frozen=True):
         return Expert(seed, self.manner)
 
 
-def _station(pos: Position, offer: Offer) -> tuple[Action, float]:
+def _early_token(pos: Position, offer: Offer) -> tuple[Action, float]:
     """By what its city pays, as soon as there is a train to run to it or money for the next one."""
     action = offer.action
     assert isinstance(action, PlaceToken)
@@ -64,8 +64,8 @@ STYLES = (
     Style(
         _("rusher"),
         _(
-            "Saves for trains and buys several in a turn, so that those of others are obsolete before they have paid. "
-            "Have trains that last."
+            "Saves for trains and buys several in a turn, so that those of others rust before they have paid. Have "
+            "trains that last."
         ),
         USUAL._replace(leaves_out=frozenset(), favours={RUSH: 0.08, SAVE: 0.05}),
     ),
@@ -88,7 +88,7 @@ STYLES = (
     Style(
         _("builder"),
         _(
-            "Buys to hold and never sells unless it must. Saves for trains, and places its stations early. Harmless in "
+            "Buys to hold and never sells unless it must. Saves for trains, and places its tokens early. Harmless in "
             "stock rounds, rich if the game is long."
         ),
         USUAL._replace(
@@ -97,13 +97,13 @@ STYLES = (
             swaps=False,
             leaves_out=frozenset(),
             favours={SAVE: 0.03},
-            habits={PlaceToken: _station},
+            habits={PlaceToken: _early_token},
         ),
     ),
     Style(
         _("blocker"),
         _(
-            "Puts its stations where they cut the runs of others short. Reach your cities, or a way around, before it "
+            "Places its tokens where they cut the runs of others short. Reach your cities, or a way around, before it "
             "does."
         ),
         USUAL._replace(habits={PlaceToken: blocking}),
