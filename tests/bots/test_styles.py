@@ -73,19 +73,24 @@ def test_what_is_favoured_is_chosen_and_told(
     assert told.worth == 580.0 - behind
 
 
-def test_who_holds_is_not_asked_about_sales(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_builder_keeps_what_others_sell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shares of a corporation without a train, of which another is president; and no plan for a sale is looked at."""
+    builder = style_of("builder")
+    assert builder is not None
+    game = golden("Branch Line-4-greedy-3")
+    number = next(
+        n
+        for n, action in enumerate(game.actions)
+        if isinstance(action, SellShares) and game.position(n).stack[-1].node == STOCK_TURN_STEP
+    )
+    view = View(game.title, game.position(number))
+
     def judged(self: ShareJudge, *args: object) -> list[Judged]:
         raise AssertionError("judged")
 
     monkeypatch.setattr(ShareJudge, "judged", judged)
-    game = golden(GAME)
-    numbers = [n for n in range(game.at) if game.position(n).stack[-1].node == STOCK_TURN_STEP]
-    sold = 0
-    for number in numbers[40::15]:
-        view = at(number)
-        sold += any(isinstance(offer.action, SellShares) for offer in view.offers)
-        assert not isinstance(make("builder", 1).choose(view, Clock()), SellShares)
-    assert sold > 1
+    for manner, sells in ((builder.manner, False), (builder.manner._replace(habits={}), True)):
+        assert isinstance(Expert(1, manner).choose(view, Clock()), SellShares) == sells
 
 
 def _offered(view: View, hex: str) -> Offer:

@@ -107,7 +107,7 @@ class Expert:
                 return usual
             return self._best(self._shares, turn, usual, self.manner.founding, clock)
         if self.manner.buys:
-            usual = _traded(turn, clock, usual, self.manner.swaps)
+            usual = _traded(turn, clock, usual, self.manner)
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
         return self._best(self._shares, turn, usual, self.manner.stock, clock)
@@ -174,9 +174,9 @@ class Expert:
         )
 
 
-def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> Action:
+def _traded(turn: Turn, clock: Clock, usual: Action, manner: Manner = USUAL) -> Action:
     """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
-    action = Trader(0, turn.worths).choose(turn.view, clock)
+    action = Trader(0, turn.worths, manner.habits).choose(turn.view, clock)
     if founding(action) is not None:
         return usual
-    return (swap(turn) if swaps and isinstance(action, Pass) else None) or action
+    return (swap(turn) if manner.swaps and isinstance(action, Pass) else None) or action

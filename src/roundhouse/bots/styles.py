@@ -15,12 +15,14 @@ from ..core.position import Position
 from ..rules.depot import cheapest, owned
 from ..rules.money import CASH
 from ..rules.running import STOP_VALUE
+from ..rules.stock_round import SellShares
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..text.language import _, translated
 from .blocking import blocking
 from .expert import USUAL, Expert, Manner
 from .plans.stock import CONTROL, DUMP, SELL, SELL_TO_BUY
 from .plans.trains import RUSH, SAVE
+from .weights.stock import sell_in_need
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -97,7 +99,7 @@ STYLES = (
             swaps=False,
             leaves_out=frozenset(),
             favours={SAVE: 0.03},
-            habits={PlaceToken: _early_token},
+            habits={PlaceToken: _early_token, SellShares: sell_in_need},
         ),
     ),
     Style(

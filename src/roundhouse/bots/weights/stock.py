@@ -116,6 +116,11 @@ def _sell(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, (0.4 + action.percent / 1000) if foreign and dead else -0.5
 
 
+def sell_in_need(pos: Position, offer: Offer) -> tuple[Action, float]:
+    """Never of one's own accord, and as everybody does where one has to."""
+    return (offer.action, -1.0) if pos.frame.node == STOCK_TURN_STEP else _sell(pos, offer)
+
+
 BIDS: Mapping[type[Action], WeighBid] = {BuyCheapest: _cheapest, Bid: _bid}
 
 STOCK: Mapping[type[Action], Weigh] = {
