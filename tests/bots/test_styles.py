@@ -66,7 +66,7 @@ def test_what_is_favoured_is_chosen_and_told(
         return [Judged(plan, Considered(plan.actions[0], worth), 1000.0) for plan, worth in worths]
 
     monkeypatch.setattr(Judge, "judged", judged)
-    bot = Expert(1, rusher.manner._replace(operating=0.0))
+    bot = Expert(1, rusher.manner._replace(operating=0.0, again=0.0))
     assert bot.choose(view, Clock()) == (other if rushes else usual)
     told = next(one for one in bot.told if one.action == other)
     assert [(line.what, line.worth) for line in told.lines] == [(FAVOUR, 80.0)]

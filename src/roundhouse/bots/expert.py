@@ -22,6 +22,7 @@ from .founding import founding, presides
 from .greedy import NO_HABITS
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
+from .plans.again import is_own_move, looked_again, ways
 from .plans.base import Plan, Turn
 from .plans.deals import deals
 from .plans.gathered import proposals
@@ -46,9 +47,10 @@ class Manner(NamedTuple):
     to trade otherwise in a `stock` turn, to leave a corporation unfounded (`founding`), to do something else in an
     `operating` turn, and how much more to give up a `presidency`. `math.inf`: never, and plans are not even made.
     `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass. `brought`: the
-    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others. `favours`: how much
-    of one's own wealth a plan is taken to be worth more than it is forecast to be, by its idea; `habits`: what is
-    weighed otherwise where no plan is made; `leaves_out`: plans of these ideas are not made.
+    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others. `again`: by how
+    much a train is bought after all that was to be declined, when it is looked at a second time; 0 for no second look.
+    `favours`: how much of one's own wealth a plan is taken to be worth more than it is forecast to be, by its idea;
+    `habits`: what is weighed otherwise where no plan is made; `leaves_out`: plans of these ideas are not made.
 
     With less than is usual for stock turns, bots sold and bought back for differences that forecasts cannot tell, and
     lost.
@@ -62,6 +64,7 @@ class Manner(NamedTuple):
     swaps: bool = True
     brought: bool = True
     offers: bool = True
+    again: float = 0.02
     favours: Mapping[str, float] = NO_FAVOURS
     habits: Mapping[type[Action], Weigh] = NO_HABITS
     leaves_out: frozenset[str] = frozenset({SAVE})
@@ -101,7 +104,8 @@ class Expert:
         self._told = self._search.told
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node != STOCK_TURN_STEP:
-            return self._best(self._judge, turn, usual, self.manner.operating, clock)
+            best = self._best(self._judge, turn, usual, self.manner.operating, clock)
+            return self._looked_again(turn, best, clock) if self.manner.again else best
         if founding(usual) is not None:
             if not presides(pos, view.seat):
                 return usual
@@ -163,6 +167,21 @@ class Expert:
             best.setdefault(considered.action, considered)
         self._told = list(best.values())
         return self._told[0].action
+
+    def _looked_again(self, turn: Turn, best: Action, clock: Clock) -> Action:
+        """The best action, or another one that a second look at trains finds better: to decline a train by a margin,
+        and to move one between one's own corporations by anything."""
+        found = looked_again(turn, ways(turn.view, best), self._judge, clock)
+        if not found:
+            return best
+        (first, wealth), pos = found[0], turn.view.pos
+        bar = first.worth + (0.0 if is_own_move(pos, best) else self.manner.again * max(wealth, 0.0))
+        others = sorted((one for one, _ in found[1:]), key=lambda one: -one.worth)
+        if others[0].worth <= bar:
+            self._told = [first, *others]
+            return best
+        self._told = [others[0], *sorted((first, *others[1:]), key=lambda one: -one.worth)]
+        return others[0].action
 
     def _favoured(self, plan: Plan, considered: Considered, wealth: float) -> Considered:
         """With what the plan is worth for the sake of style, told as such."""
