@@ -30,7 +30,6 @@ import numpy as np
 from roundhouse.bots import ask
 from roundhouse.bots.greedy import Greedy
 from roundhouse.core.position import Position
-from roundhouse.core.state import State
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import BANK, CASH
@@ -83,11 +82,11 @@ def one_game(name: str, options: Sequence[str], seed: int) -> Owned | None:
         before = game.state
         game.play(ask(bots[game.to_act], game.title, before))
         if len(owner) < len(faces):
-            _note(Position(game.title, before), game.state, owner, spent)
+            _note(Position(game.title, before), game.pos, owner, spent)
     return Owned(seed, owner, spent, dict(game.state[RESULT])) if game.over else None
 
 
-def _note(before: Position, after: State, owner: dict[str, str], spent: dict[str, int]) -> None:
+def _note(before: Position, after: Position, owner: dict[str, str], spent: dict[str, int]) -> None:
     """Add what players have bought from the bank between the two positions."""
     bought: set[str] = set()
     for sym, row in after[PRIVATES].items():

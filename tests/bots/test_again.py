@@ -12,9 +12,9 @@ from roundhouse.bots.plans.again import is_own_move, ways
 from roundhouse.bots.playing_on import played_on
 from roundhouse.bots.told import Considered
 from roundhouse.core.actions import Action
-from roundhouse.rules.depot import DEPOT, POOL, TRAINS
+from roundhouse.rules.depot import DEPOT, TRAINS
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import president
+from roundhouse.rules.shares import POOL, president
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import openings
@@ -54,7 +55,7 @@ def test_a_game_tells_who_owned_what_and_what_was_paid(tmp_path: Path) -> None:
     assert set(game.owner) == set(FACES) and set(game.owner.values()) <= set(PLAYERS)
     assert sum(game.spent.values()) >= sum(FACES.values()) - 50
     file = tmp_path / "games.jsonl"
-    file.write_bytes(papers.msgspec.json.encode(game) + b'\n{"seed": 4, "own')
+    file.write_bytes(msgspec.json.encode(game) + b'\n{"seed": 4, "own')
     assert kept(file) == [game]
 
 

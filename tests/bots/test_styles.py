@@ -126,7 +126,7 @@ def test_earnings_are_saved_for_a_train_within_three_rounds(treasury: int, reven
     pos = Position(view.title, view.state.copy())
     assert pos.frame.who == "N&W"
     assert isinstance(golden(GAME).actions[181], Dividend)
-    pos.set(CASH, {**pos[CASH], "N&W": treasury})
+    pos.put(CASH, "N&W", treasury)
     pos.set(CURRENT_TURN, msgspec.structs.replace(pos[CURRENT_TURN], revenue=revenue))
     turn = Turn(View(view.title, pos.state))
     found = list(savings(turn))

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from ...core.actions import Action
 from ...core.game import play
 from ...core.position import Position
-from ...rules.depot import DEPOT, POOL, TRAINS
+from ...rules.depot import DEPOT, TRAINS
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.reach import BOARD
-from ...rules.shares import president
+from ...rules.shares import POOL, president
 from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
 from ..base import Clock, View
@@ -64,7 +64,7 @@ def looked_again(
 ) -> list[tuple[Considered, float]]:
     """What each of the actions is worth, and the player's wealth then, in dollars; empty without the time for all."""
     view, left, buys = turn.view, Clock(clock.left * PART_OF_TIME), Planner(0)
-    found = []
+    found: list[tuple[Considered, float]] = []
     for action in actions:
         begun = left.spent
         state = play(view.title, view.state, action)[0]
