@@ -83,7 +83,9 @@ def one_game(name: str, options: Sequence[str], seed: int) -> Owned | None:
         game.play(ask(bots[game.to_act], game.title, before))
         if len(owner) < len(faces):
             _note(Position(game.title, before), game.pos, owner, spent)
-    return Owned(seed, owner, spent, dict(game.state[RESULT])) if game.over else None
+    if not game.over:
+        return None
+    return Owned(seed, owner, spent, {player: game.state[RESULT][player] for player in PLAYERS})
 
 
 def _note(before: Position, after: Position, owner: dict[str, str], spent: dict[str, int]) -> None:
