@@ -108,6 +108,8 @@ def test_what_others_lose_by_a_token() -> None:
     offer = _offered(view, "J2")
     assert isinstance(offer.action, PlaceToken)
     assert lost(view.pos, offer.action) == pytest.approx(72.03, abs=0.01)
+    chosen = {name: make(name, 1).choose(view, Clock()) for name in ("expert", "blocker")}
+    assert chosen["blocker"] == offer.action != chosen["expert"]
     usual = place_token(view.pos, offer)[1]
     assert blocking(view.pos, offer)[1] == pytest.approx(usual + 72.03 / DOLLARS, abs=0.001)
 
