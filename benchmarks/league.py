@@ -1,21 +1,26 @@
 """How two bots play against each other: who ends richer, and how they use stock rounds and trains.
 
-    python benchmarks/league.py TITLE ONE OTHER [--games N] [--seed S] [--people FILE ...]
+    python benchmarks/league.py TITLE ONE OTHER [--games N] [--seed S] [--option NAME ...] [--out FILE]
+        [--people FILE ...]
 
 Four seats, two of each bot in all orders in turn; each seed twice, with the seats exchanged, as in `roundhouse
 tournament`. The share is that of pairs of seats in which ONE ended richer, with the bounds of its 95% confidence
 interval (of means over the two games of a seed). Sales are voluntary ones in stock rounds; a presidency changes in a
 stock turn. Phases are told by the operating rounds before them, the median of the games that come to them. Of actions
 for which mechanisms bring bots plans of their own, it is told how often each bot takes them. Files of
-games that people played are counted in the same way, and stand beside. `plain` is `expert` without these plans.
+games that people played are counted in the same way, and stand beside.
 
-A line is printed for every tenth game: it may be stopped at any time. The games are played in one process.
+Besides bots, levels and styles there are variants of `expert`, to find out what a part of it is worth: `plain` is
+without the plans that mechanisms bring, `saving` with plans to keep earnings for a train, `blocking` places tokens by
+what others lose, too, `once` takes no second look at trains, `unsold` sells nothing that it need not.
+
+A line is printed for every tenth game: it may be stopped at any time. With --out each game is noted in the file as it
+ends, and those that it has are not played again. The games are played in one process.
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
 import math
 import statistics
 import time
@@ -23,8 +28,11 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from roundhouse.bots import View, make
 from roundhouse.bots.base import Bot, Clock
+from roundhouse.bots.blocking import blocking
 from roundhouse.bots.expert import USUAL, Expert
 from roundhouse.bots.weights.gathered import weights_of
 from roundhouse.cli.league import seatings
@@ -34,16 +42,24 @@ from roundhouse.rules.depot import PHASE
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.shares import PresidentChanged
 from roundhouse.rules.stock_round import STOCK_TURN_STEP, SellShares
+from roundhouse.rules.tokens import PlaceToken
 from roundhouse.rules.turns import OPERATING, RoundBegan
 
 SEATS = 4
 
-PLAIN = "plain"
+VARIANTS = {
+    "plain": USUAL._replace(brought=False),
+    "once": USUAL._replace(again=0.0),
+    "saving": USUAL._replace(leaves_out=frozenset()),
+    "blocking": USUAL._replace(habits={PlaceToken: blocking}),
+    "unsold": USUAL._replace(stock=math.inf, founding=math.inf, swaps=False),
+}
+"""`expert`, with one thing otherwise."""
 
 
 def bot(name: str, seed: int) -> Bot:
-    """The bot of that name, or the one that stands in for it."""
-    return Expert(seed, USUAL._replace(brought=False)) if name == PLAIN else make(name, seed)
+    """The bot or variant of that name."""
+    return Expert(seed, VARIANTS[name]) if name in VARIANTS else make(name, seed)
 
 
 class Course:
@@ -95,45 +111,115 @@ def bounds(shares: Sequence[float]) -> tuple[float, float]:
     return statistics.fmean(shares), 1.96 * statistics.stdev(pairs) / math.sqrt(len(pairs))
 
 
+class Row(msgspec.Struct, frozen=True):
+    """A game: what was played, its number from 0, the first seed, the share of the first bot, the result by player, who
+    was played by which bot, what each bot did how often, the processor seconds of each, and the course."""
+
+    title: str
+    options: tuple[str, ...]
+    bots: tuple[str, str]
+    seed: int
+    number: int
+    share: float
+    result: dict[str, int]
+    seated: dict[str, str]
+    did: dict[str, int]
+    spent: dict[str, float]
+    phases: dict[str, int]
+    rounds: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from other games."""
+        return (self.title, self.options, self.bots, self.seed, self.number)
+
+
+def one_game(
+    title: str, options: tuple[str, ...], bots: tuple[str, str], first: int, number: int
+) -> tuple[Row, Course]:
+    """Play the game of that number."""
+    names = [f"P{seat}" for seat in range(1, SEATS + 1)]
+    orders = seatings(SEATS)
+    order = orders[number % len(orders)]
+    seed = first + number // 2
+    seated = {name: bots[second] for name, second in zip(names, order, strict=True)}
+    game, spent, did = Game.new(title, names, seed=seed, options=options), Counter[str](), Counter[str]()
+    course = played(game, seated, seed, spent)
+    result = {name: game.state[RESULT][name] for name in names}
+    won = share(result, [name for name, second in zip(names, order, strict=True) if not second])
+    for name in names:
+        did[f"{seated[name]}: sales"] += course.sales[name]
+        did[f"{seated[name]}: presidencies"] += course.presidencies[name]
+        for kind, count in course.special.get(name, {}).items():
+            did[f"{seated[name]}: {kind}"] += count
+    row = Row(
+        title,
+        options,
+        bots,
+        first,
+        number,
+        won,
+        result,
+        seated,
+        did,
+        dict(spent),
+        course.phases,
+        course.rounds,
+    )
+    return row, course
+
+
+def noted(file: Path | None) -> dict[tuple[object, ...], Row]:
+    """The games in the file; a line that was cut off is none."""
+    rows: dict[tuple[object, ...], Row] = {}
+    for line in file.read_bytes().splitlines() if file is not None and file.exists() else ():
+        try:
+            row = msgspec.json.decode(line, type=Row)
+        except msgspec.MsgspecError:
+            continue
+        rows[row.key] = row
+    return rows
+
+
+def told(rows: Sequence[Row]) -> str:
+    """How the games have gone so far."""
+    mean, off = bounds([row.share for row in rows])
+    did, spent = Counter[str](), Counter[str]()
+    for row in rows:
+        did.update(row.did)
+        spent.update(row.spent)
+    each = ", ".join(f"{what} {count / len(rows):.1f}" for what, count in sorted(did.items()))
+    times = ", ".join(f"{name} {seconds / len(rows):.1f} s" for name, seconds in sorted(spent.items()))
+    return f"{len(rows)} games: {mean:.3f} ({mean - off:.3f} to {mean + off:.3f}); a game: {each}; {times}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("title")
     parser.add_argument("bots", nargs=2, metavar="BOT")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
+    parser.add_argument("--out", type=Path, help="a file of lines of JSON for the games")
     parser.add_argument("--people", type=Path, nargs="*", default=[])
     args = parser.parse_args()
     for file in args.people:
         tell_of(file.name, [whole(import_game(file.read_bytes()).game)])
-    names = [f"P{number}" for number in range(1, SEATS + 1)]
-    shares: list[float] = []
-    courses: list[Course] = []
-    ours = Counter[str]()
-    spent = Counter[str]()
-    for number, order in zip(range(args.games), itertools.cycle(seatings(SEATS)), strict=False):
-        seed = args.seed + number // 2
-        seated = {name: args.bots[second] for name, second in zip(names, order, strict=True)}
-        game = Game.new(args.title, names, seed=seed)
-        course = played(game, seated, seed, spent)
-        result = {name: game.state[RESULT][name] for name in names}
-        shares.append(share(result, [name for name, second in zip(names, order, strict=True) if not second]))
-        courses.append(course)
-        for name in names:
-            ours[f"{seated[name]}: sales"] += course.sales[name]
-            ours[f"{seated[name]}: presidencies"] += course.presidencies[name]
-            for kind, count in course.special.get(name, {}).items():
-                ours[f"{seated[name]}: {kind}"] += count
+    known, rows, courses = noted(args.out), list[Row](), list[Course]()
+    options, bots = tuple(args.option), (args.bots[0], args.bots[1])
+    for number in range(args.games):
+        row = known.get((args.title, options, bots, args.seed, number))
+        if row is None:
+            row, course = one_game(args.title, options, bots, args.seed, number)
+            courses.append(course)
+            if args.out is not None:
+                with args.out.open("ab") as out:
+                    out.write(b"\n" + msgspec.json.encode(row))  # a line cut off before stays by itself
+        rows.append(row)
         if (number + 1) % 10 == 0 or number + 1 == args.games:
-            mean, off = bounds(shares)
-            each = ", ".join(f"{what} {count / len(shares):.1f}" for what, count in sorted(ours.items()))
-            times = ", ".join(
-                f"{bot} {seconds / len(shares):.1f} s" for bot, seconds in sorted(spent.items())
-            )
-            print(
-                f"{len(shares)} games: {mean:.3f} ({mean - off:.3f} to {mean + off:.3f}); a game: {each}; {times}"
-            )
+            print(told(rows), flush=True)
     if courses:
-        tell_of("all", courses)
+        tell_of("all that were played now", courses)
 
 
 def played(game: Game, seated: dict[str, str], seed: int, spent: Counter[str]) -> Course:

@@ -6,10 +6,14 @@ import pytest
 
 from golden import record
 from roundhouse.bots import BOTS, ask, make
+from roundhouse.bots.styles import STYLES
 from roundhouse.core import game
 from roundhouse.play.chance import draw
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.titles.found import titles
+
+STYLED = {style.name for style in STYLES}
+"""They are all of one class, so a small title will do."""
 
 LONG = {
     ("18C2C", "greedy"),
@@ -23,7 +27,7 @@ LONG = {
     ("1848", "greedy"),
     ("1848", "newcomer"),
     ("1848", "planner"),
-    *((title, name) for title in titles() for name in ("search", "expert")),
+    *((title, name) for title in titles() for name in ("search", "expert", *STYLED)),
 }
 """Games that take too long for every day."""
 
@@ -36,6 +40,7 @@ OPTIONS = {"18C2C": ("short",)}
         pytest.param(title, name, marks=[pytest.mark.soak] * ((title, name) in LONG))
         for title in sorted(titles())
         for name in sorted(BOTS)
+        if name not in STYLED or title == "Branch Line"
     ],
 )
 def test_same_seed_same_game_and_every_action_legal(title: str, name: str) -> None:

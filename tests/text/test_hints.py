@@ -69,7 +69,7 @@ def test_parts_of_one_thing_are_added_up_and_small_ones_left_out(table: Scenario
 @pytest.mark.parametrize("key", REASONS)
 def test_every_part_has_its_words(table: Scenario, key: str) -> None:
     part, _, case = key.partition(" / ")
-    of = {"cash": "", "others": "", "founder": "", "privates": "D&R"}.get(part, "PRR")
+    of = {"cash": "", "others": "", "founder": "", "style": "", "privates": "D&R"}.get(part, "PRR")
     amount = {f"{part}_{of}" if of else part: 1200.0}
     [reason] = said(table, amount, {}) if case == "more" else said(table, {}, amount)
     assert "$1,200" in reason and (of in reason)

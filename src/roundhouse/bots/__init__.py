@@ -1,7 +1,7 @@
 """Computer players. `make(name, seed)` gives one; `BOTS` lists their names, the stronger the later.
 
 >>> list(BOTS)
-['random', 'newcomer', 'greedy', 'planner', 'expert', 'search']
+['random', 'newcomer', 'greedy', 'planner', 'rusher', 'dumper', 'trader', 'builder', 'blocker', 'expert', 'search']
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .levels import bot_of
 from .newcomer import Newcomer
 from .planner import Planner
 from .search import Search
+from .styles import STYLES
 from .uniform import Uniform
 
 BOTS: dict[str, Callable[[int], Bot]] = {
@@ -25,10 +26,12 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "newcomer": Newcomer,
     "greedy": Greedy,
     "planner": Planner,
+    **{style.name: style.bot for style in STYLES},
     "expert": Expert,
     "search": Search,
 }
-"""The bots by name: those of other packages, then ours, the stronger the later; `expert` and `search` are about equals.
+"""The bots by name: those of other packages, then ours, the stronger the later; `expert` and `search` are about equals,
+and of the styles before them nobody knows which is the stronger.
 
 Nobody takes a name from us.
 """

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..core.actions import Action
@@ -18,8 +19,10 @@ from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, presides
+from .greedy import NO_HABITS
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
+from .plans.again import is_own_move, looked_again, ways
 from .plans.base import Plan, Turn
 from .plans.deals import deals
 from .plans.gathered import proposals
@@ -27,9 +30,16 @@ from .plans.judging import Judge
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import swap
+from .plans.trains import SAVE
 from .search import Depth, Search
-from .told import Considered
+from .told import Considered, Line
 from .trader import Trader, floats_own
+from .weights.base import Weigh
+
+NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
+
+FAVOUR = "style"
+"""The part of what a plan is worth that is a matter of style."""
 
 
 class Manner(NamedTuple):
@@ -37,7 +47,10 @@ class Manner(NamedTuple):
     to trade otherwise in a `stock` turn, to leave a corporation unfounded (`founding`), to do something else in an
     `operating` turn, and how much more to give up a `presidency`. `math.inf`: never, and plans are not even made.
     `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass. `brought`: the
-    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others.
+    plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others. `again`: by how
+    much a train is bought after all that was to be declined, when it is looked at a second time; 0 for no second look.
+    `favours`: how much of one's own wealth a plan is taken to be worth more than it is forecast to be, by its idea;
+    `habits`: what is weighed otherwise where no plan is made; `leaves_out`: plans of these ideas are not made.
 
     With less than is usual for stock turns, bots sold and bought back for differences that forecasts cannot tell, and
     lost.
@@ -51,6 +64,10 @@ class Manner(NamedTuple):
     swaps: bool = True
     brought: bool = True
     offers: bool = True
+    again: float = 0.02
+    favours: Mapping[str, float] = NO_FAVOURS
+    habits: Mapping[type[Action], Weigh] = NO_HABITS
+    leaves_out: frozenset[str] = frozenset({SAVE})
 
 
 USUAL = Manner()
@@ -65,7 +82,7 @@ class Expert:
     def __init__(self, seed: int = 0, manner: Manner = USUAL) -> None:
         self.manner = manner
         self._seed = seed
-        self._search = Search(seed)
+        self._search = Search(seed, habits=manner.habits)
         self.rng: random.Random = self._search.rng
         self._deep = False
         self._judge = Judge()
@@ -87,13 +104,14 @@ class Expert:
         self._told = self._search.told
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node != STOCK_TURN_STEP:
-            return self._best(self._judge, turn, usual, self.manner.operating, clock)
+            best = self._best(self._judge, turn, usual, self.manner.operating, clock)
+            return self._looked_again(turn, best, clock) if self.manner.again else best
         if founding(usual) is not None:
             if not presides(pos, view.seat):
                 return usual
             return self._best(self._shares, turn, usual, self.manner.founding, clock)
         if self.manner.buys:
-            usual = _traded(turn, clock, usual, self.manner.swaps)
+            usual = _traded(turn, clock, usual, self.manner)
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
         return self._best(self._shares, turn, usual, self.manner.stock, clock)
@@ -101,13 +119,13 @@ class Expert:
     def _look_deep(self, view: View) -> None:
         """From the first decision on it searches deeper than `search` at a title of which something was learned."""
         if not self._deep and learned_of(view.title.name) is not None:
-            self._search, self._deep = Search(self._seed, judged, DEEP), True
+            self._search, self._deep = Search(self._seed, judged, DEEP, self.manner.habits), True
             self.rng = self._search.rng
 
     def _plans(self, turn: Turn, usual: Action) -> list[Plan]:
         """The usual plan, and all others, each once."""
         found: dict[tuple[Action, ...], Plan] = {(usual,): Plan("usual", (usual,))}
-        for plan in proposals(turn, brought=self.manner.brought):
+        for plan in proposals(turn, self.manner.brought, self.manner.leaves_out):
             found.setdefault(plan.actions, plan)
         buys = any(isinstance(offer.action, BuyTrain) for offer in turn.view.offers)
         if buys and self.manner.offers:
@@ -141,7 +159,8 @@ class Expert:
                 else 0.0
             )
             ahead *= max(wealth, 0.0)
-            rows.append((considered.worth + ahead, considered))
+            favoured = self._favoured(plan, considered, wealth)
+            rows.append((favoured.worth + ahead, favoured))
         rows.sort(key=lambda row: -row[0])
         best: dict[Action, Considered] = {}
         for _, considered in rows:
@@ -149,10 +168,34 @@ class Expert:
         self._told = list(best.values())
         return self._told[0].action
 
+    def _looked_again(self, turn: Turn, best: Action, clock: Clock) -> Action:
+        """The best action, or another one that a second look at trains finds better: to decline a train by a margin,
+        and to move one between one's own corporations by anything."""
+        found = looked_again(turn, ways(turn.view, best), self._judge, clock)
+        if not found:
+            return best
+        (first, wealth), pos = found[0], turn.view.pos
+        bar = first.worth + (0.0 if is_own_move(pos, best) else self.manner.again * max(wealth, 0.0))
+        others = sorted((one for one, _ in found[1:]), key=lambda one: -one.worth)
+        if others[0].worth <= bar:
+            self._told = [first, *others]
+            return best
+        self._told = [others[0], *sorted((first, *others[1:]), key=lambda one: -one.worth)]
+        return others[0].action
 
-def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> Action:
+    def _favoured(self, plan: Plan, considered: Considered, wealth: float) -> Considered:
+        """With what the plan is worth for the sake of style, told as such."""
+        more = round(self.manner.favours.get(plan.idea, 0.0) * max(wealth, 0.0), 1)
+        if not more:
+            return considered
+        return Considered(
+            considered.action, considered.worth + more, (*considered.lines, Line(FAVOUR, "", more))
+        )
+
+
+def _traded(turn: Turn, clock: Clock, usual: Action, manner: Manner = USUAL) -> Action:
     """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
-    action = Trader(0, turn.worths).choose(turn.view, clock)
+    action = Trader(0, turn.worths, manner.habits).choose(turn.view, clock)
     if founding(action) is not None:
         return usual
-    return (swap(turn) if swaps and isinstance(action, Pass) else None) or action
+    return (swap(turn) if manner.swaps and isinstance(action, Pass) else None) or action

@@ -13,6 +13,7 @@ import msgspec
 import tomli
 
 from ..text.language import _, translated
+from .styles import style_of
 
 RATINGS = Path(__file__).with_name("ratings.toml")
 
@@ -118,13 +119,13 @@ def level_of(bot: str) -> Level | None:
 
 
 def bot_called(bot: str) -> str:
-    """What people call the bot: its level in the language in use, or its own name.
+    """What people call the bot: its level or its style in the language in use, or its own name.
 
-    >>> bot_called("search"), bot_called("greedy")
-    ('strong', 'greedy')
+    >>> bot_called("search"), bot_called("dumper"), bot_called("greedy")
+    ('strong', 'dumper', 'greedy')
     """
-    level = level_of(bot)
-    return bot if level is None else level.called
+    known = level_of(bot) or style_of(bot)
+    return bot if known is None else known.called
 
 
 @functools.cache

@@ -16,13 +16,13 @@ from ..rules.dividends import PAY, Dividend
 from ..rules.money import CASH
 from ..rules.running import STOP_VALUE
 from ..rules.shares import POOL, president
-from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
+from ..rules.stock_round import BuyShare, SellShares, StartCorporation
 from ..rules.tokens import PlaceToken
 from ..rules.trains import BuyTrain
 from ..titles.entry import Bids
 from .greedy import Greedy
 from .weights.base import Weigh
-from .weights.stock import STOCK
+from .weights.stock import sell_in_need
 
 ENOUGH_SHARES = 4
 """For how many shares its money has to do before it starts a corporation."""
@@ -57,13 +57,6 @@ def _buy(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, (4.0 if mine else 0.3) + row.last_revenue / 1000
 
 
-def _sell(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """Never of its own accord, and as everybody does where it has to."""
-    if pos.frame.node == STOCK_TURN_STEP:
-        return offer.action, -1.0
-    return STOCK[SellShares](pos, offer)
-
-
 def _token(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Wherever it may, into whatever pays most, whether or not money is left for a train."""
     action = offer.action
@@ -94,7 +87,7 @@ def _train(pos: Position, offer: Offer) -> tuple[Action, float]:
 HABITS: Mapping[type[Action], Weigh] = {
     StartCorporation: _start,
     BuyShare: _buy,
-    SellShares: _sell,
+    SellShares: sell_in_need,
     PlaceToken: _token,
     Dividend: _dividend,
     BuyTrain: _train,

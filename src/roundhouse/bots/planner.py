@@ -10,7 +10,7 @@ forecast alone, and it has to be clear before it overrules what is usual. Track,
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..core.actions import Action, Span
 from ..core.game import play
@@ -25,10 +25,11 @@ from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, StartCor
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, Pace, View
-from .greedy import Greedy
+from .greedy import NO_HABITS, Greedy
 from .playing_on import played_on
 from .prospects import Look, Looking, Prospects
 from .told import Considered
+from .weights.base import Weigh
 
 FOR_TRAINS, FOR_SHARES, FOR_DIVIDENDS = 0.01, 0.25, 0.1
 """By how much of one's own wealth another action has to be better than the usual one.
@@ -41,11 +42,16 @@ MOST_SHARES = 6
 
 
 class Planner:
-    """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does, by `usual`."""
+    """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does, by `usual`.
 
-    def __init__(self, seed: int = 0, look: Look | None = None) -> None:
+    `habits`: what it weighs otherwise there.
+    """
+
+    def __init__(
+        self, seed: int = 0, look: Look | None = None, habits: Mapping[type[Action], Weigh] = NO_HABITS
+    ) -> None:
         self.rng = random.Random(seed)
-        self.usual = Greedy(seed)
+        self.usual = Greedy(seed, habits)
         self._pace = Pace()
         self._looking = Looking(self._pace, look=look)
         self._told: list[Considered] = []

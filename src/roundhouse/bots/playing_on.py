@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 
@@ -13,9 +14,13 @@ from ..core.state import State
 from ..core.title import Title
 from ..rules.tokens import PlaceToken
 from ..rules.track import LayTile
+from ..rules.trains import BuyTrain
 from ..rules.turns import ROUND, STOCK_ROUND, Pass
 from .base import Clock, Pace, View
 from .greedy import Greedy
+
+Choose = Callable[[View, Clock], Action]
+"""Chooses an action for whoever is to act."""
 
 MOST_ACTIONS = 150
 """A set of operating rounds is not played on for longer."""
@@ -34,14 +39,16 @@ def played_on(
     build: bool = False,
     seed: int = 0,
     pace: Pace | None = None,
+    buys: Choose | None = None,
 ) -> State | None:
     """The position in which the next stock round begins (or so many sets of operating rounds later), or the game is
     over, or `MOST_ACTIONS` a set have been played.
 
-    Everybody plays like `greedy` with this seed. With `build` no more than `TRIES` ways to lay a tile are looked at;
-    without, track that may be left alone is not laid, and tokens are not placed: that takes the time, and tells
-    alternatives apart the least. What has to be laid is then the first that may be: it comes at once, and alike in
-    alternatives that are compared only once. None when the clock runs out, or the pace does not allow the next step.
+    Everybody plays like `greedy` with this seed; where trains are bought, as `buys` chooses, if it is given. With
+    `build` no more than `TRIES` ways to lay a tile are looked at; without, track that may be left alone is not laid,
+    and tokens are not placed: that takes the time, and tells alternatives apart the least. What has to be laid is then
+    the first that may be: it comes at once, and alike in alternatives that are compared only once. None when the clock
+    runs out, or the pace does not allow the next step.
     """
     bot = Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND
@@ -59,7 +66,8 @@ def played_on(
         step, begun = state.stack[-1].node, clock.spent
         if not pace.allows(step, clock):
             return None
-        state = _one_step_on(title, state, bot, clock, build)
+        bought = None if buys is None else _bought(title, state, buys, clock)
+        state = _one_step_on(title, state, bot, clock, build) if bought is None else bought
         pace.took(step, clock.spent - begun)
     return state
 
@@ -72,6 +80,14 @@ def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: b
     action = bot.choose(view, clock)
     as_offered = any(action is offer.action for offer in view.offers)
     return (carry_out if as_offered else play)(title, state, action)[0]
+
+
+def _bought(title: Title, state: State, buys: Choose, clock: Clock) -> State | None:
+    """The position after what is chosen where a train may be bought; None where none may."""
+    pos = Position(title, state)
+    if not any(kind.action is BuyTrain and is_offered(pos, kind) for kind in title.menus[pos.frame.node]):
+        return None
+    return play(title, state, buys(View(title, state), clock))[0]
 
 
 def _few(pos: Position, rng: Random | None) -> list[Offer]:

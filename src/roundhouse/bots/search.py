@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.actions import Action
@@ -28,10 +28,12 @@ from ..titles.entry import Openings
 from ..titles.found import registered
 from .base import Clock, Pace, View
 from .founding import is_worth_it, ranked, without_founding
+from .greedy import NO_HABITS
 from .planner import Planner
 from .playing_on import played_on
 from .prospects import Look, Looking, Prospects
 from .told import Considered, Line, foremost
+from .weights.base import Weigh
 
 
 class Depth(NamedTuple):
@@ -52,12 +54,21 @@ LARGE = 300
 
 
 class Search:
-    """Takes what is best on average over several ways to go on; without time for that, the planner's choice."""
+    """Takes what is best on average over several ways to go on; without time for that, the planner's choice.
 
-    def __init__(self, seed: int = 0, look: Look | None = None, depth: Depth = USUAL_DEPTH) -> None:
+    `habits`: what the planner's usual choice weighs otherwise.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        look: Look | None = None,
+        depth: Depth = USUAL_DEPTH,
+        habits: Mapping[type[Action], Weigh] = NO_HABITS,
+    ) -> None:
         self.depth = depth
         self.rng = random.Random(seed)
-        self._planner = Planner(seed, look)
+        self._planner = Planner(seed, look, habits)
         self._pace = Pace()
         self._looking = Looking(self._pace, look=look)
         self._told: Sequence[Considered] = []

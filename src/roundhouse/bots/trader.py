@@ -20,8 +20,9 @@ from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare
 from ..rules.turns import Pass
 from .base import Clock, View
 from .economy import economy
-from .greedy import Greedy
+from .greedy import NO_HABITS, Greedy
 from .share_worth import ShareWorth, share_worths
+from .weights.base import Weigh
 
 LEAST_GAIN = 0.05
 """A share is bought where it brings so much over its price for each dollar of it."""
@@ -33,11 +34,17 @@ NEARLY, HARDLY = 0.9, 0.3
 class Trader:
     """Buys what gains most for what it takes of one's money and of one's room for certificates.
 
-    `worths`: what shares are taken to bring in all positions; None: what is forecast from each.
+    `worths`: what shares are taken to bring in all positions; None: what is forecast from each. `habits`: what is
+    weighed otherwise than `greedy` does.
     """
 
-    def __init__(self, seed: int = 0, worths: Mapping[str, ShareWorth] | None = None) -> None:
-        self.usual = Greedy(seed)
+    def __init__(
+        self,
+        seed: int = 0,
+        worths: Mapping[str, ShareWorth] | None = None,
+        habits: Mapping[type[Action], Weigh] = NO_HABITS,
+    ) -> None:
+        self.usual = Greedy(seed, habits)
         self.rng: random.Random = self.usual.rng
         self.worths = worths
 

@@ -8,6 +8,7 @@ What tells two actions apart are parts of what they are worth, in dollars at the
 - ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
 - ``founder``: what it was worth to found a corporation in games of bots;
 - ``others``: what the others can hope for on average, negative;
+- ``style``: what a bot counts besides because it likes to play that way;
 - ``rest``: whatever else the final reckoning counts, and whatever a title adds.
 
 `REASONS` goes by "PART / more" or "PART / less" (worth more, or less, with the action chosen); a title's own (`texts`)
@@ -46,6 +47,8 @@ REASONS: dict[str, str] = {
     "founder / less": _("its founders ended {amount:$} poorer in games of bots"),
     "others / more": _("the others can hope for {amount:$} less on average"),
     "others / less": _("the others can hope for {amount:$} more on average"),
+    "style / more": _("it likes to play that way, and counts {amount:$} for it"),
+    "style / less": _("it likes to play otherwise, and counts {amount:$} for that"),
     "rest / more": _("{amount:$} more from all the rest[ of {of}]"),
     "rest / less": _("{amount:$} less from all the rest[ of {of}]"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
@@ -77,10 +77,15 @@ def _same() -> tuple[Different, ...]:
 
 @dataclass(frozen=True)
 class Bids:
-    """How far to bid for private companies: at most `most` times the face value (1 or more), keeping `kept` dollars."""
+    """How far to bid for private companies: at most `most` times the face value (1 or more), keeping `kept` dollars.
+
+    `worth`: what a private company was worth to its owner, by its symbol, in dollars of the opening; where that is
+    known it goes before `most`.
+    """
 
     most: float = 1.15
     kept: int = 130
+    worth: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

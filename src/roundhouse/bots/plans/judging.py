@@ -12,7 +12,7 @@ from ...core.position import Position
 from ...core.state import State
 from ..base import Clock, Pace
 from ..besides import with_left_out
-from ..playing_on import played_on
+from ..playing_on import Choose, played_on
 from ..prospects import Looking, Prospects
 from ..share_worth import LOOKED
 from ..told import Considered
@@ -46,11 +46,16 @@ class Judge:
         return found
 
     def played_on(
-        self, turn: Turn, state: State, players: Sequence[str], clock: Clock
+        self,
+        turn: Turn,
+        state: State,
+        players: Sequence[str],
+        clock: Clock,
+        buys: Choose | None = None,
     ) -> list[Prospects] | None:
-        """What each of these players can hope for when the set of rounds is played on from the position; None without
-        the time for that."""
-        end = played_on(turn.view.title, state, clock, pace=self._pace)
+        """What each of these players can hope for when the set of rounds is played on from the position, by `buys`
+        where trains are bought; None without the time for that."""
+        end = played_on(turn.view.title, state, clock, pace=self._pace if buys is None else None, buys=buys)
         found = [] if end is None else [self._seen(turn, end, player, clock) for player in players]
         seen = [one for one in found if one is not None]
         return seen if end is not None and len(seen) == len(players) else None

@@ -42,6 +42,9 @@ WANTED = 3
 DUMP = "dump"
 """The idea of a plan that gives up a presidency."""
 
+CONTROL, SELL, SELL_TO_BUY = "control", "sell", "sell to buy"
+"""Ideas: to take a presidency, to sell for the money, to sell for another share."""
+
 
 class Block(NamedTuple):
     """Shares that may be sold as one block: `brings` dollars now, and loses `loss` until the end over that."""
@@ -96,7 +99,7 @@ def purchases(turn: Turn) -> Iterator[Plan]:
     first += sorted(buys, key=lambda action: -gain(pos, action, worths))[:MOST_BUYS]
     first += [action for action in buys if _takes_control(pos, action)]
     for action in dict.fromkeys(first):
-        yield Plan("control" if _takes_control(pos, action) else "buy", (action,))
+        yield Plan(CONTROL if _takes_control(pos, action) else "buy", (action,))
     for offer in turn.view.offers:
         if isinstance(offer.action, Pass):
             yield Plan("pass", (offer.action,))
@@ -114,7 +117,7 @@ def sales(turn: Turn) -> Iterator[Plan]:
     """Single blocks, and all shares together that bring more now than until the end."""
     found = blocks(turn)
     for block in found:
-        yield Plan(DUMP if block.presidency else "sell", (block.action,))
+        yield Plan(DUMP if block.presidency else SELL, (block.action,))
     bad: dict[str, Block] = {}
     for block in found:
         if block.loss < 0 and block.loss < bad.get(block.action.corporation, block).loss + 1e-9:
@@ -122,7 +125,7 @@ def sales(turn: Turn) -> Iterator[Plan]:
     if len(bad) > 1:
         worst = sorted(bad.values(), key=lambda block: block.loss)
         for count in range(2, min(len(worst), 3) + 1):
-            yield Plan("sell", tuple(block.action for block in worst[:count]))
+            yield Plan(SELL, tuple(block.action for block in worst[:count]))
 
 
 def wanted(turn: Turn) -> list[BuyShare]:
@@ -153,7 +156,7 @@ def sales_for_purchases(turn: Turn) -> Iterator[Plan]:
             continue
         for block in [one for one in found if one.action.corporation != action.corporation][: 2 * WANTED]:
             if cash + block.brings >= cost:
-                yield Plan("sell to buy", (block.action, action))
+                yield Plan(SELL_TO_BUY, (block.action, action))
 
 
 def sales_for_starts(turn: Turn) -> Iterator[Plan]:

@@ -1,4 +1,4 @@
-"""Plans for buying trains: several at once, so that a phase begins."""
+"""Plans for trains: several bought at once, so that a phase begins, and earnings kept for the next one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ from collections.abc import Iterator
 
 from ...core.actions import Action
 from ...core.game import carry_out
-from ...rules.depot import DEPOT, TRAINS
-from ...rules.money import AVAILABLE_FUNDS
+from ...rules.depot import DEPOT, TRAIN_LIMIT, TRAINS, cheapest, owned
+from ...rules.dividends import WITHHOLD, Dividend
+from ...rules.money import AVAILABLE_FUNDS, CASH
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.trains import BuyTrain
 from ..base import View
 from .base import Plan, Turn
 
 MOST_TRAINS = 4
 """A plan buys no more trains."""
+
+MOST_ROUNDS = 3
+"""Earnings are kept for a train where no more of them, this one counted, bring it within reach."""
+
+RUSH, SAVE = "rush", "save"
+"""Ideas: several trains in a turn, earnings kept for one."""
 
 
 def rushes(turn: Turn) -> Iterator[Plan]:
@@ -29,7 +37,7 @@ def rushes(turn: Turn) -> Iterator[Plan]:
             return
         bought.append(train)
         if len(bought) > 1:
-            yield Plan("rush", tuple(bought))
+            yield Plan(RUSH, tuple(bought))
         view = View(view.title, carry_out(view.title, view.state, train)[0])
         if view.seat != turn.view.seat or view.pos.frame.who != who:
             return
@@ -45,3 +53,17 @@ def _next(view: View) -> BuyTrain | None:
             if pos[TRAINS][action.train].owner == DEPOT:
                 return action
     return None
+
+
+def savings(turn: Turn) -> Iterator[Plan]:
+    """The earnings kept, where the treasury cannot pay the next train, a few rounds like this one would make up for it,
+    and there is room. What is to be done with those that follow is decided when they come."""
+    pos = turn.view.pos
+    who = pos.frame.who
+    price, revenue = cheapest(pos, who), pos[CURRENT_TURN].revenue or 0
+    short = (price or 0) - pos[CASH].get(who, 0)
+    if short <= 0 or short > MOST_ROUNDS * revenue or len(owned(pos, who)) >= TRAIN_LIMIT(pos, who):
+        return
+    for offer in turn.view.offers:
+        if isinstance(offer.action, Dividend) and offer.action.choice == WITHHOLD:
+            yield Plan(SAVE, (offer.action,))

@@ -12,7 +12,7 @@ from ...rules.consent import PROPOSAL, Accept
 from ...titles.found import registered
 from .base import Weigh, Weights
 from .operating import OPERATING, accept
-from .stock import STOCK
+from .stock import BIDS, STOCK
 
 
 @functools.lru_cache(maxsize=64)
@@ -43,7 +43,7 @@ def _gathered(places: tuple[str, ...]) -> Weights:
     common: dict[type[Action], Weigh] = {**STOCK, **OPERATING, Accept: accepted}
     return Weights(
         actions={**common, **{kind: weigh for each in brought for kind, weigh in each.actions.items()}},
-        bids={kind: weigh for each in brought for kind, weigh in each.bids.items()},
+        bids={**BIDS, **{kind: weigh for each in brought for kind, weigh in each.bids.items()}},
         proposals=proposals,
         plans={kind: propose for each in brought for kind, propose in each.plans.items()},
         interest=tuple(one for each in brought for one in each.interest),

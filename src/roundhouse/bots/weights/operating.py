@@ -50,7 +50,8 @@ def _buy_private(pos: Position, offer: Offer) -> tuple[Action, float]:
     return BuyPrivate(action.by, action.private, most), 2.0
 
 
-def _token(pos: Position, offer: Offer) -> tuple[Action, float]:
+def place_token(pos: Position, offer: Offer) -> tuple[Action, float]:
+    """By what its city pays, as long as the next train can still be paid or there are two."""
     action = offer.action
     assert isinstance(action, PlaceToken)
     who = pos.frame.who
@@ -147,7 +148,7 @@ def _trade(pos: Position, offer: Offer) -> tuple[Action, float]:
 OPERATING: Mapping[type[Action], Weigh] = {
     DropOut: zero,
     BuyPrivate: _buy_private,
-    PlaceToken: _token,
+    PlaceToken: place_token,
     RunTrains: _run,
     AnnounceRun: _announce,
     Dividend: _dividend,

@@ -15,7 +15,7 @@ from ...rules.depot import (
 from ...rules.emergency import RAISE_MONEY
 from ...rules.market import price
 from ...rules.money import CASH
-from ...rules.on_sale import asked
+from ...rules.on_sale import MONEY_FOR_BID, asked
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import (
     OFFERING,
@@ -24,24 +24,46 @@ from ...rules.shares import (
     president,
 )
 from ...rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
-from .base import Weigh
+from ...titles.entry import Bids
+from .base import Weigh, WeighBid
+
+HARDLY = 0.2
+"""A private company that is not worth its price is bought rather than that nobody buys any."""
+
+A_LITTLE_OVER = 1.15
+"""Where nothing is known of a private company, so many times its face value are bid."""
 
 
-def _cheapest(pos: Position, offer: Offer) -> tuple[Action, float]:
+def _cheapest(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
+    """By what it is worth over its price, where that is known; else by what it pays."""
     action = offer.action
     assert isinstance(action, BuyCheapest)
     cost = asked(pos, action.private)
-    paper = PRIVATE_COMPANIES(pos)[action.private]
     spare = pos[CASH][action.by] - cost
+    worth = bids.worth.get(action.private)
+    if worth is not None:
+        return action, _over(worth - cost) if worth > cost and spare >= 0 else HARDLY
+    paper = PRIVATE_COMPANIES(pos)[action.private]
     good = paper.revenue * 6 >= cost * 0.6 or cost < paper.face or not paper.revenue
-    return action, 2.0 if good and spare >= 0 else 0.2
+    return action, 2.0 if good and spare >= 0 else HARDLY
 
 
-def _bid(pos: Position, offer: Offer) -> tuple[Action, float]:
+def _bid(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
+    """As far as it is worth it, where that is known, and before anything that gains less: whoever bids alone gets it
+    for next to nothing over its face value. Else a little over that."""
     action = offer.action
     assert isinstance(action, Bid)
-    limit = PRIVATE_COMPANIES(pos)[action.private].face * 1.15
+    worth = bids.worth.get(action.private)
+    if worth is not None:
+        left = MONEY_FOR_BID(pos, action.by, action.private) - action.price
+        return action, _over(worth - action.price) if worth > action.price and left >= bids.kept else -1.0
+    limit = PRIVATE_COMPANIES(pos)[action.private].face * A_LITTLE_OVER
     return action, 0.5 if action.price <= limit and action.price <= pos[CASH][action.by] * 0.6 else -1.0
+
+
+def _over(dollars: float) -> float:
+    """What a purchase is weighed that is worth so many dollars more than it costs."""
+    return 0.5 + dollars / 100
 
 
 def _start(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -94,9 +116,14 @@ def _sell(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, (0.4 + action.percent / 1000) if foreign and dead else -0.5
 
 
+def sell_in_need(pos: Position, offer: Offer) -> tuple[Action, float]:
+    """Never of one's own accord, and as everybody does where one has to."""
+    return (offer.action, -1.0) if pos.frame.node == STOCK_TURN_STEP else _sell(pos, offer)
+
+
+BIDS: Mapping[type[Action], WeighBid] = {BuyCheapest: _cheapest, Bid: _bid}
+
 STOCK: Mapping[type[Action], Weigh] = {
-    BuyCheapest: _cheapest,
-    Bid: _bid,
     StartCorporation: _start,
     BuyShare: _buy,
     SellShares: _sell,

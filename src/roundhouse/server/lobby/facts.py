@@ -9,7 +9,8 @@ from itertools import combinations
 import msgspec
 
 from ...bots import BOTS
-from ...bots.levels import LEVELS, Level, level_of, points, ratings, usual
+from ...bots.levels import LEVELS, Level, points, ratings, usual
+from ...bots.styles import STYLES, Style
 from ...core.game import new
 from ...core.position import Position
 from ...core.title import Title
@@ -111,19 +112,24 @@ def first_facts() -> TitleFacts:
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """A bot that can take a seat: its name, the level that it plays, and whether it is what is usually chosen."""
+    """A bot that can take a seat: its name, the level or the style that it plays, and whether it is what is usually
+    chosen."""
 
     bot: str
-    level: Level | None
+    level: Level | None = None
+    style: Style | None = None
     usual: bool = False
 
 
 @CACHES.function("opponents", 16)
 def opponents(title: str = "") -> tuple[Opponent, ...]:
-    """The bots that can take a seat at the title: those that play a level, the strongest first, and then the others."""
+    """The bots that can take a seat at the title: those that play a level, the strongest first, those that have a
+    style, and then the others."""
     chosen = usual(title)
-    levels = tuple(Opponent(level.bot, level, level is chosen) for level in reversed(LEVELS))
-    return levels + tuple(Opponent(bot, None) for bot in reversed(BOTS) if level_of(bot) is None)
+    levels = tuple(Opponent(level.bot, level, usual=level is chosen) for level in reversed(LEVELS))
+    styles = tuple(Opponent(style.name, style=style) for style in STYLES)
+    known = {one.bot for one in levels + styles}
+    return levels + styles + tuple(Opponent(bot) for bot in reversed(BOTS) if bot not in known)
 
 
 class Rated(msgspec.Struct, frozen=True):

@@ -77,7 +77,7 @@ def _raise_bid(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     paper = PRIVATE_COMPANIES(pos).get(row.item)
     if paper is None:
         return action, -1.0
-    limit = paper.face * bids.most
+    limit = bids.worth.get(row.item, paper.face * bids.most)
     left = pos[CASH][action.by] - action.price
     return action, 0.5 if action.price <= limit and left >= bids.kept else -1.0
 
