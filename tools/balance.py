@@ -1,6 +1,7 @@
 """Measures whether a title is fair: games of bots, seats rotated, by seat, by corporation and by style of play.
 
-    python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner] [--json OUT]
+    python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner]
+        [--keep FILE] [--json OUT]
 
 Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out,
 `saver` withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
@@ -9,6 +10,10 @@ Of each seat it tells how rich whoever sat there ended, in percent of the averag
 games won (ties are shared); the same of whoever founded each corporation. All
 mixtures of them meet, each in every seat equally often, so that the last table shows who beats whom. Brackets hold
 95% bounds of the mean. A game that a bankruptcy cut short counts like any other.
+
+With `--keep` each game is a line of the file as soon as it is over, and those that are there are not played again: the
+same command goes on where it was stopped, and more games are added to those played. Remove the file when bots play
+otherwise; a new version of the title is noticed.
 """
 
 from __future__ import annotations
@@ -22,6 +27,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import inf, sqrt
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -30,7 +36,7 @@ from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import owned
 from roundhouse.rules.dividends import Dividend
-from roundhouse.rules.ending import END, RESULT, winners
+from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.shares import presided
 from roundhouse.rules.stock_round import BuyShare, StartCorporation
 from roundhouse.rules.turns import Pass
@@ -118,6 +124,27 @@ class Mean:
         }
 
 
+class Played(msgspec.Struct, frozen=True):
+    """What is kept of a game: what it was begun with, and how it ended."""
+
+    title: str
+    version: int
+    seed: int
+    styles: tuple[str, ...]
+    """The style in each seat."""
+    wealth: tuple[int, ...]
+    """Dollars by seat."""
+    founders: tuple[tuple[str, int], ...]
+    """Corporation and seat of whoever founded it."""
+    end: str
+    actions: int
+
+    @property
+    def begun(self) -> tuple[str, int, int, tuple[str, ...]]:
+        """By what it can be told from others, and be played again."""
+        return self.title, self.version, self.seed, self.styles
+
+
 @dataclass
 class Measured:
     """What the games of one number of players have shown."""
@@ -129,28 +156,25 @@ class Measured:
     ends: Counter[str] = field(default_factory=Counter)
     actions: list[int] = field(default_factory=list)
 
-    def add(self, game: Game, seated: Sequence[str]) -> None:
-        """One game that is over; `seated`: the style in each seat."""
-        result: dict[str, int] = game.state[RESULT]
-        average = sum(result.values()) / len(result)
-        best = winners(result)
-        part = {name: result[name] / average if average else 1.0 for name in result}
-        won = {name: 1 / len(best) if name in best else 0.0 for name in result}
-        players = game.header.players
-        for seat, (name, style) in enumerate(zip(players, seated, strict=True)):
-            self.seats[seat].add(part[name], won[name])
-            self.styles[style].add(part[name], won[name])
-            for other, against in zip(players, seated, strict=True):
+    def add(self, game: Played) -> None:
+        """One game that is over."""
+        average = sum(game.wealth) / len(game.wealth)
+        best = max(game.wealth)
+        part = [wealth / average if average else 1.0 for wealth in game.wealth]
+        won = [1 / game.wealth.count(best) if wealth == best else 0.0 for wealth in game.wealth]
+        for seat, style in enumerate(game.styles):
+            self.seats[seat].add(part[seat], won[seat])
+            self.styles[style].add(part[seat], won[seat])
+            for other, against in enumerate(game.styles):
                 if against != style:
-                    ahead = result[name] - result[other]
+                    ahead = game.wealth[seat] - game.wealth[other]
                     self.meetings[style, against].add(
-                        part[name] - part[other], 0.5 if not ahead else float(ahead > 0)
+                        part[seat] - part[other], 0.5 if not ahead else float(ahead > 0)
                     )
-        for action in game.actions:
-            if isinstance(action, StartCorporation):
-                self.founders[action.corporation].add(part[action.by], won[action.by])
-        self.ends[game.state[END]] += 1
-        self.actions.append(game.at)
+        for corporation, seat in game.founders:
+            self.founders[corporation].add(part[seat], won[seat])
+        self.ends[game.end] += 1
+        self.actions.append(game.actions)
 
 
 def tables(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -178,12 +202,60 @@ def played(title: str, seated: Sequence[str], seed: int) -> Game:
     return game
 
 
-def measure(title: str, players: int, games: int, seed: int, styles: Sequence[str]) -> Measured:
+def told(game: Game, seated: Sequence[str]) -> Played:
+    """What is kept of a game that is over; `seated`: the style in each seat."""
+    result, players = game.state[RESULT], list(game.header.players)
+    return Played(
+        game.header.title,
+        game.header.rules,
+        game.header.seed,
+        tuple(seated),
+        tuple(result[name] for name in players),
+        tuple(
+            (action.corporation, players.index(action.by))
+            for action in game.actions
+            if isinstance(action, StartCorporation)
+        ),
+        game.state[END],
+        game.at,
+    )
+
+
+class Kept:
+    """Games in a file, one a line, or in memory alone where there is no file."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self.games: dict[tuple[Any, ...], Played] = {}
+        if file is not None and file.exists():
+            whole = [line for line in file.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+            file.write_bytes(b"".join(whole))  # a last line that was cut off is played again
+            for line in whole:
+                game = msgspec.json.decode(line, type=Played)
+                self.games[game.begun] = game
+
+    def game(self, title: str, version: int, seated: Sequence[str], seed: int) -> Played:
+        """The game on record, or one that is played now and put there."""
+        found = self.games.get((title, version, seed, tuple(seated)))
+        if found is None:
+            found = told(played(title, seated, seed), seated)
+            self.games[found.begun] = found
+            if self.file is not None:
+                with self.file.open("ab") as out:
+                    out.write(msgspec.json.encode(found) + b"\n")
+        return found
+
+
+def measure(
+    title: str, players: int, games: int, seed: int, styles: Sequence[str], kept: Kept | None = None
+) -> Measured:
     """That many games, one mixture after the other; progress goes to the error stream."""
     found, mixtures = Measured(), tables(styles, players)
+    known = kept or Kept(None)
+    version = Game.new(title, NAMES[:players]).header.rules
     for number in range(games):
         seated = mixtures[number % len(mixtures)]
-        found.add(played(title, seated, seed + number), seated)
+        found.add(known.game(title, version, seated, seed + number))
         if (number + 1) % 50 == 0:
             print(f"{players} players: {number + 1} of {games} games", file=sys.stderr)
     return found
@@ -226,11 +298,12 @@ def main() -> None:
     parser.add_argument(
         "--styles", default="greedy,planner", help=f"of {', '.join(sorted({*BOTS, *HABITS}))}"
     )
+    parser.add_argument("--keep", type=Path, help="a file of games played, which are not played again")
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    written = {}
+    written, kept = {}, Kept(args.keep)
     for count in map(int, args.players.split(",")):
-        found = measure(args.title, count, args.games, args.seed, args.styles.split(","))
+        found = measure(args.title, count, args.games, args.seed, args.styles.split(","), kept)
         print("\n".join(table(count, found)), flush=True)
         written[count] = [{"of": sort, "which": which, **one.shown()} for sort, which, one in rows(found)]
     if args.json:

@@ -11,10 +11,12 @@ import pytest
 from roundhouse.core import game
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
-from roundhouse.draw.tokens import hex_marks
+from roundhouse.draw.tokens import hex_marks, hex_prints
 from roundhouse.play.explanations import explanation
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers import PowerError, powers_of
+from roundhouse.powers.bearers import USED
+from roundhouse.powers.token.rows import PLACES
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.explained import PAPER
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
@@ -97,6 +99,20 @@ def test_stops_are_worth_more_to_the_corporation_that_owns_it(with_power) -> Non
     assert hex_marks(table.pos)[0].colour == CORPORATION_SPECS(table.pos)["SR"].colour
     assert STOP_VALUE(table.private("LAND", "Ann").pos, "SR", ("C7", 0)) == 20
     assert hex_marks(table.pos)[0].colour == "" and not hex_marks(table.close("LAND").pos)
+
+
+def test_the_map_names_who_has_a_power_there(with_power) -> None:
+    """LAND blocks D6 as well; that is no second print. A tile covers it, and a token that stands ends it."""
+    def named(table: Scenario) -> list[str]:
+        return [mark.hex for mark in hex_prints(table.pos) if mark.text == "LAND"]
+
+    table = scenario(with_power('does = "lay_tile", hexes = ["D6", "C5"], tiles = ["9"]'))
+    assert named(table) == ["D6", "C5"]
+    assert named(table.tiles(D6="9:0")) == ["C5"] and not named(table.close("LAND"))
+    table = scenario(with_power('does = "token", hexes = ["C7"]'))
+    assert named(table) == ["D6", "C7"]
+    table.state.put(USED, "LAND", (PLACES,))
+    assert named(table) == ["D6"]
 
 
 def test_what_is_not_understood_is_said_with_its_place(with_power) -> None:
