@@ -3,8 +3,11 @@
     python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner]
         [--keep FILE] [--json OUT]
 
-Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out,
-`saver` withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
+Styles are bots by name, or one of our own, which are `planner` with one habit: `payer` always pays out, `saver`
+withholds until its companies have two trains, `investor` founds one company at most and buys shares instead, `founder`
+starts companies at the lowest par, `leaver` leaves a company to others when its trains are about to rust and it cannot
+pay for the next, `settler` places every station that it may, `thrifty` buys no second train while it has one that
+lasts, `rusher` buys new trains as long as there is money and room.
 
 Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
 games won (ties are shared); the same of whoever founded each corporation. All
@@ -32,13 +35,19 @@ from typing import Any
 import msgspec
 
 from roundhouse.bots import BOTS, Bot, Clock, View, make
+from roundhouse.bots.weights.operating import rusts_soon
 from roundhouse.core.actions import Action
+from roundhouse.core.position import Position
 from roundhouse.play.session import Game
-from roundhouse.rules.depot import owned
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import DEPOT, TRAINS, cheapest, owned
 from roundhouse.rules.dividends import Dividend
 from roundhouse.rules.ending import END, RESULT
-from roundhouse.rules.shares import presided
-from roundhouse.rules.stock_round import BuyShare, StartCorporation
+from roundhouse.rules.money import CASH
+from roundhouse.rules.shares import held, presided, president, successor
+from roundhouse.rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
+from roundhouse.rules.tokens import PlaceToken
+from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
 
 Habit = Callable[[View, Action], Action]
@@ -63,7 +72,67 @@ def _investor(view: View, action: Action) -> Action:
     return (others or passes or [action])[0]
 
 
-HABITS: dict[str, Habit] = {"payer": _payer, "saver": _saver, "investor": _investor}
+def _founder(view: View, action: Action) -> Action:
+    if not isinstance(action, StartCorporation):
+        return action
+    starts = (offer.action for offer in view.offers if isinstance(offer.action, StartCorporation))
+    return min(
+        (start for start in starts if start.corporation == action.corporation), key=lambda start: start.par
+    )
+
+
+def _leaver(view: View, action: Action) -> Action:
+    pos = view.pos
+    if pos.frame.node != STOCK_TURN_STEP:
+        return action
+    sales = [offer.action for offer in view.offers if isinstance(offer.action, SellShares)]
+    left = [sale for sale in sales if _is_failing(pos, sale.corporation) and _gives_up(pos, sale)]
+    return max(left, key=lambda sale: sale.percent, default=action)
+
+
+def _is_failing(pos: Position, corporation: str) -> bool:
+    poor = pos[CASH][corporation] < (cheapest(pos, corporation) or 0)
+    ageing = all(rusts_soon(pos, train) for train in owned(pos, corporation))
+    return pos[CORPORATIONS][corporation].operated and poor and ageing
+
+
+def _gives_up(pos: Position, sale: SellShares) -> bool:
+    """Whether the sale hands the presidency to somebody else."""
+    keeps = held(pos, sale.by, sale.corporation) - sale.percent
+    mine = president(pos, sale.corporation) == sale.by
+    return mine and successor(pos, sale.corporation, sale.by, keeps) is not None
+
+
+def _settler(view: View, action: Action) -> Action:
+    stations = [offer.action for offer in view.offers if isinstance(offer.action, PlaceToken)]
+    return action if isinstance(action, PlaceToken) else (stations or [action])[0]
+
+
+def _thrifty(view: View, action: Action) -> Action:
+    lasting = [train for train in owned(view.pos, view.pos.frame.who) if not rusts_soon(view.pos, train)]
+    passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
+    return passes[0] if isinstance(action, BuyTrain) and lasting and passes else action
+
+
+def _rusher(view: View, action: Action) -> Action:
+    pos = view.pos
+    buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyTrain)]
+    new = [
+        buy for buy in buys if pos[TRAINS][buy.train].owner == DEPOT and buy.price <= pos[CASH][pos.frame.who]
+    ]
+    return (new or [action])[0]
+
+
+HABITS: dict[str, Habit] = {
+    "payer": _payer,
+    "saver": _saver,
+    "investor": _investor,
+    "founder": _founder,
+    "leaver": _leaver,
+    "settler": _settler,
+    "thrifty": _thrifty,
+    "rusher": _rusher,
+}
 
 
 class Styled:
