@@ -12,7 +12,7 @@ from balance import Kept, Measured, Played
 
 
 def game(*wealth: int, seed: int = 0) -> Played:
-    return Played("Branch Line", 1, seed, ("payer", "saver"), wealth, (("AVR", 1),), "bank", 150)
+    return Played("Branch Line", 1, seed, ("payer", "saver"), wealth, (("AVR", 1),), "bank", 150, (2, 1))
 
 
 def test_wealth_counts_against_the_average_of_the_table() -> None:
@@ -24,6 +24,7 @@ def test_wealth_counts_against_the_average_of_the_table() -> None:
     assert (found.founders["AVR"].mean, found.founders["AVR"].won) == (0.75, 0.5)
     ahead = found.meetings["payer", "saver"]
     assert (ahead.mean, ahead.won, ahead.count) == (0.5, 1.5, 2)
+    assert found.changed == {"payer": 4, "saver": 2}
 
 
 def test_a_game_on_record_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

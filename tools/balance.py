@@ -4,10 +4,10 @@
         [--keep FILE] [--json OUT]
 
 Styles are bots by name, or one of our own, which are `planner` with one habit: `payer` always pays out, `saver`
-withholds until its companies have two trains, `investor` founds one company at most and buys shares instead, `founder`
-starts companies at the lowest par, `leaver` leaves a company to others when its trains are about to rust and it cannot
-pay for the next, `settler` places every station that it may, `thrifty` buys no second train while it has one that
-lasts, `rusher` buys new trains as long as there is money and room.
+withholds until its companies have two trains, `investor` founds one company at most and buys shares instead, `baron`
+starts companies at the highest par, `thrifty` buys no second train while it has one that lasts, `rusher` buys new
+trains as long as there is money and room. How often a habit has changed what `planner` would have done is told with
+it: of a style that hardly ever does otherwise, equal results show nothing.
 
 Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
 games won (ties are shared); the same of whoever founded each corporation. All
@@ -37,16 +37,13 @@ import msgspec
 from roundhouse.bots import BOTS, Bot, Clock, View, make
 from roundhouse.bots.weights.operating import rusts_soon
 from roundhouse.core.actions import Action
-from roundhouse.core.position import Position
 from roundhouse.play.session import Game
-from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.depot import DEPOT, TRAINS, cheapest, owned
+from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.dividends import Dividend
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import held, presided, president, successor
-from roundhouse.rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
-from roundhouse.rules.tokens import PlaceToken
+from roundhouse.rules.shares import presided
+from roundhouse.rules.stock_round import BuyShare, StartCorporation
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
 
@@ -72,40 +69,12 @@ def _investor(view: View, action: Action) -> Action:
     return (others or passes or [action])[0]
 
 
-def _founder(view: View, action: Action) -> Action:
+def _baron(view: View, action: Action) -> Action:
     if not isinstance(action, StartCorporation):
         return action
-    starts = (offer.action for offer in view.offers if isinstance(offer.action, StartCorporation))
-    return min(
-        (start for start in starts if start.corporation == action.corporation), key=lambda start: start.par
-    )
-
-
-def _leaver(view: View, action: Action) -> Action:
-    pos = view.pos
-    if pos.frame.node != STOCK_TURN_STEP:
-        return action
-    sales = [offer.action for offer in view.offers if isinstance(offer.action, SellShares)]
-    left = [sale for sale in sales if _is_failing(pos, sale.corporation) and _gives_up(pos, sale)]
-    return max(left, key=lambda sale: sale.percent, default=action)
-
-
-def _is_failing(pos: Position, corporation: str) -> bool:
-    poor = pos[CASH][corporation] < (cheapest(pos, corporation) or 0)
-    ageing = all(rusts_soon(pos, train) for train in owned(pos, corporation))
-    return pos[CORPORATIONS][corporation].operated and poor and ageing
-
-
-def _gives_up(pos: Position, sale: SellShares) -> bool:
-    """Whether the sale hands the presidency to somebody else."""
-    keeps = held(pos, sale.by, sale.corporation) - sale.percent
-    mine = president(pos, sale.corporation) == sale.by
-    return mine and successor(pos, sale.corporation, sale.by, keeps) is not None
-
-
-def _settler(view: View, action: Action) -> Action:
-    stations = [offer.action for offer in view.offers if isinstance(offer.action, PlaceToken)]
-    return action if isinstance(action, PlaceToken) else (stations or [action])[0]
+    starts = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)]
+    same = [start for start in starts if start.corporation == action.corporation]
+    return max(same, key=lambda start: start.par, default=action)
 
 
 def _thrifty(view: View, action: Action) -> Action:
@@ -127,9 +96,7 @@ HABITS: dict[str, Habit] = {
     "payer": _payer,
     "saver": _saver,
     "investor": _investor,
-    "founder": _founder,
-    "leaver": _leaver,
-    "settler": _settler,
+    "baron": _baron,
     "thrifty": _thrifty,
     "rusher": _rusher,
 }
@@ -140,10 +107,14 @@ class Styled:
 
     def __init__(self, name: str, seed: int) -> None:
         self.bot, self.habit = make("planner", seed), HABITS[name]
+        self.changed = 0
 
     def choose(self, view: View, clock: Clock) -> Action:
         """What the bot chooses, unless the habit has it otherwise."""
-        return self.habit(view, self.bot.choose(view, clock))
+        usual = self.bot.choose(view, clock)
+        action = self.habit(view, usual)
+        self.changed += action != usual
+        return action
 
 
 def sitting(style: str, seed: int) -> Bot | Styled:
@@ -207,6 +178,8 @@ class Played(msgspec.Struct, frozen=True):
     """Corporation and seat of whoever founded it."""
     end: str
     actions: int
+    changed: tuple[int, ...] = ()
+    """By seat, how often a habit had it otherwise."""
 
     @property
     def begun(self) -> tuple[str, int, int, tuple[str, ...]]:
@@ -221,6 +194,8 @@ class Measured:
     seats: dict[int, Mean] = field(default_factory=lambda: defaultdict(Mean))
     founders: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
     styles: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    changed: Counter[str] = field(default_factory=Counter)
+    """By style, how often its habit had it otherwise in all games together."""
     meetings: dict[tuple[str, str], Mean] = field(default_factory=lambda: defaultdict(Mean))
     ends: Counter[str] = field(default_factory=Counter)
     actions: list[int] = field(default_factory=list)
@@ -231,6 +206,8 @@ class Measured:
         best = max(game.wealth)
         part = [wealth / average if average else 1.0 for wealth in game.wealth]
         won = [1 / game.wealth.count(best) if wealth == best else 0.0 for wealth in game.wealth]
+        for style, changed in zip(game.styles, game.changed, strict=False):
+            self.changed[style] += changed
         for seat, style in enumerate(game.styles):
             self.seats[seat].add(part[seat], won[seat])
             self.styles[style].add(part[seat], won[seat])
@@ -259,8 +236,8 @@ def tables(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
     return found
 
 
-def played(title: str, seated: Sequence[str], seed: int) -> Game:
-    """One game, with these bots in their seats."""
+def played(title: str, seated: Sequence[str], seed: int) -> tuple[Game, tuple[int, ...]]:
+    """One game, with these bots in their seats, and how often each was changed by its habit."""
     game = Game.new(title, NAMES[: len(seated)], seed=seed)
     bots = {
         name: sitting(style, seed * 100 + seat)
@@ -268,11 +245,11 @@ def played(title: str, seated: Sequence[str], seed: int) -> Game:
     }
     while not game.over:
         game.play(bots[game.to_act].choose(View(game.title, game.state), Clock(inf)))
-    return game
+    return game, tuple(getattr(bots[name], "changed", 0) for name in game.header.players)
 
 
-def told(game: Game, seated: Sequence[str]) -> Played:
-    """What is kept of a game that is over; `seated`: the style in each seat."""
+def told(game: Game, seated: Sequence[str], changed: tuple[int, ...]) -> Played:
+    """What is kept of a game that is over; `seated`: the style in each seat, `changed` as of `played`."""
     result, players = game.state[RESULT], list(game.header.players)
     return Played(
         game.header.title,
@@ -287,6 +264,7 @@ def told(game: Game, seated: Sequence[str]) -> Played:
         ),
         game.state[END],
         game.at,
+        changed,
     )
 
 
@@ -307,7 +285,8 @@ class Kept:
         """The game on record, or one that is played now and put there."""
         found = self.games.get((title, version, seed, tuple(seated)))
         if found is None:
-            found = told(played(title, seated, seed), seated)
+            game, changed = played(title, seated, seed)
+            found = told(game, seated, changed)
             self.games[found.begun] = found
             if self.file is not None:
                 with self.file.open("ab") as out:
@@ -351,6 +330,9 @@ def table(count: int, found: Measured) -> Iterable[str]:
         shown = one.shown()
         wealth = f"{shown['percent of the average']} (± {shown['within']})"
         yield f"| {sort} | {which} | {one.count} | {wealth} | {shown['won']} |"
+    for style in sorted(set(found.styles) & set(HABITS)):
+        often = found.changed[style] / max(found.styles[style].count, 1)
+        yield f"| changed by its habit | {style} | {found.styles[style].count} | {often:.1f} times a game | |"
     for (style, against), one in sorted(found.meetings.items()):
         shown = one.shown()
         lead = f"{shown['percent of the average']:+} (± {shown['within']})"

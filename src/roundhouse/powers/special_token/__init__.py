@@ -252,10 +252,10 @@ def _on_map(pos: Position) -> Iterator[Mark]:
 
 
 def _printed(pos: Position) -> Iterator[HexPrint]:
-    """On the hexes in which the token can still be put, whose it is."""
-    for private in SPECIAL_TOKENS(pos):
+    """On the hexes named in which the token can still be put, whose it is; a symbol is printed there already."""
+    for private, row in SPECIAL_TOKENS(pos).items():
         if is_open(pos, private) and not pos[PRIVATES][private].used:
-            yield from named_on(pos, private, filter(None, places(pos, private)))
+            yield from named_on(pos, private, row.hexes)
 
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
