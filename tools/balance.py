@@ -89,7 +89,7 @@ def _rusher(view: View, action: Action) -> Action:
     new = [
         buy for buy in buys if pos[TRAINS][buy.train].owner == DEPOT and buy.price <= pos[CASH][pos.frame.who]
     ]
-    return (new or [action])[0]
+    return new[0] if new else action
 
 
 HABITS: dict[str, Habit] = {
