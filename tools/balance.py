@@ -1,14 +1,22 @@
 """Measures whether a title is fair: games of bots, seats rotated, by seat, by corporation and by style of play.
 
-    python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner] [--json OUT]
+    python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner]
+        [--keep FILE] [--json OUT]
 
-Styles are bots by name, or one of three of our own, which are `planner` with one habit: `payer` always pays out,
-`saver` withholds until its companies have two trains, `investor` founds one company at most and buys shares instead.
+Styles are bots by name, or one of our own, which are `planner` with one habit: `payer` always pays out, `saver`
+withholds until its companies have two trains, `investor` founds one company at most and buys shares instead, `baron`
+starts companies at the highest par, `thrifty` buys no second train while it has one that lasts, `rusher` buys new
+trains as long as there is money and room. How often a habit has changed what `planner` would have done is told with
+it: of a style that hardly ever does otherwise, equal results show nothing.
 
 Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
 games won (ties are shared); the same of whoever founded each corporation. All
 mixtures of them meet, each in every seat equally often, so that the last table shows who beats whom. Brackets hold
 95% bounds of the mean. A game that a bankruptcy cut short counts like any other.
+
+With `--keep` each game is a line of the file as soon as it is over, and those that are there are not played again: the
+same command goes on where it was stopped, and more games are added to those played. Remove the file when bots play
+otherwise; a new version of the title is noticed.
 """
 
 from __future__ import annotations
@@ -22,17 +30,21 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import inf, sqrt
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from roundhouse.bots import BOTS, Bot, Clock, View, make
+from roundhouse.bots.weights.operating import rusts_soon
 from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
-from roundhouse.rules.depot import owned
+from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.dividends import Dividend
-from roundhouse.rules.ending import END, RESULT, winners
+from roundhouse.rules.ending import END, RESULT
+from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import presided
 from roundhouse.rules.stock_round import BuyShare, StartCorporation
+from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
 
 Habit = Callable[[View, Action], Action]
@@ -57,7 +69,37 @@ def _investor(view: View, action: Action) -> Action:
     return (others or passes or [action])[0]
 
 
-HABITS: dict[str, Habit] = {"payer": _payer, "saver": _saver, "investor": _investor}
+def _baron(view: View, action: Action) -> Action:
+    if not isinstance(action, StartCorporation):
+        return action
+    starts = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)]
+    same = [start for start in starts if start.corporation == action.corporation]
+    return max(same, key=lambda start: start.par, default=action)
+
+
+def _thrifty(view: View, action: Action) -> Action:
+    lasting = [train for train in owned(view.pos, view.pos.frame.who) if not rusts_soon(view.pos, train)]
+    passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
+    return passes[0] if isinstance(action, BuyTrain) and lasting and passes else action
+
+
+def _rusher(view: View, action: Action) -> Action:
+    pos = view.pos
+    buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyTrain)]
+    new = [
+        buy for buy in buys if pos[TRAINS][buy.train].owner == DEPOT and buy.price <= pos[CASH][pos.frame.who]
+    ]
+    return new[0] if new else action
+
+
+HABITS: dict[str, Habit] = {
+    "payer": _payer,
+    "saver": _saver,
+    "investor": _investor,
+    "baron": _baron,
+    "thrifty": _thrifty,
+    "rusher": _rusher,
+}
 
 
 class Styled:
@@ -65,10 +107,14 @@ class Styled:
 
     def __init__(self, name: str, seed: int) -> None:
         self.bot, self.habit = make("planner", seed), HABITS[name]
+        self.changed = 0
 
     def choose(self, view: View, clock: Clock) -> Action:
         """What the bot chooses, unless the habit has it otherwise."""
-        return self.habit(view, self.bot.choose(view, clock))
+        usual = self.bot.choose(view, clock)
+        action = self.habit(view, usual)
+        self.changed += action != usual
+        return action
 
 
 def sitting(style: str, seed: int) -> Bot | Styled:
@@ -118,6 +164,29 @@ class Mean:
         }
 
 
+class Played(msgspec.Struct, frozen=True):
+    """What is kept of a game: what it was begun with, and how it ended."""
+
+    title: str
+    version: int
+    seed: int
+    styles: tuple[str, ...]
+    """The style in each seat."""
+    wealth: tuple[int, ...]
+    """Dollars by seat."""
+    founders: tuple[tuple[str, int], ...]
+    """Corporation and seat of whoever founded it."""
+    end: str
+    actions: int
+    changed: tuple[int, ...] = ()
+    """By seat, how often a habit had it otherwise."""
+
+    @property
+    def begun(self) -> tuple[str, int, int, tuple[str, ...]]:
+        """By what it can be told from others, and be played again."""
+        return self.title, self.version, self.seed, self.styles
+
+
 @dataclass
 class Measured:
     """What the games of one number of players have shown."""
@@ -125,32 +194,33 @@ class Measured:
     seats: dict[int, Mean] = field(default_factory=lambda: defaultdict(Mean))
     founders: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
     styles: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    changed: Counter[str] = field(default_factory=Counter)
+    """By style, how often its habit had it otherwise in all games together."""
     meetings: dict[tuple[str, str], Mean] = field(default_factory=lambda: defaultdict(Mean))
     ends: Counter[str] = field(default_factory=Counter)
     actions: list[int] = field(default_factory=list)
 
-    def add(self, game: Game, seated: Sequence[str]) -> None:
-        """One game that is over; `seated`: the style in each seat."""
-        result: dict[str, int] = game.state[RESULT]
-        average = sum(result.values()) / len(result)
-        best = winners(result)
-        part = {name: result[name] / average if average else 1.0 for name in result}
-        won = {name: 1 / len(best) if name in best else 0.0 for name in result}
-        players = game.header.players
-        for seat, (name, style) in enumerate(zip(players, seated, strict=True)):
-            self.seats[seat].add(part[name], won[name])
-            self.styles[style].add(part[name], won[name])
-            for other, against in zip(players, seated, strict=True):
+    def add(self, game: Played) -> None:
+        """One game that is over."""
+        average = sum(game.wealth) / len(game.wealth)
+        best = max(game.wealth)
+        part = [wealth / average if average else 1.0 for wealth in game.wealth]
+        won = [1 / game.wealth.count(best) if wealth == best else 0.0 for wealth in game.wealth]
+        for style, changed in zip(game.styles, game.changed, strict=False):
+            self.changed[style] += changed
+        for seat, style in enumerate(game.styles):
+            self.seats[seat].add(part[seat], won[seat])
+            self.styles[style].add(part[seat], won[seat])
+            for other, against in enumerate(game.styles):
                 if against != style:
-                    ahead = result[name] - result[other]
+                    ahead = game.wealth[seat] - game.wealth[other]
                     self.meetings[style, against].add(
-                        part[name] - part[other], 0.5 if not ahead else float(ahead > 0)
+                        part[seat] - part[other], 0.5 if not ahead else float(ahead > 0)
                     )
-        for action in game.actions:
-            if isinstance(action, StartCorporation):
-                self.founders[action.corporation].add(part[action.by], won[action.by])
-        self.ends[game.state[END]] += 1
-        self.actions.append(game.at)
+        for corporation, seat in game.founders:
+            self.founders[corporation].add(part[seat], won[seat])
+        self.ends[game.end] += 1
+        self.actions.append(game.actions)
 
 
 def tables(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -166,8 +236,8 @@ def tables(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
     return found
 
 
-def played(title: str, seated: Sequence[str], seed: int) -> Game:
-    """One game, with these bots in their seats."""
+def played(title: str, seated: Sequence[str], seed: int) -> tuple[Game, tuple[int, ...]]:
+    """One game, with these bots in their seats, and how often each was changed by its habit."""
     game = Game.new(title, NAMES[: len(seated)], seed=seed)
     bots = {
         name: sitting(style, seed * 100 + seat)
@@ -175,15 +245,65 @@ def played(title: str, seated: Sequence[str], seed: int) -> Game:
     }
     while not game.over:
         game.play(bots[game.to_act].choose(View(game.title, game.state), Clock(inf)))
-    return game
+    return game, tuple(getattr(bots[name], "changed", 0) for name in game.header.players)
 
 
-def measure(title: str, players: int, games: int, seed: int, styles: Sequence[str]) -> Measured:
+def told(game: Game, seated: Sequence[str], changed: tuple[int, ...]) -> Played:
+    """What is kept of a game that is over; `seated`: the style in each seat, `changed` as of `played`."""
+    result, players = game.state[RESULT], list(game.header.players)
+    return Played(
+        game.header.title,
+        game.header.rules,
+        game.header.seed,
+        tuple(seated),
+        tuple(result[name] for name in players),
+        tuple(
+            (action.corporation, players.index(action.by))
+            for action in game.actions
+            if isinstance(action, StartCorporation)
+        ),
+        game.state[END],
+        game.at,
+        changed,
+    )
+
+
+class Kept:
+    """Games in a file, one a line, or in memory alone where there is no file."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self.games: dict[tuple[Any, ...], Played] = {}
+        if file is not None and file.exists():
+            whole = [line for line in file.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+            file.write_bytes(b"".join(whole))  # a last line that was cut off is played again
+            for line in whole:
+                game = msgspec.json.decode(line, type=Played)
+                self.games[game.begun] = game
+
+    def game(self, title: str, version: int, seated: Sequence[str], seed: int) -> Played:
+        """The game on record, or one that is played now and put there."""
+        found = self.games.get((title, version, seed, tuple(seated)))
+        if found is None:
+            game, changed = played(title, seated, seed)
+            found = told(game, seated, changed)
+            self.games[found.begun] = found
+            if self.file is not None:
+                with self.file.open("ab") as out:
+                    out.write(msgspec.json.encode(found) + b"\n")
+        return found
+
+
+def measure(
+    title: str, players: int, games: int, seed: int, styles: Sequence[str], kept: Kept | None = None
+) -> Measured:
     """That many games, one mixture after the other; progress goes to the error stream."""
     found, mixtures = Measured(), tables(styles, players)
+    known = kept or Kept(None)
+    version = Game.new(title, NAMES[:players]).header.rules
     for number in range(games):
         seated = mixtures[number % len(mixtures)]
-        found.add(played(title, seated, seed + number), seated)
+        found.add(known.game(title, version, seated, seed + number))
         if (number + 1) % 50 == 0:
             print(f"{players} players: {number + 1} of {games} games", file=sys.stderr)
     return found
@@ -210,6 +330,9 @@ def table(count: int, found: Measured) -> Iterable[str]:
         shown = one.shown()
         wealth = f"{shown['percent of the average']} (± {shown['within']})"
         yield f"| {sort} | {which} | {one.count} | {wealth} | {shown['won']} |"
+    for style in sorted(set(found.styles) & set(HABITS)):
+        often = found.changed[style] / max(found.styles[style].count, 1)
+        yield f"| changed by its habit | {style} | {found.styles[style].count} | {often:.1f} times a game | |"
     for (style, against), one in sorted(found.meetings.items()):
         shown = one.shown()
         lead = f"{shown['percent of the average']:+} (± {shown['within']})"
@@ -226,11 +349,12 @@ def main() -> None:
     parser.add_argument(
         "--styles", default="greedy,planner", help=f"of {', '.join(sorted({*BOTS, *HABITS}))}"
     )
+    parser.add_argument("--keep", type=Path, help="a file of games played, which are not played again")
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    written = {}
+    written, kept = {}, Kept(args.keep)
     for count in map(int, args.players.split(",")):
-        found = measure(args.title, count, args.games, args.seed, args.styles.split(","))
+        found = measure(args.title, count, args.games, args.seed, args.styles.split(","), kept)
         print("\n".join(table(count, found)), flush=True)
         written[count] = [{"of": sort, "which": which, **one.shown()} for sort, which, one in rows(found)]
     if args.json:

@@ -11,10 +11,10 @@ from roundhouse.board.tiles import Laid
 from roundhouse.draw import ROUTE_COLOURS, DrawError, HexMark, TokenMark, draw_map
 from roundhouse.draw.style import text_colour
 from roundhouse.draw.tokens import hex_marks
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.titles.gl.owned_track import open_line
-from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.cm1848.laid import board, company
 
 LAID = {

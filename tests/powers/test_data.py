@@ -11,14 +11,18 @@ import pytest
 from roundhouse.core import game
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
-from roundhouse.draw.tokens import hex_marks
+from roundhouse.draw.tokens import hex_marks, hex_prints
 from roundhouse.play.explanations import explanation
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers import PowerError, powers_of
+from roundhouse.powers.bearers import USED
+from roundhouse.powers.special_token import GIVEN, Given
+from roundhouse.powers.token.rows import PLACES
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.explained import PAPER
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
-from roundhouse.rules.running import STOP_VALUE
+from roundhouse.rules.running import QUESTION, STOP_VALUE
+from roundhouse.rules.track import TERRAIN_COST
 from roundhouse.text.explanations import fact_said
 from roundhouse.text.refusals_verified import refusal_faults
 from roundhouse.text.words import Words
@@ -42,6 +46,8 @@ ROWS = {
     'does = "closes", phase = "3"': "closes early",
     'does = "closes", train_of = "NR"': "closes with a train",
     'does = "stop_value", hexes = ["C7"], more = 20': "worth more",
+    'does = "special_token", hexes = ["C7", "D4"], more = 20, until = "5", closes = true': "a token for a hex",
+    'does = "special_token", terrain = "mountain", less = 80, when = "track"': "a token with a discount",
 }
 OLD = 'does = "lay_tile", hexes = ["D6"], tiles = ["7", "8", "9"]'
 
@@ -99,12 +105,53 @@ def test_stops_are_worth_more_to_the_corporation_that_owns_it(with_power) -> Non
     assert hex_marks(table.pos)[0].colour == "" and not hex_marks(table.close("LAND").pos)
 
 
+def test_a_special_token_makes_its_hex_worth_more_until_its_phase(with_power) -> None:
+    """NR's runs have one bonus of 20, and none once phase 3 has begun."""
+    row = 'does = "special_token", hexes = ["C7", "D4"], more = 20, until = "3"'
+    table = scenario(with_power(row)).phase("2").private("LAND", "NR")
+    table.corporation("NR", par=65, shares={"Cy": 60}, cash=400).operating("NR", "token")
+    assert {offer.action.hex for offer in table.offers("give_token")} == {"C7", "D4"}
+    refused = table.why_not("give_token", private="LAND", hex="E5")
+    assert refused is not None and refused.check == "special token goes to a marked hex"
+    table.play("give_token", private="LAND", hex="C7")
+    assert table.pos[GIVEN] == {"LAND": Given("NR", "C7")} and not table.offers("give_token")
+    question = QUESTION(table.pos, "NR")
+    assert [bonus.amount for bonus in question.bonuses] == [20]
+    table.depot("3-0").operating("NR", "trains").play("buy_train", train="3-0", price=180)
+    assert not table.pos[GIVEN] and not QUESTION(table.pos, "NR").bonuses
+
+
+def test_a_special_token_brings_a_discount(with_power) -> None:
+    """D2 is a mountain at 40, so 30 less leaves 10; C7 costs nothing, and others pay the whole."""
+    table = scenario(with_power('does = "special_token", terrain = "mountain", less = 30, when = "track"'))
+    table.state.put(GIVEN, "LAND", Given("NR"))
+    assert [TERRAIN_COST(table.pos, sym, "D2") for sym in ("NR", "SR")] == [10, 40]
+    assert TERRAIN_COST(table.pos, "NR", "C7") == 0
+
+
+def test_the_map_names_who_has_a_power_there(with_power) -> None:
+    """LAND blocks D6 as well; that is no second print. A tile covers it, and a token that stands ends it."""
+
+    def named(table: Scenario) -> list[str]:
+        return [mark.hex for mark in hex_prints(table.pos) if mark.text == "LAND"]
+
+    table = scenario(with_power('does = "lay_tile", hexes = ["D6", "C5"], tiles = ["9"]'))
+    assert named(table) == ["D6", "C5"]
+    assert named(table.tiles(D6="9:0")) == ["C5"] and not named(table.close("LAND"))
+    table = scenario(with_power('does = "token", hexes = ["C7"]'))
+    assert named(table) == ["D6", "C7"]
+    table.state.put(USED, "LAND", (PLACES,))
+    assert named(table) == ["D6"]
+
+
 def test_what_is_not_understood_is_said_with_its_place(with_power) -> None:
     for row, said in (
         ('does = "fly"', "'fly' is none of lay_tile, discount"),
         ('does = "share", corporation = "XR"', "there is no corporation 'XR'"),
         ('does = "discount", terain = "mountain"', "there is no key 'terain' here; did you mean 'terrain'?"),
         ('does = "lay_tile", hexes = ["D66"]', "there is no hex 'D66'"),
+        ('does = "special_token", more = 20', "a token for a hex has hexes or an icon, and dollars more"),
+        ('does = "special_token", terrain = "hill"', "a discount has its terrain, and dollars less"),
     ):
         with pytest.raises(DataError) as refused:
             with_power(row)

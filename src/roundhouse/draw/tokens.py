@@ -5,9 +5,8 @@ from __future__ import annotations
 from ..core.position import Position
 from ..play.notes import signs
 from ..rules.corporations import CORPORATION_SPECS
-from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ..rules.reach import BOARD, TILES, TOKENS
-from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP, PRINTED_IN_SPACES, SpacePrint
+from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP, PRINTED_IN_SPACES, PRINTED_ON_HEXES, SpacePrint
 from ..text.notes import sign_said
 from ..text.words import Words
 from .map import Rim
@@ -42,14 +41,13 @@ def hex_marks(pos: Position) -> list[HexMark]:
 
 
 def hex_prints(pos: Position) -> list[HexMark]:
-    """The private companies that the map names on hexes, as long as they are open and no tile lies there."""
-    board, tiles, papers = BOARD(pos), pos[TILES], pos[PRIVATES]
+    """What the map names on hexes, as long as no tile lies there: whose they are, or who can do something there."""
+    board, tiles = BOARD(pos), pos[TILES]
+    found = dict.fromkeys(one for find in PRINTED_ON_HEXES.of(pos.title) for one in find(pos))
     return [
-        HexMark(hex, sym, "", PRIVATE_COMPANIES(pos)[sym].name, printed=True)
-        for sym, row in papers.items()
-        if not row.closed
-        for hex in PRIVATE_COMPANIES(pos)[sym].blocks
-        if hex in board.hexes and hex not in tiles
+        HexMark(one.hex, one.text, "", one.told, printed=True)
+        for one in found
+        if one.hex in board.hexes and one.hex not in tiles
     ]
 
 

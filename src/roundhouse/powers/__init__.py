@@ -29,6 +29,7 @@ from . import (
     lifetime,
     out_of_turn,
     share,
+    special_token,
     stop_value,
     tiles,
     token,
@@ -39,6 +40,7 @@ from .exchange import Exchange
 from .income import Income
 from .lifetime import Closes, Stays
 from .share import Share
+from .special_token import SpecialToken
 from .stop_value import StopValue
 from .tiles import Tiles
 from .token import TokenPower
@@ -64,6 +66,7 @@ Power = (
     | StopValue
     | TokenPower
     | TrainDiscount
+    | SpecialToken
 )
 """A row of `power`: the closed list of what a private company may do."""
 
@@ -90,6 +93,7 @@ MAKERS: Mapping[type[Any], Callable[[Mapping[str, Any]], Iterable[Feature]]] = {
     StopValue: stop_value.features,
     TokenPower: token.features,
     TrainDiscount: train_discount.features,
+    SpecialToken: special_token.features,
 }
 """By the type of row, what makes the mechanism for the private companies and corporations that have one."""
 
@@ -106,8 +110,6 @@ def own_power_misfit(power: OwnPower) -> str:
     """
     if getattr(power, "closes", False):
         return "a corporation does not close by its power"
-    if isinstance(power, Discount) and not power.owned:
-        return "a corporation's discount is its own"
     if isinstance(power, Tiles) and power.when not in ("track", "turn"):
         return "a corporation lays tiles in its own turn"
     if isinstance(power, Tiles) and power.action != "lay_power_tile":
@@ -119,7 +121,7 @@ def powers_of(data: Mapping[str, Any]) -> dict[str, tuple[Power, ...]]:
     """The powers in a title.toml, by private company and corporation. Raises `PowerError` for what is not understood.
 
     >>> powers_of({"private": [{"sym": "SMR", "power": [{"does": "discount", "terrain": "mountain", "less": 80}]}]})
-    {'SMR': (Discount(terrain='mountain', less=80, percent=100, owned=True),)}
+    {'SMR': (Discount(terrain='mountain', less=80, percent=100),)}
     >>> powers_of({"private": [{"sym": "SMR", "power": [{"does": "fly"}]}]})
     Traceback (most recent call last):
         ...

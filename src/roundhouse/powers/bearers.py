@@ -5,7 +5,7 @@ Actions and settings name either by its symbol; no two of them share one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..core.feature import Feature
 from ..core.life import IdKind
@@ -13,7 +13,8 @@ from ..core.position import Position
 from ..core.rule_values import Setting, Settings, amends
 from ..core.state import Table
 from ..rules.corporations import CORPORATION_SPECS
-from ..rules.privates import POWER_SERVES, PRIVATES
+from ..rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES
+from ..rules.shown import HexPrint
 
 OWN_POWERS: Setting[frozenset[str]] = Setting("corporations with powers of their own")
 
@@ -51,6 +52,24 @@ def use_up(pos: Position, bearer: str, sort: str) -> None:
 def holder(pos: Position, bearer: str) -> str:
     """Who has the power now: the corporation itself, or the owner of the private company."""
     return bearer if is_corporation(pos, bearer) else pos[PRIVATES][bearer].owner
+
+
+def is_open(pos: Position, bearer: str) -> bool:
+    """Whether the power can still be used: its private company is in the game and has not closed."""
+    paper = pos[PRIVATES].get(bearer)
+    return is_corporation(pos, bearer) if paper is None else not paper.closed
+
+
+def name_of(pos: Position, bearer: str) -> str:
+    """The name of the private company, or of the corporation."""
+    specs = CORPORATION_SPECS(pos)
+    return specs[bearer].name if bearer in specs else PRIVATE_COMPANIES(pos)[bearer].name
+
+
+def named_on(pos: Position, bearer: str, hexes: Iterable[str]) -> Iterator[HexPrint]:
+    """The bearer on the hexes of its power, as the map names it."""
+    for hex in hexes:
+        yield HexPrint(hex, bearer, name_of(pos, bearer))
 
 
 def by_bearer(pos: Position, bearer: str, fact: str) -> str:

@@ -21,6 +21,7 @@ from .depot import PHASE, PHASES, PhaseBegan
 from .money import AVAILABLE_FUNDS, BANK, pay
 from .owners import PRIVATE, seen_to
 from .shares import COUNTED_CERTIFICATES, PLAYERS
+from .shown import PRINTED_ON_HEXES, HexPrint
 
 
 class PrivateCompany(msgspec.Struct, frozen=True):
@@ -355,12 +356,22 @@ def count_privates(pos: Position, counted: int, player: str) -> int:
     return counted + len(owned(pos, player))
 
 
+def _blocked(pos: Position) -> Iterator[HexPrint]:
+    """On the hexes that it keeps closed, as long as it is open."""
+    for sym, row in pos[PRIVATES].items():
+        if not row.closed:
+            paper = PRIVATE_COMPANIES(pos)[sym]
+            for hex in paper.blocks:
+                yield HexPrint(hex, sym, paper.name)
+
+
 FEATURE = Feature(
     "private companies",
     tables=(PRIVATES,),
     rule_values=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER, FOR_SALE, CLOSES_WITH_OTHERS),
     amendments=(count_privates,),
     reactions=(hand_over, close_all),
+    brings=(PRINTED_ON_HEXES(_blocked),),
 )
 
 FREE_OF_LIMIT = Feature("private companies free of the limit", drops=(count_privates,))

@@ -99,6 +99,17 @@ class MarkSource:
 MARKS_ON_MAP: Registry[MarkSource] = Registry("marks on the map")
 
 
+class HexPrint(msgspec.Struct, frozen=True):
+    """What the map names on a hex until a tile covers it: `text` of a few letters, and what is told of it."""
+
+    hex: str
+    text: str
+    told: str
+
+
+PRINTED_ON_HEXES: Registry[Callable[[Position], Iterable[HexPrint]]] = Registry("print on hexes")
+
+
 class SpacePrint(msgspec.Struct, frozen=True):
     """What is printed in a space of a city: `slot` from 0, `text` of a few letters."""
 

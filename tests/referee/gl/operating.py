@@ -102,8 +102,8 @@ class Operating(Keeping):
         brown)."""
         name = self.turn.corporation
         cost, terrain = self.price_of_ground(hex, self.chart.tile_colour[tile])
-        for paper, row in books.powers(self.title, "discount").items():  # 4.3(4), 4.3(5)
-            if terrain == row["terrain"] and self.special.get(paper, ("", ""))[0] == name:
+        for paper, row in books.powers(self.title, "special_token").items():  # 4.3(4), 4.3(5)
+            if terrain == row.get("terrain") and self.special.get(paper, ("", ""))[0] == name:
                 cost = cost * row["percent"] // 100
         self.expect("4.6.1.1", "treasury pays for the tile", True, self.ledger[name] >= cost)
         self.pay(name, BANK, cost)
@@ -140,12 +140,14 @@ class Operating(Keeping):
     def do_give_token(self, action: Line) -> None:
         """4.3(4) to 4.3(10): a special token; Terminal and Port close by it."""
         name, icons = action["private"], toml("map.toml")["bonus_hexes"]
-        icon = next((row["icon"] for row in self.title["powers"]["bonus"] if row["private"] == name), "")
+        token = books.powers(self.title, "special_token")[name]
         gone = name in self.shut or name in self.special
         self.expect("4.3", f"token of {name} is there to give", False, gone)
-        self.expect("4.3", f"symbol for {name} in the hex", True, action["hex"] in icons.get(icon, [""]))
+        self.expect(
+            "4.3", f"symbol for {name} in the hex", True, action["hex"] in icons.get(token.get("icon"), [""])
+        )
         self.special[name] = (self.turn.corporation, action["hex"])
-        if any(row["private"] == name and row["closes"] for row in self.title["powers"]["bonus"]):
+        if token.get("closes"):
             self.check_symbol(self.turn.corporation, action["hex"])
             self.close_private(name)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .. import books
 from ..books import Line
 from .data import BANK, neighbour, stops_of
 from .keeping import Keeping
@@ -130,12 +131,11 @@ class Running(Keeping):
 
     def bonus(self, hexes: set[str]) -> int:
         """4.3(6), 4.3(8), 4.3(10): special tokens of the corporation (decided: once for a hex)."""
-        rows = [row for row in self.title["powers"]["bonus"] if row["private"] in self.special]
+        rows = books.powers(self.title, "special_token")
         return sum(
-            row["amount"]
-            for row in rows
-            if self.special[row["private"]][0] == self.turn.corporation
-            and self.special[row["private"]][1] in hexes
+            rows[name].get("more", 0)
+            for name, (holder, hex) in self.special.items()
+            if holder == self.turn.corporation and hex in hexes
         )
 
     def do_lengthen_train(self, action: Line) -> None:

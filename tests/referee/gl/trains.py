@@ -145,7 +145,7 @@ class Trains(Keeping):
             for name in self.companies:
                 if self.owner[name] != BANK:
                     self.close_private(name)
-        if phase == self.title["powers"]["special_tokens_end"]:
+        if phase == books.powers(self.title, "special_token")["MINE"]["until"]:
             for name, (holder, _) in sorted(self.special.items()):
                 self.tell("special_token_lost", private=name, corporation=holder)
             self.special = {}

@@ -10,12 +10,12 @@ from roundhouse.core.flow import react
 from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
-from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl.laying import lay, refusal, table
 
 LINE = {"C11": "9:2", "D10": "730"}

@@ -11,15 +11,15 @@ from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL, FormationOver, NationalNotFormed
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.running import best
 from roundhouse.rules.shares import OUT_OF_GAME, POOL, president
-from roundhouse.titles.gl import owned_track, special_tokens
+from roundhouse.titles.gl import owned_track
 from roundhouse.titles.gl.owned_track import LineUsed
-from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl.conrail import form, shares, table
 
 ORDER = ("NYC", "MON", "GT", "IC", "NKP", "WAB", "MILW")
@@ -105,7 +105,7 @@ def test_what_failed_behind_the_10h_comes_about_behind_the_e() -> None:
 def test_special_tokens_come_to_conrail_unless_phase_e_takes_them_first(train: str, kept: Any) -> None:
     scenario = table(of(2), train=train)
     pos = Position(scenario.title, scenario.state)
-    pos.put(special_tokens.GIVEN, "MINE", Given("MON", "E1"))
+    pos.put(GIVEN, "MINE", Given("MON", "E1"))
     assert dict(form(scenario).pos[GIVEN]) == kept
 
 

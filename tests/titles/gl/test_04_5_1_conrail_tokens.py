@@ -10,12 +10,13 @@ from roundhouse.core.position import Position
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.tokens import stops_of
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.reach import BOARD, STATIONS, TOKENS
 from roundhouse.rules.track import TILE_ALLOWANCE
-from roundhouse.titles.gl import owned_track, special_tokens
+from roundhouse.titles.gl import owned_track
 from titles.gl.conrail import bought, form, table
 
 
@@ -130,11 +131,11 @@ def test_a_home_of_two_hexes_is_a_station_in_both() -> None:
 def test_special_tokens_and_the_ferry_go_over() -> None:
     scenario = table(merging([], []))
     pos = Position(scenario.title, scenario.state)
-    pos.put(special_tokens.GIVEN, "MINE", special_tokens.Given("MON", A))
+    pos.put(GIVEN, "MINE", Given("MON", A))
     line = next(iter(owned_track.OWNED_TRACK(pos).lines))
     owned_track.open_line(pos, "NYC", line)
     bought(scenario)
-    assert scenario.pos[special_tokens.GIVEN]["MINE"] == special_tokens.Given("CR", A)
+    assert scenario.pos[GIVEN]["MINE"] == Given("CR", A)
     assert scenario.pos[owned_track.OPEN_LINES][line].holder == "CR"
     assert scenario.faults() == []
 

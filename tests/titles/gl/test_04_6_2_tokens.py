@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.gl.owned_track import OPEN_LINES, Opened
-from roundhouse.titles.gl.special_tokens import GIVEN
 from roundhouse.titles.gl.traced_tokens import ways
 from titles.gl.laying import table
 

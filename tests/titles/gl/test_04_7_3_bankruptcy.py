@@ -14,6 +14,7 @@ from roundhouse.features.interest import INTEREST
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
 from roundhouse.rules.emergency import NEED
@@ -28,7 +29,6 @@ from roundhouse.rules.turns import PRIORITY, left_of
 from roundhouse.titles.gl.elimination import OUT
 from roundhouse.titles.gl.longer_train import LONGER
 from roundhouse.titles.gl.owned_track import OPEN_LINES, open_line
-from roundhouse.titles.gl.special_tokens import GIVEN, Given
 
 from .stock import conrail, refused, table
 

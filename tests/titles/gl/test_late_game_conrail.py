@@ -12,6 +12,7 @@ from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL, NationalFormed, NationalNotFormed
 from roundhouse.features.national.tokens import stops_of
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import DEPOT, TRAIN_LIMIT, TRAINS, owned
 from roundhouse.rules.ending import FINAL_PRICE, RESULT
@@ -21,7 +22,6 @@ from roundhouse.rules.shares import COUNTED_CERTIFICATES, POOL, president
 from roundhouse.rules.track import TILE_ALLOWANCE
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.gl.owned_track import OPEN_LINES, Opened
-from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl import conrail as merger
 from titles.gl.need import (
     at,

@@ -9,10 +9,10 @@ import pytest
 
 from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
-from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl.need import (
     cell,
     corporation,

@@ -128,14 +128,17 @@ def test_what_private_companies_can_do(
     data: dict[str, Any], chart_of_the_map: dict[str, Any], board: Board
 ) -> None:
     powers, papers = data["powers"], by(data["private"], "sym")
-    named = [row["private"] for row in powers["bonus"]]
-    named += [row["private"] for row in powers.values() if isinstance(row, dict)]
+    named = [row["private"] for row in powers.values() if isinstance(row, dict)]
     rows = {sym: row["power"][0] for sym, row in papers.items() if "power" in row}
     assert sorted([*named, *rows]) == sorted(set(papers) - {"C&E"})
     assert rows["EJ&E"]["hexes"] == papers["EJ&E"]["blocks"]
-    bonuses = {row["private"]: (row["amount"], row["closes"]) for row in powers["bonus"]}
+    tokens = {sym: row for sym, row in rows.items() if row["does"] == "special_token"}
+    bonuses = {sym: (row["more"], "closes" in row) for sym, row in tokens.items() if "icon" in row}
     assert bonuses == {"TERMINAL": (10, True), "MINE": (50, False), "PORT": (20, True)}
-    for row in powers["bonus"]:
+    halved = {sym: (row["terrain"], row["percent"]) for sym, row in tokens.items() if "terrain" in row}
+    assert halved == {"BRIDGE": ("river", 50), "TUNNEL": ("hill", 50)}
+    assert {row["until"] for row in tokens.values()} == {"E"}
+    for row in (tokens[sym] for sym in bonuses):
         printed = [id for id, hex in board.hexes.items() if row["icon"] in hex.face.icons]
         assert printed == chart_of_the_map["bonus_hexes"][row["icon"]]
     works = rows["RAILWORKS"]
@@ -143,7 +146,7 @@ def test_what_private_companies_can_do(
     longer, trains = powers["longer_train"], by(data["train"], "name")
     reach = {name: trains[name]["hexes"] + longer["hexes"] for name in longer["trains"]}
     assert reach == {"2H": 4, "4H": 6, "6H": 8}
-    assert powers["ferry"]["fee"] == 50 and powers["special_tokens_end"] == "E"
+    assert powers["ferry"]["fee"] == 50
     assert rows["C&A"] == {"does": "presidency", "corporation": "PRR"}
 
 
@@ -151,7 +154,7 @@ def test_discounts_leave_whole_dollars(data: dict[str, Any], board: Board) -> No
     left: dict[str, dict[int, float]] = {}
     for paper in data["private"]:
         row = paper.get("power", [{}])[0]
-        if row.get("does") != "discount":
+        if "terrain" not in row:
             continue
         costs = {hex.face.cost for hex in board.hexes.values() if row["terrain"] in hex.face.terrain}
         left[paper["sym"]] = {cost: cost * row["percent"] / 100 for cost in sorted(costs)}
@@ -346,9 +349,12 @@ def test_companies_are_those_of_the_reference(
             printed[key] for key in ("sym", "name", "price", "revenue")
         ]
     papers, bonus = by(facts["privates"], "sym"), chart_of_the_map["bonus_hexes"]
-    for row in data["powers"]["bonus"]:
-        assert bonus[row["icon"]] == papers[row["private"]]["hexes"]
-        assert papers[row["private"]]["closes_on_use"] == ("yes" if row["closes"] else "no")
+    for sym, row in (
+        (paper["sym"], *paper.get("power", ())[:1]) for paper in data["private"] if "power" in paper
+    ):
+        if "icon" in row:
+            assert bonus[row["icon"]] == papers[sym]["hexes"]
+            assert papers[sym]["closes_on_use"] == ("yes" if "closes" in row else "no")
     assert data["powers"]["ferry"]["fee"] == papers["FERRY"]["ferry_fee"]
     for row, printed in zip(data["corporation"], facts["corporations"], strict=True):
         hexes = {row[key] for key in ("home", "twin", "choice") if key in row}

@@ -8,7 +8,7 @@ import msgspec
 
 from ...core.feature import Feature
 from ...core.position import Position
-from ...core.rule_values import Setting, Settings, amends, rule_value
+from ...core.rule_values import Setting, Settings, amends
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import Dollars, Percent
 from ...rules.privates import owned
@@ -20,14 +20,12 @@ from ..bearers import by_bearer
 class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="discount"):
     """Terrain is cheaper: by `less` dollars, or only `percent` of the cost is paid.
 
-    `terrain`: the kind; `owned`: whether it serves whoever owns the private company, and not by a mechanism that hands
-    the discount out otherwise.
+    `terrain`: the kind.
     """
 
     terrain: str
     less: Dollars = 0
     percent: Percent = 100
-    owned: bool = True
 
     def __post_init__(self) -> None:
         """Raises ValueError where nothing would be cheaper."""
@@ -41,10 +39,13 @@ DISCOUNTS: Setting[dict[str, Discount]] = Setting("terrain discounts")
 """By who has the power."""
 
 
-@rule_value("discounts of a corporation")
-def DISCOUNTS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
-    """Whose discounts the corporation has: its own, and those of the private companies that it owns."""
-    return (corporation, *owned(pos, corporation))
+def lowered(cost: int, percent: int, less: int) -> int:
+    """Dollars that are left of a cost, never below zero; fractions are dropped.
+
+    >>> lowered(75, 50, 0), lowered(60, 100, 80)
+    (37, 0)
+    """
+    return max(0, cost * percent // 100 - less)
 
 
 @amends(TERRAIN_COST, "terrain is cheaper")
@@ -52,14 +53,14 @@ def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """Of each kind of terrain in the hex; fractions of a dollar are dropped."""
     kinds = BOARD(pos).hexes[hex].face.terrain
     for private, discount in DISCOUNTS(pos).items():
-        if cost and discount.terrain in kinds and private in DISCOUNTS_OF(pos, corporation):
-            cost = max(0, cost * discount.percent // 100 - discount.less)
+        if cost and discount.terrain in kinds and private in (corporation, *owned(pos, corporation)):
+            cost = lowered(cost, discount.percent, discount.less)
     return cost
 
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
     row = DISCOUNTS(pos).get(private)
-    if row is not None and row.owned:
+    if row is not None:
         percent = None if row.less else row.percent
         facts = {"terrain": row.terrain, "less": row.less or None, "percent": percent}
         told = by_bearer(pos, private, "terrain discount")
@@ -72,8 +73,7 @@ def features(rows: Mapping[str, Discount]) -> Iterable[Feature]:
         "terrain discounts",
         after=("cost of upgrades",),
         settings=Settings(DISCOUNTS.to(dict(rows))),
-        rule_values=(DISCOUNTS_OF,),
         amendments=(cheaper,),
         brings=(EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),),
-        above={"text": f"{__name__}.text:TEXTS"} if any(row.owned for row in rows.values()) else {},
+        above={"text": f"{__name__}.text:TEXTS"},
     )

@@ -13,10 +13,10 @@ from ...core.rule_values import Setting, Settings, amends
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import HexName, Several
-from ...rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES
+from ...rules.privates import POWER_SERVES, PRIVATES
 from ...rules.running import STOP_VALUE
 from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
-from ..bearers import by_bearer, holder, is_there
+from ..bearers import by_bearer, holder, is_open, name_of
 
 
 class StopValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="stop_value"):
@@ -53,11 +53,9 @@ def _on_map(pos: Position) -> Iterator[Mark]:
     """On its hexes what they are worth more, in the colours of the corporation that has it."""
     specs = CORPORATION_SPECS(pos)
     for bearer, row in STOPS(pos).items():
-        paper = pos[PRIVATES].get(bearer)
-        if not is_there(pos, bearer) or (paper is not None and paper.closed):
+        if not is_open(pos, bearer):
             continue
-        name = specs[bearer].name if paper is None else PRIVATE_COMPANIES(pos)[bearer].name
-        who = holder(pos, bearer)
+        name, who = name_of(pos, bearer), holder(pos, bearer)
         for hex in row.hexes:
             yield Mark(hex, f"+{row.more}", who if who in specs else "", name)
 

@@ -10,9 +10,11 @@ from ...core.rule_values import Settings, amends
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, TILE, explains
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES
+from ...rules.shown import PRINTED_ON_HEXES, HexPrint
 from ...rules.stock_round import STOCK_TURN_STEP
+from ..bearers import is_open, named_on
 from ..out_of_turn import OWNERS, WINDOW
-from .checks import TURN_STEPS
+from .checks import TURN_STEPS, spent
 from .laying import BOUGHT_STEP, LAYING, TOKEN_STEPS, laid_when_bought
 from .memory import SEVERAL
 from .rows import TILE_POWERS, TURN, Tiles
@@ -28,6 +30,13 @@ def owners(pos: Position, found: Iterable[str]) -> Iterable[str]:
         *found,
         *(papers[sym].owner for sym, _ in rows if not papers[sym].closed and not papers[sym].used),
     ]
+
+
+def _printed(pos: Position) -> Iterator[HexPrint]:
+    """On the hexes in which a tile can still be laid by a power, whose it is."""
+    for bearer, row in TILE_POWERS(pos).items():
+        if is_open(pos, bearer) and not spent(pos, bearer):
+            yield from named_on(pos, bearer, row.hexes)
 
 
 def features(
@@ -67,6 +76,7 @@ def features(
             EXPLANATIONS(
                 explains(PAPER, explained, 40), explains(COMPANY, explained, 40), explains(TILE, of_tile)
             ),
+            PRINTED_ON_HEXES(_printed),
         ),
         above={"text": f"{__name__}.text:COMMON", "interop": f"{__name__}.interop:PART"},
     )

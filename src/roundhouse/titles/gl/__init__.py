@@ -26,14 +26,12 @@ from ...features import (
     sale_in_stock_round,
 )
 from ...features import national as national_company
-from ...powers.discount import Discount
 from ...rules import contest, discards, yellow_zone
 from ...rules.cheapest import free_is_taken
 from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ...rules.emergency import TRAIN_WITHOUT_ROUTE
 from ...rules.ending import CHART_END, WORTHLESS_PAPERS
 from ...rules.opening import EXPORT_IN_AUCTION
-from ...rules.operating_turn import TOKEN, TRACK
 from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better
 from ...rules.track import home_first
@@ -59,7 +57,6 @@ from . import (
     readings,
     salvage,
     shut_out,
-    special_tokens,
     starting_values,
     succession,
     traced_tokens,
@@ -98,8 +95,6 @@ def _settings() -> Settings:
         bonds.BOND_TERMS.to(
             msgspec.convert({"corporation": data["national"]["sym"], **data["bonds"]}, bonds.BondTerms)
         ),
-        special_tokens.SPECIAL_TOKENS.to(_special_tokens(data)),
-        special_tokens.LOST_WITH.to(data["powers"]["special_tokens_end"]),
         chicago.UPGRADE_COST.to(msgspec.convert(data["upgrade_cost"], chicago.UpgradeCost)),
         first_round.FIRST_ROUND.to(msgspec.convert(data["first_round"], first_round.FirstRound)),
         homes.HOMES.to({row["sym"]: msgspec.convert(row, homes.Home) for row in data["corporation"]}),
@@ -118,14 +113,6 @@ def _settings() -> Settings:
 @functools.lru_cache(maxsize=1)
 def _powers() -> tuple[Feature, ...]:
     return powers.features(_data())
-
-
-def _special_tokens(data: dict[str, Any]) -> dict[str, special_tokens.SpecialToken]:
-    """The tokens that are given with the track, and those that go with the station tokens."""
-    discounts = (sym for sym, rows in powers.powers_of(data).items() if isinstance(rows[0], Discount))
-    rows: list[dict[str, Any]] = [{"private": sym, "step": TRACK.name} for sym in discounts]
-    rows += [{**row, "step": TOKEN.name} for row in data["powers"]["bonus"]]
-    return {row["private"]: msgspec.convert(row, special_tokens.SpecialToken) for row in rows}
 
 
 @functools.lru_cache(maxsize=1)
@@ -181,7 +168,6 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             shut_out.FEATURE,
             chicago.FEATURE,
             power_permission.FEATURE,
-            special_tokens.FEATURE,
             traced_tokens.FEATURE,
             CHART_END,
             WORTHLESS_PAPERS,

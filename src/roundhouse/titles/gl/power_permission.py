@@ -21,6 +21,7 @@ from ...core.offers import objection
 from ...core.position import Position
 from ...core.rule_values import overrides
 from ...core.state import Slot
+from ...powers.special_token import SPECIAL_TOKENS
 from ...powers.tiles.checks import owns_tiles
 from ...powers.tiles.rows import TILE_POWERS
 from ...rules.consent import Agreed, Declined, Proposal, propose
@@ -238,7 +239,7 @@ def by_permission() -> Explained:
 
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
-    if private in TILE_POWERS(pos):
+    if private in TILE_POWERS(pos) or private in SPECIAL_TOKENS(pos):
         yield by_permission()
     if hexes := PRIVATE_COMPANIES(pos)[private].blocks:
         by = ("check: hex is opened by permission",)

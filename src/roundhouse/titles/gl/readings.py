@@ -20,6 +20,7 @@ from ...features.few_offers import TRAINS
 from ...features.national import NATIONAL, NATIONALS
 from ...features.national.terms import heir
 from ...features.national.tokens import KeepToken, not_too_many
+from ...powers.special_token import GIVE_TOKEN, SPECIAL_TOKENS, GiveToken, places
 from ...routes.question import Question
 from ...rules.depot import PhaseBegan, phase
 from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
@@ -32,7 +33,6 @@ from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
 from .chicago import UPGRADE_COST, UpgradeCost
-from .special_tokens import GIVE_TOKEN, SPECIAL_TOKENS, GiveToken, places
 
 FOLDER = Path(__file__).parent
 

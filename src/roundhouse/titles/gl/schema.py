@@ -33,8 +33,6 @@ SCHEMA: tuple[Part, ...] = (
         "title",
         "powers",
         row(
-            special_tokens_end=PhaseName,
-            bonus=rows(private=PrivateName, icon=str, amount=int, closes=bool),
             longer_train=row(private=PrivateName, hexes=int, trains=list[TrainName]),
             ferry=row(private=PrivateName, fee=int),
         ),

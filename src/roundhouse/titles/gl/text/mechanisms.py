@@ -6,7 +6,6 @@ from ....text.templates import _
 from ....text.texts import Texts, joined
 from ..homes import CHOOSING
 from ..private_draw import STEP as PRIVATE_DRAWING
-from ..special_tokens import GiveToken
 
 ELIMINATION = Texts(
     events={
@@ -125,49 +124,9 @@ SHUT_OUT = Texts(
 )
 
 SPECIAL_TOKENS = Texts(
-    events={
-        "token_given": _("{corporation} receives the token of {private}[, for {hex:place}]"),
-        "special_token_lost": _("{corporation} loses the token of {private}"),
-    },
-    labels={"give_token": _("Give {who} the token of {private:paper}[, for {hex:place}]")},
-    label_facts={GiveToken: lambda pos, action: {"who": pos.frame.who}},
-    kinds={"give_token": _("giving a special token")},
-    headings={"give_token": _("Special token")},
-    refusals={
-        "special token needs a connection": _("No route of {who} leads to {hex:place}."),
-        "private company has a special token": _("{private} has no special token to give."),
-        "special token is given once": _("The special token of {private} has been given already."),
-        "special token belongs to the step": _(
-            "The special token of {private} is for another step: {step:step}."
-        ),
-        "special token goes to a marked hex": _("{hex} is not one of the hexes that {private} has marked."),
-    },
+    refusals={"special token needs a connection": _("No route of {who} leads to {hex:place}.")},
     explanations={
-        "token for river / does": _(
-            "Brings a token, once: a company that gets it pays {percent}% of the cost of rivers from then on."
-        ),
-        "token for hill / does": _(
-            "Brings a token, once: a company that gets it pays {percent}% of the cost of hills from then on."
-        ),
-        "token for a hex / does": _(
-            "Brings a token that makes a place worth {amount:$} more to each train of the company that gets it. Once,"
-            " in one of {hexes:places}; the company's station token of the turn is not used up."
-        ),
-        "token for one hex / does": _(
-            "Brings a token that makes {hexes:places} worth {amount:$} more to each train of the company that gets it,"
-            " once; the company's station token of the turn is not used up."
-        ),
         "token needs a connection / when": _("The place has to be on a route of that company."),
-        "given in the tile step / when": _(
-            "In the company's track step; it already counts for tiles of that step."
-        ),
-        "given in the token step / when": _("In the company's token step."),
-        "special token / ends": _(
-            "The company keeps the token when the private company closes, and loses it as phase {phase}"
-            " begins."
-        ),
-        "closes with its token / ends": _("Closes as the token is given."),
-        "special tokens leave / does": _("As it begins, the tokens of private companies leave the game."),
     },
 )
 

@@ -1,8 +1,12 @@
-"""Special tokens: what a private company gives a corporation, marking a hex or serving at every hex of a kind."""
+"""Special tokens: what a private company gives a corporation, for a hex that pays it more or a discount that it keeps.
+
+The corporation keeps the token when the private company closes, and until a phase takes it away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -13,35 +17,53 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.life import MOVE, by_rule
 from ...core.position import Event, Position
-from ...core.rule_values import Setting, amends
+from ...core.rule_values import Setting, Settings, amends
 from ...core.state import Table
 from ...features.closing import CorporationClosed
-from ...powers.discount import DISCOUNTS, DISCOUNTS_OF
 from ...routes.question import Bonus, Question
 from ...rules.depot import PhaseBegan
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
+from ...rules.names import Dollars, HexName, Percent, PhaseName
 from ...rules.operating_turn import TOKEN, TRACK
 from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
-from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
-from .power_permission import by_permission
+from ...rules.shown import MARKS_ON_MAP, PRINTED_ON_HEXES, HexPrint, Mark, MarkSource
+from ...rules.track import TERRAIN_COST
+from ..bearers import is_open, named_on
+from ..discount import lowered
 
 
-class SpecialToken(msgspec.Struct, frozen=True):
-    """The title's data: the private company, the step in which its token is given, what it does.
+class SpecialToken(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="special_token"
+):
+    """A token is given to a corporation, once.
 
-    `icon`: the print that marks the hexes where its fellow may be put (empty: it has none); `amount`: dollars that the
-    hex pays more to the corporation; `closes`: whether the private company closes when the token is given.
+    - `hexes`, `icon`: where it can be put, by name or by the symbol that is printed there; it has no place on the map
+      where neither is named; `more`: dollars that its hex pays more in each run of the corporation;
+    - `terrain`: a kind that is cheaper for the corporation, by `less` dollars, or of whose cost only `percent` is paid;
+    - `when`: the step in which it is given; `closes`: the private company closes with it;
+    - `until`: the phase with whose beginning it leaves the game; empty: it stays.
     """
 
-    private: str
-    step: str
+    hexes: tuple[HexName, ...] = ()
     icon: str = ""
-    amount: int = 0
+    more: Dollars = 0
+    terrain: str = ""
+    less: Dollars = 0
+    percent: Percent = 100
+    when: Literal["track", "token"] = "token"
+    until: PhaseName | Literal[""] = ""
     closes: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises ValueError, with a clause that says why, for what no rule would carry out."""
+        if bool(self.more) != bool(self.hexes or self.icon):
+            raise ValueError("a token for a hex has hexes or an icon, and dollars more")
+        if bool(self.terrain) != bool(self.less or self.percent != 100):
+            raise ValueError("a discount has its terrain, and dollars less or a percent of the cost")
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -54,8 +76,6 @@ class Given(msgspec.Struct, frozen=True):
 SPECIAL_TOKENS: Setting[dict[str, SpecialToken]] = Setting("special tokens")
 """By private company."""
 
-LOST_WITH: Setting[str] = Setting("phase in which special tokens leave")
-
 GIVEN: Table[Given] = Table(
     "special tokens",
     Given,
@@ -63,6 +83,7 @@ GIVEN: Table[Given] = Table(
     of_corporation(
         "corporation",
         closed=by_rule("reaction: special tokens of a closed corporation are lost"),
+        merged=MOVE,
         nationalised=MOVE,
     ),
 )
@@ -124,7 +145,7 @@ class OtherStep(Details, frozen=True):
 @check("special token belongs to the step", about=("private",))
 def in_its_step(pos: Position, action: GiveToken) -> OtherStep | None:
     """Tokens for track with the track, tokens for places with the station tokens."""
-    step = SPECIAL_TOKENS(pos)[action.private].step
+    step = SPECIAL_TOKENS(pos)[action.private].when
     return None if pos.frame.node == step else OtherStep(action.private, step)
 
 
@@ -145,15 +166,16 @@ def marked(pos: Position, action: GiveToken) -> HexNotMarked | None:
 
 def places(pos: Position, private: str) -> tuple[str, ...]:
     """The hexes to which the private company's token can go; only "" when it goes to none."""
-    icon = SPECIAL_TOKENS(pos)[private].icon
-    if not icon:
+    row = SPECIAL_TOKENS(pos)[private]
+    if not (row.hexes or row.icon):
         return ("",)
-    return tuple(id for id, hex in BOARD(pos).hexes.items() if icon in hex.face.icons)
+    shown = (id for id, hex in BOARD(pos).hexes.items() if row.icon and row.icon in hex.face.icons)
+    return tuple(dict.fromkeys((*row.hexes, *shown)))
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
     for private, token in SPECIAL_TOKENS(pos).items():
-        if token.step == pos.frame.node and POWER_SERVES(pos, private, pos.frame.who):
+        if token.when == pos.frame.node and POWER_SERVES(pos, private, pos.frame.who):
             for hex in places(pos, private):
                 yield Offer(GiveToken(pos.actor, private, hex))
 
@@ -189,24 +211,30 @@ def worth_more(pos: Position, question: Question, corporation: str) -> Question:
     """For each run of that corporation that stops in the hex, once, however many stops there are in it."""
     found = []
     for private in tokens_of(pos, corporation):
-        hex, amount = pos[GIVEN][private].hex, SPECIAL_TOKENS(pos)[private].amount
+        hex, amount = pos[GIVEN][private].hex, SPECIAL_TOKENS(pos)[private].more
         if hex and amount:
             stops = frozenset((hex, index) for index in range(len(hex_face(pos, hex).stops)))
             found.append(Bonus(private, amount, (stops,)))
     return replace(question, bonuses=(*question.bonuses, *found)) if found else question
 
 
-@amends(DISCOUNTS_OF, "special tokens bring discounts")
-def bring_discounts(pos: Position, privates: tuple[str, ...], corporation: str) -> tuple[str, ...]:
-    """Whoever owns the private company, and whether or not it is still open."""
-    return (*privates, *tokens_of(pos, corporation))
+@amends(TERRAIN_COST, "special tokens bring discounts")
+def bring_discounts(pos: Position, cost: int, corporation: str, hex: str) -> int:
+    """Whoever owns the private company, and whether or not it is still open; fractions of a dollar are dropped."""
+    if cost:
+        kinds = BOARD(pos).hexes[hex].face.terrain
+        rows = (SPECIAL_TOKENS(pos)[private] for private in tokens_of(pos, corporation))
+        for row in rows:
+            if row.terrain in kinds:
+                cost = lowered(cost, row.percent, row.less)
+    return cost
 
 
 @reacts("special tokens leave", PhaseBegan)
 def leave(pos: Position, event: PhaseBegan) -> None:
-    """All of them, given in whatever step."""
-    if event.phase == LOST_WITH(pos):
-        for private in list(pos[GIVEN]):
+    """Those that the phase takes away, given in whatever step."""
+    for private in list(pos[GIVEN]):
+        if SPECIAL_TOKENS(pos)[private].until == event.phase:
             lose(pos, private)
 
 
@@ -223,45 +251,62 @@ def _on_map(pos: Position) -> Iterator[Mark]:
             yield Mark(given.hex, private, given.corporation, f"{private}: {given.corporation}")
 
 
+def _printed(pos: Position) -> Iterator[HexPrint]:
+    """On the hexes named in which the token can still be put, whose it is; a symbol is printed there already."""
+    for private, row in SPECIAL_TOKENS(pos).items():
+        if is_open(pos, private) and not pos[PRIVATES][private].used:
+            yield from named_on(pos, private, row.hexes)
+
+
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
     """The token, and what its company has of it."""
     token = SPECIAL_TOKENS(pos).get(private)
     if token is None:
         return
-    row = DISCOUNTS(pos).get(private)
-    if row is not None:
-        facts = {"terrain": row.terrain, "percent": row.percent}
-        by: tuple[str, ...] = ("amendment: special tokens bring discounts", "amendment: terrain is cheaper")
-        yield Explained(f"token for {row.terrain}", facts=facts, by=by)
-    if token.icon:
-        hexes = places(pos, private)
-        facts = {"hexes": hexes, "amount": token.amount}
+    if token.terrain:
+        percent = None if token.less else token.percent
+        facts: dict[str, Any] = {"terrain": token.terrain, "less": token.less or None, "percent": percent}
+        by: tuple[str, ...] = ("amendment: special tokens bring discounts",)
+        yield Explained("token for terrain", facts=facts, by=by)
+    hexes = places(pos, private)
+    if hexes != ("",):
+        facts = {"hexes": hexes, "amount": token.more}
         by = (f"check: special token goes to a marked hex / {private}",)
         own = "amendment: special tokens make their hexes worth more"
         told = "token for a hex" if len(hexes) > 1 else "token for one hex"
         yield Explained(told, facts=facts, by=("action type: give_token", own, *by))
-    step = "tile step" if token.step == TRACK.name else "token step"
-    yield by_permission()
-    yield Explained(f"given in the {step}", WHEN, by=("check: special token belongs to the step",))
-    yield Explained("special token", ENDS, {"phase": LOST_WITH(pos)}, ("reaction: special tokens leave",))
+    yield Explained(f"given in the {token.when} step", WHEN, by=("check: special token belongs to the step",))
+    if token.until:
+        yield Explained("special token", ENDS, {"phase": token.until}, ("reaction: special tokens leave",))
     if token.closes:
         yield Explained("closes with its token", ENDS, by=("action type: give_token",))
 
 
 def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
-    if phase == LOST_WITH(pos):
+    if any(row.until == phase for row in SPECIAL_TOKENS(pos).values()):
         yield Explained("special tokens leave", by=("reaction: special tokens leave",))
 
 
-FEATURE = Feature(
-    "special tokens",
-    after=("tiles of private companies",),
-    tables=(GIVEN,),
-    amendments=(worth_more, bring_discounts),
-    menus={TRACK.name: (GIVE_TOKEN,), TOKEN.name: (GIVE_TOKEN,)},
-    reactions=(leave, lost_with_corporation),
-    brings=(
-        MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),
-        EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
-    ),
-)
+def features(rows: Mapping[str, SpecialToken]) -> Iterable[Feature]:
+    """The mechanism with these private companies.
+
+    >>> [feature] = features({"PORT": SpecialToken(icon="port", more=20)})
+    >>> feature.name, sorted(feature.menus)
+    ('special tokens', ['token'])
+    """
+    steps = {row.when for row in rows.values()}
+    yield Feature(
+        "special tokens",
+        after=("tiles of private companies", "cost of upgrades"),
+        settings=Settings(SPECIAL_TOKENS.to(dict(rows))),
+        tables=(GIVEN,),
+        amendments=(worth_more, bring_discounts),
+        menus={step.name: (GIVE_TOKEN,) for step in (TRACK, TOKEN) if step.name in steps},
+        reactions=(leave, lost_with_corporation),
+        brings=(
+            MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),
+            PRINTED_ON_HEXES(_printed),
+            EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+        ),
+        above={"text": f"{__name__}.text:TEXTS"},
+    )
