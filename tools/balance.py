@@ -5,7 +5,7 @@
 
 Styles are bots by name, or one of our own, which are `planner` with one habit: `payer` always pays out, `saver`
 withholds until its companies have two trains, `investor` founds one company at most and buys shares instead, `baron`
-starts companies at the highest par, `thrifty` buys no second train while it has one that lasts, `rusher` buys new
+starts companies at the highest par, `thrifty` buys no second train while it has one that lasts, `hasty` buys new
 trains as long as there is money and room. How often a habit has changed what `planner` would have done is told with
 it: of a style that hardly ever does otherwise, equal results show nothing.
 
@@ -83,7 +83,7 @@ def _thrifty(view: View, action: Action) -> Action:
     return passes[0] if isinstance(action, BuyTrain) and lasting and passes else action
 
 
-def _rusher(view: View, action: Action) -> Action:
+def _hasty(view: View, action: Action) -> Action:
     pos = view.pos
     buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyTrain)]
     new = [
@@ -98,7 +98,7 @@ HABITS: dict[str, Habit] = {
     "investor": _investor,
     "baron": _baron,
     "thrifty": _thrifty,
-    "rusher": _rusher,
+    "hasty": _hasty,
 }
 
 
