@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from ...core.position import Position
+from ...play.plans.beyond import Beyond
 from ...play.session import Game
 from ...play.views import HIDDEN
 from ...text.language import gettext
@@ -38,7 +39,10 @@ def continuable(live: TableSnapshot, at: int) -> Game:
 def continue_from(
     store: TableStore, live: TableSnapshot, user: User, at: int, *, seat: str = ALL, bot: str = ""
 ) -> TableSnapshot:
-    """Make a table that goes on from the position after `at` actions of a game.
+    """Make a table that goes on from the position after `at` actions of a game, or of a plan on it.
+
+    Where something was changed beyond the rules, as in a plan, the table's game begins after the last such change: no
+    actions lead there.
 
     The user plays the player `seat`, and `bot` all others; or everybody at one screen (`ALL`). What is drawn from there
     on is drawn anew: nobody finds out here what the game itself will bring. Raises what `continuable` does; `NotNow`,
@@ -46,14 +50,20 @@ def continue_from(
     """
     game = continuable(live, at)
     nothing_hidden(live, Position(game.title, game.position(at)), user)
-    other = game.continued(at, secrets.randbelow(2**31))
+    beyond = [number for number, one in enumerate(game.actions[:at], 1) if isinstance(one, Beyond)]
+    first, seed = beyond[-1] if beyond else 0, secrets.randbelow(2**31)
+    whole = game.beginning(at).beginning_with(first) if beyond else game
+    other = whole.continued(at - first, seed)
     bots = {} if seat == ALL else {player: bot for player in game.title.players if player != seat}
     name = gettext("From table {table}, position {at}", table=live.row.id, at=at)
+    origin = f"table {live.row.id}, position {at}"
+    if live.plan is not None:
+        name, origin = live.row.name, f"a plan on table {live.plan.table}"
     return import_game(
         store,
         user,
         other,
-        {"from": f"table {live.row.id}, position {at}"},
+        {"from": origin},
         name=name,
         seat=seat,
         bots=bots,

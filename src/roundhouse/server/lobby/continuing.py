@@ -8,6 +8,7 @@ from starlette.responses import Response
 from ...bots.levels import usual
 from ...text.language import gettext
 from ..errors import NotFound
+from ..live import planning
 from ..live.continuing import ALL, continuable, continue_from
 from ..live.table import TableSnapshot
 from ..web.forms import form
@@ -22,11 +23,12 @@ def ask(request: Request) -> Response:
     user, live = require(request), _table(request)
     at = _position(request.query_params.get("action", ""), live)
     game = continuable(live, at)
-    own = [seat.player for seat in live.seats if seat.user == user.id]
+    own = [seat.player for seat in live.seats if seat.user == user.id]  # in a plan: all of them
     seated = {seat.player: live.name(seat.player) for seat in live.seats}
     return page(
         request,
         "lobby/continue.html",
+        live=live,
         row=live.row,
         at=at,
         last=game.at,
@@ -45,6 +47,10 @@ def go_on(request: Request) -> Response:
 
 
 def _table(request: Request) -> TableSnapshot:
+    """The table that the address names, or the user's own plan. Raises `NotFound`."""
+    if "plan" in request.path_params:
+        store, plan = site(request).store, int(request.path_params["plan"])
+        return planning.opened(store, require(request), planning.own(store, require(request), plan).id)
     return site(request).store.table(table_of(request))
 
 

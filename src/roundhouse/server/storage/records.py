@@ -118,12 +118,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `waiting_since`: since when.  `round`: the round in words.  `need`: what `to_act` has to do, in words ("" as long as
     nobody has opened a game of an earlier version).  `result`: player to money, once over.  `names`:
     display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
-    (lists leave it out).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about which its
-    people have to decide how the game goes on; 0: they have not.  `clock`, `times`: see `timing`.  `paused`: since when
-    the clock stands still, because all agreed or for a vacation.  `due`: when somebody's time is up or an offer lapses,
-    at the earliest.  `agreed`: what one player offers another counts as agreed at the table.  `offer_hours`: after how
-    many hours an offer without an answer is declined; 0: never.  `rated`: its end counts for ratings.
-    `bot_accounts`: accounts of bots may sit down by themselves.
+    (lists leave it out).  `start`: packed, the position in which its game began, where that was set up by hand
+    (`recording.packed_start`).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about
+    which its people have to decide how the game goes on; 0: they have not.  `clock`, `times`: see `timing`.  `paused`:
+    since when the clock stands still, because all agreed or for a vacation.  `due`: when somebody's time is up or an
+    offer lapses, at the earliest.  `agreed`: what one player offers another counts as agreed at the
+    table.  `offer_hours`: after how many hours an offer without an answer is declined; 0: never.  `rated`: its end
+    counts for ratings. `bot_accounts`: accounts of bots may sit down by themselves.
     """
 
     id: int
@@ -152,6 +153,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, str] = {}
     rematch_of: int | None = None
     source: dict[str, Any] = {}
+    start: bytes | None = None
     size: int = 0
     asks: int = 0
     clock: TableClock = TableClock()

@@ -38,8 +38,8 @@ ENTRY = schema.entries
 TOGETHER = 500
 """Tables whose logs are counted in one question."""
 
-LONG = ("source",)
-"""What lists of tables do not read: nobody is shown it there, and it is the one field that may be long."""
+LONG = ("source", "start")
+"""What lists of tables do not read: nobody is shown it there, and it may be long."""
 
 
 RESERVED = 64 * 1024

@@ -37,6 +37,7 @@ tables = Table(
     Column("names", Json(dict[str, str]), nullable=False),
     Column("rematch_of", Whole, ForeignKey("tables.id", ondelete="SET NULL")),
     Column("source", Json(OBJECT), nullable=False),
+    Column("start", Bytes),
     Column("size", Whole, nullable=False, server_default="0"),
     Column("asks", Whole, nullable=False, server_default="0"),
     Column("clock", Json(TableClock), nullable=False, server_default=text("'{}'")),

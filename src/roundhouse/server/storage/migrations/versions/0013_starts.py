@@ -1,0 +1,13 @@
+"""Games that begin in a position set up by hand."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("start", sa.LargeBinary))
