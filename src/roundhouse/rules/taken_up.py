@@ -16,8 +16,8 @@ from ..core.state import Table
 
 
 class Formed(msgspec.Struct, frozen=True):
-    """A corporation that came into being during the game: percents of its certificates, the president's first; and the
-    corporations that have closed until now."""
+    """A corporation that came into being during the game: percents of its certificates, the president's first (none
+    where any will do); and the corporations that have closed until now."""
 
     corporation: str
     certificates: tuple[int, ...]
@@ -28,6 +28,15 @@ FORMED_LATER: Registry[Callable[[Position, Formed], bool]] = Registry("corporati
 """Lets it be, with all its certificates in the offering and no money; False for one that is not the mechanism's.
 
 Raises LookupError where it has no such certificates."""
+
+
+def formed(pos: Position, one: Formed) -> bool:
+    """Let a corporation be that is formed during the game; False where no mechanism of the title forms it.
+
+    Raises LookupError where it has no such certificates.
+    """
+    return any(form(pos, one) for form in FORMED_LATER.of(pos.title))
+
 
 TAKEN_UP: Registry[Callable[[Position], None]] = Registry("what follows from what lies on the table")
 """Sets what a mechanism remembers by what the position has, once that has all that every title has."""

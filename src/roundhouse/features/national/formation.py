@@ -203,7 +203,8 @@ def stands(pos: Position, formed: Formed) -> bool:
     if sym not in NATIONALS(pos):
         return False
     terms = NATIONALS(pos)[sym]
-    issue = next((one for one in terms.issue if tuple(one.certificates) == formed.certificates), None)
+    wanted = formed.certificates or tuple(terms.issue[0].certificates)
+    issue = next((one for one in terms.issue if tuple(one.certificates) == wanted), None)
     if issue is None:
         raise LookupError(sym)
     pos.put(CASH, sym, 0)

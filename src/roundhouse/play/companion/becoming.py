@@ -22,7 +22,7 @@ from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRIVATES
 from ...rules.reach import TOKENS
 from ...rules.shares import OUT_OF_GAME, PLAYERS, STOCK, Certificate
-from ...rules.taken_up import FORMED_LATER, TAKEN_UP, TRAINS_REPLACED, Formed, papers
+from ...rules.taken_up import TAKEN_UP, TRAINS_REPLACED, Formed, formed, papers
 from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ...text.language import gettext
 from ..scenario import Scenario
@@ -162,9 +162,8 @@ def become(table: Scenario, said: Taken) -> None:
 def _formed(pos: Position, sym: str, stock: list[tuple[int, str, bool]], said: Taken) -> None:
     """A corporation that the title does not have at the beginning comes into being."""
     percents = tuple(percent for percent, _, top in sorted(stock, key=lambda one: not one[2]))
-    formed = Formed(sym, percents, tuple(said.closed))
     try:
-        known = any(form(pos, formed) for form in FORMED_LATER.of(pos.title))
+        known = formed(pos, Formed(sym, percents, tuple(said.closed)))
     except LookupError:
         raise Unfit(gettext("{who} has other certificates in this title.", who=sym)) from None
     if not known:
