@@ -179,7 +179,7 @@ def test_alternatives_leave_out_a_stop_of_the_best() -> None:
 
 
 def test_what_the_president_may_choose_is_told_too() -> None:
-    """18GL, on a line of IC: Cleveland (60), London (30) and Toronto (80) by ferry, or without paying London and Toronto."""
+    """18GL: Cleveland (60), London (30) and Toronto (80) by IC's ferry, or without paying for it London and Toronto."""
     table = sail(late("10H").tiles(LONDON), "IC", ERIE).corporation(
         "NYC", shares={"Ann": 60}, cash=500, trains=["10H"], tokens=["L10"]
     )

@@ -15,7 +15,8 @@ from ...rules.depot import PHASE, PhaseBegan, owned
 from ...rules.market import CHART, MARKERS, move_left, place, price
 from ...rules.money import BANK, CASH, pay
 from ...rules.operating_round import CURRENT_TURN, HAS_OPERATED
-from ...rules.reach import TOKENS
+from ...rules.piece_ids import numbered_token
+from ...rules.reach import TOKENS, Token
 from ...rules.shares import (
     OFFERING,
     OUT_OF_GAME,
@@ -223,7 +224,12 @@ def stands(pos: Position, formed: Formed) -> bool:
     for id, token in list(pos[TOKENS].items()):
         if token.corporation in merged and token.hex:
             pos.change(TOKENS, id, placed=True)
-    if terms.takes_all:
+    if (
+        terms.takes_all and not merged
+    ):  # of whom nobody has said anything: it may have as many as it could keep
+        for number in range(terms.most_tokens):
+            pos.put(TOKENS, numbered_token(sym, number), Token(sym, terms.token_price))
+    elif terms.takes_all:
         take_all(pos, sym, merged)
         own = sorted(
             (id for id, t in pos[TOKENS].items() if t.corporation == sym),
