@@ -13,6 +13,7 @@ import * as market from "./desk-market.js";
 import * as notes from "./desk-notes.js";
 import * as panes from "./desk-panes.js";
 import * as map from "./map/map.js";
+import { chosen as chosenHere, tap } from "./notify.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -208,6 +209,7 @@ function position(data) {
     chime();
   } else if (data.revision > before) {
     const line = log.latest();
+    if (chosenHere("moves") && !facts.seats.includes(line?.by)) tap();
     // Where the log is in sight, it tells it.
     if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text);
   }

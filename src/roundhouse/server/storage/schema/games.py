@@ -48,6 +48,8 @@ tables = Table(
     Column("offer_hours", Whole, nullable=False, server_default="0"),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("bot_accounts", Boolean, nullable=False, server_default=false()),
+    Column("language", Words, nullable=False, server_default=text("''")),
+    Column("experience", Words, nullable=False, server_default=text("''")),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
