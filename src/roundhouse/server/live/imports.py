@@ -287,7 +287,7 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     except NotNow:
         if form != "roundhouse":
             raise
-        return _as_written(store, id)
+        return as_written(store, id)
     if live.game is None:
         raise NotNow(gettext("The game has not begun yet."))
     if form == "18xx":
@@ -297,11 +297,11 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
             raise NotNow(str(error)) from None
     if form == "text":
         return to_text(live.game).encode()
-    return _as_written(store, id) if live.frozen else live.game.to_json()
+    return as_written(store, id) if live.frozen else live.game.to_json()
 
 
-def _as_written(store: TableStore, id: int) -> bytes:
-    """The file made of the log alone, without playing it.
+def as_written(store: TableStore, id: int) -> bytes:
+    """The file of a table made of its log alone, without playing it.
 
     Where something cannot be read the actions end before it, those that follow are a branch, and the header names it
     ("unreadable" in its `source`).
