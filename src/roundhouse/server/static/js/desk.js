@@ -202,6 +202,7 @@ function position(data) {
   shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
+  if (data.revision > before && !facts.plan && chosenHere("moves") && !facts.seats.includes(log.latest()?.by)) tap();
   if (mine && !facts.plan) {
     panes.called();
     document.querySelector(".side-pane").classList.remove("open");
@@ -209,7 +210,6 @@ function position(data) {
     chime();
   } else if (data.revision > before) {
     const line = log.latest();
-    if (chosenHere("moves") && !facts.seats.includes(line?.by)) tap();
     // Where the log is in sight, it tells it.
     if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text);
   }
