@@ -58,7 +58,7 @@ def continue_from(
     name = gettext("From table {table}, position {at}", table=live.row.id, at=at)
     origin = f"table {live.row.id}, position {at}"
     if live.plan is not None:
-        name, origin = live.row.name, f"a plan on table {live.plan.table}"
+        name, origin = live.row.name, f"plan {live.plan.id}, table {live.plan.table}"
     return import_game(
         store,
         user,

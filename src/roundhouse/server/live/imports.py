@@ -304,7 +304,7 @@ def as_written(store: TableStore, id: int) -> bytes:
     """The file of a table made of its log alone, without playing it.
 
     Where something cannot be read the actions end before it, those that follow are a branch, and the header names it
-    ("unreadable" in its `source`).
+    ("unreadable" in its `source`). Raises `NotFound`.
     """
     with store.database.read() as c:
         row, seats = tables.as_far(c, id), tables.seats_as_far(c, id)
