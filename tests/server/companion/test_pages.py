@@ -276,6 +276,7 @@ def test_a_ledger_goes_on_with_all_rules_and_the_board(arrives: Arrives) -> None
     table = nora.send(f"{plan.url.path}/continue", {"seat": "*"})
     assert table.status_code == 200 and table.url.path.startswith("/table/")
     assert "$720" in words(table.text) and "Beyond the rules" not in words(table.text)
+    assert nora.see(plan.url.path, 404)  # it was only for this
     number = int(table.url.path.rpartition("/")[2])
     store = nora.app.state.site.store
     live = store.table(number)

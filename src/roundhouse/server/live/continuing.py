@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from ...core.actions import CHANCE
 from ...core.position import Position
 from ...play.plans.beyond import Beyond
 from ...play.session import Game
@@ -11,6 +12,7 @@ from ...play.views import HIDDEN
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..storage.records import User
+from . import seating
 from .imports import import_game
 from .store import TableStore
 from .table import TableSnapshot
@@ -36,6 +38,19 @@ def continuable(live: TableSnapshot, at: int) -> Game:
     return live.game
 
 
+FROM_LEDGER = "ledger"
+"""Where a table comes from that was only made for the plan that a ledger has become."""
+
+
+def only_for_plan(store: TableStore, live: TableSnapshot) -> bool:
+    """Whether a plan's table was made for it alone and nothing was done there: both go when the plan is played on."""
+    if live.plan is None:
+        return False
+    table = store.table(live.plan.table)
+    made = table.row.source.get("from") == FROM_LEDGER and table.game is not None
+    return made and all(action.by == CHANCE for action in table.game.actions)
+
+
 def continue_from(
     store: TableStore, live: TableSnapshot, user: User, at: int, *, seat: str = ALL, bot: str = ""
 ) -> TableSnapshot:
@@ -59,7 +74,7 @@ def continue_from(
     origin = f"table {live.row.id}, position {at}"
     if live.plan is not None:
         name, origin = live.row.name, f"plan {live.plan.id}, table {live.plan.table}"
-    return import_game(
+    made = import_game(
         store,
         user,
         other,
@@ -70,6 +85,9 @@ def continue_from(
         undo="free",
         runs=live.row.runs,
     )
+    if live.plan is not None and only_for_plan(store, live):
+        seating.delete(store, live.plan.table, user)
+    return made
 
 
 def nothing_hidden(live: TableSnapshot, pos: Position, user: User) -> None:

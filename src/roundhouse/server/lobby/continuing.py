@@ -9,7 +9,7 @@ from ...bots.levels import usual
 from ...text.language import gettext
 from ..errors import NotFound
 from ..live import planning
-from ..live.continuing import ALL, continuable, continue_from
+from ..live.continuing import ALL, continuable, continue_from, only_for_plan
 from ..live.table import TableSnapshot
 from ..web.forms import form
 from ..web.templates import page
@@ -32,6 +32,7 @@ def ask(request: Request) -> Response:
         row=live.row,
         at=at,
         last=game.at,
+        goes=only_for_plan(site(request).store, live),
         seated=seated,
         chosen=own[0] if len(own) == 1 else next(iter(seated)) if not own else ALL,
         opponents=opponents(live.row.title),
