@@ -47,8 +47,9 @@ def only_for_plan(store: TableStore, live: TableSnapshot) -> bool:
     if live.plan is None:
         return False
     table = store.table(live.plan.table)
-    made = table.row.source.get("from") == FROM_LEDGER and table.game is not None
-    return made and all(action.by == CHANCE for action in table.game.actions)
+    if table.row.source.get("from") != FROM_LEDGER or table.game is None:
+        return False
+    return all(action.by == CHANCE for action in table.game.actions)
 
 
 def continue_from(
