@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def test_what_is_no_scenario_is_said_in_one_sentence(tmp_path: Path, content: st
     assert said in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_a_game_from_a_scenario_goes_on_and_back_and_is_not_saved(tmp_path: Path) -> None:
+def test_a_game_from_a_scenario_goes_on_and_back_and_a_file_tells_where_it_began(tmp_path: Path) -> None:
     table = a_table()
     before = table.copy().state
     game = table.game(seed=3)
@@ -74,14 +75,30 @@ def test_a_game_from_a_scenario_goes_on_and_back_and_is_not_saved(tmp_path: Path
     # $60: a tenth is $6, Ann has six of them and Ben two.
     assert (paid.corporation, paid.paid, paid.kept) == ("B&O", {"Ann": 36, "Ben": 12}, 0)
     assert game.goto(0).state == before == table.state
-    for kept in (game, game.clone()):
-        assert not kept.whole
+    game.goto(2).save(tmp_path / "a.json")
+    again = Game.load(tmp_path / "a.json")
+    assert (again.at, again.digest(), again.goto(0).state) == (2, game.digest(), before)
+    for form in ("text", "18xx.games"):
         with pytest.raises(GameFileError, match="set up by hand"):
-            kept.save(tmp_path / "a.json")
-        for form in ("text", "18xx.games", "roundhouse"):
-            with pytest.raises(GameFileError, match="set up by hand"):
-                content_of(kept, form)
-    assert not list(tmp_path.iterdir())
+            content_of(game, form)
+
+
+@pytest.mark.parametrize(
+    "table, row, value, said",
+    [
+        ("cash", "Ann", 100_000, "money"),
+        ("cash", "Ann", "much", "int"),
+        ("tiles", "F8", {"tile": "none", "rotation": 0}, "begin there"),
+    ],
+)
+def test_a_position_in_which_no_game_can_begin_is_refused(
+    table: str, row: str, value: object, said: str
+) -> None:
+    file = json.loads(a_table().game(seed=3).to_json())
+    file["header"]["start"]["tables"][table][row] = value
+    with pytest.raises(GameFileError, match=said) as refused:
+        Game.from_json(json.dumps(file).encode())
+    assert "No game of this title can begin there" in str(refused.value)
 
 
 def test_chance_draws_by_the_seed_of_the_game() -> None:

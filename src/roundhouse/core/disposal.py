@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from .events import Event
-from .life import KEY, ROW, Belongs, Disposal, Lifetime, ToldBy
+from .life import DROP, KEY, ROW, Belongs, Disposal, Lifetime, ToldBy
 from .state import Slot, State, Table
 
 
@@ -84,6 +84,20 @@ def _is_left(
     if isinstance(key, Slot):
         return _owns(state[key], belongs.at, gone)
     return any(True for _ in owned(state[key], belongs.at, gone))
+
+
+def clear(state: State, keys: Iterable[Table[Any] | Slot[Any]], gone: str) -> None:
+    """Take away what would not have stayed with somebody who has ended, nobody knows in which way; there is no heir."""
+    for key in keys:
+        for belongs in key.belongs:
+            acting = [one for one in belongs.on.values() if one.acts]
+            if not acting:
+                continue
+            disposal = next((one for one in acting if one.sort == "become"), DROP)
+            if isinstance(key, Slot):
+                _dispose_of_value(state, key, belongs.at, disposal, gone, "")
+            else:
+                _dispose_of_rows(state, key, belongs.at, disposal, gone, "")
 
 
 def owned(rows: Mapping[str, Any], at: str | int, owner: str) -> Iterator[str]:

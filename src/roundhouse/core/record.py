@@ -20,7 +20,8 @@ FORMAT = 1
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a game is: title, version of its rules, players in seating order, options, seed for chance.
 
-    `names` are the names shown for player ids, `source` is where an imported game comes from.
+    `names` are the names shown for player ids, `source` is where an imported game comes from. `start`: the position in
+    which the game begins, in its JSON form (`state_form`), where that is not the one of the title.
     """
 
     title: str
@@ -30,6 +31,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seed: int = 0
     names: dict[str, str] = {}
     source: dict[str, Any] = {}
+    start: dict[str, Any] | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ import msgspec
 
 from .. import __version__
 from ..core.position import Position
-from ..play.game_file import GameFileError
+from ..play.game_file import SET_UP, GameFileError
 from ..play.session import Game
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.ending import WEALTH
@@ -71,6 +71,8 @@ def export_game(
         ...
     roundhouse.play.game_file.GameFileError: 18xx.games has no files of 1848.
     """
+    if game.header.start is not None:
+        raise GameFileError(SET_UP)
     adapter = by_title(game.title.name)
     if adapter is None:
         raise GameFileError(f"18xx.games has no files of {game.title.name}.")

@@ -60,8 +60,6 @@ def content_of(game: Game, form: str = OURS, imported: Imported | None = None) -
     >>> content_of(Game.new("18AL", ["Ann", "Ben", "Cy"]), TEXT)[:21]
     b'[Format "18xx-text 1"'
     """
-    if not game.whole:
-        return game.to_json()  # which says why not
     if form == SITE:
         return export_json(game, imported)
     return to_text(game).encode() if form == TEXT else game.to_json()

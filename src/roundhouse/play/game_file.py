@@ -30,6 +30,8 @@ TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u206
 LONGEST_MESSAGE = 1000
 """Characters of what is wrong with a file."""
 
+SET_UP = "This game began in a position set up by hand: only a file of our own can hold it."
+
 OF_SITE = "This is a file of 18xx.games: roundhouse.load reads it, Game.load only what Game.save has written."
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import msgspec
 
 from ..core import game as rules
-from ..core.record import Header, Recorder, action_from
+from ..core.record import Header, Recorder, StateForm, action_from, state_form, state_from
+from ..core.state import State
 from ..core.title import Title
 from ..text.refusals import describe_violation
 from .game_file import GameFile, GameFileError, first_line
@@ -31,9 +32,33 @@ class Replayed:
     illegal: str = ""
 
 
-def replay(title: Title, file: GameFile, tell: Tell | None) -> Replayed:
-    """Play what a file says, its draws included, up to the first action that is not legal."""
-    history = History(title, rules.new(title))
+def first_position(title: Title, header: Header) -> State:
+    """The position in which a game begins: that of the title, or the one that its header tells.
+
+    What a later version keeps besides is there as the title has it at its beginning. Raises `GameFileError` for a
+    position that the title does not have, that breaks a law of conservation, or that nobody can go on from.
+    """
+    fresh = rules.new(title)
+    if header.start is None:
+        return fresh
+    try:
+        form, start = state_form(title, fresh), msgspec.convert(header.start, StateForm)
+        parts = {"tables": {**form["tables"], **start.tables}, "slots": {**form["slots"], **start.slots}}
+        state = state_from(title, {**parts, "stack": msgspec.to_builtins(start.stack)})
+        faults = rules.audit(title, state)
+        if state.stack:
+            rules.to_act(title, state)
+            rules.legal(title, state)
+    except Exception as error:  # a position from anywhere may break anything in the rules
+        raise GameFileError(f"No game of this title can begin there: {first_line(error)}.") from None
+    if faults:
+        raise GameFileError(f"No game of this title can begin there: {first_line(ValueError(faults[0]))}.")
+    return state
+
+
+def replay(title: Title, first: State, file: GameFile, tell: Tell | None) -> Replayed:
+    """Play what a file says from its `first` position, draws included, up to the first action that is not legal."""
+    history = History(title, first)
     replayed, recorder = Replayed(history), Recorder(title)
     recording: Unrolled | None = None
     snapshots = {snapshot.at: snapshot for snapshot in file.snapshots}

@@ -419,7 +419,7 @@ class Scenario:
     def game(self, seed: int = 0) -> Game:
         """A game that goes on from here, with undo and redo back to here; the scenario stays as it is.
 
-        Chance draws by `seed`. The game is not `whole`: it is not saved, but a scenario of its position is.
+        Chance draws by `seed`. A file of the game tells the position that it begins in.
 
         >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).stock_turn("Ben")
         >>> game = table.game()

@@ -20,7 +20,7 @@ import msgspec
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.position import Event, Position
-from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_form
+from ..core.record import FORMAT, Header, Snapshot, action_from, digest, plain, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -42,14 +42,10 @@ from .history import Actions, History
 from .positions import Difference as Changed
 from .positions import difference, differing
 from .recorded import Difference, record_of
-from .replay import Tell, check_told, replay
+from .replay import Tell, check_told, first_position, replay
 
 CLOSINGS = 24
 """For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
-
-NOT_WHOLE = (
-    "This game began in a position set up by hand, so no file of a game can hold it; a scenario's can."
-)
 
 
 class ReplayDifference(GameFileError):
@@ -68,8 +64,7 @@ class Game:
     """A game of an installed title, with all its positions.
 
     `header` says what it is; `at` is the number of actions in force; positions before and, after an undo, behind it
-    are kept; `whole` says whether it is known from its beginning. Every method that changes the game checks the rules
-    first and leaves it alone when it raises.
+    are kept. Every method that changes the game checks the rules first and leaves it alone when it raises.
 
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
@@ -87,14 +82,17 @@ class Game:
     """
 
     def __init__(self, header: Header, *, drawn: bool = True) -> None:
-        """The game before its first decision; `drawn` False: also before the first draws of chance (see `follow`)."""
+        """The game before its first decision; `drawn` False: also before the first draws of chance (see `follow`).
+
+        It begins where its header says (`Header.start`), else as the title does. Raises `GameFileError` for a position
+        in which no game of the title can begin.
+        """
         entry = title(header.title)
         self.header = header
         self.title: Title = entry.build(header.players, header.options)
         self.branches: list[Branch] = []
-        self._history = History(self.title, rules.new(self.title))
+        self._history = History(self.title, first_position(self.title, header))
         self._closed: dict[int, tuple[Changed, ...]] = {}
-        self.whole = True
         self.at = 0
         if drawn:
             self._chance()
@@ -130,14 +128,27 @@ class Game:
 
     @classmethod
     def standing(cls, header: Header, state: State) -> Game:
-        """A game of which only one position is known; it can be looked at and played on, not gone back in.
-
-        It is not `whole`, and so is not saved.
-        """
-        game = cls(header, drawn=False)
+        """A game that begins in a position, whatever led there; nothing before it can be gone back to."""
+        game = cls(msgspec.structs.replace(header, start=None), drawn=False)
         game._history = History(game.title, state)
-        game.whole = False
+        game.header = msgspec.structs.replace(header, start=plain(state_form(game.title, state)))
         return game
+
+    def beginning_with(self, at: int) -> Game:
+        """A game of its own that begins in the position after `at` actions and has those in force since.
+
+        Raises IndexError when there is no such position.
+
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
+        >>> other = game.beginning_with(1)
+        >>> other.at, other.digest() == game.digest(), Game.from_json(other.to_json()).digest() == game.digest()
+        (1, True, True)
+        """
+        other = Game.standing(self.header, self.position(at))
+        for action in self.actions[at : self.at]:
+            other.follow(action, checked=False)
+        return other
 
     def __repr__(self) -> str:
         """What it is, who plays, and where it stands.
@@ -362,8 +373,8 @@ class Game:
 
     def supposed(self, action: Action, state: State, events: tuple[Event, ...] = ()) -> None:
         """Go on from a position to which no action of the rules leads; `action` stands for what was done, and may be of
-        a type that the title does not have. Such a game is neither saved nor packed. Moves that had been undone are
-        forgotten."""
+        a type that the title does not have. Such a game is neither saved nor packed, only one that begins after that
+        (`beginning_with`). Moves that had been undone are forgotten."""
         self._forget_undone()
         self._closed[self.at] = ()
         self._append(action, state, events)
@@ -376,7 +387,7 @@ class Game:
         """An independent game with the same history."""
         other = object.__new__(Game)
         other.header, other.title, other.at = self.header, self.title, self.at
-        other.branches, other.whole = self.branches.copy(), self.whole
+        other.branches = self.branches.copy()
         other._history = self._history.copy()
         other._closed = self._closed.copy()
         return other
@@ -412,9 +423,7 @@ class Game:
     # -- files ---------------------------------------------------------------------------------------
 
     def to_json(self) -> bytes:
-        """The save file: one JSON object, a line an action. Raises `GameFileError` where the game is not `whole`."""
-        if not self.whole:
-            raise GameFileError(NOT_WHOLE)
+        """The save file: one JSON object, a line an action."""
         digests, positions = record_of(self.title, [self.position(at) for at in range(1, self.at + 1)])
         file = GameFile(
             FORMAT,
@@ -444,7 +453,7 @@ class Game:
             game = cls(file.header, drawn=False)
         except (UnknownTitle, UnknownOption) as error:
             raise GameFileError(str(error)) from None
-        replayed = replay(game.title, file, tell)
+        replayed = replay(game.title, game.state, file, tell)
         if replayed.illegal:
             if (differs := replayed.difference) is None:
                 raise GameFileError(replayed.illegal)

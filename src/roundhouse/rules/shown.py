@@ -235,10 +235,13 @@ def auction(pos: Position) -> AuctionShown | None:
 
 
 class PhaseOfSet(msgspec.Struct, frozen=True):
-    """A phase that begins with a set of operating rounds, of this number."""
+    """A phase that begins with a set of operating rounds, of this number; trains of the kind `replaced` that the depot
+    has then become as many of the kind `by` ("": none do)."""
 
     phase: str
     set: int
+    replaced: str = ""
+    by: str = ""
 
 
 PHASES_OF_SETS: Registry[Callable[[Position], PhaseOfSet]] = Registry("phases that begin with a set")

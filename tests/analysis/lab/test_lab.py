@@ -18,6 +18,7 @@ from roundhouse.routes.graph import StopGraph
 from roundhouse.routes.question import Question
 from roundhouse.rules.depot import owned
 from roundhouse.rules.running import best, graph
+from titles.gl.late import ERIE, LONDON, late, sail
 
 DOCUMENT = {
     "title": "18Chesapeake",
@@ -175,6 +176,18 @@ def test_alternatives_leave_out_a_stop_of_the_best() -> None:
     for one in found:
         assert all(one.without not in run.route for run in one.runs.answer.runs)
         assert one.runs.answer.value == best_ones.answer.value - one.less
+
+
+def test_what_the_president_may_choose_is_told_too() -> None:
+    """18GL: Cleveland (60), London (30) and Toronto (80) by IC's ferry, or without paying for it London and Toronto."""
+    table = sail(late("10H").tiles(LONDON), "IC", ERIE).corporation(
+        "NYC", shares={"Ann": 60}, cash=500, trains=["10H"], tokens=["L10"]
+    )
+    lab = Lab.of_position("18GL", table.title.options, table.title, table.state)
+    lab = from_document(lab.document())
+    found = [one for one in alternatives(lab, "NYC") if not one.without]
+    assert runs_of(lab, "NYC").answer.value == 170
+    assert [(one.runs.answer.value, one.less) for one in found] == [(110, 60)]
 
 
 def test_two_compete_with_a_lay_and_a_reply_each() -> None:

@@ -119,6 +119,12 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
         if draw.random() < 0.2
         else {"kind": "income"},
         *({"kind": "round", "round": draw.choice(["stock", "operating"])} for _ in "ab"),
+        *({"kind": "turn"} for _ in "ab"),
+        *(_paper(draw, facts, owner, sym) for _ in "abc"),
+        {"kind": "interest", "corporation": sym},
+        {"kind": "merge", "corporation": draw.choice(syms), "into": sym}
+        if draw.random() < 0.3
+        else {"kind": "income"},
         {"kind": "round", "round": "operating", "usual": False},
         {"kind": "priority", "player": draw.choice([player, "nobody"])},
         {"kind": "count", "owner": owner, "what": "constructor", "by": draw.randrange(-3, 4)},
@@ -134,6 +140,23 @@ def _sale(draw: random.Random, facts: Facts, state: State, player: str, sym: str
     holdings = [(who, one) for one in state.markers for who in facts.players if held(state, who, one)]
     seller, sold = draw.choice(holdings or [(player, sym)])
     return {"kind": "sell", "seller": seller, "corporation": sold, "percent": 10 * draw.randrange(1, 6)}
+
+
+def _paper(draw: random.Random, facts: Facts, owner: str, sym: str) -> dict[str, Any]:
+    """A loan is taken or paid back, or bonds change hands; or what is none."""
+    what = draw.choice([*facts.loans, *facts.loans, "constructor"])
+    of = facts.loans[what].of if what in facts.loans else ""
+    ends = [of, draw.choice([owner, "bank pool"])] if of else [sym, "bank"]
+    draw.shuffle(ends)
+    price = {"price": 77} if draw.random() < 0.2 else {}
+    return {
+        "kind": "paper",
+        "what": what,
+        "source": ends[0],
+        "to": ends[1],
+        "count": draw.randrange(1, 4),
+        **price,
+    }
 
 
 def _pars(facts: Facts) -> list[int]:

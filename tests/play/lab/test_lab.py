@@ -28,10 +28,11 @@ from roundhouse.play.lab.own_board import as_lines, as_map_toml, board_of, read_
 from roundhouse.play.lab.turn import Turn
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import in_play
-from roundhouse.rules.depot import TRAINS, Train, owned
+from roundhouse.rules.depot import TRAIN_KINDS, TRAINS, Train, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.running import QUESTION
+from roundhouse.rules.shares import STOCK
 
 GAMES = [
     ("18Chesapeake-4-greedy-3", 0.6),
@@ -99,6 +100,23 @@ def test_each_change_is_in_the_link() -> None:
     ):
         lab = from_document(from_text(to_text(change(lab, one).document())))
     assert lab.document().companies == {} and lab.blocked == frozenset() and lab.document().tiles == {}
+
+
+@pytest.mark.parametrize(("title", "sym"), [("18GL", "CR"), ("18C2C", "AMTK")])
+def test_a_national_company_begins_runs_and_goes_again(title: str, sym: str) -> None:
+    lab = change(Lab.printed(title), {"set": "begun", "corporation": sym})
+    assert lab.begun() == [sym]
+    hex = next(id for id, one in BOARD(lab.pos).hexes.items() if one.face.cities and one.face.stops[0].slots)
+    lab = change(lab, {"set": "token", "corporation": sym, "hex": hex})
+    lab = change(lab, {"set": "train", "owner": sym, "kind": next(iter(TRAIN_KINDS(lab.pos)))})
+    again = from_document(lab.document())
+    assert again.begun() == [sym] and again.document() == lab.document()
+    assert [
+        token.hex for token in again.pos[TOKENS].values() if token.corporation == sym and token.placed
+    ] == [hex]
+    gone = change(again, {"set": "not begun", "corporation": sym})
+    assert gone.begun() == [] and sym not in gone.pos[STOCK]
+    assert gone.document().companies == {}
 
 
 def test_a_change_leaves_the_position_before_it_alone() -> None:

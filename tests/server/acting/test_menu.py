@@ -139,6 +139,14 @@ def test_the_one_thing_to_do_is_the_primary(game: Game) -> None:
             assert menu.primary
 
 
+def test_places_that_are_alike_stand_side_by_side_and_none_is_primary() -> None:
+    """SP takes one of the two stations of San Francisco."""
+    game = golden("1848-4-greedy-1")
+    menu = laid_out(Position(game.title, game.position(298)), Words(game.title))
+    assert [msgspec.json.decode(act.json)["city"] for act in menu.abreast] == [0, 1]
+    assert menu.primary == "" and [row.acts for row in menu.options] == [menu.abreast]
+
+
 def test_nothing_is_primary_beside_cards_to_choose_from() -> None:
     """MP may buy a palace car or one of several trains: neither is what is most likely wanted."""
     game = golden("1848-4-greedy-1")

@@ -60,6 +60,26 @@ def test_a_game_goes_on_from_a_position(calls: Calls, site: Site, people: Any, g
     assert calls().post(address, params={"at": 40}).status_code in (401, 403)
 
 
+def test_many_finished_games_at_once(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    (ann,) = people(1)
+    game = golden("18AL-3-greedy-1.json")
+    kept = [
+        imports.import_game(site.store, ann, game, listed=listed).row.id for listed in (True, False, True)
+    ]
+    imports.import_game(site.store, ann, golden("18AL-3-greedy-1.json").goto(40), listed=True)  # is still on
+
+    def told(**params: Any) -> list[dict[str, Any]]:
+        answer = calls().get("library", params=params)
+        assert answer.status_code == 200, answer.text
+        return [msgspec.json.decode(line) for line in answer.content.splitlines()]
+
+    assert [one["table"] for one in told()] == [kept[2], kept[0]]
+    (first,) = told(limit=1, title="18AL")
+    assert [one["table"] for one in told(before=first["table"])] == [kept[0]]
+    assert Game.from_json(msgspec.json.encode(first["file"])).digest() == game.digest()
+    assert told(title="18GL") == [] and calls().get("library", params={"title": "18XX"}).status_code == 404
+
+
 def test_the_shape_of_the_site(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     (ann,) = people(1)
     game = golden("18Chesapeake-3-greedy-2.json")

@@ -29,6 +29,18 @@ ACT = """async ([table, revision, action]) => {
   return answer.status;
 }"""
 
+TAPS = """() => {
+  localStorage.setItem("rh-notices-moves", "1");
+  const silent = new Proxy(function () {}, {
+    get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : silent), apply: () => silent, set: () => true,
+  });
+  window.taps = 0;
+  window.AudioContext = function () {
+    window.taps += 1;
+    return silent;
+  };
+}"""
+
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.getRegistration("/");
   return (await worker.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data.url]);
@@ -71,6 +83,22 @@ def test_pages_count_the_tables_that_wait(look: Looking, backstage: Backstage) -
         before = live.to_act
         while live.to_act == before:
             live = act(backstage, live.row.id, pages)
+
+
+def test_a_tap_for_moves_of_others(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.table(ann, "18Chesapeake", ben)
+    pages = {one.name: look(one, f"/table/{live.row.id}") for one in (ann, ben)}
+    mover, other = live.to_act, next(name for name in pages if name != live.to_act)
+    for page in pages.values():
+        page.evaluate(TAPS)
+    act(backstage, live.row.id, pages)
+    pages[other].wait_for_function("window.taps === 1")
+    assert pages[mover].evaluate("window.taps") == 0
+    pages[other].evaluate("localStorage.removeItem('rh-notices-moves')")
+    while backstage.store.table(live.row.id).to_act == mover:
+        act(backstage, live.row.id, pages)
+    assert pages[other].evaluate("window.taps") == 1
 
 
 def test_many_pages_share_one_connection(look: Looking, backstage: Backstage, served: Served) -> None:

@@ -11,7 +11,11 @@ import pytest
 from sqlalchemy import text
 
 from roundhouse.play.companion import Ledger, from_file, to_file
+from roundhouse.play.session import Game
+from roundhouse.rules.reach import TILES
+from roundhouse.server.errors import Unreadable
 from roundhouse.server.live import companions
+from roundhouse.server.live.imports import game_in
 from roundhouse.server.settings import Settings
 from server.web_client import Arrives, Visitor, words
 
@@ -268,6 +272,25 @@ def test_a_ledger_goes_on_with_all_rules_and_the_board(arrives: Arrives) -> None
     fields = {"set": "tile", "hex": "F2", "tile": "57", "rotation": "2", "revision": "1"}
     tile = nora.send(f"{plan.url.path}/beyond", fields)
     assert tile.status_code == 200 and "Beyond the rules: tile 57 lies on F2" in words(tile.text)
+    assert "Play on as a table" in tile.text and otto.send(f"{plan.url.path}/continue").status_code == 401
+    table = nora.send(f"{plan.url.path}/continue", {"seat": "*"})
+    assert table.status_code == 200 and table.url.path.startswith("/table/")
+    assert "$720" in words(table.text) and "Beyond the rules" not in words(table.text)
+    assert nora.see(plan.url.path, 404)  # it was only for this
+    number = int(table.url.path.rpartition("/")[2])
+    store = nora.app.state.site.store
+    live = store.table(number)
+    assert live.game.to_act == "Ben" and live.game.pos[TILES]["F2"].tile == "57" and live.game.at == 0
+    done = nora.send(f"{table.url.path}/act", {"action": json.dumps({"type": "pass"}), "revision": "0"})
+    assert done.status_code == 200
+    wanted = store.table(number).game.digest()
+    store.forget(number)  # what is in the database alone is the same game
+    again = store.table(number)
+    assert again.game.digest() == wanted and again.game.at == 1 and not again.frozen
+    kept = nora.http.get(f"{table.url.path}/export").content
+    assert Game.from_json(kept).digest() == wanted
+    with pytest.raises(Unreadable, match="set up by hand"):
+        game_in(kept)
 
 
 def test_a_ledger_that_does_not_fit_the_rules_leaves_no_table(arrives: Arrives) -> None:

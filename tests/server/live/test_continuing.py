@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
 from altered import later
 from recorded import golden
 from roundhouse import Game
+from roundhouse.rules.money import CASH
 from roundhouse.server.errors import NotFound, NotNow, Unreadable
-from roundhouse.server.live import continuing, imports
+from roundhouse.server.live import continuing, imports, planning
 from roundhouse.server.live.continuing import continue_from
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
@@ -55,6 +57,23 @@ def test_at_one_screen(store: TableStore, people: People, finished: TableSnapsho
     made = continue_from(store, finished, ann, 0)
     assert made.row.hot_seat and {seat.user for seat in made.seats} == {ann.id}
     assert [action.by for action in made.game.actions] == ["chance"]  # before the first draw: it is drawn
+
+
+def test_a_plan_becomes_a_table_and_stays(store: TableStore, people: People, finished: TableSnapshot) -> None:
+    """Its game begins after the last change beyond the rules, with what was played since; it is kept like any other."""
+    (ann,) = people(1)
+    plan = planning.create(store, ann, finished.row.id, 120)
+    changed = planning.set_freely(store, ann, plan.id, 0, {"set": "cash", "owner": "Ann", "amount": 1234})
+    first = changed.game.offers()[0].action
+    planning.act(store, ann, plan.id, changed.revision, msgspec.to_builtins(first))
+    shown = planning.opened(store, ann, plan.id)
+    made = continue_from(store, shown, ann, shown.game.at, seat="Ann", bot="greedy")
+    assert made.game.position(0) == changed.game.state and made.game.position(0)[CASH]["Ann"] == 1234
+    assert made.game.state == shown.game.state and made.game.actions[0] == first and not made.row.hot_seat
+    store.forget(made.row.id)
+    again = store.table(made.row.id)
+    assert again.game.digest() == made.game.digest() and not again.frozen and again.game.goto(0).at == 0
+    assert planning.opened(store, ann, plan.id).game.at == shown.game.at
 
 
 def test_chance_draws_anew(store: TableStore, people: People, finished: TableSnapshot) -> None:

@@ -65,13 +65,15 @@ def test_the_lobby_filters_by_its_address(arrives: Arrives) -> None:
     ann = arrives().member("Ann")
     opened(ann, name="Slow one", pace="days")
     opened(ann, name="With a bot", seat2="bot:greedy")
-    opened(ann, name="Bay", title="18Chesapeake")
+    opened(ann, name="Bay", title="18Chesapeake", language="de", experience="newcomers")
     ben = arrives()
     everything = ben.see("/")
     assert all(name in everything for name in ("Slow one", "With a bot", "Bay"))
     found = {
         "/?title=18Chesapeake": "Bay",
         "/?pace=days": "Slow one",
+        "/?language=de": "Bay",
+        "/?experience=newcomers": "Bay",
         "/?bots=with": "With a bot",
         "/?text=slow": "Slow one",
     }
@@ -83,6 +85,25 @@ def test_the_lobby_filters_by_its_address(arrives: Arrives) -> None:
     assert "Slow one" in pairs and "Bay" in pairs and "With a bot" not in pairs
     assert "Slow one" not in ben.see("/?seats=4")
     assert "None that fits" in ben.see("/?seats=7&title=x&bots=maybe&pace=often")
+
+
+def test_a_seat_is_kept_for_who_was_asked(arrives: Arrives) -> None:
+    ann, ben, cy, dot = (arrives().member(name) for name in ("Ann", "Ben", "Cy", "Dot"))
+    refused = ann.send("/new", {**OPEN, "kept": "Ben, Nobody"})
+    assert refused.status_code == 400 and "There is nobody called" in refused.text
+    table = opened(ann, name="Kept", kept="Ben")
+    assert "has not answered yet" in ann.see(table) and "Kept" in ben.see("/")
+    assert "Cy" in cy.send(f"{table}/sit").text
+    full = dot.send(f"{table}/sit")
+    assert full.status_code == 409 and "kept for those who have been asked" in full.text
+    sat = ben.send(f"{table}/sit")
+    assert sat.status_code == 200 and "has not answered yet" not in sat.text
+    other = opened(ann, name="Given up", kept="Ben, Cy", experience="experienced")
+    assert "experienced players" in words(dot.see(other))
+    assert dot.send(f"{other}/sit").status_code == 409
+    challenge = re.search(r"/challenge/(\d+)/decline", ben.see(other))
+    assert challenge and ben.send(challenge[0], {"reason": "later"}).status_code == 200
+    assert dot.send(f"{other}/sit").status_code == 200
 
 
 def test_older_tables_are_a_page_further(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:

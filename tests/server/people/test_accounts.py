@@ -233,7 +233,7 @@ def test_a_profile_counts_finished_games(arrives: Arrives) -> None:
         result = {"Ann": 5000, "Ben": 4000, "Cy": 3000}
         tables.change_table(c, int(table.rpartition("/")[2]), status="over", result=result)
     page = words(arrives().see("/person/Ann"))
-    assert "18AL 1 1 $5,000" in page and "1 of 3" in page
+    assert "18AL 1 1 100% 10.0 of 10 $5,000 $5,000" in page and "1 of 3" in page
 
 
 def test_profiles_show_listed_games_only(arrives: Arrives) -> None:

@@ -16,7 +16,7 @@ from ...routes.best import Answer, best_runs
 from ...routes.graph import StopGraph
 from ...routes.question import Question, RouteTrain, Worth
 from ...rules.reach import BOARD, TILES
-from ...rules.running import KNOWN_RUNS, QUESTION, answer, graph
+from ...rules.running import KNOWN_RUNS, QUESTION, RUN_CHOICES, answer, graph
 
 KEPT = 4_000
 """Answers that are remembered, of all positions of the lab."""
@@ -52,7 +52,17 @@ def runs_of(lab: Lab, sym: str, seconds: float = PATIENT) -> Runs:
 
 def question_of(lab: Lab, sym: str) -> Question:
     """What the corporation may run. Cities that are blocked in the lab count as full of others' tokens."""
-    question = QUESTION(lab.pos, sym)
+    return _in_lab(lab, QUESTION(lab.pos, sym))
+
+
+def choices_of(lab: Lab, sym: str) -> tuple[Question, ...]:
+    """The other questions that the president may answer instead, where the title lets the president choose."""
+    first = question_of(lab, sym)
+    found = (_in_lab(lab, question) for question in RUN_CHOICES(lab.pos, sym))
+    return tuple(question for question in found if question != first)
+
+
+def _in_lab(lab: Lab, question: Question) -> Question:
     more = lab.blocked - question.tokens
     return replace(question, blocked=question.blocked | more) if more else question
 

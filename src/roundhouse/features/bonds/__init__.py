@@ -25,6 +25,7 @@ from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.shares import PLAYERS, POOL
 from ...rules.shown import OBLIGATIONS, Obligation
 from ...rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
+from ...rules.taken_up import PAPERS, Paper
 from ...rules.turns import PASS
 from ..interest import charge
 
@@ -391,6 +392,13 @@ def _markers(pos: Position) -> tuple[str, ...]:
     return (BOND_MARKER,)
 
 
+def _paper(pos: Position) -> Paper:
+    terms = BOND_TERMS(pos)
+    return Paper(
+        "bonds", terms.face, terms.interest, terms.count, 0, terms.price_cut, BONDS, terms.corporation
+    )
+
+
 FEATURE = Feature(
     "bonds",
     after=("loans", "own stock"),
@@ -404,6 +412,7 @@ FEATURE = Feature(
         OBLIGATIONS(Obligation("bonds", lambda pos, owner: pos[BONDS].get(owner, 0), (BONDS,))),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
+        PAPERS(_paper),
     ),
     above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

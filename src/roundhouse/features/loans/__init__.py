@@ -23,6 +23,7 @@ from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
 from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shown import OBLIGATIONS, Obligation
+from ...rules.taken_up import PAPERS, Paper
 from ...rules.trains import TRADE_PRICES
 from ...rules.turns import PASS
 from ..interest import charge
@@ -190,6 +191,11 @@ def _markers(pos: Position) -> tuple[str, ...]:
     return (LOAN_MARKER,)
 
 
+def _paper(pos: Position) -> Paper:
+    terms = LOAN_TERMS(pos)
+    return Paper("loans", terms.face, terms.interest, terms.most, terms.columns, terms.price_cut, LOANS)
+
+
 FEATURE = Feature(
     "loans",
     tables=(LOANS,),
@@ -199,6 +205,7 @@ FEATURE = Feature(
         OBLIGATIONS(Obligation("loans", lambda pos, owner: pos[LOANS].get(owner, 0), (LOANS,))),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
+        PAPERS(_paper),
     ),
     above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

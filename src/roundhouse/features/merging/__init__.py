@@ -21,6 +21,7 @@ from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
 from ...rules.shares import OUT_OF_GAME, STOCK
 from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
+from ...rules.taken_up import MERGERS
 
 MERGED: Table[str] = Table(
     "merged corporations", str, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
@@ -98,6 +99,6 @@ FEATURE = Feature(
     tables=(MERGED,),
     endings=(MERGES,),
     audits=(_the_vanished_have_nothing,),
-    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 5)),),
+    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 5)), MERGERS(lambda pos: True)),
     above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -13,6 +13,7 @@ from dataclasses import replace
 from ...core.feature import Feature
 from ...rules.explained import COMPANY, EXPLANATIONS, PHASE, explains
 from ...rules.stock_round import STOCK_TURN_STEP
+from ...rules.taken_up import FORMED_LATER, MERGERS
 from .business import at_face_value, share, train_limit, waits
 from .formation import (
     BONDS_AT_HAND,
@@ -27,6 +28,7 @@ from .formation import (
     MERGING,
     STAYS_OUT,
     may_form,
+    stands,
 )
 from .presidency import BUY_PRESIDENCY, CHECKS, BuyPresidency, acting, loose, replace_acting
 from .terms import (
@@ -58,7 +60,11 @@ FEATURE = Feature(
     reactions=(may_form, replace_acting),
     endings=(GOES_IN,),
     above={"text": f"{__name__}.text:TEXTS"},
-    brings=(EXPLANATIONS(explains(COMPANY, explained, 40), explains(PHASE, phase_explained)),),
+    brings=(
+        EXPLANATIONS(explains(COMPANY, explained, 40), explains(PHASE, phase_explained)),
+        FORMED_LATER(stands),
+        MERGERS(lambda pos: True),
+    ),
 )
 
 FEATURE_WITHOUT_PURCHASE = replace(FEATURE, flow=(FLOW_WITHOUT_CHOICE,), menus={})

@@ -15,6 +15,8 @@ from ...rules.depot import PHASE, PhaseBegan, owned
 from ...rules.market import CHART, MARKERS, move_left, place, price
 from ...rules.money import BANK, CASH, pay
 from ...rules.operating_round import CURRENT_TURN, HAS_OPERATED
+from ...rules.piece_ids import numbered_token
+from ...rules.reach import TOKENS, Token
 from ...rules.shares import (
     OFFERING,
     OUT_OF_GAME,
@@ -26,6 +28,7 @@ from ...rules.shares import (
     president,
     settle_presidency,
 )
+from ...rules.taken_up import Formed
 from ...rules.turns import ROUND, clockwise
 from .exchange import Exchange, Issue, exchange, issue_for, start_price
 from .terms import (
@@ -192,6 +195,52 @@ def _merge(pos: Position) -> None:
         take_homes(pos, sym, merging)
     for corporation in merging:
         _dissolve(pos, corporation, sym)
+
+
+def stands(pos: Position, formed: Formed) -> bool:
+    """The company has formed out of the corporations that have closed, and has taken over their homes, or all tokens;
+    which others it took over nobody has said. Raises LookupError for certificates of no issue."""
+    sym = formed.corporation
+    if sym not in NATIONALS(pos):
+        return False
+    terms = NATIONALS(pos)[sym]
+    wanted = formed.certificates or tuple(terms.issue[0].certificates)
+    issue = next((one for one in terms.issue if tuple(one.certificates) == wanted), None)
+    if issue is None:
+        raise LookupError(sym)
+    pos.put(CASH, sym, 0)
+    pos.put(CORPORATIONS, sym, Corporation(floated=True))
+    pos.put(
+        STOCK,
+        sym,
+        tuple(
+            Certificate(f"{sym}_{n}", percent, OFFERING, president=n == 0)
+            for n, percent in enumerate(issue.certificates)
+        ),
+    )
+    merged = tuple(one for one in formed.closed if one in pos[CORPORATIONS])
+    pos.put(NATIONAL, sym, National(issue.share, merged))
+    lay_out(pos, sym)
+    for id, token in list(pos[TOKENS].items()):
+        if token.corporation in merged and token.hex:
+            pos.change(TOKENS, id, placed=True)
+    if (
+        terms.takes_all and not merged
+    ):  # of whom nobody has said anything: it may have as many as it could keep
+        for number in range(terms.most_tokens):
+            pos.put(TOKENS, numbered_token(sym, number), Token(sym, terms.token_price))
+    elif terms.takes_all:
+        take_all(pos, sym, merged)
+        own = sorted(
+            (id for id, t in pos[TOKENS].items() if t.corporation == sym),
+            key=lambda id: not pos[TOKENS][id].placed,
+        )
+        for id in own[terms.most_tokens :] if terms.most_tokens else ():
+            pos.drop(TOKENS, id)
+    else:
+        take_homes(pos, sym, merged)
+        tokens_leave(pos, merged)
+    return True
 
 
 def _waits(pos: Position, sym: str, merging: Sequence[str]) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from ...core.actions import Action
 from ...core.position import Position
 from ...core.record import Header, action_from
 from ...core.title import Title
+from ...play.game_file import SET_UP, GameFileError
 from ...play.session import Game
 from ...rules.ending import WEALTH
 from ...rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
@@ -25,6 +26,8 @@ ROUND_NAMES = {AUCTION: "ISR", STOCK_ROUND: "SR", OPERATING: "OR"}
 def to_text(game: Game) -> str:
     """The game up to its present position as a record, which `from_text` reads; undone actions are a branch.
 
+    Raises `GameFileError` for a game that began in a position set up by hand.
+
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
     >>> print(to_text(game).partition("# ")[2], end="")
@@ -32,6 +35,8 @@ def to_text(game: Game) -> str:
     chance: draw C&O
     Ann: bid C-P $45
     """
+    if game.header.start is not None:
+        raise GameFileError(SET_UP)
     lines = [f"[{name} {value}]" for name, value in _tags(game)]
     lines.append("")
     heading = ""

@@ -1,8 +1,8 @@
 """A ledger becomes a position of the engine: what it keeps is put onto a board on which no tile lies yet.
 
 Tiles and tokens are then put down as they lie on the table, by changes beyond the rules (`play.plans.beyond`); from
-there on the game goes on by the rules. What a ledger does not keep (what mechanisms of a title remember) is as at the
-start.
+there on the game goes on by the rules. What a ledger does not keep is set by the mechanisms as far as it follows from
+the rest (`rules.taken_up`), and is else as at the start.
 """
 
 from __future__ import annotations
@@ -11,16 +11,20 @@ from typing import Any
 
 import msgspec
 
+from ...core.disposal import clear
 from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, TRAINS, Train
 from ...rules.ending import END
-from ...rules.market import MARKERS, place
+from ...rules.market import MARKERS, place, price
 from ...rules.money import BROKEN, CASH
 from ...rules.piece_ids import numbered_train
 from ...rules.privates import PRIVATES
+from ...rules.reach import TOKENS
 from ...rules.shares import OUT_OF_GAME, PLAYERS, STOCK, Certificate
+from ...rules.taken_up import TAKEN_UP, TRAINS_REPLACED, Formed, formed, papers
 from ...rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
+from ...text.language import gettext
 from ..scenario import Scenario
 from .facts import Facts, cell_named
 from .state import State, order
@@ -41,14 +45,30 @@ class Taken(msgspec.Struct, frozen=True, omit_defaults=True):
     priority: str
     round: tuple[str, int, int]
     next: str = ""
-    """The corporation that operates next; "" for a stock round."""
+    """The corporation that operates next, or the last that has; "" for a stock round."""
     broken: bool = False
+    closed: list[str] = []
+    ran: list[str] = []
+    """Those that have operated before `next` in this round."""
+    turn: str = ""
+    """The player whose turn it is in a stock round; "" for who has the priority deal."""
+    counts: dict[str, dict[str, int]] = {}
+    replaced: int = 0
+
+
+class Unfit(ValueError):
+    """Raised for what a position of the title cannot be made of; one sentence."""
 
 
 def taken(facts: Facts, state: State) -> dict[str, Any]:
     """A ledger's state as plain data for `become`."""
     markers = sorted(state.markers.items(), key=lambda row: row[1].arrival)
-    ranked = [sym for sym in order(facts, state) if sym in state.floated]
+    ranked = [sym for sym in order(facts, state) if sym in state.floated and sym not in state.closed]
+    operating = state.round[0] == "operating"
+    left = [sym for sym in ranked if sym not in state.ran]
+    ran = [sym for sym in state.ran if sym not in state.closed] if operating else []
+    if operating and not left:  # all have run: the last one is still at turn
+        left, ran = ran[-1:], ran[:-1]
     found: dict[str, Any] = msgspec.to_builtins(
         Taken(
             state.cash,
@@ -66,8 +86,13 @@ def taken(facts: Facts, state: State) -> dict[str, Any]:
             state.privates,
             state.priority,
             state.round,
-            ranked[0] if state.round[0] == "operating" and ranked else "",
+            left[0] if operating and left else "",
             state.broken,
+            [sym for sym in state.closed if sym in state.stock],
+            ran,
+            state.turn,
+            state.counts,
+            state.replaced,
         )
     )
     return found
@@ -76,24 +101,35 @@ def taken(facts: Facts, state: State) -> dict[str, Any]:
 def become(table: Scenario, said: Taken) -> None:
     """Change a position of the title to what a ledger says; it goes on with a stock turn, or an operating turn.
 
-    Raises KeyError, IndexError or ValueError for what the title does not have.
+    Raises `Unfit`, or KeyError, IndexError or ValueError for what the title does not have.
     """
     pos = table.cash({}).pos  # written anew from now on
+    later = [sym for sym in said.stock if sym not in pos[STOCK]]
+    for sym, stock in said.stock.items():
+        if sym not in pos[STOCK]:
+            _formed(pos, sym, stock, said)
     known = set(pos[CASH]) | {OUT_OF_GAME}
     for owner, amount in said.cash.items():
+        if owner in said.closed and amount:
+            raise Unfit(
+                gettext("{who} has left the game and still has money: pay it to somebody.", who=owner)
+            )
         if owner in known:
             pos.put(CASH, owner, amount)
         elif amount:
-            raise KeyError(owner)
+            raise Unfit(gettext("{who} has money and has not been formed.", who=owner))
     for sym, stock in said.stock.items():
         pos.put(STOCK, sym, _certificates(pos, sym, stock))
     for sym, row, column in said.markers:
         place(pos, sym, (row, column))
     for sym in pos[CORPORATIONS]:
-        floated = sym in said.floated
-        pos.change(CORPORATIONS, sym, par=said.par.get(sym), floated=floated, operated=floated)
-        if sym in pos[MARKERS] and sym not in said.par:
-            raise ValueError(sym)
+        floated = sym in said.floated and sym not in said.closed
+        par = said.par.get(sym, price(pos, sym) if sym in later else None)
+        pos.change(CORPORATIONS, sym, par=par, floated=floated, operated=floated)
+        if sym in pos[MARKERS] and par is None:
+            raise Unfit(gettext("{who} has a price and no par value.", who=sym))
+    for sym in said.closed:
+        _leave(pos, sym)
     _trains(pos, said)
     for private, owner in said.privates.items():
         closed = owner == OUT_OF_GAME
@@ -104,14 +140,56 @@ def become(table: Scenario, said: Taken) -> None:
         pos.set(END, "bank")
     kind, number, part = said.round
     for sym in said.floated:
-        table.home(sym)
+        if sym not in said.closed:
+            table.home(sym)
     if said.next:
-        table.operating(said.next, "track", round=max(1, number), part=max(1, part))
+        done = [sym for sym in said.ran if sym in pos[CORPORATIONS]]
+        table.operating(said.next, "track", round=max(1, number), part=max(1, part), done=done)
         pos = table.pos
         pos.set(ROUND, Round(OPERATING, max(1, number), max(1, part), max(part, pos[ROUND].of)))
     else:
-        table.stock_turn(pos[PRIORITY], round=max(1, number if kind == "stock" else number + 1))
-        table.pos.set(ROUND, Round(STOCK_ROUND, max(1, number)))
+        turn = said.turn if said.turn in PLAYERS(pos) else pos[PRIORITY]
+        priority = pos[PRIORITY]
+        table.stock_turn(turn, round=max(1, number if kind == "stock" else number + 1))
+        pos = table.pos
+        pos.set(PRIORITY, priority)
+        pos.set(ROUND, Round(STOCK_ROUND, max(1, number)))
+    _owed(pos, said)
+    for take_up in TAKEN_UP.of(pos.title):
+        take_up(pos)
+
+
+def _formed(pos: Position, sym: str, stock: list[tuple[int, str, bool]], said: Taken) -> None:
+    """A corporation that the title does not have at the beginning comes into being."""
+    percents = tuple(percent for percent, _, top in sorted(stock, key=lambda one: not one[2]))
+    try:
+        known = formed(pos, Formed(sym, percents, tuple(said.closed)))
+    except LookupError:
+        raise Unfit(gettext("{who} has other certificates in this title.", who=sym)) from None
+    if not known:
+        raise Unfit(gettext("How {who} is formed in this title is not known here.", who=sym))
+
+
+def _leave(pos: Position, sym: str) -> None:
+    """What is on the table of a corporation that has left the game."""
+    pos.put(STOCK, sym, tuple(msgspec.structs.replace(one, owner=OUT_OF_GAME) for one in pos[STOCK][sym]))
+    pos.change(CORPORATIONS, sym, floated=False, closed=True)
+    clear(pos.state, (*pos.title.tables, *pos.title.slots), sym)
+    if sym in pos[MARKERS]:
+        pos.drop(MARKERS, sym)
+    for id, token in list(pos[TOKENS].items()):
+        if token.corporation == sym:
+            pos.drop(TOKENS, id)
+
+
+def _owed(pos: Position, said: Taken) -> None:
+    """Loans and bonds as they were counted; the corporation whose they are has what nobody else does."""
+    for name, paper in papers(pos).items():
+        for owner in list(pos[paper.table]):
+            pos.drop(paper.table, owner)
+        for owner, counts in said.counts.items():
+            if counts.get(name, 0) > 0:
+                pos.put(paper.table, owner, counts[name])
 
 
 def _certificates(pos: Position, sym: str, stock: list[tuple[int, str, bool]]) -> tuple[Certificate, ...]:
@@ -130,6 +208,9 @@ def _certificates(pos: Position, sym: str, stock: list[tuple[int, str, bool]]) -
 def _trains(pos: Position, said: Taken) -> None:
     """Who has which trains: what is in nobody's hands and not left in the depot has left the game."""
     pos.set(PHASE, said.phase)
+    if said.replaced:
+        for replaced in TRAINS_REPLACED.of(pos.title):
+            replaced(pos, said.replaced)
     wanted = [(owner, kind) for owner, kinds in said.trains.items() for kind in kinds]
     for kind, left in said.depot.items():
         rows = [id for id, train in pos[TRAINS].items() if train.kind == kind]

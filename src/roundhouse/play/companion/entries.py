@@ -169,6 +169,34 @@ class Close(_Entry, frozen=True, kw_only=True):
     what: Name
 
 
+class Merge(_Entry, frozen=True, kw_only=True):
+    """A corporation becomes part of another, which gets its money, trains, private companies and whatever is counted;
+    its shares leave the game, and what they are changed for is given by hand."""
+
+    corporation: Name
+    into: Name
+
+
+class Paper(_Entry, frozen=True, kw_only=True):
+    """Loans or bonds (`what`) change hands; `price`: for all of them.
+
+    A loan is taken by giving it to the bank, and paid back by getting it from there; bonds are held by corporation,
+    players and bank pool.
+    """
+
+    what: Name
+    source: Name
+    to: Name
+    count: Annotated[int, msgspec.Meta(ge=1, le=30)] = 1
+    price: Money | None = None
+
+
+class Interest(_Entry, frozen=True, kw_only=True):
+    """A corporation pays interest for its loans and bonds."""
+
+    corporation: Name
+
+
 class Income(_Entry, frozen=True, kw_only=True):
     """All private companies pay."""
 
@@ -179,6 +207,10 @@ class Round(_Entry, frozen=True, kw_only=True):
 
     round: Literal["stock", "operating"]
     usual: bool = True
+
+
+class Turn(_Entry, frozen=True, kw_only=True):
+    """The player whose turn it is in the stock round has done, or passes where nothing was done."""
 
 
 class Priority(_Entry, frozen=True, kw_only=True):
@@ -235,8 +267,12 @@ Entry = (
     | Rust
     | Private
     | Close
+    | Merge
+    | Paper
+    | Interest
     | Income
     | Round
+    | Turn
     | Priority
     | Count
     | Limit

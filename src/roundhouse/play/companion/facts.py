@@ -19,6 +19,8 @@ from ...rules.market import CHART, FALL, RIGHT_OF, RISE, Cell
 from ...rules.money import BANK_IS_BROKEN, CASH
 from ...rules.privates import CLOSING_PHASE, PRIVATE_COMPANIES, close_all
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, PLAYERS, POOL_LIMIT, SHARE_OF, STOCK
+from ...rules.shown import PHASES_OF_SETS
+from ...rules.taken_up import merges, papers
 from ...text.words import currency_of
 from ...titles.options import UnknownOption
 from ..scenario import Scenario
@@ -69,13 +71,31 @@ class TrainFacts(msgspec.Struct, frozen=True):
 
 
 class PhaseFacts(msgspec.Struct, frozen=True):
-    """A phase; it begins when the first train of the kind `on` leaves the depot."""
+    """A phase; it begins when the first train of the kind `on` leaves the depot.
+
+    At the latest it begins with the first operating round of the number `set` (0: with none); trains of the kind
+    `replaced` in the depot become some of the kind `by` then.
+    """
 
     name: str
     on: str
     limit: int
     rounds: int
     leap: int
+    set: int = 0
+    replaced: str = ""
+    by: str = ""
+
+
+class PaperFacts(msgspec.Struct, frozen=True):
+    """A loan or bond; fields as in `rules.taken_up.Paper`."""
+
+    face: int
+    interest: int
+    most: int
+    columns: int
+    price_cut: int
+    of: str
 
 
 class PrivateFacts(msgspec.Struct, frozen=True):
@@ -95,7 +115,8 @@ class Facts(msgspec.Struct, frozen=True):
     `holding` and `pool`: percent of one corporation that a player may have, and the bank pool; `free`: zones of the
     market where certificates do not count; `papers_count`: whether private companies do; `close_on`: the phase in
     which these close, "" where it is not the same for all. `shares`: how shares are sold and what they are paid;
-    `dividends`: how they are paid. `currency`: how amounts are written.
+    `dividends`: how they are paid. `loans`: loans and bonds by name; `merges`: whether corporations may become part of
+    others. `currency`: how amounts are written.
     """
 
     title: str
@@ -118,6 +139,8 @@ class Facts(msgspec.Struct, frozen=True):
     trains: tuple[TrainFacts, ...]
     phases: tuple[PhaseFacts, ...]
     privates: dict[str, PrivateFacts]
+    loans: dict[str, PaperFacts] = {}
+    merges: bool = False
     currency: str = "$"
 
 
@@ -138,6 +161,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
         raise undrawn from None
     pos = table.pos
     specs, stock = CORPORATION_SPECS(pos), pos[STOCK]
+    sets = {row.phase: row for row in (find(pos) for find in PHASES_OF_SETS.of(pos.title))}
     if drawn and drawn not in specs:
         raise undrawn
     return Facts(
@@ -183,9 +207,25 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
             for kind in TRAIN_KINDS(pos).values()
         ),
         phases=tuple(
-            PhaseFacts(row.name, row.on, row.train_limit, row.rounds, 2 if row.double_jump else 1)
+            PhaseFacts(
+                row.name,
+                row.on,
+                row.train_limit,
+                row.rounds,
+                2 if row.double_jump else 1,
+                *(
+                    (sets[row.name].set, sets[row.name].replaced, sets[row.name].by)
+                    if row.name in sets
+                    else ()
+                ),
+            )
             for row in PHASES(pos).values()
         ),
+        loans={
+            name: PaperFacts(row.face, row.interest, row.most, row.columns, row.price_cut, row.of)
+            for name, row in papers(pos).items()
+        },
+        merges=merges(pos),
         privates={
             sym: PrivateFacts(row.name, row.face, PAPER_WORTH(pos, sym), probing.income(table, sym))
             for sym, row in PRIVATE_COMPANIES(pos).items()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import entries as e
-from .facts import Facts, TrainFacts
+from .facts import Facts, PaperFacts, TrainFacts
 from .shares import ShareKeeper
 from .state import (
     BANK,
@@ -18,8 +18,10 @@ from .state import (
     OUT_OF_GAME,
     POOL,
     WARNING,
+    Held,
     State,
     certificates,
+    counted,
     held,
     on_sale,
     president,
@@ -254,6 +256,7 @@ class Keeper(ShareKeeper):
             self.owner(one.buyer)
         cost = self.facts.privates[one.private].face if one.price is None else one.price
         self.done("private", private=one.private, buyer=one.buyer, seller=seller, price=cost)
+        self.acts(one.buyer)
         self.pay(one.buyer, seller, cost)
         state.privates[one.private] = one.buyer
         self.gainers.add(one.buyer)
@@ -270,6 +273,85 @@ class Keeper(ShareKeeper):
         self.done("close", what=sym)
         state.closed.append(sym)
         state.markers.pop(sym, None)
+
+    def _merge(self, one: e.Merge) -> None:
+        state, sym, into = self.state, self.corporation(one.corporation), self.corporation(one.into)
+        if sym == into:
+            self.void("unknown", name=into)
+        self.done("merge", corporation=sym, into=into)
+        self.pay(sym, into, state.cash[sym])
+        trains = state.trains.pop(sym, [])
+        if trains:
+            state.trains.setdefault(into, []).extend(trains)
+        for private, owner in state.privates.items():
+            if owner == sym:
+                state.privates[private] = into
+        for what, count in state.counts.pop(sym, {}).items():
+            self._add(into, what, count)
+        state.stock[sym] = [Held(c.percent, OUT_OF_GAME, c.president) for c in state.stock[sym]]
+        state.closed.append(sym)
+        state.markers.pop(sym, None)
+        self._train_limit(into)
+
+    # -- loans and bonds -------------------------------------------------------------------------------
+
+    def _add(self, owner: str, what: str, count: int) -> int:
+        counts = self.state.counts.setdefault(owner, {})
+        counts[what] = counts.get(what, 0) + count
+        return counts[what]
+
+    def _paper(self, one: e.Paper) -> None:
+        row = self.facts.loans.get(one.what)
+        if row is None:
+            self.void("unknown", name=one.what)
+        cost = row.face * one.count if one.price is None else one.price
+        said = {"what": one.what, "count": one.count, "price": cost}
+        if not row.of:
+            self._lend(one, row, said)
+            return
+        for owner in (one.source, one.to):
+            if owner != POOL and (owner == BANK or owner not in self.state.cash):
+                self.void("unknown", name=owner)
+        self._there(one.source, one)
+        self.done("paper", to=one.to, source=one.source, **said)
+        self.pay(BANK if one.to == POOL else one.to, BANK if one.source == POOL else one.source, cost)
+        self._add(one.source, one.what, -one.count)
+        self._add(one.to, one.what, one.count)
+
+    def _lend(self, one: e.Paper, row: PaperFacts, said: dict[str, Any]) -> None:
+        takes = one.to == BANK
+        sym = self.corporation(one.source if takes else one.to)
+        if not takes:
+            if one.source != BANK:
+                self.void("unknown", name=one.source)
+            self._there(sym, one)
+        self.done("borrows" if takes else "repays", corporation=sym, **said)
+        self.pay(BANK if takes else sym, sym if takes else BANK, said["price"])
+        count = self._add(sym, one.what, one.count if takes else -one.count)
+        if sym in self.state.markers:
+            market = self.facts.market
+            self.walk(sym, market.left if takes else market.right, one.count * row.columns)
+        if count > row.most:
+            self.tell(WARNING, "too many papers", owner=sym, what=one.what, count=count, limit=row.most)
+
+    def _there(self, owner: str, one: e.Paper) -> None:
+        if counted(self.state, owner, one.what) < one.count:
+            self.void("no papers", owner=owner, what=one.what, count=one.count)
+
+    def _interest(self, one: e.Interest) -> None:
+        facts, state, sym = self.facts, self.state, self.corporation(one.corporation)
+        due: list[tuple[str, int]] = []
+        for name, row in facts.loans.items():
+            if not row.of:
+                due.append((BANK, row.interest * counted(state, sym, name)))
+            elif row.of == sym:
+                owners = {POOL: BANK, **{player: player for player in facts.players}}
+                due += [(to, row.interest * counted(state, owner, name)) for owner, to in owners.items()]
+        self.done("interest", corporation=sym, amount=sum(amount for _, amount in due))
+        for payee, amount in due:
+            self.pay(sym, payee, amount)
+            if amount and payee != BANK:
+                self.tell(FOLLOWS, "gets", owner=payee, amount=amount)
 
     def _income(self, one: e.Income) -> None:
         self.done("income")
@@ -293,12 +375,18 @@ class Keeper(ShareKeeper):
         if one.round == "stock":
             state.round = ("stock", number + 1, 1)
             self.done("stock round", number=number + 1)
+            state.turn, state.acted, state.passed, state.last = state.priority, False, 0, ""
             return
         part = part + 1 if kind == "operating" else 1
         if kind != "operating" and one.usual:
             self._rise()
         state.round = ("operating", number, part)
         self.done("operating round", number=number, part=part)
+        if state.last:
+            self._pass_priority(self._left_of(state.last))
+        state.turn, state.last = "", ""
+        if part == 1:
+            self._set_begins(number)
         if one.usual:
             self._incomes()
 
@@ -307,14 +395,44 @@ class Keeper(ShareKeeper):
         for sym in sorted(rising, key=lambda sym: self.state.markers[sym].arrival):
             self.place(sym, self.facts.market.rise[self.state.markers[sym].cell], "rises")
 
+    def _set_begins(self, number: int) -> None:
+        """The phases that begin with a set of operating rounds, and what they make of the depot."""
+        state = self.state
+        for row in self.facts.phases:
+            if row.set and number >= row.set and self._later(row.name):
+                self._begin(row.name)
+                count, more = state.depot.get(row.replaced) or 0, state.depot.get(row.by)
+                if count and more is not None:
+                    state.depot[row.replaced], state.depot[row.by] = 0, more + count
+                    state.replaced += count
+                    self.tell(FOLLOWS, "replaced", train=row.replaced, by=row.by, count=count)
+
+    def _pass_priority(self, player: str) -> None:
+        if player != self.state.priority:
+            self.state.priority = player
+            self.tell(FOLLOWS, "priority", player=player)
+
+    def _turn(self, one: e.Turn) -> None:
+        state = self.state
+        if not state.turn:
+            self.void("no turn")
+        self.done("turn over" if state.acted else "passes", player=state.turn)
+        state.passed = 0 if state.acted else state.passed + 1
+        state.acted = False
+        if state.passed >= len(self.facts.players):
+            state.turn = ""
+            self.tell(FOLLOWS, "all passed")
+            return
+        state.turn = self._left_of(state.turn)
+        self.tell(FOLLOWS, "turn", player=state.turn)
+
     def _priority(self, one: e.Priority) -> None:
         self.state.priority = self.player(one.player)
         self.done("priority", player=one.player)
 
     def _count(self, one: e.Count) -> None:
-        counts = self.state.counts.setdefault(self.owner(one.owner), {})
-        counts[one.what] = counts.get(one.what, 0) + one.by
-        self.done("count", owner=one.owner, what=one.what, count=counts[one.what])
+        count = self._add(self.owner(one.owner), one.what, one.by)
+        self.done("count", owner=one.owner, what=one.what, count=count)
 
     def _limit(self, one: e.Limit) -> None:
         self.state.limit = one.limit

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import DEPOT, PHASE, TRAIN_LIMIT, TRAINS
+from ...rules.depot import COUNT_OF, DEPOT, PHASE, TRAIN_KINDS, TRAIN_LIMIT, TRAINS
 from ...rules.ending import RESULT, WEALTH
 from ...rules.market import MARKERS, by_price
 from ...rules.money import BROKEN, CASH
@@ -18,7 +18,8 @@ from ...rules.shares import (
     OUT_OF_GAME,
     STOCK,
 )
-from ...rules.turns import AUCTION, OPERATING, PRIORITY, ROUND
+from ...rules.taken_up import papers
+from ...rules.turns import AUCTION, OPERATING, PRIORITY, ROUND, STOCK_ROUND
 from ..turn_orders import turns
 from .facts import Facts, cell_name
 from .state import Held, Marker, State
@@ -55,9 +56,28 @@ def state_of(facts: Facts, pos: Position) -> State:
         round=("", 0, 0) if row.kind == AUCTION else (row.kind, row.number, row.part),
         earned={sym: one.last_revenue for sym, one in rows.items() if one.operated},
         ran=[sym for sym, turn in _turns(pos) if turn == "done"],
+        counts=_counts(pos),
+        replaced=_replaced(facts, pos),
+        turn=pos.actor if row.kind == STOCK_ROUND and not pos.over else "",
         broken=pos[BROKEN],
         over=pos.over,
     )
+
+
+def _counts(pos: Position) -> dict[str, dict[str, int]]:
+    """Loans and bonds by owner."""
+    found: dict[str, dict[str, int]] = {}
+    for name, paper in papers(pos).items():
+        for owner, count in pos[paper.table].items():
+            found.setdefault(owner, {})[name] = count
+    return found
+
+
+def _replaced(facts: Facts, pos: Position) -> int:
+    """How many trains of the depot have become another kind with a phase."""
+    kinds = {row.replaced for row in facts.phases if row.replaced}
+    printed = {row.kind: row.count or 0 for row in facts.trains}
+    return sum(printed[kind] - (COUNT_OF(pos, TRAIN_KINDS(pos)[kind]) or 0) for kind in kinds)
 
 
 def _turns(pos: Position) -> list[tuple[str, str]]:

@@ -44,6 +44,16 @@ SENTENCES: Mapping[str, str] = {
     "closes": _("{what} closes."),
     "income": _("Private companies pay."),
     "income of": _("{private} pays {owner} {amount}."),
+    "merge": _("{corporation} becomes part of {into}."),
+    "borrows": _("{corporation} borrows {price} ({what}: {count})."),
+    "repays": _("{corporation} pays back {price} ({what}: {count})."),
+    "paper": _("{to} buys {what} from {source} for {price}: {count}."),
+    "interest": _("{corporation} pays interest: {amount}."),
+    "turn": _("It is the turn of {player}."),
+    "turn over": _("The turn of {player} is over."),
+    "passes": _("{player} passes."),
+    "all passed": _("All have passed: the stock round is over."),
+    "replaced": _("{count} trains {train} of the depot become trains {by}."),
     "stock round": _("Stock round {number} begins."),
     "operating round": _("Operating round {number}.{part} begins."),
     "priority": _("{player} has the priority deal."),
@@ -59,6 +69,9 @@ SENTENCES: Mapping[str, str] = {
     "holds too much": _("{player} has {percent}% of {corporation}; {limit}% are allowed."),
     "pool full": _("The bank pool has {percent}% of {corporation}; {limit}% are allowed."),
     "too many trains": _("{corporation} has {count} trains; {limit} are allowed."),
+    "too many papers": _("{owner} has too much borrowed ({what}: {count}); {limit} are allowed."),
+    "no papers": _("{owner} does not have so many {what} ({count}): nothing was done."),
+    "no turn": _("It is nobody's turn: nothing was done."),
     "not on sale": _("The depot does not sell a {train} yet."),
     "no par": _("{par} is no par value."),
     "unknown": _("There is no {name} here: nothing was done."),
@@ -85,8 +98,10 @@ OWNERS: Mapping[str, str] = {
     OFFERING: _("the initial offering"),
     DEPOT: _("the depot"),
     OUT_OF_GAME: _("out of the game"),
+    "loans": _("loans"),
+    "bonds": _("bonds"),
 }
-"""Names of those who are neither players nor companies."""
+"""Names of those who are neither players nor companies, and of what is counted."""
 
 
 def sentences() -> dict[str, str]:

@@ -85,6 +85,22 @@ class Keeping:
             self.state.cash[payee] += amount
             self.payers.add(payer)
 
+    # -- turns of a stock round --------------------------------------------------------------------------
+
+    def _left_of(self, player: str) -> str:
+        players = self.facts.players
+        return players[(players.index(player) + 1) % len(players)]
+
+    def acts(self, player: str) -> None:
+        """Somebody buys or sells in a stock round: whose turn it is; those before them in the order have passed."""
+        state = self.state
+        if state.round[0] != "stock" or player not in self.facts.players:
+            return
+        if state.turn and state.turn != player:
+            self.tell(FOLLOWS, "turn", player=player)
+        state.turn = state.last = player
+        state.acted, state.passed = True, 0
+
     # -- the market ------------------------------------------------------------------------------------
 
     def place(self, sym: str, cell: str, say: str = "price") -> None:
@@ -126,6 +142,7 @@ class ShareKeeper(Keeping):
         self.done("start", player=one.player, corporation=sym, par=one.par, price=cost)
         if str(one.par) not in facts.market.par:
             self.tell(WARNING, "no par", par=one.par)
+        self.acts(one.player)
         state.par[sym] = one.par
         self.pay(one.player, BANK, cost)
         if cell:
@@ -181,6 +198,7 @@ class ShareKeeper(Keeping):
         cost = (each or 0) * one.percent // facts.corporations[sym].share if one.price is None else one.price
         payee = source if source in state.cash else BANK
         self.done("buy", buyer=one.buyer, corporation=sym, source=source, percent=one.percent, price=cost)
+        self.acts(one.buyer)
         self.pay(one.buyer, payee, cost)
         self._hand(picked, sym, one.buyer)
         self._settle(sym)
@@ -213,6 +231,7 @@ class ShareKeeper(Keeping):
         usual = (price(facts, state, sym) or 0) * one.percent // share
         cost = usual if one.price is None else one.price
         self.done("sell", seller=one.seller, corporation=sym, percent=one.percent, price=cost)
+        self.acts(one.seller)
         if follower:
             self._swap(sym, one.seller, follower)
         self._hand(self._pick(sym, one.seller, one.percent), sym, POOL)

@@ -44,7 +44,9 @@ class State(msgspec.Struct):
     """What a ledger has come to.
 
     `round`: its kind, number and which of a set; `counts`: by owner what else is counted; `earned`: what corporations
-    earned last; `ran`: those that have done so in this round, in that order; `lines`: the log.
+    earned last; `ran`: those that have done so in this round, in that order; `replaced`: trains of the depot that have
+    become another kind; `lines`: the log. In a stock round `turn` is whose turn it is, `acted` whether that player has
+    done anything in it, `passed` how many in a row have not, and `last` who did something last.
     """
 
     cash: dict[str, int]
@@ -65,6 +67,11 @@ class State(msgspec.Struct):
     counts: dict[str, dict[str, int]] = {}
     earned: dict[str, int] = {}
     ran: list[str] = []
+    replaced: int = 0
+    turn: str = ""
+    acted: bool = False
+    passed: int = 0
+    last: str = ""
     broken: bool = False
     over: bool = False
     lines: list[Line] = []
@@ -84,7 +91,23 @@ def opening(facts: Facts) -> State:
         limit=facts.limit,
         priority=facts.players[0],
         privates=dict.fromkeys(facts.privates, BANK),
+        counts={row.of: {name: row.most} for name, row in facts.loans.items() if row.of},
     )
+
+
+def counted(state: State, owner: str, what: str) -> int:
+    """How many of something an owner has."""
+    return state.counts.get(owner, {}).get(what, 0)
+
+
+def price_cut(facts: Facts, state: State, sym: str) -> int:
+    """What loans and bonds take off the final price of a share."""
+    cut = 0
+    for name, row in facts.loans.items():
+        if row.of in ("", sym):
+            own = counted(state, sym, name)
+            cut += row.price_cut * (row.most - own if row.of else own)
+    return cut
 
 
 def held(state: State, owner: str, sym: str) -> int:
@@ -130,11 +153,12 @@ def certificates(facts: Facts, state: State, player: str) -> int:
 
 
 def worth(facts: Facts, state: State, player: str) -> int:
-    """Cash, shares at the price of the market, and private companies by what they are worth in the end."""
+    """Cash, shares at the price less what is borrowed, bonds, and private companies by their worth in the end."""
     total = state.cash[player]
     for sym in state.stock:
-        each = price(facts, state, sym) or 0
+        each = (price(facts, state, sym) or 0) - price_cut(facts, state, sym)
         total += held(state, player, sym) // facts.corporations[sym].share * each
+    total += sum(row.face * counted(state, player, name) for name, row in facts.loans.items() if row.of)
     return total + sum(facts.privates[sym].worth for sym, who in state.privates.items() if who == player)
 
 
@@ -164,6 +188,7 @@ __all__ = [
     "Marker",
     "State",
     "certificates",
+    "counted",
     "held",
     "on_sale",
     "opening",

@@ -85,7 +85,8 @@ class PhaseView(msgspec.Struct):
 
 class View(msgspec.Struct):
     """All of it. `order`: corporations with a price in operating order; `ran`: those that have run in this operating
-    round, and `next`: who runs next by the price, "" for nobody; `winners`: the richest."""
+    round, and `next`: who runs next by the price, "" for nobody; `turn`: the player whose turn it is in a stock round;
+    `winners`: the richest."""
 
     bank: int
     broken: bool
@@ -101,6 +102,7 @@ class View(msgspec.Struct):
     trains: list[TrainView]
     privates: dict[str, str]
     winners: list[str]
+    turn: str = ""
 
 
 def view(facts: Facts, state: State) -> View:
@@ -136,6 +138,7 @@ def view(facts: Facts, state: State) -> View:
         ],
         privates=dict(state.privates),
         winners=[row.name for row in players if row.worth == most],
+        turn="" if state.over else state.turn,
     )
 
 

@@ -14,10 +14,10 @@ from ...board.tiles import Laid
 from ...core.position import Position
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation
 from ...rules.depot import PHASE, PHASES, TRAINS, Train, owned
-from ...rules.money import CASH
+from ...rules.owners import CORPORATION
 from ...rules.piece_ids import home_token
 from ...rules.reach import BOARD, TILES, TOKENS, hex_face
-from ...rules.shares import OUT_OF_GAME, STOCK
+from ...rules.shares import OUT_OF_GAME
 from ...text.language import gettext
 from ..plans.beyond import BeyondError, SetTile, SetToken, SetTrain, made
 from .checks import MOST_TRAINS
@@ -180,17 +180,18 @@ def _end(lab: Lab, sym: str) -> None:
     pos = lab.table.pos
     if sym not in lab.begun():
         raise LabError(gettext("{corporation} has not begun.", corporation=sym[:40]))
-    if not CORPORATION_SPECS(pos)[sym].home and lab.own is None:
+    spec = CORPORATION_SPECS(pos)[sym]
+    if not spec.home and lab.own is None and any(row.closed for row in pos[CORPORATIONS].values()):
         raise LabError(gettext("{corporation} comes into being during the game.", corporation=sym))
     for id in owned(pos, sym):
         lab.table.state.put(TRAINS, id, Train(pos[TRAINS][id].kind, OUT_OF_GAME))
-    spec = CORPORATION_SPECS(pos)[sym]
     own = [id for id, token in pos[TOKENS].items() if token.corporation == sym]
     if not spec.home:  # as it was before it began
         for id in own:
             lab.table.state.drop(TOKENS, id)
-        for table in (CORPORATIONS, CASH, STOCK):
-            lab.table.state.drop(table, sym)
+        for table in pos.title.tables:
+            if CORPORATION in table.keyed_by and sym in pos[table]:
+                lab.table.state.drop(table, sym)
         return
     for id in own:
         token = pos[TOKENS][id]

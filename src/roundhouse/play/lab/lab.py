@@ -22,6 +22,7 @@ from ...rules.piece_ids import numbered_token
 from ...rules.reach import BOARD, TILES, TOKENS, Token, hex_face
 from ...rules.setup import CERTIFICATES, certificates
 from ...rules.shares import STOCK
+from ...rules.taken_up import Formed, formed
 from ...text.language import gettext
 from ...titles.found import UnknownTitle
 from ...titles.found import title as title_named
@@ -140,7 +141,6 @@ class Lab:
                 _tokens(pos, sym),
             )
             for sym in self.begun()
-            if self.own is not None or CORPORATION_SPECS(pos)[sym].home
         }
         first = next(iter(PHASES(pos)))
         document = Document(
@@ -249,14 +249,16 @@ def lay(table: Scenario, hex: str, text: str) -> None:
 def begin(table: Scenario, sym: str, *, own: bool) -> None:
     """Let a corporation begin, with its token at home. `own`: on a board of one's own, where it has none.
 
-    Raises `LabError` for one that there is not, or that comes into being during the game.
+    One that is formed during the game has its charter then, with no token on the map. Raises `LabError` for one that
+    there is not, or that nobody knows how to form.
     """
     pos = table.pos
     known(sym in CORPORATION_SPECS(pos), sym)
     spec, rows = CORPORATION_SPECS(pos)[sym], pos[CORPORATIONS]
-    if sym not in rows:
-        if not own:
+    if sym not in rows and not own:
+        if not formed(pos, Formed(sym, (), ())):
             raise LabError(gettext("{corporation} comes into being during the game.", corporation=sym))
+    elif sym not in rows:
         table.state.put(CASH, sym, 0)
         table.state.put(STOCK, sym, certificates(sym, CERTIFICATES(pos)))
         for number, price in enumerate(spec.tokens):

@@ -13,10 +13,11 @@ from ...core.reads import Reads, RecordedState
 from ...core.state import State, Table
 from ...core.title import Title
 from ...rules.corporations import CORPORATIONS, in_play
+from ...rules.depot import owned
 from ...rules.money import CASH
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.operating_turn import TRACK
-from ...rules.running import QUESTION
+from ...rules.running import QUESTION, RUN_CHOICES
 from ...rules.shares import STOCK
 from ...rules.turns import ROUND
 from ...text.language import gettext
@@ -85,6 +86,10 @@ def read_for_runs(pos: Position) -> frozenset[str]:
     recorded = Position(pos.title, RecordedState(pos.state, reads))
     for sym in in_play(pos):
         QUESTION(recorded, sym)
+    # In some titles searches find what there is to choose from: one corporation is enough to see what that goes by.
+    counts = {sym: len(owned(pos, sym)) for sym in in_play(pos) if pos[CORPORATIONS][sym].floated}
+    for sym in sorted((sym for sym, count in counts.items() if count), key=lambda sym: counts[sym])[:1]:
+        RUN_CHOICES(recorded, sym)
     return frozenset(reads.parts)
 
 

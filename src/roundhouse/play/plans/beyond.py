@@ -24,7 +24,7 @@ from ...rules.shares import OUT_OF_GAME
 from ...rules.track import turn_up
 from ...text.language import gettext
 from ...text.words import priced
-from ..companion.becoming import Taken, become
+from ..companion.becoming import Taken, Unfit, become
 from ..scenario import Scenario
 from ..scenario_names import ScenarioError
 from ..session import Game
@@ -170,6 +170,8 @@ def made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
 def _take(table: Scenario, ledger: Taken) -> None:
     try:
         become(table, ledger)
+    except Unfit as unfit:
+        raise BeyondError(str(unfit)) from None
     except (LookupError, ValueError, StopIteration) as error:
         raise BeyondError(gettext("The ledger does not fit here: {what}.", what=str(error)[:40])) from None
     faults = table.faults()

@@ -80,7 +80,8 @@ class Spot(msgspec.Struct, frozen=True):
 class Menu(msgspec.Struct, frozen=True):
     """Everything there is to do in a position; `primary`: the JSON of what is most likely wanted, "" for nothing.
 
-    `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing.
+    `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
+    choices there are, where they are places like each other: they stand side by side, none before the others.
     """
 
     sections: tuple[Section, ...] = ()
@@ -93,6 +94,7 @@ class Menu(msgspec.Struct, frozen=True):
     closers: tuple[Act, ...] = ()
     pales: tuple[DisabledChoice, ...] = ()
     primary: str = ""
+    abreast: tuple[Act, ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -151,6 +153,7 @@ def laid_out(pos: Position, words: Words) -> Menu:
         closers=closers,
         pales=tuple(pale for pale in pales if pale.why not in shown and pale.kind not in covered),
         primary=_primary(pos, groups, options, runs, closers),
+        abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
     )
 
 
@@ -244,6 +247,18 @@ def _spots(pos: Position, words: Words, groups: Iterable[Group]) -> tuple[Spot, 
     )
 
 
+MOST_ABREAST = 3
+"""Choices that stand side by side."""
+
+
+def _alike(row: Row) -> bool:
+    """Whether the choices of a row are a few places of one sort, of which none is more likely to be wanted."""
+    forms = [msgspec.json.decode(act.json) for act in row.acts if not act.fields and not act.grave]
+    if not 1 < len(forms) == len(row.acts) <= MOST_ABREAST:
+        return False
+    return {name for form in forms for name in form if form[name] != forms[0].get(name)} <= {"hex", "city"}
+
+
 def _primary(
     pos: Position,
     groups: Sequence[Group],
@@ -263,6 +278,8 @@ def _primary(
     beside = any(choice.place.sort != NONE for group in main if not group.closer for choice in group.choices)
     if options and main and main[0].kind == options[0].kind and not beside:
         first = options[0].acts[0]
+        if _alike(options[0]):
+            return ""
         return first.json if not first.grave and not first.fields else ""
     if closers and len(main) == 1 and main[0].closer:
         return closers[0].json

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -12,15 +13,18 @@ from ...bots.levels import usual
 from ..live import imports
 from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
+from ..storage import tables
+from ..storage.records import OVER
 from ..web import brought
 from ..web.forms import sent_file
 from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Player
-from .models.fields import Name
+from .models.fields import LARGEST_NUMBER, Name, Word
 from .models.tables import TableOut
 from .sitegame import site_game
 from .tables import Id, live_out
+from .titles import entry_of
 
 router = APIRouter(tags=["files"])
 
@@ -42,6 +46,40 @@ SENT = {
 def read_file(site: Here, caller: Anybody, id: Id) -> Response:
     """The game of a table as a file of ours, with all its actions and branches; it can be sent to `importGame`."""
     return _download(imports.export(site.store, id), f"table-{id}.rh.json")
+
+
+MOST_GAMES = 50
+"""Games in one answer of the library."""
+
+LINES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "A line of JSON for each: `table`, `name`, `ended`, `result`, and `file`, as `readFile` has it.",
+        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.get("/library", operation_id="readLibrary", responses=refusals(404) | LINES, response_class=Response)
+def read_library(
+    site: Here,
+    caller: Anybody,
+    title: Annotated[Word, Query(description="Only this title.")] = "",
+    limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
+    before: Annotated[
+        int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only tables older than this.")
+    ] = None,
+) -> Response:
+    """Many finished games at once, the newest first: those that the lobby shows to everybody. For more, ask again with
+    the last number as `before`."""
+    name = entry_of(title).name if title else ""
+    with site.database.read() as c:
+        found = tables.tables(c, status=(OVER,), title=name, listed=True, limit=limit, before=before)
+    lines = []
+    for row, _ in found:
+        told = {"table": row.id, "name": row.name, "ended": row.ended, "result": row.result}
+        file = msgspec.Raw(imports.as_written(site.store, row.id))
+        lines.append(msgspec.json.encode(told | {"file": file}) + b"\n")
+    return Response(b"".join(lines), media_type="application/x-ndjson")
 
 
 @router.get("/game/{id}", operation_id="readSiteGame", responses=refusals(404, 409))

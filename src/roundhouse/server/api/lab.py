@@ -127,7 +127,7 @@ async def read_what_if(
 async def read_alternatives(
     request: Request, caller: Anybody, p: Text, corporation: Corporation
 ) -> list[AlternativeOut]:
-    """The best runs that leave out a stop of the best ones, the one that earns most first."""
+    """What the president may choose besides by the rules, and the best runs that leave out a stop of the best ones."""
 
     def work() -> list[AlternativeOut]:
         lab = _begun(p, corporation)

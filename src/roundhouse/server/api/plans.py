@@ -7,15 +7,18 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
 
+from ...bots.levels import usual
 from ..live import if_then, plan_playing, planning
+from ..live.continuing import ALL, continue_from
 from ..live.plan_snapshots import content
+from ..live.scheduler import LATER
 from ..plans.checked import lines_of
 from ..site import Site
 from ..storage.records import StoredPlan, User
 from ..web.turns import take_turn
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
-from .models.fields import LARGEST_NUMBER
+from .models.fields import LARGEST_NUMBER, Name
 from .models.plans import (
     BeyondIn,
     BranchIn,
@@ -32,8 +35,9 @@ from .models.plans import (
     PlayIn,
 )
 from .models.playing import ActionIn, OffersOut, PositionOut, RevisionIn, UndoIn
+from .models.tables import TableOut
 from .playing import MOST_ACTIONS, At, moved, offers_out, position_out
-from .tables import Id
+from .tables import Id, live_out
 
 router = APIRouter(tags=["plans"])
 
@@ -110,6 +114,33 @@ def act(site: Here, player: Player, plan: PlanId, wanted: ActionIn) -> MovedOut:
 def go_beyond(site: Here, player: Player, plan: PlanId, wanted: BeyondIn) -> MovedOut:
     """Change the position as no rule allows it."""
     return moved(planning.set_freely(site.store, player, plan, wanted.revision, wanted.change))
+
+
+@router.post(
+    "/plans/{plan}/continue",
+    operation_id="playPlanOn",
+    status_code=201,
+    responses=refusals(404, 409, 413, 422),
+)
+async def play_on(
+    request: Request,
+    site: Here,
+    player: Player,
+    plan: PlanId,
+    seat: Annotated[Name, Query(description="The player whom you play; * for all, at a hot seat.")] = ALL,
+    bot: Annotated[Name, Query(description="The bot that plays all others.")] = "",
+) -> TableOut:
+    """A table that you own begins where a plan of yours stands; all rules are kept there, and chance draws anew."""
+
+    def work() -> TableOut:
+        live = planning.opened(site.store, player, planning.own(site.store, player, plan).id)
+        assert live.game is not None
+        played_by = bot or usual(live.row.title).bot
+        return live_out(
+            continue_from(site.store, live, player, live.game.at, seat=seat, bot=played_by), player.id
+        )
+
+    return await take_turn(request, player.id, 0, work, LATER)
 
 
 @router.post("/plans/{plan}/undo", operation_id="undoInPlan", responses=refusals(404, 409))

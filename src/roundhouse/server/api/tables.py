@@ -34,6 +34,8 @@ def list_tables(
     status: Annotated[list[Status], Query(max_length=3, description="Any of these; all by default.")] = [],  # noqa: B006
     title: Annotated[Word, Query(description="Only this title.")] = "",
     pace: Annotated[Literal["", "live", "days"], Query()] = "",
+    language: Annotated[Word, Query(description="Only tables where people talk in this language.")] = "",
+    experience: Annotated[Literal["", "newcomers", "experienced"], Query()] = "",
     text: Annotated[Word, Query(description="In the name of the table or of somebody at it.")] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_TABLES)] = 50,
     before: Annotated[
@@ -49,6 +51,8 @@ def list_tables(
             title=name,
             listed=True,
             pace=pace,
+            language=language,
+            experience=experience,
             text=text,
             limit=limit,
             before=before,
@@ -171,6 +175,8 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         runs=row.runs,
         rated=row.rated,
         bot_accounts=row.bot_accounts,
+        language=row.language,
+        experience=row.experience,
         seats=[
             SeatOut(
                 number=seat.number,

@@ -61,6 +61,8 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
         "closing": plain(
             [*(sym for sym, owner in view.privates.items() if owner != OUT_OF_GAME), *open_ones]
         ),
+        "loans": plain(list(facts.loans)),
+        "lenders": plain([BANK, POOL, *facts.players, *open_ones]),
         "unformed": plain([sym for sym, row in facts.corporations.items() if not row.certificates]),
     }
 

@@ -13,9 +13,10 @@ from ...board.route_points import hex_of
 from ...draw.style import ROUTE_COLOURS
 from ...play.lab import Lab
 from ...play.lab.typed import as_typed
-from ...rules.corporations import CORPORATION_SPECS, in_play
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import PHASES, TRAIN_KINDS, TRAINS, owned
 from ...rules.reach import BOARD, TILES, TOKENS
+from ...rules.taken_up import FORMED_LATER
 from ...text.language import gettext
 from ...text.runs import more_said, once_said
 from ...text.words import Words
@@ -119,10 +120,16 @@ def side_of(lab: Lab, runs: dict[str, Runs], chosen: str) -> Side:
     words = Words(pos.title)
     specs = CORPORATION_SPECS(pos)
     begun = lab.begun()
-    waiting = [sym for sym in (specs if lab.own is not None else in_play(pos)) if sym not in begun]
+    rows = pos[CORPORATIONS]
+    later = lab.own is not None or bool(FORMED_LATER.of(pos.title))
+    waiting = [
+        sym
+        for sym in specs
+        if sym not in begun and (not rows[sym].closed and specs[sym].home if sym in rows else later)
+    ]
     return Side(
         companies=tuple(_company(lab, words, runs[sym], sym == chosen) for sym in begun),
-        waiting=tuple((sym, specs[sym].name) for sym in waiting if lab.own is not None or specs[sym].home),
+        waiting=tuple((sym, specs[sym].name) for sym in waiting),
         kinds=tuple(TRAIN_KINDS(pos)),
         phases=tuple(PHASES(pos)),
         phase=lab.phase,

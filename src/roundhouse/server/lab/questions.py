@@ -49,7 +49,7 @@ class Better(msgspec.Struct, frozen=True):
 
 
 class Other(msgspec.Struct, frozen=True):
-    """Other runs: without which stop, what they earn, and how much less that is."""
+    """Other runs: without which stop ("": as the president may choose), what they earn, and how much less that is."""
 
     without: str
     total: int
@@ -87,7 +87,9 @@ def ask(lab: Lab, kind: str, company: str, other: str = "") -> Answered:
     """The answer to a question of KINDS about a corporation that has begun; `other` for "against"."""
     heading, seconds = translated(KINDS[kind]), SECONDS[kind]
     if kind == "other":
-        note = gettext("The best runs that leave out a stop of the best ones.")
+        note = gettext(
+            "What the president may choose, and the best runs that leave out a stop of the best ones."
+        )
         found = tuple(
             _other(lab, one.without, one.runs, one.less) for one in alternatives(lab, company, seconds)
         )
@@ -136,7 +138,7 @@ def _better(lab: Lab, gain: Gain) -> Better:
 def _other(lab: Lab, without: str, runs: Runs, less: int) -> Other:
     words, told = Words(lab.table.title), breakdown(lab, runs)
     rides = tuple(ride_of(lab, words, number, run) for number, run in enumerate(told["runs"]))
-    return Other(hex_of(without), told["total"], less, rides, told["proven"])
+    return Other(hex_of(without) if without else "", told["total"], less, rides, told["proven"])
 
 
 def _duels(found: Competition) -> tuple[Duel, ...]:

@@ -1,7 +1,7 @@
 """A ledger goes on as a game: a plan on a hot-seat table, in which everything is as the ledger says.
 
-A table is a log of actions from its beginning, and no actions lead to where a ledger stands; so the game goes on in a
-plan, where whatever lies on the table is put down beyond the rules, and everything else is done by them.
+No actions lead to where a ledger stands. So the game goes on in a plan, where whatever lies on the table is put down
+beyond the rules, and the plan becomes a table of its own (`continuing`); the one that the plan was on is gone then.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from ...play.companion.becoming import taken
 from ...play.session import Game
 from ...text.language import gettext
 from ..errors import NotNow, Unreadable
+from ..storage import tables
 from ..storage.records import User
 from . import planning, seating
+from .continuing import FROM_LEDGER
 from .store import TableStore
 from .table import TableSnapshot
 
@@ -50,6 +52,8 @@ def _table(store: TableStore, user: User, ledger: Ledger) -> TableSnapshot:
         name=ledger.name,
         seed=_seed(ledger),
     )
+    with store.changing(live.row.id) as (c, _):
+        tables.change_table(c, live.row.id, source={"from": FROM_LEDGER})
     return seating.start(store, live.row.id, user)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import secrets
 
+from ...core.actions import CHANCE
 from ...core.position import Position
+from ...play.plans.beyond import Beyond
 from ...play.session import Game
 from ...play.views import HIDDEN
 from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..storage.records import User
+from . import seating
 from .imports import import_game
 from .store import TableStore
 from .table import TableSnapshot
@@ -35,10 +38,27 @@ def continuable(live: TableSnapshot, at: int) -> Game:
     return live.game
 
 
+FROM_LEDGER = "ledger"
+"""Where a table comes from that was only made for the plan that a ledger has become."""
+
+
+def only_for_plan(store: TableStore, live: TableSnapshot) -> bool:
+    """Whether a plan's table was made for it alone and nothing was done there: both go when the plan is played on."""
+    if live.plan is None:
+        return False
+    table = store.table(live.plan.table)
+    if table.row.source.get("from") != FROM_LEDGER or table.game is None:
+        return False
+    return all(action.by == CHANCE for action in table.game.actions)
+
+
 def continue_from(
     store: TableStore, live: TableSnapshot, user: User, at: int, *, seat: str = ALL, bot: str = ""
 ) -> TableSnapshot:
-    """Make a table that goes on from the position after `at` actions of a game.
+    """Make a table that goes on from the position after `at` actions of a game, or of a plan on it.
+
+    Where something was changed beyond the rules, as in a plan, the table's game begins after the last such change: no
+    actions lead there.
 
     The user plays the player `seat`, and `bot` all others; or everybody at one screen (`ALL`). What is drawn from there
     on is drawn anew: nobody finds out here what the game itself will bring. Raises what `continuable` does; `NotNow`,
@@ -46,20 +66,29 @@ def continue_from(
     """
     game = continuable(live, at)
     nothing_hidden(live, Position(game.title, game.position(at)), user)
-    other = game.continued(at, secrets.randbelow(2**31))
+    beyond = [number for number, one in enumerate(game.actions[:at], 1) if isinstance(one, Beyond)]
+    first, seed = beyond[-1] if beyond else 0, secrets.randbelow(2**31)
+    whole = game.beginning(at).beginning_with(first) if beyond else game
+    other = whole.continued(at - first, seed)
     bots = {} if seat == ALL else {player: bot for player in game.title.players if player != seat}
     name = gettext("From table {table}, position {at}", table=live.row.id, at=at)
-    return import_game(
+    origin = f"table {live.row.id}, position {at}"
+    if live.plan is not None:
+        name, origin = live.row.name, f"plan {live.plan.id}, table {live.plan.table}"
+    made = import_game(
         store,
         user,
         other,
-        {"from": f"table {live.row.id}, position {at}"},
+        {"from": origin},
         name=name,
         seat=seat,
         bots=bots,
         undo="free",
         runs=live.row.runs,
     )
+    if live.plan is not None and only_for_plan(store, live):
+        seating.delete(store, live.plan.table, user)
+    return made
 
 
 def nothing_hidden(live: TableSnapshot, pos: Position, user: User) -> None:

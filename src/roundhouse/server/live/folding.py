@@ -19,7 +19,7 @@ from ...core.game import to_act
 from ...core.position import Position
 from ...core.record import Header, Reader, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
-from ...play.game_file import Branch
+from ...play.game_file import Branch, GameFileError
 from ...play.recorded import Difference, same, told
 from ...play.session import Game
 from ...rules.ending import WEALTH
@@ -44,7 +44,7 @@ from ..storage.records import (
     Snapshot,
     Table,
 )
-from .recording import Tape, packed, unpacked
+from .recording import Tape, packed, unpacked, unpacked_start
 from .stamps import Stamps
 from .table import TableSnapshot, Update
 
@@ -70,9 +70,12 @@ class Opened:
 
 
 def header_of(row: Table, seats: Sequence[Seat]) -> Header:
-    """The header of the table's game."""
+    """The header of the table's game. Raises `Damaged`."""
     players = tuple(seat.player for seat in seats)
-    return Header(row.title, players, row.rules, row.options, row.seed, dict(row.names), dict(row.source))
+    start = unpacked_start(row.start)
+    return Header(
+        row.title, players, row.rules, row.options, row.seed, dict(row.names), dict(row.source), start
+    )
 
 
 def fold(game: Game, stamps: Stamps, entries: Iterable[Entry], *, checked: bool = True) -> None:
@@ -322,7 +325,7 @@ def opened(
         return Opened(TableSnapshot(row, seats, None, row.revision))
     try:
         game = Game(header_of(row, seats), drawn=False)
-    except (UnknownTitle, UnknownOption) as error:
+    except (UnknownTitle, UnknownOption, GameFileError) as error:
         raise NotNow(gettext("This table cannot be opened here: {error}", error=error)) from None
     replay = Replay(row, entries, snapshot, records, game)
     if any(entry.kind == RULES and entry.data["how"] == KEPT for entry in entries):

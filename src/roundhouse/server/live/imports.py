@@ -24,7 +24,7 @@ from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
 from .moves import entries_of
-from .recording import recorded
+from .recording import packed_start, recorded
 from .room import check_room
 from .row_fields import row_fields
 from .seat_names import bot_known, clean_name
@@ -140,6 +140,7 @@ def _stored(
             most=len(header.players),
             names=dict(header.names),
             source=dict(header.source),
+            start=packed_start(header),
             **{"hot_seat": seat == "*", **choices},
         )
         tables.set_seats(
@@ -215,6 +216,7 @@ def game_in(data: bytes, *, corrected: bool = False) -> tuple[Game, dict[str, An
         else:
             if content is not None:
                 check_file(data)
+                _from_the_beginning(data)
             game, source = Game.from_json(data), {}
     except ReplayDifference as error:
         if error.game is None:
@@ -227,6 +229,25 @@ def game_in(data: bytes, *, corrected: bool = False) -> tuple[Game, dict[str, An
     except GameFileError as error:
         raise Unreadable(str(error)) from None
     return game, source
+
+
+class _Start(msgspec.Struct):
+    start: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Beginning(msgspec.Struct):
+    header: _Start
+
+
+def _from_the_beginning(data: bytes) -> None:
+    """Nothing, for a game known from its beginning: what nobody played to may be a position in which nothing works,
+    and a table is shown to others. Raises `Unreadable`."""
+    if msgspec.json.decode(data, type=_Beginning).header.start is not msgspec.UNSET:
+        raise Unreadable(
+            gettext(
+                "That game began in a position set up by hand: such a file can be opened by the program only."
+            )
+        )
 
 
 class _Outline(msgspec.Struct):
@@ -266,7 +287,7 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     except NotNow:
         if form != "roundhouse":
             raise
-        return _as_written(store, id)
+        return as_written(store, id)
     if live.game is None:
         raise NotNow(gettext("The game has not begun yet."))
     if form == "18xx":
@@ -276,14 +297,14 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
             raise NotNow(str(error)) from None
     if form == "text":
         return to_text(live.game).encode()
-    return _as_written(store, id) if live.frozen else live.game.to_json()
+    return as_written(store, id) if live.frozen else live.game.to_json()
 
 
-def _as_written(store: TableStore, id: int) -> bytes:
-    """The file made of the log alone, without playing it.
+def as_written(store: TableStore, id: int) -> bytes:
+    """The file of a table made of its log alone, without playing it.
 
     Where something cannot be read the actions end before it, those that follow are a branch, and the header names it
-    ("unreadable" in its `source`).
+    ("unreadable" in its `source`). Raises `NotFound`.
     """
     with store.database.read() as c:
         row, seats = tables.as_far(c, id), tables.seats_as_far(c, id)

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ...core.record import Outcome, Recorder, following
+from ...core.record import Header, Outcome, Recorder, following
 from ...play.session import Game
+from ...text.language import gettext
+from ..errors import Damaged
 from ..storage.records import PLAY, UNDO, Entry
 
 LARGEST = 16 * 1024 * 1024
@@ -64,6 +66,22 @@ def unpacked(data: bytes | None) -> Outcome | None:
         return msgspec.json.decode(content, type=Outcome)
     except (zlib.error, msgspec.MsgspecError, RecursionError):
         return None
+
+
+def packed_start(header: Header) -> bytes | None:
+    """The position in which a game began that was set up by hand; None for any other game."""
+    return None if header.start is None else zlib.compress(msgspec.json.encode(header.start), 9)
+
+
+def unpacked_start(data: bytes | None) -> dict[str, Any] | None:
+    """What `packed_start` has packed. Raises `Damaged` for what cannot be read."""
+    if data is None:
+        return None
+    try:
+        content = zlib.decompressobj().decompress(data, LARGEST)
+        return msgspec.json.decode(content, type=dict[str, Any])
+    except (zlib.error, msgspec.MsgspecError, RecursionError):
+        raise Damaged(gettext("This table cannot be read: the database is damaged.")) from None
 
 
 def recorded(game: Game, at: int, entries: Iterable[Entry]) -> tuple[list[Entry], list[bytes | None]]:

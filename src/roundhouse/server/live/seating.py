@@ -17,7 +17,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import audit, log, ratings, tables
+from ..storage import audit, challenges, log, ratings, tables
 from ..storage.challenges import cancel_all
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from ..storage.timing import OFFER, TableClock
@@ -54,6 +54,8 @@ def create(
     offer_hours: int = 0,
     rated: bool = False,
     bot_accounts: bool = False,
+    language: str = "",
+    experience: str = "",
     seed: int | None = None,
     players: Sequence[str] = (),
     bots: Sequence[str] = (),
@@ -66,8 +68,8 @@ def create(
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
     by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
     `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots may sit down.
-    `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have, and `TooLarge` when the
-    user's tables take too much room.
+    `language`, `experience`: as `records.Table`. `seed`: drawn if None. Raises `Unreadable` for what the title or the
+    site does not have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -90,6 +92,8 @@ def create(
         "offer_hours": offer_hours,
         "rated": rated,
         "bot_accounts": bot_accounts,
+        "language": language,
+        "experience": experience,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
     fields = checked_choices(entry, fields)
@@ -145,6 +149,8 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
             free = [s for s in live.seats if _free(s) and number in (None, s.number)]
             if row.status == RUNNING and row.owner != user.id and not invited:
                 free = [seat for seat in free if is_offered(row, seat)]
+            if row.status == OPEN and row.owner != user.id:
+                free = _not_kept(c, live, user, free)
             if not free:
                 raise NotNow(
                     gettext("That seat is taken.") if number is not None else gettext("All seats are taken.")
@@ -154,6 +160,20 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
             else:
                 take(c, live, user, free[0])
     return _told(store, id)
+
+
+def _not_kept(c: Connection, live: TableSnapshot, user: User, free: list[Seat]) -> list[Seat]:
+    """Of the free seats those that a user may take: as many are kept as others have been challenged who have not
+    answered. One's own challenge is accepted by sitting down. Raises `NotNow` where all are kept."""
+    asked = [one for one in challenges.of_table(c, [live.row.id]) if one.status == OPEN]
+    for one in asked:
+        if one.user == user.id:
+            challenges.decide(c, one.id, challenges.ACCEPTED)
+            return free
+    left = len(free_seats(live)) - len(asked)
+    if free and left < 1:
+        raise NotNow(gettext("The free seats are kept for those who have been asked."))
+    return free
 
 
 def take(c: Connection, live: TableSnapshot, user: User, seat: Seat) -> Seat:
@@ -428,6 +448,8 @@ REMATCH_FIELDS = (
     "agreed",
     "offer_hours",
     "bot_accounts",
+    "language",
+    "experience",
 )
 """What a rematch has of the table before."""
 

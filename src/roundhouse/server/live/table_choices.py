@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.record import Header
@@ -21,6 +21,20 @@ from .seat_names import clean_name
 SEEDS = 2**31
 
 
+LANGUAGES: Mapping[str, str] = {
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "ja": "日本語",
+    "nl": "Nederlands",
+    "pl": "Polski",
+    "pt": "Português",
+}
+"""In which people may talk at a table: the names that the languages have for themselves."""
+
 CHOICES: dict[str, tuple[Any, ...]] = {
     "pace": ("live", "days"),
     "undo": ("own", "consent", "free"),
@@ -31,11 +45,13 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "offer_hours": (0, 1, 6, 24, 72, 168),
     "rated": (True, False),
     "bot_accounts": (True, False),
+    "language": ("", *LANGUAGES),
+    "experience": ("", "newcomers", "experienced"),
 }
 """Settings of a table and their values."""
 
 
-ANY_TIME = ("name", "listed", "pace")
+ANY_TIME = ("name", "listed", "pace", "language", "experience")
 
 
 BEFORE = ("undo", "runs", "agreed", "offer_hours", "bot_accounts", "options", "least", "most", "seed")

@@ -8,7 +8,8 @@ from starlette.responses import Response
 from ...bots.levels import usual
 from ...text.language import gettext
 from ..errors import NotFound
-from ..live.continuing import ALL, continuable, continue_from
+from ..live import planning
+from ..live.continuing import ALL, continuable, continue_from, only_for_plan
 from ..live.table import TableSnapshot
 from ..web.forms import form
 from ..web.templates import page
@@ -22,14 +23,16 @@ def ask(request: Request) -> Response:
     user, live = require(request), _table(request)
     at = _position(request.query_params.get("action", ""), live)
     game = continuable(live, at)
-    own = [seat.player for seat in live.seats if seat.user == user.id]
+    own = [seat.player for seat in live.seats if seat.user == user.id]  # in a plan: all of them
     seated = {seat.player: live.name(seat.player) for seat in live.seats}
     return page(
         request,
         "lobby/continue.html",
+        live=live,
         row=live.row,
         at=at,
         last=game.at,
+        goes=only_for_plan(site(request).store, live),
         seated=seated,
         chosen=own[0] if len(own) == 1 else next(iter(seated)) if not own else ALL,
         opponents=opponents(live.row.title),
@@ -45,6 +48,10 @@ def go_on(request: Request) -> Response:
 
 
 def _table(request: Request) -> TableSnapshot:
+    """The table that the address names, or the user's own plan. Raises `NotFound`."""
+    if "plan" in request.path_params:
+        store, plan = site(request).store, int(request.path_params["plan"])
+        return planning.opened(store, require(request), planning.own(store, require(request), plan).id)
     return site(request).store.table(table_of(request))
 
 

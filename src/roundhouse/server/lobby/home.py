@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..live import challenges
+from ..live.table_choices import LANGUAGES
 from ..storage import challenges as stored
 from ..web.templates import page
 from ..web.viewer import site, viewer
@@ -34,6 +35,7 @@ def home(request: Request) -> Response:
         public=public,
         further=further,
         filters=filters,
+        spoken=LANGUAGES,
         titles=title_facts(),
         first=first_facts(),
         opponents=opponents(play or next(iter(title_facts()), "")),

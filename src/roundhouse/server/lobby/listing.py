@@ -14,6 +14,7 @@ from ...text.language import gettext
 from ...titles.found import titles
 from ..live.rating import points
 from ..live.store import TableStore
+from ..live.table_choices import CHOICES, LANGUAGES
 from ..said import heard
 from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
@@ -44,7 +45,7 @@ class Place(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True):
     """A table in a list. `need`: at a table that waits for the viewer, what there is to decide; `fault`: why it cannot
     be read, in one sentence, "" for one in order; `asks`: how its game goes on by other rules has to be decided;
-    `clock`: of whoever is to act, in words; `away`: a seat is played for the viewer."""
+    `clock`: of whoever is to act, in words; `away`: a seat is played for the viewer; `language` by its own name."""
 
     id: int
     name: str
@@ -69,6 +70,8 @@ class Card(msgspec.Struct, frozen=True):
     clock: str = ""
     away: bool = False
     rated: bool = False
+    language: str = ""
+    experience: str = ""
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -76,6 +79,8 @@ class Filters(msgspec.Struct, frozen=True):
 
     title: str = ""
     pace: str = ""
+    language: str = ""
+    experience: str = ""
     seats: int = 0
     bots: str = ""
     text: str = ""
@@ -89,6 +94,8 @@ class Filters(msgspec.Struct, frozen=True):
         return cls(
             title=query.get("title", "")[:40],
             pace=query.get("pace", "") if query.get("pace") in ("live", "days") else "",
+            language=_one_of("language", query),
+            experience=_one_of("experience", query),
             seats=_number(query.get("seats", ""), 1),
             bots=query.get("bots", "") if query.get("bots") in ("with", "without") else "",
             text=query.get("text", "").strip()[:60],
@@ -107,7 +114,14 @@ class Filters(msgspec.Struct, frozen=True):
     @property
     def narrow(self) -> bool:
         """Whether anything but the kind of list is asked for."""
-        return bool(self.title or self.pace or self.seats or self.bots or self.text)
+        chosen = (self.title, self.pace, self.language, self.experience, self.bots, self.text)
+        return bool(self.seats) or any(chosen)
+
+
+def _one_of(field: str, query: Mapping[str, str]) -> str:
+    """A choice for tables that an address names; "" for none that there is."""
+    wanted = query.get(field, "")
+    return wanted if wanted in CHOICES[field] else ""
 
 
 def _number(text: str, digits: int) -> int:
@@ -175,6 +189,8 @@ def card(
         away=row.status == RUNNING and user is not None and any(seat.absent == user for seat in seats),
         clock=told.said if (told := face_now(row, row.to_act)) is not None else "",
         rated=row.rated,
+        language=LANGUAGES.get(row.language, ""),
+        experience=row.experience,
     )
 
 
@@ -231,6 +247,8 @@ def public_cards(c: Connection, filters: Filters, user: int | None) -> tuple[lis
         status=(filters.show,),
         title=filters.title,
         pace=filters.pace,
+        language=filters.language,
+        experience=filters.experience,
         text=filters.text,
         seats=filters.seats,
         bots={"with": True, "without": False}.get(filters.bots),

@@ -16,8 +16,9 @@ from ...titles.found import titles
 from ..acting import coach
 from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
-from ..live import seating
+from ..live import challenges, seating
 from ..live.table import TableSnapshot
+from ..live.table_choices import LANGUAGES
 from ..people.newcomers import user_or_guest
 from ..storage.records import User
 from ..web import brought
@@ -50,12 +51,20 @@ def create(request: Request) -> Response:
     facts = _title(sent.text("title", 40))
     store = site(request).store
     try:
-        live = seating.create(store, user, title=facts.name, **_choices(sent, facts))
+        live = _opened(request, user, sent, facts)
         if sent.ticked("begin"):
             live = seating.start(store, live.row.id, user, shuffle=sent.ticked("shuffle"))
     except SiteError as error:
         return _new_page(request, facts.name, sent, error)
     return to_table(live)
+
+
+def _opened(request: Request, user: User, sent: Form, facts: TitleFacts) -> TableSnapshot:
+    """The table that a form says; whoever it keeps a seat for is challenged to it. Raises as `challenges.opened`."""
+    store, names = site(request).store, [name.strip() for name in sent.text("kept", 200).split(",")]
+    with store.database.read() as c:
+        kept = challenges.people_named(c, [name for name in names if name])
+    return challenges.opened(store, user, facts.name, kept, **_choices(sent, facts))[0]
 
 
 def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
@@ -93,6 +102,8 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "hot_seat": hot_seat,
         "rated": sent.ticked("rated"),
         "bot_accounts": sent.ticked("bot_accounts"),
+        "language": sent.text("language", 20),
+        "experience": sent.text("experience", 20),
         "players": names,
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),
@@ -200,6 +211,7 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         request,
         "lobby/new.html",
         error.status if error else 200,
+        spoken=LANGUAGES,
         titles=facts,
         chosen=chosen,
         options=options(chosen.name),

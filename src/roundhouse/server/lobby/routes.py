@@ -61,6 +61,8 @@ routes: list[Route] = [
     Route("/table/{id:int}/settings", settings.change_settings, methods=POST),
     Route("/table/{id:int}/continue", continuing.ask),
     Route("/table/{id:int}/continue", in_turn(continuing.go_on, LATER), methods=POST),
+    Route("/plan/{plan:int}/continue", continuing.ask),
+    Route("/plan/{plan:int}/continue", in_turn(continuing.go_on, LATER), methods=POST),
     Route("/table/{id:int}/replace", seats.replace, methods=POST),
     Route("/table/{id:int}/take-back", seats.take_back, methods=POST),
 ]

@@ -11,6 +11,7 @@ from ...text.language import gettext
 from ..errors import NotAllowed, SiteError
 from ..live import seating
 from ..live.seating import members
+from ..live.table_choices import LANGUAGES
 from ..storage import tables, users
 from ..storage.records import OPEN, RUNNING
 from ..web.clock_faces import clock_said, face
@@ -33,7 +34,7 @@ def change_settings(request: Request) -> Response:
         "listed": sent.ticked("listed"),
         "pace": sent.get("pace", "live"),
     }
-    fields |= {name: sent[name] for name in ("undo", "runs") if name in sent}
+    fields |= {name: sent[name] for name in ("undo", "runs", "language", "experience") if name in sent}
     if sent.ticked("before"):  # a box that is not ticked is not sent
         fields["bot_accounts"] = sent.ticked("bot_accounts")
     live = seating.change(site(request).store, id, require(request), **fields)
@@ -57,6 +58,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         "lobby/settings.html",
         error.status if error else 200,
         table=live.row,
+        spoken=LANGUAGES,
         name=live.row.name or gettext("Table {id}", id=live.row.id),
         seats=live.seats,
         people={one.id: one.name for one in people.values()},

@@ -12,6 +12,7 @@ from ...titles.found import titles
 from ..desk.talk import teller
 from ..live import bot_accounts, challenges
 from ..live.table import TableSnapshot
+from ..live.table_choices import LANGUAGES
 from ..people.hush import hushed
 from ..storage import challenges as stored
 from ..storage import talk, users
@@ -68,6 +69,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         programs=sorted(programs, key=lambda user: user.id not in online),
         online=online,
         reasons=challenges.REASONS,
+        spoken=LANGUAGES,
         messages=messages,
         told=teller(row.names),
         clock=clock_said(row.clock),

@@ -31,12 +31,17 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """How a user did in the finished games of a title, bots among the players or not."""
+    """How a user did in the finished games of a title, bots among the players or not.
+
+    `place`: how many of ten others, on average, were behind (10: always first, 0: always last); `worth`: the mean.
+    """
 
     title: str
     games: int
     won: int
     best: int
+    worth: int
+    place: float
 
 
 def person(request: Request) -> Response:
@@ -84,6 +89,19 @@ def records(games: list[Played]) -> list[Record]:
         if game.rank is not None and not game.table.hot_seat:
             found.setdefault(game.table.title, []).append(game)
     return [
-        Record(title, len(some), sum(game.rank == 1 for game in some), max(game.worth or 0 for game in some))
+        Record(
+            title,
+            len(some),
+            sum(game.rank == 1 for game in some),
+            max(game.worth or 0 for game in some),
+            round(sum(game.worth or 0 for game in some) / len(some)),
+            10 * sum(_behind(game) for game in some) / len(some),
+        )
         for title, some in sorted(found.items())
     ]
+
+
+def _behind(game: Played) -> float:
+    """The share of the others who were behind; 1 for a game without others."""
+    others = game.of - 1
+    return (game.of - (game.rank or game.of)) / others if others else 1.0

@@ -112,18 +112,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     `title`, `options`, `seed`, `rules`: as in the header of a game.  `listed`: shown in the lobby to everybody.
     `invite`: the secret of the invitation link.  `players`: least and most seats.  `pace`: "live" or "days".
-    `hot_seat`: all seats are played from the owner's browser.  `undo`: "own" (own last actions), "consent" (always by
-    proposal) or "free".  `runs`: "on" (best runs are shown), "check" (only whether there is a better one), "off".
-    `revision`: number of the last entry.  `at`: actions in force.  `to_act`: the player who is to act ("" if none).
-    `waiting_since`: since when.  `round`: the round in words.  `need`: what `to_act` has to do, in words ("" as long as
-    nobody has opened a game of an earlier version).  `result`: player to money, once over.  `names`:
-    display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from
-    (lists leave it out).  `size`: about how many bytes its log takes.  `asks`: the version of the rules about which its
-    people have to decide how the game goes on; 0: they have not.  `clock`, `times`: see `timing`.  `paused`: since when
-    the clock stands still, because all agreed or for a vacation.  `due`: when somebody's time is up or an offer lapses,
-    at the earliest.  `agreed`: what one player offers another counts as agreed at the table.  `offer_hours`: after how
-    many hours an offer without an answer is declined; 0: never.  `rated`: its end counts for ratings.
-    `bot_accounts`: accounts of bots may sit down by themselves.
+    `hot_seat`: all seats are played from the owner's browser.  `undo`: "own" (own last actions), "consent"
+    (always by proposal) or "free".  `runs`: "on" (best runs are shown), "check" (only whether there is a better
+    one), "off". `revision`: number of the last entry.  `at`: actions in force.  `to_act`: the player who is to
+    act ("" if none). `waiting_since`: since when.  `round`: the round in words.  `need`: what `to_act` has to
+    do, in words ("" as long as nobody has opened a game of an earlier version).  `result`: player to money, once
+    over.  `names`: display names by player.  `rematch_of`: id of the table this one follows.  `source`: where
+    an imported game is from (lists leave it out).  `start`: packed, the position in which its game began, where
+    that was set up by hand (`recording.packed_start`).  `size`: about how many bytes its log takes.  `asks`:
+    the version of the rules about which its people have to decide how the game goes on; 0: they have not.
+    `clock`, `times`: see `timing`.  `paused`: since when the clock stands still, because all agreed or for a
+    vacation.  `due`: when somebody's time is up or an offer lapses, at the earliest.  `agreed`: what one player
+    offers another counts as agreed at the table.  `offer_hours`: after how many hours an offer without an answer
+    is declined; 0: never.  `rated`: its end counts for ratings. `bot_accounts`: accounts of bots may sit down by
+    themselves.  `language`: in which people talk there, as the web names it ("": any); `experience`: for whom it
+    is, "newcomers" or "experienced" ("": all).
     """
 
     id: int
@@ -152,6 +155,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, str] = {}
     rematch_of: int | None = None
     source: dict[str, Any] = {}
+    start: bytes | None = None
     size: int = 0
     asks: int = 0
     clock: TableClock = TableClock()
@@ -162,6 +166,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     offer_hours: int = 0
     rated: bool = False
     bot_accounts: bool = False
+    language: str = ""
+    experience: str = ""
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None

@@ -38,8 +38,8 @@ ENTRY = schema.entries
 TOGETHER = 500
 """Tables whose logs are counted in one question."""
 
-LONG = ("source",)
-"""What lists of tables do not read: nobody is shown it there, and it is the one field that may be long."""
+LONG = ("source", "start")
+"""What lists of tables do not read: nobody is shown it there, and it may be long."""
 
 
 RESERVED = 64 * 1024
@@ -48,6 +48,7 @@ RESERVED = 64 * 1024
 WORDS: Mapping[str, tuple[str, ...]] = {
     "status": (OPEN, RUNNING, OVER),
     "pace": ("live", "days"),
+    "experience": ("", "newcomers", "experienced"),
     "undo": ("own", "consent", "free"),
     "runs": ("on", "check", "off"),
 }
@@ -226,6 +227,8 @@ def tables(
     waiting_on: int | None = None,
     listed: bool | None = None,
     pace: str = "",
+    language: str = "",
+    experience: str = "",
     text: str = "",
     seats: int = 0,
     bots: bool | None = None,
@@ -264,6 +267,10 @@ def tables(
         where.append(ROW.c.listed == listed)
     if pace:
         where.append(ROW.c.pace == pace)
+    if language:
+        where.append(ROW.c.language == language)
+    if experience:
+        where.append(ROW.c.experience == experience)
     if text:
         played = exists().where(SEAT.c.table == ROW.c.id, holding(SEAT.c.player, text))
         where.append(or_(holding(ROW.c.name, text), holding(ROW.c.title, text), played))

@@ -99,6 +99,8 @@ SENTENCES = (
     _("Price"),
     _("Round"),
     _("Runs next"),
+    _("Turn"),
+    _("turn"),
     _("Send again"),
     _("Stock market"),
     _("Take back"),

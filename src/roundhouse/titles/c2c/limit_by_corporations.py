@@ -15,6 +15,7 @@ from ...features.merging import CorporationsMerged
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.shares import CERTIFICATE_LIMIT, PLAYERS
 from ...rules.shown import NOTES_OF_TABLE, Note, NoteSource
+from ...rules.taken_up import TAKEN_UP
 from ...rules.turns import ROUND, STOCK_ROUND
 
 LIMIT_BY_CORPORATIONS: Setting[int] = Setting("certificates for each corporation")
@@ -78,5 +79,5 @@ FEATURE = Feature(
     overrides=(by_corporations,),
     reactions=(after_closing, after_merger),
     setup=(Do("corporations in play at the start", recount),),
-    brings=(NOTES_OF_TABLE(NoteSource(_noted)),),
+    brings=(NOTES_OF_TABLE(NoteSource(_noted)), TAKEN_UP(recount)),
 )

@@ -32,6 +32,7 @@ from ...rules.stock_round import (
     set_par,
     traded,
 )
+from ...rules.taken_up import TAKEN_UP
 from ...rules.turns import ROUND
 from .bond_money import units, worth
 from .papers import LAND_GRANT, SORTS, charter_id, charter_of, is_late, of_sort
@@ -442,10 +443,21 @@ def _phase_explained(pos: Position, phase: str) -> Iterator[Explained]:
         yield Explained("land grant charters", by=("check: charter can be converted / phase",))
 
 
+def _converted_by_now(pos: Position) -> None:
+    """Whatever has a par value was converted, in a stock round before this one as far as anybody knows."""
+    begun = [sym for sym, row in pos[CORPORATIONS].items() if row.par is not None]
+    for corporation in begun:
+        pos.change(PRIVATES, charter_of(corporation), owner=BANK, closed=True)
+    pos.set(CONVERSIONS, tuple((corporation, max(1, pos[ROUND].number - 1)) for corporation in begun))
+
+
 FEATURE = Feature(
     "charters",
     slots=(CONVERSIONS, DUE),
     audits=(_charters_are_kept,),
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+        TAKEN_UP(_converted_by_now),
+    ),
 )
 """CONVERT is put on the menu of the stock turn by the flow."""

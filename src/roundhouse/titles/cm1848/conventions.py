@@ -15,7 +15,7 @@ from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ...core.position import Event, Position
 from ...core.rule_values import amends
 from ...core.state import Slot
-from ...rules.corporations import CORPORATION_SPECS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.ending import end_now
 from ...rules.money import BANK, CASH, pay
 from ...rules.on_sale import PrivateSold
@@ -23,6 +23,7 @@ from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.shown import WAYS_TO_END, Note, NoteSource
 from ...rules.stock_round import PickCharter
+from ...rules.taken_up import TAKEN_UP
 from ...rules.turns import PRIORITY, give_priority, left_of, tell_passed
 from .bond_money import CHANGE_BONDS, units, worth
 from .charters import CharterConverted, NoSuchCorporation
@@ -300,6 +301,13 @@ SECOND = Seq(
     Do("second convention ends", _second_ends),
 )
 
+
+def _held_by_now(pos: Position) -> None:
+    """The first before any stock round; the second once a land grant charter was converted."""
+    granted = [sym for sym in CORPORATION_SPECS(pos) if SORTS(pos)[charter_of(sym)] == LAND_GRANT]
+    pos.set(HELD, 2 if any(pos[CORPORATIONS][sym].par is not None for sym in granted) else 1)
+
+
 FEATURE = Feature(
     "railroad conventions",
     slots=(CONVENTION,),
@@ -307,5 +315,5 @@ FEATURE = Feature(
     reactions=(item_sold, charter_comes_along, starter_noted),
     flow=(SECOND, CHOOSING),
     non_blocking={OFFERING_STEP.name: (CHANGE_BONDS,), BIDDING_STEP.name: (CHANGE_BONDS,)},
-    brings=(WAYS_TO_END(NoteSource(_nothing_sold_yet, order=40)),),
+    brings=(WAYS_TO_END(NoteSource(_nothing_sold_yet, order=40)), TAKEN_UP(_held_by_now)),
 )

@@ -17,6 +17,7 @@ from ...rules.explained import EXPLANATIONS, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.piece_ids import TrainId, train_id
 from ...rules.shown import PHASES_OF_SETS, PhaseOfSet
+from ...rules.taken_up import TRAINS_REPLACED
 from ...rules.turns import ROUND
 
 
@@ -50,10 +51,16 @@ def _begin(pos: Position) -> None:
         return
     pos.set(PHASE, terms.phase)
     pos.emit(PhaseBegan(terms.phase))
+    stacked = [id for id, train in pos[TRAINS].items() if train.owner == DEPOT]
+    ids = tuple(id for id in stacked if pos[TRAINS][id].kind == terms.replaced)
+    if ids:
+        _replace(pos, ids)
+        pos.emit(TrainsReplaced(terms.replaced, terms.by, ids))
+
+
+def _replace(pos: Position, ids: tuple[str, ...]) -> None:
+    terms = SCHEDULED_PHASE(pos)
     stacked = {id: train for id, train in pos[TRAINS].items() if train.owner == DEPOT}
-    ids = tuple(id for id, train in stacked.items() if train.kind == terms.replaced)
-    if not ids:
-        return
     # All are laid out anew, since the depot sells in the order of the table, and an id begins with the kind.
     for id, train in stacked.items():
         pos.drop(TRAINS, id)
@@ -61,7 +68,15 @@ def _begin(pos: Position) -> None:
             TRAINS, *((replaced(id, terms.by), replace(train, kind=terms.by)) if id in ids else (id, train))
         )
     pos.set(REPLACED, len(ids))
-    pos.emit(TrainsReplaced(terms.replaced, terms.by, ids))
+
+
+def _replaced_before(pos: Position, count: int) -> None:
+    """The last ones of the depot were replaced, before anything is said of who has the others."""
+    kind = SCHEDULED_PHASE(pos).replaced
+    ids = [id for id, train in pos[TRAINS].items() if train.owner == DEPOT and train.kind == kind]
+    if count > len(ids):
+        raise LookupError(kind)
+    _replace(pos, tuple(ids[len(ids) - count :]))
 
 
 def replaced(id: str, by: str) -> str:
@@ -88,7 +103,7 @@ SCHEDULED = Do("scheduled phase begins", _begin)
 
 def _phase(pos: Position) -> PhaseOfSet:
     terms = SCHEDULED_PHASE(pos)
-    return PhaseOfSet(terms.phase, terms.set)
+    return PhaseOfSet(terms.phase, terms.set, terms.replaced, terms.by)
 
 
 def _explained(pos: Position, phase: str) -> Iterator[Explained]:
@@ -102,5 +117,9 @@ FEATURE = Feature(
     "phase by round",
     slots=(REPLACED,),
     amendments=(count_replaced,),
-    brings=(PHASES_OF_SETS(_phase), EXPLANATIONS(explains(PHASE_SORT, _explained))),
+    brings=(
+        PHASES_OF_SETS(_phase),
+        EXPLANATIONS(explains(PHASE_SORT, _explained)),
+        TRAINS_REPLACED(_replaced_before),
+    ),
 )

@@ -9,6 +9,7 @@ from ...core.rule_values import Setting
 from ...rules.corporations import CORPORATIONS
 from ...rules.floating import Floated
 from ...rules.reach import TOKENS
+from ...rules.taken_up import TAKEN_UP
 
 TOKENS_BY_PAR: Setting[dict[int, int]] = Setting("tokens by par")
 """How many tokens a corporation has, by its par value in dollars; its charter is printed with the most of them."""
@@ -27,4 +28,11 @@ def removed(pos: Position, event: Floated) -> None:
         pos.drop(TOKENS, id)
 
 
-FEATURE = Feature("tokens by par", reactions=(removed,))
+def _as_by_now(pos: Position) -> None:
+    """Those beyond the par value have gone from every corporation that has floated."""
+    for corporation, row in pos[CORPORATIONS].items():
+        if row.floated:
+            removed.then(pos, Floated(corporation, 0))
+
+
+FEATURE = Feature("tokens by par", reactions=(removed,), brings=(TAKEN_UP(_as_by_now),))

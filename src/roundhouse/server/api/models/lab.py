@@ -52,7 +52,7 @@ class WhatIfOut(BaseModel):
 
 
 class AlternativeOut(BaseModel):
-    """The best runs without a stop of the best ones."""
+    """The best runs without a stop of the best ones, or ("") others that the president may choose by the rules."""
 
     without: str
     less: int

@@ -63,6 +63,8 @@ class TableOut(BaseModel):
     runs: str
     rated: bool = Field(default=False, description="Whether its end counts for ratings.")
     bot_accounts: bool = Field(default=False, description="Whether accounts of bots may sit down.")
+    language: str = Field(default="", description="In which people talk there; empty for any.")
+    experience: str = Field(default="", description='For whom it is: "newcomers", "experienced", or all.')
     seats: list[SeatOut]
     revision: int = Field(description="Number of the last entry of the log; to be sent with an action.")
     at: int = Field(description="Actions in force.")
@@ -132,6 +134,10 @@ class TableIn(In):
         default=False,
         description="Whether accounts of bots may sit down by themselves; those that are challenged may in any case.",
     )
+    language: Literal["", "cs", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt"] = Field(
+        default="", description="In which people talk there; empty for any."
+    )
+    experience: Literal["", "newcomers", "experienced"] = Field(default="", description="For whom it is.")
     seed: Number | None = Field(default=None, description="For chance; drawn by default.")
     players: list[Name] = Field(
         default=[], max_length=30, description="At a hot seat: the names of the players."

@@ -13,6 +13,7 @@ import * as market from "./desk-market.js";
 import * as notes from "./desk-notes.js";
 import * as panes from "./desk-panes.js";
 import * as map from "./map/map.js";
+import { chosen as chosenHere, tap } from "./notify.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -201,6 +202,7 @@ function position(data) {
   shown = base < 0 ? null : { from: data.at, revision: data.revision };
   if (base < 0) refresh();
   fetchOpen();
+  if (data.revision > before && !facts.plan && chosenHere("moves") && !facts.seats.includes(log.latest()?.by)) tap();
   if (mine && !facts.plan) {
     panes.called();
     document.querySelector(".side-pane").classList.remove("open");

@@ -10,7 +10,7 @@ const icon = document.querySelector('link[rel="icon"]');
 const plainIcon = icon?.href;
 const COUNT = /^\(\d+\) /;
 
-/** A choice of this browser: "shown" or "sound". */
+/** A choice of this browser: "shown", "sound" or "moves". */
 export function chosen(name) {
   try {
     return localStorage.getItem(`rh-notices-${name}`) === "1";
@@ -29,16 +29,22 @@ export function choose(name, on) {
 }
 
 /** A soft bell of two tones. */
-export function ring() {
+export const ring = () => play([[0, 659.3, 0.12], [0.16, 880, 0.12]]);
+
+/** A low tap: somebody has moved. */
+export const tap = () => play([[0, 220, 0.08]]);
+
+/** Plays tones: seconds until each begins, its pitch in hertz, and how loud it is. */
+function play(tones) {
   const Sound = window.AudioContext ?? window.webkitAudioContext;
   if (!Sound) return;
   const sound = new Sound();
-  for (const [start, pitch] of [[0, 659.3], [0.16, 880]]) {
+  for (const [start, pitch, loudness] of tones) {
     const tone = sound.createOscillator();
     const volume = sound.createGain();
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0, sound.currentTime + start);
-    volume.gain.linearRampToValueAtTime(0.12, sound.currentTime + start + 0.02);
+    volume.gain.linearRampToValueAtTime(loudness, sound.currentTime + start + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.0001, sound.currentTime + start + 0.7);
     tone.connect(volume).connect(sound.destination);
     tone.start(sound.currentTime + start);

@@ -1,6 +1,6 @@
 // The switches for this browser on the page of notices: messages, bell, pushes.
 
-import { choose, chosen, ring } from "./notify.js";
+import { choose, chosen, ring, tap } from "./notify.js";
 import { words } from "./words.js";
 
 const csrf = document.querySelector('meta[name="csrf"]').content;
@@ -19,6 +19,13 @@ sound.checked = chosen("sound");
 sound.addEventListener("change", () => {
   choose("sound", sound.checked);
   if (sound.checked) ring();
+});
+
+const moves = document.getElementById("here-moves");
+moves.checked = chosen("moves");
+moves.addEventListener("change", () => {
+  choose("moves", moves.checked);
+  if (moves.checked) tap();
 });
 
 const allowed = () => "Notification" in window && Notification.permission === "granted";

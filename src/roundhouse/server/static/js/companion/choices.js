@@ -39,6 +39,8 @@ export function choices(facts, view, named) {
     phases: plain(facts.phases.map((row) => row.name)),
     papers: plain(papers),
     closing: plain([...papers, ...open]),
+    loans: plain(Object.keys(facts.loans ?? {})),
+    lenders: plain([BANK, POOL, ...facts.players, ...open]),
     unformed: plain(Object.keys(facts.corporations).filter((sym) => !facts.corporations[sym].certificates.length)),
   };
 }

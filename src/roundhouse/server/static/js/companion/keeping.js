@@ -36,14 +36,28 @@ export function opening(facts) {
     trains: table(),
     obsolete: [],
     round: ["", 0, 0],
-    counts: table(),
+    counts: bonds(facts),
     earned: table(),
     ran: [],
+    replaced: 0,
+    turn: "",
+    acted: false,
+    passed: 0,
+    last: "",
     broken: false,
     over: false,
     lines: [],
   };
 }
+
+/** What is counted at the beginning: the bonds of a corporation lie with it. */
+function bonds(facts) {
+  const counts = table();
+  for (const [name, row] of loansOf(facts)) if (row.of) (counts[row.of] = table())[name] = row.most;
+  return counts;
+}
+
+const loansOf = (facts) => Object.entries(facts.loans ?? {}); // facts that were kept by an earlier version have none
 
 const has = (table, name) => Object.hasOwn(table, name);
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
@@ -86,12 +100,29 @@ export function certificates(facts, state, player) {
   return count;
 }
 
-/** Cash, shares at the price of the market, and private companies by what they are worth in the end. */
+/** How many of something an owner has. */
+const counted = (state, owner, what) =>
+  has(state.counts, owner) && has(state.counts[owner], what) ? state.counts[owner][what] : 0;
+
+/** What loans and bonds take off the final price of a share. */
+function priceCut(facts, state, sym) {
+  let cut = 0;
+  for (const [name, row] of loansOf(facts)) {
+    if (row.of && row.of !== sym) continue;
+    const own = counted(state, sym, name);
+    cut += row.price_cut * (row.of ? row.most - own : own);
+  }
+  return cut;
+}
+
+/** Cash, shares at the price of the market less what is borrowed, bonds, and private companies in the end. */
 export function worth(facts, state, player) {
   let total = state.cash[player];
   for (const sym of Object.keys(state.stock)) {
-    total += Math.floor(held(state, player, sym) / facts.corporations[sym].share) * (price(facts, state, sym) ?? 0);
+    const each = (price(facts, state, sym) ?? 0) - priceCut(facts, state, sym);
+    total += Math.floor(held(state, player, sym) / facts.corporations[sym].share) * each;
   }
+  for (const [name, row] of loansOf(facts)) if (row.of) total += row.face * counted(state, player, name);
   for (const [sym, who] of Object.entries(state.privates)) if (who === player) total += facts.privates[sym].worth;
   return total;
 }
@@ -159,6 +190,44 @@ class Keeper {
 
   trainsOf(owner) {
     return has(this.state.trains, owner) ? this.state.trains[owner] : [];
+  }
+
+  // -- turns of a stock round -------------------------------------------------------------------------
+
+  leftOf(player) {
+    const { players } = this.facts;
+    return players[(players.indexOf(player) + 1) % players.length];
+  }
+
+  acts(player) {
+    const { state } = this;
+    if (state.round[0] !== "stock" || !this.facts.players.includes(player)) return;
+    if (state.turn && state.turn !== player) this.tell("follows", "turn", { player });
+    state.turn = player;
+    state.last = player;
+    state.acted = true;
+    state.passed = 0;
+  }
+
+  _turn() {
+    const { state } = this;
+    if (!state.turn) this.void("no turn");
+    this.done(state.acted ? "turn over" : "passes", { player: state.turn });
+    state.passed = state.acted ? 0 : state.passed + 1;
+    state.acted = false;
+    if (state.passed >= this.facts.players.length) {
+      state.turn = "";
+      this.tell("follows", "all passed");
+      return;
+    }
+    state.turn = this.leftOf(state.turn);
+    this.tell("follows", "turn", { player: state.turn });
+  }
+
+  passPriority(player) {
+    if (player === this.state.priority) return;
+    this.state.priority = player;
+    this.tell("follows", "priority", { player });
   }
 
   pay(payer, payee, amount) {
@@ -396,6 +465,7 @@ class Keeper {
     if (one.buyer !== BANK) this.owner(one.buyer);
     const cost = one.price ?? this.facts.privates[one.private].face;
     this.done("private", { private: one.private, buyer: one.buyer, seller, price: cost });
+    this.acts(one.buyer);
     this.pay(one.buyer, seller, cost);
     state.privates[one.private] = one.buyer;
     this.gainers.add(one.buyer);
@@ -413,6 +483,96 @@ class Keeper {
     this.done("close", { what: sym });
     state.closed.push(sym);
     delete state.markers[sym];
+  }
+
+  _merge(one) {
+    const { state } = this;
+    const sym = this.corporation(one.corporation);
+    const into = this.corporation(one.into);
+    if (sym === into) this.void("unknown", { name: into });
+    this.done("merge", { corporation: sym, into });
+    this.pay(sym, into, state.cash[sym]);
+    const trains = this.trainsOf(sym);
+    delete state.trains[sym];
+    if (trains.length) (state.trains[into] ??= []).push(...trains);
+    for (const [private_, owner] of Object.entries(state.privates)) if (owner === sym) state.privates[private_] = into;
+    const counts = has(state.counts, sym) ? Object.entries(state.counts[sym]) : [];
+    delete state.counts[sym];
+    for (const [what, count] of counts) this.add(into, what, count);
+    state.stock[sym] = state.stock[sym].map((c) => [c[0], GONE, c[2]]);
+    state.closed.push(sym);
+    delete state.markers[sym];
+    this.trainLimit(into);
+  }
+
+  // -- loans and bonds --------------------------------------------------------------------------------
+
+  add(owner, what, count) {
+    const counts = (this.state.counts[owner] ??= table());
+    counts[what] = (has(counts, what) ? counts[what] : 0) + count;
+    return counts[what];
+  }
+
+  _paper(one) {
+    const loans = this.facts.loans ?? {};
+    if (!has(loans, one.what)) this.void("unknown", { name: one.what });
+    const row = loans[one.what];
+    const count = one.count ?? 1;
+    const cost = one.price ?? row.face * count;
+    const { what, source, to } = one;
+    const said = { what, count, price: cost };
+    if (!row.of) {
+      this.lend(one, row, count, said);
+      return;
+    }
+    for (const owner of [source, to]) {
+      if (owner !== POOL && (owner === BANK || !has(this.state.cash, owner))) this.void("unknown", { name: owner });
+    }
+    this.there(source, what, count);
+    this.done("paper", { to, source, ...said });
+    this.pay(to === POOL ? BANK : to, source === POOL ? BANK : source, cost);
+    this.add(source, what, -count);
+    this.add(to, what, count);
+  }
+
+  lend(one, row, count, said) {
+    const { state } = this;
+    const takes = one.to === BANK;
+    const sym = this.corporation(takes ? one.source : one.to);
+    if (!takes) {
+      if (one.source !== BANK) this.void("unknown", { name: one.source });
+      this.there(sym, one.what, count);
+    }
+    this.done(takes ? "borrows" : "repays", { corporation: sym, ...said });
+    this.pay(takes ? BANK : sym, takes ? sym : BANK, said.price);
+    const has_ = this.add(sym, one.what, takes ? count : -count);
+    const { market } = this.facts;
+    if (has(state.markers, sym)) this.walk(sym, takes ? market.left : market.right, count * row.columns);
+    if (has_ > row.most) {
+      this.tell("warning", "too many papers", { owner: sym, what: one.what, count: has_, limit: row.most });
+    }
+  }
+
+  there(owner, what, count) {
+    if (counted(this.state, owner, what) < count) this.void("no papers", { owner, what, count });
+  }
+
+  _interest(one) {
+    const sym = this.corporation(one.corporation);
+    const due = [];
+    for (const [name, row] of loansOf(this.facts)) {
+      if (!row.of) due.push([BANK, row.interest * counted(this.state, sym, name)]);
+      else if (row.of === sym) {
+        for (const [owner, payee] of [[POOL, BANK], ...this.facts.players.map((player) => [player, player])]) {
+          due.push([payee, row.interest * counted(this.state, owner, name)]);
+        }
+      }
+    }
+    this.done("interest", { corporation: sym, amount: sum(due.map((row) => row[1])) });
+    for (const [payee, amount] of due) {
+      this.pay(sym, payee, amount);
+      if (amount && payee !== BANK) this.tell("follows", "gets", { owner: payee, amount });
+    }
   }
 
   _income() {
@@ -441,13 +601,32 @@ class Keeper {
     if (one.round === "stock") {
       state.round = ["stock", number + 1, 1];
       this.done("stock round", { number: number + 1 });
+      Object.assign(state, { turn: state.priority, acted: false, passed: 0, last: "" });
       return;
     }
     const part = kind === "operating" ? before + 1 : 1;
     if (kind !== "operating" && usual) this.rise();
     state.round = ["operating", number, part];
     this.done("operating round", { number, part });
+    if (state.last) this.passPriority(this.leftOf(state.last));
+    state.turn = "";
+    state.last = "";
+    if (part === 1) this.setBegins(number);
     if (usual) this.incomes();
+  }
+
+  setBegins(number) {
+    const { state } = this;
+    for (const row of this.facts.phases) {
+      if (!row.set || number < row.set || !this.later(row.name)) continue;
+      this.begin(row.name);
+      const count = has(state.depot, row.replaced) ? (state.depot[row.replaced] ?? 0) : 0;
+      if (!count || !has(state.depot, row.by) || state.depot[row.by] === null) continue;
+      state.depot[row.by] += count;
+      state.depot[row.replaced] = 0;
+      state.replaced += count;
+      this.tell("follows", "replaced", { train: row.replaced, by: row.by, count });
+    }
   }
 
   rise() {
@@ -463,9 +642,8 @@ class Keeper {
   }
 
   _count(one) {
-    const counts = (this.state.counts[this.owner(one.owner)] ??= table());
-    counts[one.what] = (has(counts, one.what) ? counts[one.what] : 0) + one.by;
-    this.done("count", { owner: one.owner, what: one.what, count: counts[one.what] });
+    const count = this.add(this.owner(one.owner), one.what, one.by);
+    this.done("count", { owner: one.owner, what: one.what, count });
   }
 
   _limit(one) {
@@ -497,6 +675,7 @@ class Keeper {
     const cell = usual ? facts.market.par[String(one.par)] : this.cell(one.par);
     this.done("start", { player: one.player, corporation: sym, par: one.par, price: cost });
     if (!usual) this.tell("warning", "no par", { par: one.par });
+    this.acts(one.player);
     state.par[sym] = one.par;
     this.pay(one.player, BANK, cost);
     if (cell) this.place(sym, cell);
@@ -548,6 +727,7 @@ class Keeper {
     const cost = one.price ?? Math.floor(((each ?? 0) * percent) / facts.corporations[sym].share);
     const payee = has(state.cash, source) ? source : BANK;
     this.done("buy", { buyer, corporation: sym, source, percent, price: cost });
+    this.acts(buyer);
     this.pay(buyer, payee, cost);
     this.hand(picked, sym, buyer);
     this.settle(sym);
@@ -577,6 +757,7 @@ class Keeper {
     }
     const cost = one.price ?? Math.floor(((price(facts, state, sym) ?? 0) * percent) / share);
     this.done("sell", { seller, corporation: sym, percent, price: cost });
+    this.acts(seller);
     if (follower) this.swap(sym, seller, follower);
     this.hand(this.pick(sym, seller, percent), sym, POOL);
     this.pay(BANK, seller, cost);

@@ -30,6 +30,7 @@ export function figures(view) {
       figure(words("Bank"), money(view.bank), `c-large${bad}`),
       figure(words("Round"), round(view.round)),
       view.round[0] === "operating" && !view.over ? figure(words("Runs next"), view.next || words("all have run")) : null,
+      view.turn ? figure(words("Turn"), view.turn) : null,
       figure(words("Phase"), view.phase.name),
       figure(words("Train limit"), view.phase.limit),
     ),
@@ -53,7 +54,13 @@ export function players(view) {
     h(
       "li",
       { class: "card" },
-      h("h3", {}, one.name, one.priority ? [" ", chip(words("priority"), " on")] : null),
+      h(
+        "h3",
+        {},
+        one.name,
+        one.name === view.turn ? [" ", chip(words("turn"), " on")] : null,
+        one.priority ? [" ", chip(words("priority"), " on")] : null,
+      ),
       h("p", { class: "c-money" }, money(one.cash)),
       h(
         "dl",

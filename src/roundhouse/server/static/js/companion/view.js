@@ -51,6 +51,7 @@ export function view(facts, state) {
     })),
     privates: { ...state.privates },
     winners: players.filter((row) => row.worth === most).map((row) => row.name),
+    turn: state.over ? "" : state.turn,
   };
 }
 
