@@ -54,5 +54,7 @@ def test_a_marker_that_comes_round_to_its_cell_is_the_last_there() -> None:
     assert pos[MARKERS]["UP"].arrival < pos[MARKERS]["GN"].arrival
     put_split(pos, "UP", (0, 15), 2)
     assert by_price(pos, ("UP", "GN")) == ["GN", "UP"]
-    moved = [(event.corporation, event.old, event.new) for event in pos.events if isinstance(event, PriceMoved)]
+    moved = [
+        (event.corporation, event.old, event.new) for event in pos.events if isinstance(event, PriceMoved)
+    ]
     assert moved == [("UP", 275, 275)]
