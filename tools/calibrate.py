@@ -76,11 +76,13 @@ def in_turn(tasks: Mapping[str, Sequence[Task]]) -> list[Task]:
 def paired(tasks: Mapping[str, Sequence[Task]], rows: Sequence[Row]) -> dict[str, list[Row]]:
     """The games of each setting with the seeds that all of them have played, in the same order."""
     known = {(tuple(row["options"]), row["seed"], tuple(row["bots"].values())): row for row in rows}
-    both = [[known.get((task[2], task[3], task[4])) for task in row] for row in tasks.values()]
-    whole = [number for number, games in enumerate(zip(*both, strict=True)) if None not in games]
+    games = {
+        setting: [known.get((task[2], task[3], task[4])) for task in row] for setting, row in tasks.items()
+    }
+    whole = [number for number, row in enumerate(zip(*games.values(), strict=True)) if None not in row]
     return {
-        setting: [row[n] for n in whole if row[n] is not None]
-        for setting, row in zip(tasks, both, strict=True)
+        setting: [game for number in whole if (game := row[number]) is not None]
+        for setting, row in games.items()
     }
 
 
