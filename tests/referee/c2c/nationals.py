@@ -133,6 +133,7 @@ class Nationals(Keeping):
 
     def absorb(self, sym: str, merging: list[str]) -> None:
         """5.1, 5.1.4: money and markers pass over, tokens are replaced, extra ones return; no bulls."""
+        self.floated -= set(merging)  # they are gone, whenever they floated
         for one in merging:
             self.say("merged", one, sym, self.cash[one])
             self.pay(one, sym, self.cash[one])

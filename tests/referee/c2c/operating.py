@@ -45,6 +45,10 @@ class Operating(Keeping):
             if not home.placed:  # 4.2 B0, 4.7.2: the first token is free
                 self.say("home_placed", sym, home.hex, home.city)
             home.placed = True
+        who, place, city, what = self.beside.get(f"{sym} 0", ("", "", 0, ""))
+        if what == "waiting home":
+            self.say("home_placed", sym, place, city)
+            self.beside[f"{sym} 0"] = (who, place, city, "home")
 
     def end_turn(self) -> None:
         """4.7.5, 4.8.6: who can run a train must own one, on each shell."""

@@ -59,8 +59,17 @@ class Running(Keeping):
             key = self.new_token(f"{goal} goal")
             self.tokens[key] = Token(sym, self.title["token_prices"]["converted"], place, city, True)
             self.goals_in_spaces[goal] = key
+            self.homes_aside(place, city)
         else:
             self.beside[f"{goal} goal"] = (sym, place, city, "destination")
+
+    def homes_aside(self, place: str, city: int) -> None:
+        """F, blocking destinations: who has not operated can still place its home (decided: beside the spaces)."""
+        here = [key for key, one in self.tokens.items() if (one.hex, one.city) == (place, city)]
+        for key in [key for key in here if not self.tokens[key].placed]:
+            if len(here) > self.open_spaces(place, city):
+                here.remove(key)
+                self.beside[key] = (self.tokens.pop(key).corporation, place, city, "waiting home")
 
     def do_take_token(self, _: Row) -> None:
         sym, goal = self.goal_run
@@ -88,6 +97,7 @@ class Running(Keeping):
         self.corporations[sym].last_revenue = revenue
         trains = [run["train"] for run in action["runs"]]
         self.expect("4.7.3", "each train runs once", len(trains), len(set(trains)))
+        self.transcontinental(sym)
 
     def check_goal_run(self, runs: list[Row]) -> None:
         """4.7.8: a run has home and destination as its ends; 4.8.4: by trains of that shell alone."""
@@ -252,8 +262,6 @@ class Running(Keeping):
         elif choice == "pay" and not self.op.empty_shell:  # 4.8.3
             self.market.right(sym)
         self.goal_run = ("", "")
-        if not self.corporations[sym].closed:
-            self.transcontinental(sym)
         if self.op.loans:
             self.pay_for_loans(sym)
         self.check_price_end()
@@ -276,7 +284,7 @@ class Running(Keeping):
             self.expect("4.7.4", f"dividend of {sym}", ours, {k: v for k, v in told["amounts"].items() if v})
 
     def transcontinental(self, sym: str) -> None:
-        """4.7.9: a square to the right for the first run from coast to east, two for a merger corporation."""
+        """4.7.9: a square to the right as it first runs from coast to east, two for a merger corporation."""
         most = self.bonuses["merged" if self.double(sym) else "public"]
         more = min(self.op.crossings, most - self.crossed.get(sym, 0))
         for _ in range(max(more, 0)):

@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.core.flow import react
 from roundhouse.rules.ending import FINAL_PRICE
-from roundhouse.rules.market import MARKERS, move_right
+from roundhouse.rules.market import MARKERS, PriceMoved, move_right
+from roundhouse.rules.operating_round import by_price
 from roundhouse.titles.c2c.price_split import SPLIT, SPLITS, PriceSplit, Split, factor_of, put_split, worth_of
 
 from .market_facts import other
@@ -39,3 +40,21 @@ def test_splits_that_are_put_are_told_and_not_counted_again() -> None:
     assert pos[SPLITS] == {"UP": 2}
     assert [event.times for event in pos.events if isinstance(event, PriceSplit)] == [1, 2]
     assert worth_of(pos, "GN") == 0
+
+
+@pytest.mark.rule("18C2C-4.3.5-25")
+def test_a_marker_that_comes_round_to_its_cell_is_the_last_there() -> None:
+    """Both have split and share the cell, UP first; then UP goes round once more, for a merger worth four times 275."""
+    position = other(SPLIT.to(Split((0, 15), 1)))
+    for corporation in ("UP", "GN"):
+        position.corporation(corporation, par=82, shares={"Ann": 60}, cell=(0, 15))
+    pos = position._writing()
+    pos.put(SPLITS, "GN", 2)
+    pos.put(SPLITS, "UP", 1)
+    assert pos[MARKERS]["UP"].arrival < pos[MARKERS]["GN"].arrival
+    put_split(pos, "UP", (0, 15), 2)
+    assert by_price(pos, ("UP", "GN")) == ["GN", "UP"]
+    moved = [
+        (event.corporation, event.old, event.new) for event in pos.events if isinstance(event, PriceMoved)
+    ]
+    assert moved == [("UP", 275, 275)]

@@ -56,12 +56,12 @@ def test_by_the_tile_six_points_are_three_tiles_whatever_they_skip() -> None:
 @pytest.mark.rule("18C2C-5.1.3-1", "18C2C-5.1.2-12")
 @pytest.mark.parametrize(
     ("prices", "merged", "nearest", "up"),
-    [((250, 110), True, 200, 225), ((64, 64), False, 100, 100), ((140, 140), False, 140, 140)],
+    [((250, 110), True, 200, 225), ((64, 64), False, 100, 100), ((475, 475), True, 475, 475)],
 )
 def test_the_first_price_to_the_nearest_or_up(
     prices: tuple[int, int], merged: bool, nearest: int, up: int
 ) -> None:
-    """(2 x 250 + 110) / 3 is 203.3, between 200 and 225; 64 is below the least, 100; 140 is a price itself."""
+    """(2 x 250 + 110) / 3 is 203.3, between 200 and 225; 64 is below the least, 100; from 475 no way leads to 500."""
     rows = {
         "NYC": {"shares": {"Ann": 60}, "price": prices[0]},
         "IC": {"shares": {"Ben": 60}, "price": prices[1]},

@@ -10,6 +10,8 @@ from roundhouse.routes.graph import stop_graph
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import BOARD, slots
 from roundhouse.titles.cm1848.bonus_trains import YARDS
+from roundhouse.titles.cm1848.land_grants import reserved
+from roundhouse.titles.cm1848.marked_sides import marks_met
 
 from .laid import board, company, turn
 
@@ -66,6 +68,16 @@ def test_topeka_has_two_stations_on_arms_of_their_own() -> None:
 def test_san_francisco_is_two_stations_on_558_and_one_on_559() -> None:
     assert edges("J3", "558") == [{0}, {5}] and len(stops("J3", "559")) == 1
     assert [spaces for _, spaces, _ in stops("J3", "558")] == [1, 1]
+
+
+@pytest.mark.rule("1848-9-16", "1848-12-11")
+def test_the_station_kept_for_sp_is_entered_from_its_own_grant_alone() -> None:
+    """558 fits the marks of J3 in one way. The station of SP's home looks to J5 then, which is empty and SP's."""
+    pos = board().pos
+    fitting = [turned for turned in range(6) if marks_met(pos, "J3", Laid("558", turned))]
+    [side] = edges("J3", "558")[CORPORATION_SPECS(pos)["SP"].city]
+    assert [BOARD(pos).neighbour("J3", (side + turned) % 6) for turned in fitting] == ["J5"]
+    assert [reserved(pos, who, "J5") for who in ("SP", "CP", "GN", "S7")] == ["", "SP", "SP", "SP"]
 
 
 @pytest.mark.rule("1848-30-2")

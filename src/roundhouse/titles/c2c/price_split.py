@@ -18,7 +18,19 @@ from ...core.rule_values import Setting, amends, overrides
 from ...core.state import Table
 from ...rules.corporations import CORPORATIONS
 from ...rules.ending import FINAL_PRICE
-from ...rules.market import CHART, MARKERS, RANK, RIGHT_OF, RISE, Cell, Chart, PriceMoved, price, shift
+from ...rules.market import (
+    CHART,
+    MARKERS,
+    RANK,
+    RIGHT_OF,
+    RISE,
+    Cell,
+    Chart,
+    PriceMoved,
+    place,
+    price,
+    shift,
+)
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shown import NOTES_OF_CORPORATIONS, SIGNS_OF_PRICES, Note, NoteSource, PriceSign
 
@@ -64,9 +76,17 @@ def worth_of(pos: Position, corporation: str) -> int:
 
 
 def put_split(pos: Position, corporation: str, cell: Cell, splits: int) -> None:
-    """Move the marker to a cell, and tell of the splits on the way there; `splits`: how many there are then in all."""
+    """Move the marker to a cell, and tell of the splits on the way there; `splits`: how many there are then in all.
+
+    A marker that comes round to its own cell has left the stack there, and lies below the others now.
+    """
     before = pos[SPLITS].get(corporation, 0)
-    shift(pos, corporation, cell, PUT)
+    if splits > before and pos[MARKERS][corporation].cell == cell:
+        cost = CHART(pos).price(cell)
+        place(pos, corporation, cell)
+        pos.emit(PriceMoved(corporation, cost, cost, PUT))
+    else:
+        shift(pos, corporation, cell, PUT)
     for times in range(before + 1, splits + 1):
         pos.put(SPLITS, corporation, times)
         pos.emit(PriceSplit(corporation, times))
