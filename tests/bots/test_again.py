@@ -115,3 +115,17 @@ def test_trains_are_bought_as_is_said_and_everything_else_as_usual() -> None:
     end = played_on(view.title, view.state, Clock(), buys=buys)
     assert asked[0] == view.pos.frame.who and len(set(asked)) > 2
     assert end is not None and end == played_on(view.title, view.state, Clock(), buys=buys)
+
+
+def test_who_passes_without_trains_on_offer_is_asked_nothing_more() -> None:
+    """At 1848 it may be about a charter, which has no treasury."""
+    game, asked = golden("1848-4-greedy-1"), set[str]()
+    for at, action in enumerate(game.actions):
+        if not isinstance(action, Pass):
+            continue
+        view = View(game.title, game.position(at))
+        if view.pos.frame.who in view.pos[CASH]:
+            continue
+        asked.add(view.pos.frame.who)
+        assert ways(view, action) == []
+    assert any(who.endswith("charter") for who in asked)

@@ -45,6 +45,8 @@ def ways(view: View, chosen: Action) -> list[Action]:
     pos = view.pos
     if not (isinstance(chosen, Pass) or is_own_move(pos, chosen)) or len(BOARD(pos).hexes) > LARGE:
         return []
+    if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
+        return []  # whoever passes is asked for something else, and need not have a treasury
     funds, kinds = AVAILABLE_FUNDS(pos, pos.frame.who), set[str]()
     found = [chosen]
     for offer in view.offers:
