@@ -171,6 +171,8 @@ class Client(Asking):
         status: list[Literal["open", "running", "over"]] | None = None,
         title: str | None = None,
         pace: Literal["", "live", "days"] | None = None,
+        language: str | None = None,
+        experience: Literal["", "newcomers", "experienced"] | None = None,
         text: str | None = None,
         limit: int | None = None,
         before: int | None = None,
@@ -179,7 +181,16 @@ class Client(Asking):
         answer: TablesOut = self.json(
             "GET",
             "/tables",
-            {"status": status, "title": title, "pace": pace, "text": text, "limit": limit, "before": before},
+            {
+                "status": status,
+                "title": title,
+                "pace": pace,
+                "language": language,
+                "experience": experience,
+                "text": text,
+                "limit": limit,
+                "before": before,
+            },
             None,
         )
         return answer
@@ -320,6 +331,14 @@ class Client(Asking):
         answer: MovedOut = self.json("POST", f"/plans/{self.part(plan)}/beyond", None, body)
         return answer
 
+    def play_plan_on(self, plan: int, *, seat: str | None = None, bot: str | None = None) -> TableOut:
+        """A table that you own begins where a plan of yours stands; all rules are kept there, and chance draws
+        anew."""
+        answer: TableOut = self.json(
+            "POST", f"/plans/{self.part(plan)}/continue", {"seat": seat, "bot": bot}, None
+        )
+        return answer
+
     def undo_in_plan(self, plan: int, body: UndoIn) -> MovedOut:
         """Go back; what was done stays in its branch."""
         answer: MovedOut = self.json("POST", f"/plans/{self.part(plan)}/undo", None, body)
@@ -380,6 +399,13 @@ class Client(Asking):
         `importGame`."""
         answer: dict[str, Any] = self.json("GET", f"/tables/{self.part(id)}/file", None, None)
         return answer
+
+    def read_library(
+        self, *, title: str | None = None, limit: int | None = None, before: int | None = None
+    ) -> Any:
+        """Many finished games at once, the newest first: those that the lobby shows to everybody. For more,
+        ask again with the last number as `before`."""
+        return self.json("GET", "/library", {"title": title, "limit": limit, "before": before}, None)
 
     def read_site_game(self, id: int) -> dict[str, Any]:
         """The game of a table in the shape in which 18xx.games tells its games, for titles that it knows."""
@@ -486,7 +512,8 @@ class Client(Asking):
         return answer
 
     def read_lab_alternatives(self, *, p: str, corporation: str) -> list[AlternativeOut]:
-        """The best runs that leave out a stop of the best ones, the one that earns most first."""
+        """What the president may choose besides by the rules, and the best runs that leave out a stop of the
+        best ones."""
         answer: list[AlternativeOut] = self.json(
             "GET", "/lab/alternatives", {"p": p, "corporation": corporation}, None
         )

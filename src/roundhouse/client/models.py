@@ -713,6 +713,8 @@ class TableIn(TypedDict):
     offer_hours: NotRequired[Literal[0, 1, 6, 24, 72, 168]]
     rated: NotRequired[bool]
     bot_accounts: NotRequired[bool]
+    language: NotRequired[Literal["", "cs", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt"]]
+    experience: NotRequired[Literal["", "newcomers", "experienced"]]
     seed: NotRequired[int | None]
     players: NotRequired[list[Player]]
     bots: NotRequired[list[Bot]]
@@ -740,6 +742,8 @@ class TableOut(TypedDict):
     runs: str
     rated: NotRequired[bool]
     bot_accounts: NotRequired[bool]
+    language: NotRequired[str]
+    experience: NotRequired[str]
     seats: list[SeatOut]
     revision: int
     at: int
@@ -3668,6 +3672,8 @@ class ChallengeIn(TypedDict):
     offer_hours: NotRequired[Literal[0, 1, 6, 24, 72, 168]]
     rated: NotRequired[bool]
     bot_accounts: NotRequired[bool]
+    language: NotRequired[Literal["", "cs", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt"]]
+    experience: NotRequired[Literal["", "newcomers", "experienced"]]
     seed: NotRequired[int | None]
     players: NotRequired[list[Player]]
     bots: NotRequired[list[Bot]]
@@ -4314,7 +4320,7 @@ class LogEntriesOut(TypedDict):
 
 class AlternativeOut(TypedDict):
     """
-    The best runs without a stop of the best ones.
+    The best runs without a stop of the best ones, or ("") others that the president may choose by the rules.
     """
 
     without: str
