@@ -14,8 +14,8 @@ from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
-from roundhouse.play.history import LENGTH, SHELF, WHOLE, Book, History
 from roundhouse.play.chapter import Chapter
+from roundhouse.play.history import LENGTH, SHELF, WHOLE, Book, History
 from roundhouse.play.packing import Packed, pack, told_of
 from roundhouse.play.positions import difference
 from roundhouse.rules.money import CASH

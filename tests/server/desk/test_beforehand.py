@@ -44,7 +44,10 @@ def test_the_table_that_was_played_last_is_ready_before_somebody_asks(
 
 
 def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
-    site: Site, two: tuple[TableSnapshot, TableSnapshot], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    site: Site,
+    two: tuple[TableSnapshot, TableSnapshot],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     def gone(id: int) -> TableSnapshot:
         raise NotFound("There is no such table.")

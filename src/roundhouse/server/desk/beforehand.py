@@ -1,6 +1,6 @@
-"""What a site makes ready after its start, while nobody asks for anything: what the first to open a table would wait for.
+"""What a site makes ready after its start: what whoever opens a table first would wait for.
 
-Of a title that is most of all the drawing of its map, which all of its tables share, and the title itself.
+Of a title that is itself, and most of all the drawing of its map, which all of its tables share.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from . import panels
 
 
 def begin(site: Site) -> None:
-    """Have one table of each title opened and shown to nobody, when there is time for it: the one at which somebody came
-    to act last.
+    """Have one table of each title opened and shown to nobody, when there is time for it: where somebody came to act
+    last.
 
     Each panel is a job of its own, so that whoever comes meanwhile waits for one of them at most.
     """
