@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 from ..errors import SiteError
+from ..live.marking import opened_at
 from ..live.scheduler import LATER, Job
 from ..site import Site
 from ..storage import tables
@@ -16,10 +17,10 @@ from . import panels
 
 
 def begin(site: Site) -> None:
-    """Have one table of each title opened and shown to nobody, when there is time for it: where somebody came to act
-    last.
+    """Have one table of each title shown to nobody, when there is time for it: where somebody came to act last.
 
-    Each panel is a job of its own, so that whoever comes meanwhile waits for one of them at most.
+    Each panel is a job of its own, so that whoever comes meanwhile waits for one of them at most. A table without a
+    bookmark is left out, and none is replayed: that takes longer than all that would be ready.
     """
     site.work.submit(Job("", 0, LATER, partial(_make_ready, site)))
 
@@ -28,10 +29,18 @@ def _make_ready(site: Site) -> None:
     with site.database.read() as c:
         newest = tables.newest_of_titles(c)
     for table in newest:
+        site.work.submit(Job("", table, LATER, partial(_open, site, table)))
+
+
+def _open(site: Site, table: int) -> None:
+    with (
+        suppress(SiteError),
+        site.database.read() as c,
+    ):  # whoever asks for the table is told what is wrong with it
+        row = tables.table(c, table)
+        found = opened_at(c, row, tables.seats(c, table)) if row is not None else None
+        if found is None:
+            return
+        live, _ = found
         for name in panels.PUSHED:
-            site.work.submit(Job("", table, LATER, partial(_shown, site, table, name)))
-
-
-def _shown(site: Site, table: int, name: str) -> None:
-    with suppress(SiteError):  # whoever asks for the table is told what is wrong with it
-        panels.shared(site.store.table(table), names=(name,))
+            site.work.submit(Job("", table, LATER, partial(panels.shared, live, names=(name,))))
