@@ -11,6 +11,7 @@ from functools import partial
 from ..errors import SiteError
 from ..live.marking import opened_at
 from ..live.scheduler import LATER, Job
+from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import tables
 from . import panels
@@ -43,4 +44,8 @@ def _open(site: Site, table: int) -> None:
             return
         live, _ = found
         for name in panels.PUSHED:
-            site.work.submit(Job("", table, LATER, partial(panels.shared, live, names=(name,))))
+            site.work.submit(Job("", table, LATER, partial(_show, live, name)))
+
+
+def _show(live: TableSnapshot, name: str) -> None:
+    panels.shared(live, names=(name,))
