@@ -14,9 +14,12 @@ from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
+from roundhouse.play.chapter import Chapter
 from roundhouse.play.history import LENGTH, SHELF, WHOLE, Book, History
-from roundhouse.play.packing import Packed, pack
+from roundhouse.play.packing import Packed, pack, told_of
+from roundhouse.play.positions import difference
 from roundhouse.rules.money import CASH
+from roundhouse.titles.c2c.mohawk import PrivateExchanged
 
 Step = tuple[Action, tuple[Event, ...], State]
 
@@ -185,6 +188,18 @@ def test_what_cannot_be_read_again_is_not_packed(played: Played, monkeypatch: py
     assert history.packed(0, []) is None
     assert history.position(5) == steps[4][2]
     assert pack(history.title, history._chapters[0], whole=True) is None  # type: ignore[arg-type]
+
+
+def test_a_title_s_own_event_is_meant_where_one_that_it_does_not_use_is_called_the_same() -> None:
+    """A game with such an event was never packed, so its table had no bookmark and opened by replaying all of it."""
+    game = Game.new("18C2C", ["Ann", "Ben", "Cy"], seed=1)
+    chapter = Chapter(game.position(0))
+    chapter.actions.append(game.offers()[0].sample(random.Random(1)))
+    chapter.events.append((PrivateExchanged("MH", "Ann", "NYC", "initial offering"),))
+    chapter.changes.append(difference(game.position(0), game.position(0)))
+    packed = pack(game.title, chapter, whole=True)
+    assert packed is not None
+    assert told_of(game.title, packed)[1] == chapter.events
 
 
 def beginning(game: Game, length: int) -> Game:

@@ -178,12 +178,19 @@ def _told_by(actions: Sequence[type[Action]], folders: frozenset[str]) -> Any:
 
 @functools.lru_cache(maxsize=64)
 def _events(folders: frozenset[str]) -> tuple[type[Event], ...]:
-    """The kinds of event that games with actions of these packages can have: what all titles share, and their own."""
-    found: dict[object, type[Event]] = {}
+    """The kinds of event that games with actions of these packages can have: what all titles share, and their own.
+
+    A title may call an event of its own as a part that it does not use calls one: then its own is meant.
+    """
+    own, shared = list[type[Event]](), list[type[Event]]()
     for kind in _below(Event):
-        folder = kind.__module__.rpartition(".")[0]
-        if folder in folders or ".titles." not in kind.__module__:
-            found.setdefault(kind.__struct_config__.tag, kind)
+        if ".titles." not in kind.__module__:
+            shared.append(kind)
+        elif kind.__module__.rpartition(".")[0] in folders:
+            own.append(kind)
+    found: dict[object, type[Event]] = {}
+    for kind in (*own, *shared):
+        found.setdefault(kind.__struct_config__.tag, kind)
     return tuple(found.values())
 
 

@@ -98,6 +98,10 @@ class Server(uvicorn.Server):
                 self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=listening))
             else:
                 self.doors.append(door)
+        if not self.should_exit:
+            from .desk.beforehand import begin
+
+            begin(self.app.state.site)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the site."""

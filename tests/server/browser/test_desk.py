@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from recorded import golden
 from roundhouse.server.live import imports
@@ -153,10 +153,17 @@ def test_the_past_can_be_leafed_through_and_linked_to(look: Looking, backstage: 
     page = look(ann, f"/table/{live.row.id}")
     last = live.row.at
     cash = page.locator("#panel-players").inner_text()
-    page.locator("body").press("ArrowLeft")
+    with page.expect_response(lambda answer: f"action={last - 2}&" in answer.url):
+        page.locator("body").press("ArrowLeft")
     expect(page.locator("#past")).to_contain_text(f"Position {last - 1} of {last}")
     expect(page.locator(".turn")).to_contain_text("past position")
     expect(page).to_have_url(re.compile(rf"action={last - 1}"))
+    # Where it goes next has been fetched already, so it takes no answer of the site to show it.
+    held: list[Route] = []
+    page.route("**/panels?*", lambda asked: held.append(asked))
+    page.locator("body").press("ArrowLeft")
+    expect(page.locator(".history-bar .where")).to_contain_text(str(last - 2))
+    page.unroute("**/panels?*")
     page.locator("body").press("Home")
     expect(page.locator("#past")).to_contain_text(f"Position 0 of {last}")
     expect(page.locator("#panel-players")).not_to_have_text(cash)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 import pytest
 
 from roundhouse import Game
+from roundhouse.board.map import Board
 from roundhouse.core.position import Position
+from roundhouse.draw import map_hexes
 from roundhouse.rules.ending import END
 from roundhouse.rules.money import CASH
 from roundhouse.rules.turns import ROUND
@@ -20,7 +24,7 @@ from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.rendered import Rendered
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.errors import NotFound
-from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.live.table import OfPlan, TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
 from roundhouse.text.templates import dollars
 
@@ -61,6 +65,28 @@ def test_what_is_kept_is_what_would_be_made(
             kept += panel is made.get(name)
         made = found
     assert kept > len(steps)  # and many need not be
+
+
+def test_a_first_step_back_and_a_plan_carry_on_the_map_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panels, "_rendered", Rendered())
+    monkeypatch.setattr(panels, "_leafed", Rendered())
+    live = live_of(golden(GAMES[0], 100))
+    assert live.game is not None
+    panels.shared(live)
+    draw, drawn = map_hexes._hex, list[str]()
+
+    def counted(board: Board, id: str, *more: Any) -> map_hexes.Hex:
+        drawn.append(id)
+        return draw(board, id, *more)
+
+    monkeypatch.setattr(map_hexes, "_hex", counted)
+    row = msgspec.structs.replace(live.row, id=-9)
+    plan = dataclasses.replace(live, row=row, plan=OfPlan(9, live.row.id, live.game.at))
+    for scene in (Scene.of(live, 70), Scene.of(plan)):
+        drawn.clear()
+        panel = panels._panel(scene, panels.VIEWS["map"])
+        assert len(drawn) < len(scene.board_hexes) / 2
+        assert panel.text == panels.VIEWS["map"].html(scene)
 
 
 def test_the_present_is_what_was_played_to(whole: Game, monkeypatch: pytest.MonkeyPatch) -> None:

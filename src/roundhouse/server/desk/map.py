@@ -168,23 +168,28 @@ def on_the_map(pos: Position) -> frozenset[str]:
 
 
 def _panel(scene: Scene, before: Panel | None = None) -> Panel:
-    drawn = [
+    drawn = tuple(
         Drawn(scene.badge(run.corporation), scene.words.money(run.revenue))
         for run in scene.last_runs
         if run.runs
-    ]
+    )
     own = scene.answer(reach_of, scene.operating) if scene.operating else ()
     placed = scene.answer(on_the_map)
-    reaching = [badge for sym, badge in scene.badges().items() if sym in placed]
-    whole = fragment(
-        "desk/_map.html", svg=LAYERS, drawn=drawn, of=scene.operating, reach=own, reaching=reaching
-    )
-    above, below = whole.split(LAYERS)
+    reaching = tuple(badge for sym, badge in scene.badges().items() if sym in placed)
+    above, below = _around(drawn, scene.operating, own, reaching)
     known = before.made_of if before is not None else None
     svg, ground = picture(scene, known if isinstance(known, Ground) else None)
-    return Panel(
-        (*cut(above.removesuffix("\n")).parts, *svg, *cut(below.removeprefix("\n")).parts), made_of=ground
-    )
+    return Panel((*above.parts, *svg, *below.parts), made_of=ground)
+
+
+@CACHES.function("what stands around maps", 256)
+def _around(
+    drawn: tuple[Drawn, ...], of: str, reach: tuple[str, ...], reaching: tuple[Badge, ...]
+) -> tuple[Panel, Panel]:
+    """What stands above a map and below it."""
+    whole = fragment("desk/_map.html", svg=LAYERS, drawn=drawn, of=of, reach=reach, reaching=reaching)
+    above, below = whole.split(LAYERS)
+    return cut(above.removesuffix("\n")), cut(below.removeprefix("\n"))
 
 
 VIEW = View("map", _panel, carried_on=_panel)

@@ -81,4 +81,4 @@ def _panel(scene: Scene, view: View) -> Panel:
     if scene.present:
         return _rendered.get(view.name, scene, view.panel)
     unchanged = _rendered.known(view.name, scene)
-    return unchanged if unchanged is not None else _leafed.get(view.name, scene, view.panel)
+    return unchanged if unchanged is not None else _leafed.get(view.name, scene, view.panel, _rendered)

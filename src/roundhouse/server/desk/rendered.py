@@ -24,6 +24,10 @@ def _key(name: str, scene: Scene) -> Key:
     return scene.table, language(), name
 
 
+def _near(name: str, scene: Scene) -> Key:
+    return scene.origin, language(), name
+
+
 class Rendered:
     """Bounded memory of panels by table, language and name, each with the sources that it was made from.
 
@@ -44,17 +48,28 @@ class Rendered:
         return next((panel for sources, panel in versions if sources.agree(scene)), None)
 
     def newest(self, name: str, scene: Scene) -> Panel | None:
-        """The panel of the same table that was made last, if one is at hand."""
+        """The panel of the same game that was made last, if one is at hand: of a plan that of its table where it has
+        none itself."""
         with self._lock:
-            versions = self._kept.get(_key(name, scene), ())
+            versions = self._kept.get(_key(name, scene)) or self._kept.get(_near(name, scene))
             return versions[0][1] if versions else None
 
-    def get(self, name: str, scene: Scene, make: Callable[[Scene, Panel | None], Panel]) -> Panel:
-        """The panel of a scene, made if it is not at hand: with the help of the one that was made last."""
+    def get(
+        self,
+        name: str,
+        scene: Scene,
+        make: Callable[[Scene, Panel | None], Panel],
+        beside: Rendered | None = None,
+    ) -> Panel:
+        """The panel of a scene, made if it is not at hand: with the help of the one that was made last, here or
+        `beside`."""
         found = self.known(name, scene)
         if found is None:
+            before = self.newest(name, scene)
+            if before is None and beside is not None:
+                before = beside.newest(name, scene)
             recorded, sources = scene.recorded()
-            found = make(recorded, self.newest(name, scene))
+            found = make(recorded, before)
             self._keep(_key(name, scene), sources, found)
         else:
             with self._lock:

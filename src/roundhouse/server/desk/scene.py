@@ -186,6 +186,11 @@ class Scene:
         return self._live.row.id
 
     @property
+    def origin(self) -> int:
+        """The id of the table whose game it is, also for a plan, as constant as `table`."""
+        return self._live.origin
+
+    @property
     def address(self) -> str:
         """The path of its pages, as constant as `table`."""
         return self._live.address

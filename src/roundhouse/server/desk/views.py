@@ -16,7 +16,7 @@ class View:
     `made` makes it of nothing but the scene, as HTML or in pieces; the scene notes what is read of it, and while that
     stays the same, the panel stays as it is (`Scene.recorded`).  `pushed`: sent to all who look at the table
     whenever it changes; the others are fetched when somebody opens them.  `carried_on`: makes it with the help of an
-    earlier panel of the same table, as `made` would.
+    earlier panel of the same game, as `made` would.
     """
 
     name: str
@@ -25,7 +25,7 @@ class View:
     carried_on: Callable[[Scene, Panel | None], Panel] | None = None
 
     def panel(self, scene: Scene, before: Panel | None = None) -> Panel:
-        """The panel of a scene; `before`: an earlier one of the same table in the same language, if there is one."""
+        """The panel of a scene; `before`: an earlier one of the same game in the same language, if there is one."""
         made = self.made(scene) if self.carried_on is None else self.carried_on(scene, before)
         return made if isinstance(made, Panel) else cut(made)
 

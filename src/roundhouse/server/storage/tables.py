@@ -341,6 +341,15 @@ def moved_since(c: Connection, moment: datetime) -> list[int]:
     return list(c.execute(found).scalars())
 
 
+def newest_of_titles(c: Connection) -> list[int]:
+    """The running table of each title at which somebody came to act last."""
+    last = func.row_number().over(
+        partition_by=ROW.c.title, order_by=(ROW.c.waiting_since.desc().nulls_last(), ROW.c.id.desc())
+    )
+    ranked = select(ROW.c.id, last.label("place")).where(ROW.c.status == RUNNING).subquery()
+    return list(c.execute(select(ranked.c.id).where(ranked.c.place == 1).order_by(ranked.c.id)).scalars())
+
+
 def torn(c: Connection, ids: Collection[int]) -> set[int]:
     """Those of some tables whose log does not end where their row says: the last entry is missing."""
     # By its key each: lists are asked for all the time. What is missing in the middle `with_gaps` finds.

@@ -105,10 +105,10 @@ function chosen() {
   return [...document.querySelectorAll("#board > .chosen")].map((panel) => panel.dataset.panel);
 }
 
-async function fetched(query) {
+async function fetched(query, signal = leafing?.signal) {
   const answer = await fetch(`${root}/panels?${new URLSearchParams(query)}`, {
     headers: { Accept: "application/json" },
-    signal: leafing?.signal,
+    signal,
   });
   if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.sentence ?? words("That did not work."));
   return answer.json();
@@ -231,6 +231,7 @@ function toast(text) {
 // -- history -------------------------------------------------------------------------------------
 
 let leafing = null;
+let ahead = null; // {asked, revision, answer, stop}: the position that is most likely looked at next
 const pastNote = document.getElementById("past");
 
 /** Shows the position after `at` actions; null goes back to the present. */
@@ -240,6 +241,7 @@ async function go(at, caption = "") {
   if (at !== null && at < 0) at = 0;
   leafing?.abort();
   leafing = new AbortController();
+  const way = at === null ? 0 : at - window.desk.at;
   window.desk.present = at === null;
   window.desk.at = at ?? last;
   base = -1;
@@ -255,20 +257,52 @@ async function go(at, caption = "") {
       arrived(found);
       log.toBottom();
     } else {
-      const query = { action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") };
-      let found = await fetched({ ...query, ...shown });
+      const query = questionOf(at);
+      const mine = leafing;
+      let found = (await fetchedAhead(query)) ?? (await fetched(query));
+      if (mine.signal.aborted) return;
       shown = null;
       if (!apply(found.panels)) {
-        found = await fetched(query);
+        found = await fetched(questionOf(at));
         apply(found.panels);
       }
       shown = { from: at, revision: found.revision };
-      window.desk.last = found.last;
+      if (found.revision >= window.desk.revision) window.desk.last = found.last;
+      if (Math.abs(way) === 1) prepare(at + way);
     }
     mark();
   } catch (error) {
     if (error.name !== "AbortError") toast(error.message);
   }
+}
+
+/** What is asked for a position, of which the page has as much as `shown` says. */
+function questionOf(at) {
+  return { action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(","), ...shown };
+}
+
+/** Who goes a step goes another one: it is fetched while they look at this one. */
+function prepare(at) {
+  if (at < 0 || at >= window.desk.last || !shown) return;
+  const query = questionOf(at);
+  const mine = leafing;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (mine !== leafing) return;
+      const stop = new AbortController();
+      const answer = fetched(query, stop.signal).catch(() => null);
+      ahead = { asked: JSON.stringify(query), revision: window.desk.revision, answer, stop };
+    }),
+  );
+}
+
+/** What was fetched beforehand, if it was this; null where it was not, or failed. */
+async function fetchedAhead(query) {
+  const known = ahead;
+  ahead = null;
+  if (known?.asked === JSON.stringify(query) && known.revision === window.desk.revision) return known.answer;
+  known?.stop.abort();
+  return null;
 }
 
 function past(caption = "") {

@@ -10,6 +10,7 @@ const PART = 0.4; // of the width and height of what is seen of the map, at most
 const LATER = 120; // milliseconds
 
 let drawn = ""; // what the picture in the corner was drawn from
+let ground = null; // {key, picture}: its hexes, which are seldom others, without the tokens
 let scale = 1;
 let wanted = 0;
 let room = null; // for the small map; measured at rest, so that panning asks for no layout
@@ -95,23 +96,9 @@ function draw() {
   canvas.style.width = mini.style.width = `${width * scale}px`;
   canvas.style.height = mini.style.height = `${height * scale}px`;
   const pen = canvas.getContext("2d");
+  pen.drawImage(hexesIn(canvas, dots), 0, 0);
   pen.scale(scale * dots, scale * dots);
   pen.translate(-x, -y);
-  const colours = new Map();
-  const shapes = new Map();
-  for (const hex of hexes()) {
-    const path = hex.querySelector(".hex");
-    const kind = path.getAttribute("class");
-    if (!colours.has(kind)) colours.set(kind, getComputedStyle(path).fill);
-    const data = path.getAttribute("d");
-    if (!shapes.has(data)) shapes.set(data, new Path2D(data));
-    const at = middle(hex);
-    pen.save();
-    pen.translate(at.x, at.y);
-    pen.fillStyle = colours.get(kind);
-    pen.fill(shapes.get(data));
-    pen.restore();
-  }
   for (const token of picture().querySelectorAll(".tokens > .token:not(.reserved)")) {
     const at = middle(token);
     pen.fillStyle = token.querySelector("circle").getAttribute("fill");
@@ -119,4 +106,31 @@ function draw() {
     pen.arc(at.x, at.y, 40, 0, 7);
     pen.fill();
   }
+}
+
+/** A picture of the size of a canvas with all hexes in their colours. */
+function hexesIn({ width, height }, dots) {
+  const shown = [...hexes()].map((hex) => [hex, hex.querySelector(".hex")]);
+  const colours = new Map();
+  for (const [, path] of shown) {
+    const kind = path.getAttribute("class");
+    if (!colours.has(kind)) colours.set(kind, getComputedStyle(path).fill);
+  }
+  const kinds = shown.map(([hex, path]) => `${hex.dataset.hex} ${path.getAttribute("class")}`);
+  const key = [width, height, ...[...colours].flat(), ...kinds].join("\n");
+  if (ground?.key === key) return ground.picture;
+  const made = Object.assign(document.createElement("canvas"), { width, height });
+  const pen = made.getContext("2d");
+  const [x, y] = extent();
+  const shapes = new Map();
+  for (const [hex, path] of shown) {
+    const data = path.getAttribute("d");
+    if (!shapes.has(data)) shapes.set(data, new Path2D(data));
+    const at = middle(hex);
+    pen.setTransform(scale * dots, 0, 0, scale * dots, (at.x - x) * scale * dots, (at.y - y) * scale * dots);
+    pen.fillStyle = colours.get(path.getAttribute("class"));
+    pen.fill(shapes.get(data));
+  }
+  ground = { key, picture: made };
+  return made;
 }

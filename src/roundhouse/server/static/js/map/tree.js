@@ -34,7 +34,8 @@ export function bind() {
 }
 
 function tell() {
-  const left = new Map([...hexes()].map((hex) => [hex.dataset.hex, hex]));
+  const all = [...hexes()];
+  const left = new Map(all.map((hex) => [hex.dataset.hex, hex]));
   const groups = [];
   const take = (label, ids) => {
     const found = ids.filter((id) => left.has(id)).map((id) => left.get(id));
@@ -45,15 +46,15 @@ function tell() {
   take(of ? words("Stations of {company}", { company: of }) : words("Stations"), stations(of));
   take(words("Stops that {company} reaches", { company: of }), stops(reach.split(" ")));
   const here = picture().querySelector('.terrain > g[tabindex="0"]');
-  if (here) take(words("Around {hex}", { hex: here.dataset.hex }), [here.dataset.hex, ...neighbours(here)]);
+  if (here) take(words("Around {hex}", { hex: here.dataset.hex }), [here.dataset.hex, ...neighbours(here, all)]);
   const folded = [...left.values()];
   if (unfolded) for (const [letters, ids] of rows(left)) take(words("Hexes {letters}", { letters }), ids);
-  write(groups, folded);
+  write(groups, folded, all);
 }
 
-function write(groups, folded) {
+function write(groups, folded, all) {
   const told = new Set(groups.flatMap(([, found]) => found));
-  for (const hex of hexes()) {
+  for (const hex of all) {
     if (told.has(hex) === !hex.hasAttribute("aria-hidden")) continue;
     if (told.has(hex)) hex.removeAttribute("aria-hidden");
     else hex.setAttribute("aria-hidden", "true");
@@ -88,13 +89,13 @@ function stops(reached) {
   return reached.filter((id) => all.has(id));
 }
 
-function neighbours(hex) {
+function neighbours(hex, all) {
   const { x, y } = middle(hex);
   const beside = (other) => {
     const place = middle(other);
     return other !== hex && Math.hypot(place.x - x, place.y - y) < NEXT;
   };
-  return [...hexes()].filter(beside).map((other) => other.dataset.hex);
+  return all.filter(beside).map((other) => other.dataset.hex);
 }
 
 /** Hexes by the letters that they begin with. */

@@ -135,10 +135,16 @@ export function pan(dx, dy) {
   show({ x: view.x - dx / view.scale, y: view.y - dy / view.scale, scale: view.scale });
 }
 
+const places = new Map(); // by transform, of which a map has as many as hexes and a few more
+
 /** The middle of a hex, in units. */
 export function middle(hex) {
-  const [x, y] = hex.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-  return { x, y };
+  const transform = hex.getAttribute("transform");
+  if (!places.has(transform)) {
+    const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
+    places.set(transform, { x, y });
+  }
+  return places.get(transform);
 }
 
 const found = (id) => document.getElementById(`hex-${id}`);
