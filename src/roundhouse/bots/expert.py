@@ -26,9 +26,9 @@ from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
-from .plans.swaps import swap
+from .plans.swaps import FOR_SWAP, swap
 from .search import Depth, Search
-from .told import Considered
+from .told import Considered, Ground
 from .trader import Trader, floats_own
 
 
@@ -71,6 +71,7 @@ class Expert:
         self._judge = Judge()
         self._shares = ShareJudge()
         self._told: Sequence[Considered] = []
+        self._grounds: Sequence[Ground] = ()
 
     @property
     def told(self) -> Sequence[Considered]:
@@ -80,11 +81,16 @@ class Expert:
         """
         return self._told
 
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """Those of the usual action, where it was chosen."""
+        return self._grounds
+
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
         usual = self._search.choose(view, clock)
-        self._told = self._search.told
+        self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node != STOCK_TURN_STEP:
             return self._best(self._judge, turn, usual, self.manner.operating, clock)
@@ -93,7 +99,9 @@ class Expert:
                 return usual
             return self._best(self._shares, turn, usual, self.manner.founding, clock)
         if self.manner.buys:
-            usual = _traded(turn, clock, usual, self.manner.swaps)
+            traded, grounds = _traded(turn, clock, usual, self.manner.swaps)
+            if traded != usual:
+                usual, self._grounds = traded, grounds
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
         return self._best(self._shares, turn, usual, self.manner.stock, clock)
@@ -147,12 +155,20 @@ class Expert:
         for _, considered in rows:
             best.setdefault(considered.action, considered)
         self._told = list(best.values())
+        if self._told[0].action != usual:
+            self._grounds = ()
         return self._told[0].action
 
 
-def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> Action:
-    """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
-    action = Trader(0, turn.worths).choose(turn.view, clock)
+def _traded(turn: Turn, clock: Clock, usual: Action, swaps: bool = True) -> tuple[Action, Sequence[Ground]]:
+    """What `Trader` would do, and why, with a swap instead of passing; but `search` knows better how to found a
+    corporation.
+    """
+    trader = Trader(0, turn.worths)
+    action = trader.choose(turn.view, clock)
     if founding(action) is not None:
-        return usual
-    return (swap(turn) if swaps and isinstance(action, Pass) else None) or action
+        return usual, ()
+    sold = swap(turn) if swaps and isinstance(action, Pass) else None
+    if sold is not None:
+        return sold, [Ground("swap", {"percent": round(100 * FOR_SWAP)})]
+    return action, trader.grounds

@@ -44,6 +44,14 @@ WAITING = {CONSENT.name, RAISE_MONEY.name, ANNOUNCEMENTS.body.name}
 """Steps in which what was declared is not yet done."""
 
 
+class NoWord(GameFileError):
+    """Raised for an action that the site has no word for; `at`: how many actions of the game come before it."""
+
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.at = at
+
+
 class Writer:
     """The site's actions for a game.
 
@@ -73,7 +81,7 @@ class Writer:
         self._same = imported is not None
 
     def all(self) -> None:
-        """Write every action in force. Raises `GameFileError`, naming it, at one for which the site has no word."""
+        """Write every action in force. Raises `NoWord`, naming it, at one for which the site has no word."""
         for at in range(self.game.at):
             self.at = at
             action, events = self.game.actions[self.at], self.game.events(self.at + 1)
@@ -159,7 +167,7 @@ class Writer:
         self._delayed = write
 
     def refuse_later(self) -> None:
-        """The site has no word for the present action: raise `GameFileError` once it is agreed to."""
+        """The site has no word for the present action: raise `NoWord` once it is agreed to."""
         error = self.no_word(self.game.actions[self.at])
 
         def refuse() -> None:
@@ -167,11 +175,12 @@ class Writer:
 
         self._delayed = refuse
 
-    def no_word(self, action: Action) -> GameFileError:
+    def no_word(self, action: Action) -> NoWord:
         """The refusal of the present action, for which the site has no word; to be raised."""
-        return GameFileError(
+        return NoWord(
             f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
-            f" game cannot be written as one beyond the action before it."
+            f" game cannot be written as one beyond the action before it.",
+            self.at,
         )
 
     def par(self, value: int) -> str:
