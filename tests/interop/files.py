@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from roundhouse.bots import ask, make
 from roundhouse.core.actions import Action, Offer
 from roundhouse.interop import export_game
 from roundhouse.interop.inforce import in_force
@@ -102,6 +103,25 @@ def played_at_random(
     the same games.
     """
     return _played_at_random(players, seed, options, names, title, without, longest).clone()
+
+
+def played_by(
+    bot: str,
+    title: str,
+    players: int,
+    options: tuple[str, ...],
+    seed: int,
+    astray: float,
+    longest: int = 1500,
+) -> Game:
+    """A game of bots, in which so large a part of the actions, and all of chance, is drawn from the offers instead."""
+    ids = tuple(map(str, range(players)))
+    game, rng = Game.new(title, ids, seed=seed, options=options), random.Random(seed)
+    bots = {seat: make(bot, seed + number) for number, seat in enumerate(ids)}
+    while not game.over and game.at < longest:
+        straying = rng.random() < astray or game.to_act not in bots
+        game.play(drawn(game, rng) if straying else ask(bots[game.to_act], game.title, game.state))
+    return game
 
 
 def sayable(game: Game) -> Game:
