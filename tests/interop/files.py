@@ -13,10 +13,15 @@ from typing import Any
 
 from roundhouse.bots import ask, make
 from roundhouse.core.actions import Action, Offer
-from roundhouse.interop import export_game
+from roundhouse.interop import export_game, import_game
 from roundhouse.interop.inforce import in_force
+from roundhouse.interop.readback import HARMLESS
 from roundhouse.play.game_file import GameFileError
 from roundhouse.play.session import Game
+from roundhouse.rules.turns import Pass
+
+MOST_STEPS = 3
+"""How many steps of a turn the site may be ahead."""
 
 HERE = Path(__file__).resolve().parents[1]
 BY_HAND = HERE / "data" / "interop" / "18Chesapeake-by-hand.json"
@@ -122,6 +127,24 @@ def played_by(
         straying = rng.random() < astray or game.to_act not in bots
         game.play(drawn(game, rng) if straying else ask(bots[game.to_act], game.title, game.state))
     return game
+
+
+def comes_back(game: Game) -> bool:
+    """Whether the game is the same once it was written and read again.
+
+    The site may have closed steps that ours still keeps open, so ours may be passed in as far as it goes on by that.
+    """
+    if game.state.stack and game.state.stack[-1].node == "consent":
+        return True  # what has been proposed and not yet answered is not written
+    imported = import_game(export_game(game))
+    ours = game.clone()
+    for _ in range(MOST_STEPS):
+        if ours.digest() == imported.game.digest():
+            return {note.case for note in imported.notes} <= HARMLESS
+        if ours.over or ours.why_not(Pass(ours.to_act)) is not None:
+            return False
+        ours.play(Pass(ours.to_act))
+    return False
 
 
 def sayable(game: Game) -> Game:
