@@ -139,8 +139,8 @@ def hint(
     if len(shown) > 1:
         reasons = because(title, state, chosen, shown[1][0], names)
     else:
-        alike = [Ground("alike")] if len(told) > 1 else []
-        reasons = on_grounds(title, state, grounds or alike, names)
+        same = [Ground("alike")] if len(told) > 1 else []
+        reasons = on_grounds(title, state, grounds or same, names)
     return Hint(name, view.seat, action, label, rows, tuple(reasons))
 
 
