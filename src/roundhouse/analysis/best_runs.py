@@ -35,8 +35,9 @@ class Placed(Protocol):
 def best_of(pos: Position | Placed, corporation: str, limit: float | None = None) -> dict[str, Any]:
     """The best runs of a corporation with all that they earn, and whether they are proven to be the best.
 
-    `pos`: a position, or a game or scenario, for the one at which it stands. `limit`: seconds for the search, by default as long as the proof takes. Money in dollars; `bound` is what no set of
-    runs can exceed. Raises KeyError for a corporation that the title does not have.
+    `pos`: a position, or a game or scenario, for the one at which it stands. `limit`: seconds for the search, by
+    default as long as the proof takes. Money in dollars; `bound` is what no set of runs can exceed. Raises KeyError for
+    a corporation that the title does not have.
 
     >>> from roundhouse import Scenario
     >>> table = (
