@@ -19,7 +19,7 @@ from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import ROUND
 from .importer import Imported
-from .known import by_title
+from .known import assembled
 from .readback import read_back
 from .reader import BY_HAND, ROUNDS
 from .writer import NoWord, Writer
@@ -71,7 +71,7 @@ def export_game(
         ...
     roundhouse.play.game_file.GameFileError: 18xx.games has no files of 1848.
     """
-    adapter = by_title(game.title.name)
+    adapter = assembled(game.title)
     if adapter is None:
         raise GameFileError(f"18xx.games has no files of {game.title.name}.")
     writer = Writer(game, adapter, imported)
