@@ -15,7 +15,7 @@ from roundhouse.bots import ask, make
 from roundhouse.core.actions import Action, Offer
 from roundhouse.interop import export_game, import_game
 from roundhouse.interop.inforce import in_force
-from roundhouse.interop.readback import HARMLESS
+from roundhouse.interop.readback import HARMLESS, holdings
 from roundhouse.play.game_file import GameFileError
 from roundhouse.play.session import Game
 from roundhouse.rules.turns import Pass
@@ -129,17 +129,22 @@ def played_by(
     return game
 
 
+def _placed(game: Game) -> tuple[Any, ...]:
+    return holdings(game.pos), game.state.stack
+
+
 def comes_back(game: Game) -> bool:
     """Whether the game is the same once it was written and read again.
 
-    The site may have closed steps that ours still keeps open, so ours may be passed in as far as it goes on by that.
+    The site may have closed steps that ours still keeps open, so ours may be passed in as far as it goes on by that. It
+    knows of no offer that was declined, which ours may remember.
     """
     if game.state.stack and game.state.stack[-1].node == "consent":
         return True  # what has been proposed and not yet answered is not written
     imported = import_game(export_game(game))
     ours = game.clone()
     for _ in range(MOST_STEPS):
-        if ours.digest() == imported.game.digest():
+        if _placed(ours) == _placed(imported.game):
             return {note.case for note in imported.notes} <= HARMLESS
         if ours.over or ours.why_not(Pass(ours.to_act)) is not None:
             return False

@@ -85,6 +85,12 @@ def test_what_goes_otherwise_is_named_though_there_is_no_word_for_a_later_one() 
             export_game(game, checked=checked)
 
 
+def test_the_site_waits_where_ours_has_only_offers_left_that_were_declined() -> None:
+    """The turn of 3 closes at the 268th: with us nothing else may be offered, and the site is told a pass."""
+    game = played_at_random(4, 500, ("few_offers",), longest=272)
+    assert sayable(game).at == 272 and comes_back(game)
+
+
 EXPORTED = {
     "18AL_3p_12": "sell_private",
     "18AL_3p_6": "buy_share",  # sales have to come first
