@@ -1,4 +1,4 @@
-"""What 18xx.games knows nothing of: offers that were declined are not in its files, and it waits as if none had been."""
+"""What 18xx.games knows nothing of: declined offers are not in its files, and it waits as if there had been none."""
 
 from __future__ import annotations
 
