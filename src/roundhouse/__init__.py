@@ -17,7 +17,7 @@ draws, `tournament` rates bots, and a `Scenario` is any position set up by hand,
 
 >>> table = roundhouse.Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).tiles(F8="X1:4", G7="9:1")
 >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])
->>> best = roundhouse.best_runs(table.pos, "B&O")
+>>> best = roundhouse.best_runs(table, "B&O")
 >>> best["total"], best["proven"], best["runs"][0]["route"]
 (60, True, ['F8.0', 'G7', 'H6.0'])
 >>> roundhouse.worth(game.title, game.state)["Ann"]

@@ -68,7 +68,7 @@ def test_a_sale_has_to_be_clearly_better(
     for view in stock_views("18Chesapeake-4-greedy-3"):
         usual = make("search", 1).choose(view, Clock())
         if founding(usual) is None and any(isinstance(o.action, SellShares) for o in view.offers):
-            traded = expert._traded(Turn(view), Clock(), usual)
+            traded, _ = expert._traded(Turn(view), Clock(), usual)
             if isinstance(traded, SellShares) or (
                 isinstance(traded, BuyShare) and floats_own(view.pos, traded)
             ):

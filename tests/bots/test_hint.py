@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import io
+import random
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from bots.teller import Teller, weighed
+from recorded import GOLDEN as GAMES
 from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import BOTS, Engine, View, make, serving
 from roundhouse.bots import hint as hints
+from roundhouse.bots.greedy import _network_worth
 from roundhouse.bots.hint import MAX_ALTERNATIVES, Hint, adviser, hint, told_of
 from roundhouse.bots.menu import menu
 from roundhouse.bots.protocol import line, position
 from roundhouse.bots.serving import serve
 from roundhouse.bots.told import Considered, Line, Telling
+from roundhouse.bots.uniform import Uniform
 from roundhouse.core.actions import Action
+from roundhouse.core.game import legal
 from roundhouse.core.record import action_from
+from roundhouse.core.state import State
+from roundhouse.core.title import Title
+from roundhouse.play.scenario import Scenario
+from roundhouse.titles.found import titles
 
 GOLDEN = "18AL-4-greedy-2"
 DIVIDEND, STOCK = 225, 115
@@ -71,10 +81,12 @@ def test_prices_that_are_all_the_same_to_the_bot_are_one_row(game: Game) -> None
 
 
 def test_a_bot_that_does_not_tell_only_names_its_choice(game: Game) -> None:
-    for bot in (make("greedy"), make("random")):
-        found = hint(bot, "silent", game.title, game.goto(DIVIDEND).state)
-        assert found.label and (found.rows, found.reasons) == ((), ())
-        assert game.why_not(found.action) is None
+    class Silent(Uniform):
+        grounds = property(lambda self: (), lambda self, value: None)  # type: ignore[assignment]
+
+    found = hint(Silent(), "silent", game.title, game.goto(DIVIDEND).state)
+    assert found.label and (found.rows, found.reasons) == ((), ())
+    assert game.why_not(found.action) is None
     other = next(offer.action for offer in game.offers()[1:])
     for script in (Script(), Script(weighed(other, cash=3))):  # nothing, or of another choice
         assert asked(game, script).rows == ()
@@ -179,3 +191,97 @@ def test_what_another_program_says_in_the_same_form_is_understood(game: Game, tm
         assert found.reasons == ("$4 more in hand",)
     finally:
         engine.close()
+
+
+# -- grounds -------------------------------------------------------------------------------------------
+
+
+def reasons(table: Scenario, name: str) -> tuple[str, ...]:
+    return hint(make(name, 1), name, *placed(table)).reasons
+
+
+def placed(table: Scenario) -> tuple[Title, State]:
+    return table.title, table.state
+
+
+def table_at(step: str, cash: int = 60) -> Scenario:
+    """The B&O of Ann, with a 2-train, in an operating turn."""
+    table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"])
+    table.corporation("B&O", par=80, shares={"Ann": 60, "Ben": 20}, trains=["2"], cash=cash)
+    return table.operating("B&O", step)
+
+
+def test_who_draws_lots_says_among_how_many() -> None:
+    """With $800, of the six private companies the cheapest can be bought for $20, and a dollar steps the bids."""
+    table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"])
+    bids = sum(offer.size() for offer in table.offers("bid"))
+    drawn = {reason for seed in range(8) for reason in hint(make("random", seed), "", *placed(table)).reasons}
+    assert drawn == {
+        f"drawn by lot (kinds of action: 3; actions of this kind: {count:,})" for count in (1, bids)
+    }
+
+
+def test_rules_of_thumb_tell_their_points_and_what_they_come_from() -> None:
+    train, points = reasons(table_at("trains", cash=200), "greedy")
+    assert train == "B&O has $200, and the 2-train costs $80"
+    assert points == "its rules of thumb give this 1,008 points, and 0 to the next best: Buy no more trains"
+    paid, points = reasons(table_at("dividend").turn(revenue=50), "greedy")
+    assert paid == "B&O, with $60 in its treasury, does not save for a train now; the cheapest costs $80"
+    assert points.startswith("its rules of thumb give this 1,000 points, and 0 to the next best: Keep ")
+
+
+def test_a_habit_has_its_own_points_and_not_the_figures_of_others() -> None:
+    """What a newcomer weighs of trains, 1 less a ten-thousandth of the price, does not come from the treasury."""
+    said = reasons(table_at("trains", cash=200), "newcomer")
+    assert said == ("its rules of thumb give this 992 points, and 0 to the next best: Buy no more trains",)
+
+
+def test_a_tile_is_told_by_what_the_network_counts() -> None:
+    table = table_at("track")
+    [said] = reasons(table, "greedy")
+    choice = hint(make("greedy", 1), "greedy", table.title, table.state).action
+    who, now = "B&O", _network_worth(table.pos, "B&O")
+    then = _network_worth(table.copy().play("lay_tile", **msgspec.structs.asdict(choice)).pos, who)
+    assert f"what {who} can reach counts ${now:.0f} now and ${then:.0f} with this tile" in said
+
+
+def test_a_single_thing_to_do_is_told_as_that(game: Game) -> None:
+    """The TAG of Ben has to buy the train."""
+    for name in BOTS:
+        assert hint(make(name), name, game.title, game.position(346)).reasons == ("nothing else may be done",)
+
+
+def chooses(game: Game, state: State) -> bool:
+    offers = legal(game.title, state)
+    return len(offers) > 1 or bool(offers[0].open)
+
+
+def choices(game: Game, count: int) -> Iterator[State]:
+    """So many positions of a game in which there is a choice."""
+    ats = [at for at in range(len(game.actions)) if chooses(game, game.position(at))]
+    for at in random.Random(7).sample(ats, min(count, len(ats))):
+        yield game.position(at)
+
+
+def test_every_bot_says_why_at_branch_line() -> None:
+    game = golden("Branch Line-2-greedy-2")
+    for state in choices(game, 2):
+        for name in BOTS:
+            assert hint(make(name, 1), name, game.title, state, 0.3).reasons, name
+
+
+@pytest.mark.parametrize("name", titles())
+def test_every_quick_bot_says_why_at_every_title(name: str) -> None:
+    game = Game.new(name, ["Ann", "Ben", "Cy"], seed=1)
+    for bot in ("random", "newcomer", "greedy"):
+        assert hint(make(bot, 1), bot, game.title, game.state).reasons, bot
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*.json")), ids=lambda file: file.stem)
+def test_every_bot_says_why_in_every_game(file: Path) -> None:
+    game = golden(file.stem)
+    for state in choices(game, 20):
+        for name in BOTS:
+            found = hint(make(name, 1), name, game.title, state, 5.0)
+            assert found.reasons, (name, found.action)

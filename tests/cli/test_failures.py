@@ -24,7 +24,7 @@ def test_what_is_no_json_is_called_so(run, tmp_path: Path) -> None:
     ("args", "said"),
     [
         (("titles", "18Nowhere", "--json"), "There is no title '18Nowhere' here"),
-        (("check", "nowhere.json", "--json"), "nowhere.json is no file."),
+        (("check", "nowhere.json", "--json"), "There is no file nowhere.json."),
         (("simulate", "18AL", "--json"), "Say at least one bot"),
         (("titles", "--bogus", "--json"), "No such option: --bogus"),
     ],

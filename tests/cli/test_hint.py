@@ -57,13 +57,19 @@ def test_as_json(run: Callable) -> None:
     assert game.why_not(action_from(game.title, hint["action"])) is None
 
 
-def test_who_does_not_tell_names_the_choice_alone(run: Callable) -> None:
-    for bot in ("greedy", "random", f"engine:{sys.executable} {EXAMPLE}"):
-        ran = run("hint", GOLDEN, "--at", 225, "--bot", bot, "--seconds", 5)
-        assert ran.out.endswith(f"{bot} gives no reasons here.\n")
-        assert "\n" + bot + ": " in ran.out.replace("\n  ", " ")
+def test_who_does_not_compare_dollars_tells_the_grounds(run: Callable) -> None:
+    for bot, ground in (("greedy", "its rules of thumb give this"), ("random", "drawn by lot (")):
+        ran = run("hint", GOLDEN, "--at", 225, "--bot", bot)
+        assert f"  · {ground}" in ran.out and "Compared" not in ran.out
         told = run("hint", GOLDEN, "--at", 225, "--bot", bot, "--json").json["hint"]
-        assert (told["considered"], told["reasons"]) == ([], [])
+        assert told["considered"] == [] and ground in told["reasons"][-1]
+
+
+def test_a_program_that_does_not_tell_names_the_choice_alone(run: Callable) -> None:
+    bot = f"engine:{sys.executable} {EXAMPLE}"
+    ran = run("hint", GOLDEN, "--at", 225, "--bot", bot, "--seconds", 5)
+    assert ran.out.endswith(f"{bot} gives no reasons here.\n")
+    assert "\n" + bot + ": " in ran.out.replace("\n  ", " ")
 
 
 def test_the_seed_decides_for_a_bot_that_draws(run: Callable) -> None:

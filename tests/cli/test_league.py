@@ -35,7 +35,7 @@ def test_games_that_never_end_are_counted_and_rate_nobody(monkeypatch: pytest.Mo
     ("bots", "how", "said"),
     [
         (["greedy", "greedy"], {}, "A tournament needs two bots or more."),
-        (["greedy", "deep thought"], {}, "There is no bot 'deep thought'; there is "),
+        (["greedy", "deep thought"], {}, "There is no bot 'deep thought'; there are "),
         (["greedy", "random"], {"games": 0}, "one game or more a pair, not 0"),
         (["greedy", "random"], {"players": 9}, "not 9"),
         (["greedy", "random"], {"players": 0}, "not 0"),

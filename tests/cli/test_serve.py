@@ -43,12 +43,12 @@ def test_a_port_that_is_taken_is_said_in_one_line(run) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert f"127.0.0.1:{port} cannot be had" in refusal(run, "--port", port)
+        assert f"127.0.0.1:{port} cannot be used" in refusal(run, "--port", port)
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no such host"])
 def test_an_address_of_somebody_else_is_said_in_one_line(run, host: str) -> None:
-    assert f"{host}:1869 cannot be had" in refusal(run, "--host", host)
+    assert f"{host}:1869 cannot be used" in refusal(run, "--host", host)
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from roundhouse.bots import ask, make
 from roundhouse.core.actions import Action, Offer
-from roundhouse.interop import export_game
+from roundhouse.interop import export_game, import_game
 from roundhouse.interop.inforce import in_force
+from roundhouse.interop.readback import HARMLESS, holdings
 from roundhouse.play.game_file import GameFileError
 from roundhouse.play.session import Game
+from roundhouse.rules.turns import Pass
+
+MOST_STEPS = 3
+"""How many steps of a turn the site may be ahead."""
 
 HERE = Path(__file__).resolve().parents[1]
 BY_HAND = HERE / "data" / "interop" / "18Chesapeake-by-hand.json"
@@ -102,6 +108,48 @@ def played_at_random(
     the same games.
     """
     return _played_at_random(players, seed, options, names, title, without, longest).clone()
+
+
+def played_by(
+    bot: str,
+    title: str,
+    players: int,
+    options: tuple[str, ...],
+    seed: int,
+    astray: float,
+    longest: int = 1500,
+) -> Game:
+    """A game of bots, in which so large a part of the actions, and all of chance, is drawn from the offers instead."""
+    ids = tuple(map(str, range(players)))
+    game, rng = Game.new(title, ids, seed=seed, options=options), random.Random(seed)
+    bots = {seat: make(bot, seed + number) for number, seat in enumerate(ids)}
+    while not game.over and game.at < longest:
+        straying = rng.random() < astray or game.to_act not in bots
+        game.play(drawn(game, rng) if straying else ask(bots[game.to_act], game.title, game.state))
+    return game
+
+
+def _placed(game: Game) -> tuple[Any, ...]:
+    return holdings(game.pos), game.state.stack
+
+
+def comes_back(game: Game) -> bool:
+    """Whether the game is the same once it was written and read again.
+
+    The site may have closed steps that ours still keeps open, so ours may be passed in as far as it goes on by that. It
+    knows of no offer that was declined, which ours may remember.
+    """
+    if game.state.stack and game.state.stack[-1].node == "consent":
+        return True  # what has been proposed and not yet answered is not written
+    imported = import_game(export_game(game))
+    ours = game.clone()
+    for _ in range(MOST_STEPS):
+        if _placed(ours) == _placed(imported.game):
+            return {note.case for note in imported.notes} <= HARMLESS
+        if ours.over or ours.why_not(Pass(ours.to_act)) is not None:
+            return False
+        ours.play(Pass(ours.to_act))
+    return False
 
 
 def sayable(game: Game) -> Game:

@@ -10,7 +10,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.play.scenario_names import ScenarioError
 
 CASES: list[tuple[str, Callable[[Scenario], object]]] = [
-    ("18AL has no phase '9'; there is 1, 2, 3, 4, 5, 6, 7, 4D.", lambda s: s.phase("9")),
+    ("18AL has no phase '9'; there are 1, 2, 3, 4, 5, 6, 7, 4D.", lambda s: s.phase("9")),
     ("18AL has no train '4-9'; did you mean '4-0'?", lambda s: s.depot("4-9")),
     ("18AL has no corporation 'LN'; did you mean 'L&N'?", lambda s: s.corporation("LN")),
     ("18AL has no par value '100'; did you mean '105'?", lambda s: s.corporation("L&N", par=100)),
@@ -27,17 +27,17 @@ CASES: list[tuple[str, Callable[[Scenario], object]]] = [
         lambda s: s.corporation("L&N", shares={"Ann": 120}),
     ),
     ("The chart of 18AL has no cell in row 40, column 2.", lambda s: s.price("L&N", 40, 2)),
-    ("18AL has no train '8'; there is 2, 3, 4, 5, 6, 7, 4D.", lambda s: s.corporation("L&N", trains=["8"])),
+    ("18AL has no train '8'; there are 2, 3, 4, 5, 6, 7, 4D.", lambda s: s.corporation("L&N", trains=["8"])),
     ("There is no 7-train left for TAG.", lambda s: [s.train("TAG", "7") for _ in range(3)]),
     ("18AL has no hex 'Z99'.", lambda s: s.tiles(Z99="9:0")),
     ("18AL has no tile '9999'.", lambda s: s.tiles(G4="9999:0")),
     ("A rotation is 0 to 5, not '7'.", lambda s: s.tiles(G4="9:7")),
     ("L&N has no token left to place in G6.", lambda s: [s.token("L&N", "G6") for _ in range(9)]),
     ("18AL has no step 'trak'; did you mean 'track'?", lambda s: s.operating("L&N", "trak")),
-    ("18AL has no player 'Zed'; there is Ann, Ben, Cora.", lambda s: s.stock_turn("Zed")),
-    ("18AL has no player 'L&N'; there is Ann, Ben, Cora.", lambda s: s.priority("L&N")),
+    ("18AL has no player 'Zed'; there are Ann, Ben, Cora.", lambda s: s.stock_turn("Zed")),
+    ("18AL has no player 'L&N'; there are Ann, Ben, Cora.", lambda s: s.priority("L&N")),
     ("18AL has no private company 'SNAR'; did you mean 'S&NA'?", lambda s: s.private("SNAR", "Ann")),
-    ("18AL has no private company 'X'; there is TR, S&NA, B&SLC, M&C, NDY.", lambda s: s.close("X")),
+    ("18AL has no private company 'X'; there are TR, S&NA, B&SLC, M&C, NDY.", lambda s: s.close("X")),
 ]
 
 

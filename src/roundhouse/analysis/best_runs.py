@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ..board.network import StopKey
 from ..board.route_points import written
@@ -16,11 +16,28 @@ from ..rules.depot import owned
 from ..rules.running import QUESTION, answer, as_runs, earned, graph
 
 
-def best_of(pos: Position, corporation: str, limit: float | None = None) -> dict[str, Any]:
+class Placed(Protocol):
+    """What stands at a position: a `Game`, a `Scenario`.
+
+    >>> from roundhouse import Game
+    >>> def standing(at: Placed) -> bool:
+    ...     return isinstance(at.pos, Position)
+    >>> standing(Game.new("Branch Line", ["Ann", "Ben"], seed=1))
+    True
+    """
+
+    @property
+    def pos(self) -> Position:
+        """The position."""
+        ...
+
+
+def best_of(pos: Position | Placed, corporation: str, limit: float | None = None) -> dict[str, Any]:
     """The best runs of a corporation with all that they earn, and whether they are proven to be the best.
 
-    `limit`: seconds for the search, by default as long as the proof takes. Money in dollars; `bound` is what no set of
-    runs can exceed. Raises KeyError for a corporation that the title does not have.
+    `pos`: a position, or a game or scenario, for the one at which it stands. `limit`: seconds for the search, by
+    default as long as the proof takes. Money in dollars; `bound` is what no set of runs can exceed. Raises KeyError for
+    a corporation that the title does not have.
 
     >>> from roundhouse import Scenario
     >>> table = (
@@ -28,10 +45,11 @@ def best_of(pos: Position, corporation: str, limit: float | None = None) -> dict
     ...     .corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])
     ...     .tiles(F8="X1:4", G7="9:1")
     ... )
-    >>> best = best_of(table.pos, "B&O")
+    >>> best = best_of(table, "B&O")
     >>> best["runs"][0]["route"], best["total"], best["proven"]
     (['F8.0', 'G7', 'H6.0'], 60, True)
     """
+    pos = pos if isinstance(pos, Position) else pos.pos
     begun = time.perf_counter()
     found = search(pos, QUESTION(pos, corporation), limit)
     seconds = time.perf_counter() - begun

@@ -29,10 +29,10 @@ from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
-from .plans.swaps import swap
+from .plans.swaps import FOR_SWAP, swap
 from .plans.trains import SAVE
 from .search import Depth, Search
-from .told import Considered, Line
+from .told import Considered, Ground, Line
 from .trader import Trader, floats_own
 from .weights.base import Weigh
 
@@ -88,6 +88,7 @@ class Expert:
         self._judge = Judge()
         self._shares = ShareJudge()
         self._told: Sequence[Considered] = []
+        self._grounds: Sequence[Ground] = ()
 
     @property
     def told(self) -> Sequence[Considered]:
@@ -97,11 +98,16 @@ class Expert:
         """
         return self._told
 
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """Those of the usual action, where it was chosen."""
+        return self._grounds
+
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
         usual = self._search.choose(view, clock)
-        self._told = self._search.told
+        self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node != STOCK_TURN_STEP:
             best = self._best(self._judge, turn, usual, self.manner.operating, clock)
@@ -111,7 +117,9 @@ class Expert:
                 return usual
             return self._best(self._shares, turn, usual, self.manner.founding, clock)
         if self.manner.buys:
-            usual = _traded(turn, clock, usual, self.manner)
+            traded, grounds = _traded(turn, clock, usual, self.manner)
+            if traded != usual:
+                usual, self._grounds = traded, grounds
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
         return self._best(self._shares, turn, usual, self.manner.stock, clock)
@@ -166,6 +174,8 @@ class Expert:
         for _, considered in rows:
             best.setdefault(considered.action, considered)
         self._told = list(best.values())
+        if self._told[0].action != usual:
+            self._grounds = ()
         return self._told[0].action
 
     def _looked_again(self, turn: Turn, best: Action, clock: Clock) -> Action:
@@ -180,7 +190,7 @@ class Expert:
         if others[0].worth <= bar:
             self._told = [first, *others]
             return best
-        self._told = [others[0], *sorted((first, *others[1:]), key=lambda one: -one.worth)]
+        self._told, self._grounds = [others[0], *sorted((first, *others[1:]), key=lambda one: -one.worth)], ()
         return others[0].action
 
     def _favoured(self, plan: Plan, considered: Considered, wealth: float) -> Considered:
@@ -193,9 +203,17 @@ class Expert:
         )
 
 
-def _traded(turn: Turn, clock: Clock, usual: Action, manner: Manner = USUAL) -> Action:
-    """What `Trader` would do, with a swap instead of passing; but `search` knows better how to found a corporation."""
-    action = Trader(0, turn.worths, manner.habits).choose(turn.view, clock)
+def _traded(
+    turn: Turn, clock: Clock, usual: Action, manner: Manner = USUAL
+) -> tuple[Action, Sequence[Ground]]:
+    """What `Trader` would do, and why, with a swap instead of passing; but `search` knows better how to found a
+    corporation.
+    """
+    trader = Trader(0, turn.worths, manner.habits)
+    action = trader.choose(turn.view, clock)
     if founding(action) is not None:
-        return usual
-    return (swap(turn) if manner.swaps and isinstance(action, Pass) else None) or action
+        return usual, ()
+    sold = swap(turn) if manner.swaps and isinstance(action, Pass) else None
+    if sold is not None:
+        return sold, [Ground("swap", {"percent": round(100 * FOR_SWAP)})]
+    return action, trader.grounds

@@ -7,8 +7,9 @@ each kind of action.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from ..board.extents import Extents
 from ..board.network import StopKey
@@ -22,8 +23,10 @@ from ..rules.track import LayTile, turn_up
 from ..rules.turns import Pass
 from ..titles.entry import Bids
 from .base import Clock, View
+from .told import Ground
 from .weights.base import Weigh
 from .weights.gathered import weights_of
+from .weights.grounds import GROUNDS
 
 TRIES = 40
 """How many ways to lay a tile are tried; drawn at random where there are more."""
@@ -31,6 +34,12 @@ TRIES = 40
 WAY_ON = 2.0
 """What a way to go on is worth besides the stops, in dollars of their revenue."""
 
+
+CHANCE = 0.01
+"""What the lot adds to a weight at most."""
+
+POINTS = 1000
+"""How many points a weight of 1 is, where weights are told."""
 
 NO_HABITS: Mapping[type[Action], Weigh] = MappingProxyType({})
 
@@ -46,30 +55,46 @@ class Greedy:
         self.rng = random.Random(seed)
         self.bids = Bids()
         self.habits = habits
+        self._grounds: Callable[[], Sequence[Ground]] = tuple
+
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """The weights that decided the last choice, and the figures behind them; empty where there was none."""
+        return self._grounds()
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         pos, offers = view.pos, view.offers
+        self._grounds = tuple
         if not offers:
             raise ValueError("The game is over.")
         if len(offers) == 1 and not offers[0].open:
             return offers[0].action
-        best: Action | None = None
-        most = float("-inf")
         lays = [offer.action for offer in offers if isinstance(offer.action, LayTile)]
         if lays:
             offers = [offer for offer in offers if not isinstance(offer.action, LayTile)]
             must = not any(isinstance(offer.action, Pass) for offer in offers)
             found = self._best_lay(pos, lays, clock, float("-inf") if must else None)
             if found is not None:
+                self._grounds = lambda: _of_track(pos, found)
                 return found
+        best: Action | None = None
+        most = float("-inf")
+        weighed: list[tuple[Action, float]] = []
         for offer in offers:
             action, worth = self._weigh(pos, offer)
-            worth += self.rng.random() * 0.01
+            weighed.append((action, worth))
+            worth += self.rng.random() * CHANCE
             if worth > most:
                 best, most = action, worth
         assert best is not None
-        return best
+        chosen = best
+        self._grounds = lambda: [
+            *(_of_track(pos) if lays else ()),
+            *self._figures(pos, chosen),
+            *(() if lays and len(weighed) == 1 else _of_weights(chosen, weighed)),
+        ]
+        return chosen
 
     def _weigh(self, pos: Position, offer: Offer) -> tuple[Action, float]:
         kind = type(offer.action)
@@ -81,6 +106,13 @@ class Greedy:
             return bid(pos, offer, self.bids)
         weigh = weights.actions.get(kind)
         return (offer.action, 0.1) if weigh is None else weigh(pos, offer)
+
+    def _figures(self, pos: Position, chosen: Action) -> Sequence[Ground]:
+        """What the weight of the choice comes from, where that is known."""
+        kind = type(chosen)
+        weigh = self.habits.get(kind) or weights_of(pos.title).actions.get(kind)
+        figures = GROUNDS.get(weigh) if weigh is not None else None
+        return () if figures is None else figures(pos, chosen)
 
     def _best_lay(
         self, pos: Position, lays: list[LayTile], clock: Clock, least: float | None = None
@@ -95,8 +127,7 @@ class Greedy:
             tried = self.rng.sample(tried, TRIES)
         built = _Built(pos, who)
         for lay in tried:
-            cost = 0 if lay.hex in pos[TILES] else BOARD(pos).hexes[lay.hex].face.cost
-            worth = built.worth(lay) - cost / 4 + self.rng.random() * 0.1
+            worth = built.worth(lay) - _terrain(pos, lay) / 4 + self.rng.random() * 0.1
             if worth > most:
                 best, most = lay, worth
             if clock.left <= 0:
@@ -115,6 +146,32 @@ def _network_worth(pos: Position, corporation: str) -> float:
     network = reach(pos, corporation)
     worth = sum(STOP_VALUE(pos, corporation, stop) for stop in network.stops)
     return worth + WAY_ON * len(network.inbound)
+
+
+def _of_weights(chosen: Action, weighed: Sequence[tuple[Action, float]]) -> Sequence[Ground]:
+    """The weight of what was chosen beside that of the next best."""
+    mine = max(worth for action, worth in weighed if action == chosen)
+    others = [(worth, action) for action, worth in weighed if action != chosen]
+    if not others:
+        return [Ground("points / alone", {"points": round(mine * POINTS)})]
+    worth, other = max(others, key=lambda row: row[0])
+    figures = {"points": round(mine * POINTS), "others": round(worth * POINTS), "other": other}
+    return [Ground("points" if mine - worth >= CHANCE else "points / even", figures)]
+
+
+def _of_track(pos: Position, lay: LayTile | None = None) -> Sequence[Ground]:
+    """What the network counts with the tile and without; without a tile, that none made it count more."""
+    who = pos.frame.who
+    figures: dict[str, Any] = {"of": who, "now": _network_worth(pos, who), "way": WAY_ON}
+    if lay is None:
+        return [Ground("no track", figures)]
+    worth = _Built(pos, who).worth(lay) - _terrain(pos, lay) / 4
+    return [Ground("track", {**figures, "then": worth})]
+
+
+def _terrain(pos: Position, lay: LayTile) -> int:
+    """What the first tile in the hex costs, in dollars, as it is printed on the map."""
+    return 0 if lay.hex in pos[TILES] else BOARD(pos).hexes[lay.hex].face.cost
 
 
 class _Built:

@@ -11,13 +11,13 @@ import msgspec
 from ..core.actions import Action
 from ..core.state import State
 from ..core.title import Title
-from ..text.hints import because, signed
+from ..text.hints import because, on_grounds, signed
 from ..text.labels import describe_action
 from ..text.templates import Sentences
 from ..text.words import currency_of
 from . import BOTS
 from .base import Bot, Clock, View
-from .told import Considered, Line, Telling, foremost
+from .told import Considered, Ground, Grounded, Line, Telling, foremost
 
 MAX_ALTERNATIVES = 8
 """How many actions a hint shows at most, the chosen one among them."""
@@ -66,8 +66,9 @@ class Row(msgspec.Struct, frozen=True):
 class Hint(msgspec.Struct, frozen=True):
     """What a bot would do.
 
-    `rows`: what it looked at, the choice first; empty for a bot that gives no reasons, or where it weighed nothing.
-    `reasons`: what sets the choice apart from the second row.
+    `rows`: what it looked at and compared in dollars, the choice first; empty where it did not.
+    `reasons`: what sets the choice apart from the second row, or on what grounds the bot chose where there is none;
+    empty for a bot that gives no reasons.
 
     >>> from roundhouse.play.example import Take
     >>> Hint("greedy", "Ann", Take("Ann", 2), "Take 2 counters").json
@@ -117,9 +118,12 @@ def hint(
     view = View(title, state)
     action = bot.choose(view, Clock(seconds))
     label = describe_action(title, state, action, names)
+    grounds: list[Ground] = list(bot.grounds) if isinstance(bot, Grounded) else []
+    if len(view.offers) == 1 and not view.offers[0].open:
+        grounds = [Ground("only")]
     told = tuple(bot.told) if isinstance(bot, Telling) else ()
     if not told or told[0].action != action:
-        return Hint(name, view.seat, action, label)
+        return Hint(name, view.seat, action, label, (), tuple(on_grounds(title, state, grounds, names)))
     chosen, *others = foremost(told, len(told))
     shown, seen, alike = [(chosen, label)], {label}, {_alike(chosen)}
     for other in others:
@@ -132,7 +136,11 @@ def hint(
             shown.append((other, said))
     currency = currency_of(title)
     rows = tuple(_row(chosen, one, said, currency) for one, said in shown)
-    reasons = because(title, state, chosen, shown[1][0], names) if len(shown) > 1 else []
+    if len(shown) > 1:
+        reasons = because(title, state, chosen, shown[1][0], names)
+    else:
+        same = [Ground("alike")] if len(told) > 1 else []
+        reasons = on_grounds(title, state, grounds or same, names)
     return Hint(name, view.seat, action, label, rows, tuple(reasons))
 
 

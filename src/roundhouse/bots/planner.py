@@ -28,7 +28,7 @@ from .base import Clock, Pace, View
 from .greedy import NO_HABITS, Greedy
 from .playing_on import played_on
 from .prospects import Look, Looking, Prospects
-from .told import Considered
+from .told import Considered, Ground
 from .weights.base import Weigh
 
 FOR_TRAINS, FOR_SHARES, FOR_DIVIDENDS = 0.01, 0.25, 0.1
@@ -55,16 +55,28 @@ class Planner:
         self._pace = Pace()
         self._looking = Looking(self._pace, look=look)
         self._told: list[Considered] = []
+        self._as_usual = False
 
     @property
     def told(self) -> Sequence[Considered]:
         """What was looked at for the last choice, the chosen action first; empty where nothing was compared."""
         return self._told
 
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """Those of the usual action, where it was chosen."""
+        return self.usual.grounds if self._as_usual else ()
+
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._told = []
         usual = self.usual.choose(view, clock)
+        chosen = self._chosen(view, clock, usual)
+        self._as_usual = chosen == usual
+        return chosen
+
+    def _chosen(self, view: View, clock: Clock, usual: Action) -> Action:
+        """What forecasts like best, or the usual action where they are not asked."""
         kinds = {type(offer.action) for offer in view.offers}
         if BuyTrain in kinds:
             return self._best(view, clock, usual, list(_purchases(view)), FOR_TRAINS, on=True)

@@ -27,12 +27,12 @@ from ..rules.trains import BuyTrain
 from ..titles.entry import Openings
 from ..titles.found import registered
 from .base import Clock, Pace, View
-from .founding import is_worth_it, ranked, without_founding
+from .founding import is_worth_it, picked, ranked, without_founding
 from .greedy import NO_HABITS
 from .planner import Planner
 from .playing_on import played_on
 from .prospects import Look, Looking, Prospects
-from .told import Considered, Line, foremost
+from .told import Considered, Ground, Line, foremost
 from .weights.base import Weigh
 
 
@@ -72,6 +72,7 @@ class Search:
         self._pace = Pace()
         self._looking = Looking(self._pace, look=look)
         self._told: Sequence[Considered] = []
+        self._unfounded: Sequence[Ground] = ()
 
     @property
     def told(self) -> Sequence[Considered]:
@@ -81,9 +82,15 @@ class Search:
         """
         return self._told
 
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """Those of the planner, and why nothing was founded; empty where the choice is another than its."""
+        return [*self._unfounded, *self._planner.grounds]
+
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         openings = _openings(view)
+        self._unfounded = ()
         self._planner.usual.bids = openings.bids
         first = self._planner.choose(view, clock)
         self._told = self._planner.told
@@ -91,6 +98,8 @@ class Search:
             if is_worth_it(founders[0], openings):
                 self._told = founders
                 return founders[0].action
+            figures = {"of": picked(founders[0].action), "amount": founders[0].worth}
+            self._unfounded = [Ground("unfounded", {**figures, "least": openings.founding.least})]
             first = self._planner.choose(without_founding(view), clock)
             self._told = self._planner.told
         if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):

@@ -1,9 +1,10 @@
-"""What a bot says of its choice: what it looked at, what each action is worth to it, and what that is made of."""
+"""What a bot says of its choice: what it looked at, what each action is worth to it, and what that is made of; and on
+what grounds it chose where it did not compare dollars."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -45,6 +46,33 @@ class Telling(Bot, Protocol):
     @property
     def told(self) -> Sequence[Considered]:
         """What was looked at for the last choice, the chosen action first; empty where there was no choice."""
+        ...
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """Why something was chosen by a bot that did not compare dollars: `what`, a word of the vocabulary of `text.hints`,
+    and its figures by name.
+
+    >>> Ground("lot", {"kinds": 3, "count": 12}).figures["kinds"]
+    3
+    """
+
+    what: str
+    figures: Mapping[str, Any] = msgspec.field(default_factory=dict)
+
+
+@runtime_checkable
+class Grounded(Bot, Protocol):
+    """A bot that says on what grounds it chose, from the numbers that it decided by.
+
+    >>> from roundhouse.bots import make
+    >>> isinstance(make("random"), Grounded)
+    True
+    """
+
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """Those of the last choice; empty where there was none, or where `told` says it in dollars."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..core.actions import Action
 from ..core.position import Position
@@ -22,6 +22,7 @@ from .base import Clock, View
 from .economy import economy
 from .greedy import NO_HABITS, Greedy
 from .share_worth import ShareWorth, share_worths
+from .told import Ground
 from .weights.base import Weigh
 
 LEAST_GAIN = 0.05
@@ -47,10 +48,17 @@ class Trader:
         self.usual = Greedy(seed, habits)
         self.rng: random.Random = self.usual.rng
         self.worths = worths
+        self._figures: Sequence[Ground] = ()
+
+    @property
+    def grounds(self) -> Sequence[Ground]:
+        """What the share gains that was bought last, or that none gains enough; else those of `greedy`."""
+        return self._figures or self.usual.grounds
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         pos = view.pos
+        self._figures = ()
         if pos.frame.node != STOCK_TURN_STEP:
             return self.usual.choose(view, clock)
         worths = share_worths(economy(pos, clock)) if self.worths is None else self.worths
@@ -67,8 +75,13 @@ class Trader:
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return usual
         if best is not None:
+            cost = SHARE_PRICE(pos, best.corporation, best.source)
+            figures = {"of": best.corporation, "amount": gain(pos, best, worths), "price": cost}
+            self._figures = [Ground("gain", figures)]
             return best
         passing = next((offer.action for offer in view.offers if isinstance(offer.action, Pass)), None)
+        if passing is not None:
+            self._figures = [Ground("no gain", {"percent": round(100 * LEAST_GAIN)})]
         return passing or usual
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from ..core.actions import Action, Offer
 from .base import Clock, View
+from .told import Ground
 
 
 class Uniform:
@@ -13,6 +15,8 @@ class Uniform:
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
+        self.grounds: Sequence[Ground] = ()
+        """How the lot was drawn for the last choice."""
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
@@ -22,4 +26,6 @@ class Uniform:
         if not kinds:
             raise ValueError("The game is over.")
         offers = kinds[self.rng.choice(list(kinds))]
-        return self.rng.choices(offers, [offer.size() for offer in offers])[0].sample(self.rng)
+        sizes = [offer.size() for offer in offers]
+        self.grounds = [Ground("lot", {"kinds": len(kinds), "count": sum(sizes)})]
+        return self.rng.choices(offers, sizes)[0].sample(self.rng)

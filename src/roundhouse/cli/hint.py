@@ -16,6 +16,8 @@ from .output import table as new_table
 from .seats import SEEDS
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from ..bots.hint import Hint
     from .files import Opened
 
@@ -77,8 +79,8 @@ def _print(opened: Opened, found: Hint) -> None:
     out = console()
     out.print(prompt(game.title, game.state, game.header.names))
     out.print(say("advised", bot=found.bot, action=found.label))
-    if not found.rows:
-        out.print(say("no reasons", bot=found.bot))
+    if len(found.rows) < 2:
+        _print_reasons(found, out)
         return
     table = new_table()
     table.add_column(say("worth"), justify="right", no_wrap=True)
@@ -92,5 +94,11 @@ def _print(opened: Opened, found: Hint) -> None:
     if found.reasons:
         out.print()
         out.print(say("compared", action=found.rows[1].label))
-        for reason in found.reasons:
-            typer.echo(textwrap.fill(say("reason", reason=reason), out.width, subsequent_indent=" " * 4))
+    _print_reasons(found, out)
+
+
+def _print_reasons(found: Hint, out: Console) -> None:
+    if not found.reasons:
+        out.print(say("no reasons", bot=found.bot))
+    for reason in found.reasons:
+        typer.echo(textwrap.fill(say("reason", reason=reason), out.width, subsequent_indent=" " * 4))

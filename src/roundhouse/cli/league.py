@@ -67,7 +67,7 @@ def tournament(
     bots = tuple(dict.fromkeys(bots))
     for name in bots:
         if not is_known(name):
-            raise ValueError(f"There is no bot {name!r}; there is {', '.join(BOTS)}.")
+            raise ValueError(f"There is no bot {name!r}; there are {', '.join(BOTS)}.")
     if len(bots) < 2:
         raise ValueError("A tournament needs two bots or more.")
     if games < 1:

@@ -28,7 +28,7 @@ def new_title(
     from ..titles.found import titles as installed
 
     if family not in FAMILIES:
-        raise UserError(f"There is no family {family!r}; there is {', '.join(FAMILIES)}.")
+        raise UserError(f"There is no family {family!r}; there are {', '.join(FAMILIES)}.")
     if name in installed():
         raise UserError(f"There is a title {name!r} already.")
     package = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")

@@ -37,8 +37,8 @@ def picture(of: Standing, path: str | Path, what: str = "map") -> Path:
     >>> picture(table, "map.svg", "box")
     Traceback (most recent call last):
         ...
-    roundhouse.draw.svg.DrawError: There is no picture of 'box'; there is map, market, tiles.
+    roundhouse.draw.svg.DrawError: There is no picture of 'box'; there are map, market, tiles.
     """
     if what not in PICTURES:
-        raise DrawError(f"There is no picture of {what!r}; there is {', '.join(PICTURES)}.")
+        raise DrawError(f"There is no picture of {what!r}; there are {', '.join(PICTURES)}.")
     return PICTURES[what](of.pos).save(path)

@@ -19,10 +19,10 @@ from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import ROUND
 from .importer import Imported
-from .known import by_title
+from .known import assembled
 from .readback import read_back
 from .reader import BY_HAND, ROUNDS
-from .writer import Writer
+from .writer import NoWord, Writer
 
 
 def export_json(
@@ -73,11 +73,16 @@ def export_game(
     """
     if game.header.start is not None:
         raise GameFileError(SET_UP)
-    adapter = by_title(game.title.name)
+    adapter = assembled(game.title)
     if adapter is None:
         raise GameFileError(f"18xx.games has no files of {game.title.name}.")
     writer = Writer(game, adapter, imported)
-    writer.all()
+    try:
+        writer.all()
+    except NoWord as named:
+        if checked:  # what comes before it can be written, and may still go otherwise on the site
+            export_game(game.clone().goto(named.at), imported)
+        raise
     pos = Position(game.title, game.state)
     by_hand = not game.over and (game.header.source.get("ended") == game.at if ended is None else ended)
     if by_hand:

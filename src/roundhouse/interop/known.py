@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import pkgutil
 
+from ..core.title import Title
 from ..titles.entry import Entry
-from ..titles.found import LeftOut, leave_out, own, reason, titles
+from ..titles.found import LeftOut, leave_out, own, reason, registered, titles
 from .adapter import Adapter
 
 
@@ -25,10 +26,16 @@ def adapter_of(entry: Entry) -> Adapter:
 
     Raises TypeError when it is something else.
     """
+    title = entry.build(tuple(f"player {seat}" for seat in range(entry.players[1])), ())
+    return _joined(entry, tuple(title.above.get("interop", ())))
+
+
+@functools.lru_cache(maxsize=64)
+def _joined(entry: Entry, places: tuple[str, ...]) -> Adapter:
+    """The title's own adapter with what stands at these places."""
     found = pkgutil.resolve_name(entry.interop)
     adapter = found(entry) if callable(found) else adapter_named(entry.interop)
-    title = entry.build(tuple(f"player {seat}" for seat in range(entry.players[1])), ())
-    return adapter.joined(pkgutil.resolve_name(place) for place in title.above.get("interop", ()))
+    return adapter.joined(pkgutil.resolve_name(place) for place in places)
 
 
 def adapters() -> tuple[Adapter, ...]:
@@ -50,6 +57,14 @@ def _adapter_of(entry: Entry) -> Adapter | None:
 def by_site(title: str) -> Adapter | None:
     """The adapter for a title of the site."""
     return next((a for a in adapters() if a.site == title), None)
+
+
+def assembled(title: Title) -> Adapter | None:
+    """The adapter for a title as it was assembled, with what mechanisms of its options add."""
+    entry = registered(title.name)
+    if entry is None or by_title(title.name) is None:
+        return None
+    return _joined(entry, tuple(title.above.get("interop", ())))
 
 
 def by_title(title: str) -> Adapter | None:

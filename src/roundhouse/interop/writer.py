@@ -34,7 +34,7 @@ from ..rules.turns import Pass
 from .adapter import Adapter
 from .importer import Imported
 from .moves import DIVIDENDS
-from .passes import Passes
+from .passes import LAYING, Passes
 from .readback import Holdings, Row, holdings
 from .runs import segments
 from .sitefile import SiteAction
@@ -42,6 +42,14 @@ from .supply import Certificates, Copies, Spaces
 
 WAITING = {CONSENT.name, RAISE_MONEY.name, ANNOUNCEMENTS.body.name}
 """Steps in which what was declared is not yet done."""
+
+
+class NoWord(GameFileError):
+    """Raised for an action that the site has no word for; `at`: how many actions of the game come before it."""
+
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 class Writer:
@@ -69,11 +77,13 @@ class Writer:
         self._declared: int | None = None
         """The number of the action that is being written after its answer."""
         self._before: tuple[int, Holdings] = (-1, {})
+        self._asked: Position | None = None
+        """The position in which something was proposed that is not answered yet."""
         self._named: Sequence[str] = ()
         self._same = imported is not None
 
     def all(self) -> None:
-        """Write every action in force. Raises `GameFileError`, naming it, at one for which the site has no word."""
+        """Write every action in force. Raises `NoWord`, naming it, at one for which the site has no word."""
         for at in range(self.game.at):
             self.at = at
             action, events = self.game.actions[self.at], self.game.events(self.at + 1)
@@ -159,7 +169,7 @@ class Writer:
         self._delayed = write
 
     def refuse_later(self) -> None:
-        """The site has no word for the present action: raise `GameFileError` once it is agreed to."""
+        """The site has no word for the present action: raise `NoWord` once it is agreed to."""
         error = self.no_word(self.game.actions[self.at])
 
         def refuse() -> None:
@@ -167,11 +177,12 @@ class Writer:
 
         self._delayed = refuse
 
-    def no_word(self, action: Action) -> GameFileError:
+    def no_word(self, action: Action) -> NoWord:
         """The refusal of the present action, for which the site has no word; to be raised."""
-        return GameFileError(
+        return NoWord(
             f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
-            f" game cannot be written as one beyond the action before it."
+            f" game cannot be written as one beyond the action before it.",
+            self.at,
         )
 
     def par(self, value: int) -> str:
@@ -208,6 +219,11 @@ class Writer:
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""
         agreed = any(isinstance(event, Agreed) for event in events)
+        asks = bool(after.state.stack) and after.state.stack[-1].node == CONSENT.name
+        if asks and self.pos.frame.node != CONSENT.name:
+            self._asked = self.pos
+        elif self.pos.frame.node == CONSENT.name and not agreed and not asks and self._asked is not None:
+            self._pass_after_declined(self._asked, after)
         waiting = {frame.node for frame in after.state.stack} & WAITING
         if agreed:  # what it brings about may lie on top of the question
             waiting.discard(CONSENT.name)
@@ -219,15 +235,24 @@ class Writer:
             write()
 
     def _pass(self, action: Pass) -> None:
-        frame = self.pos.frame
-        if frame.node == ANNOUNCEMENTS.body.name:
+        if self.pos.frame.node != ANNOUNCEMENTS.body.name:
+            self._pass_at(self.pos, action.by)
+
+    def _pass_at(self, pos: Position, player: str) -> None:
+        """Pass where the site waits in the position, for the player or the corporation of the step."""
+        if not self.adapter.stepped(pos.frame.node):
+            if not self.adapter.closed(pos):
+                self.write("pass", player)
             return
-        if not self.adapter.stepped(frame.node):
-            if not self.adapter.closed(self.pos):
-                self.write("pass", action.by)
-            return
-        for _ in self.passes.waiting(self.pos):
-            self.write("pass", frame.who, "corporation")
+        for _ in self.passes.waiting(pos):
+            self.write("pass", pos.frame.who, "corporation")
+
+    def _pass_after_declined(self, asked: Position, after: Position) -> None:
+        """Our step closes when nothing is left to offer after what was declined; the site knows of no offer."""
+        open_yet = after.state.stack[: len(asked.state.stack)] == asked.state.stack
+        known = asked.frame.node in self.adapter.turns or self.adapter.stepped(asked.frame.node)
+        if known and not open_yet and asked.frame.node != LAYING:  # the track step has passes of its own
+            self._pass_at(asked, asked.actor)
 
     def _buy_cheapest(self, action: BuyCheapest) -> None:
         price = asked(self.pos, action.private)

@@ -31,7 +31,7 @@ def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
     >>> known(table.pos, "phase", "9", ["2", "3", "4"])
     Traceback (most recent call last):
         ...
-    roundhouse.play.scenario_names.ScenarioError: 18AL has no phase '9'; there is 2, 3, 4.
+    roundhouse.play.scenario_names.ScenarioError: 18AL has no phase '9'; there are 2, 3, 4.
     """
     there = list(names)
     if given in there:
@@ -39,7 +39,7 @@ def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
     like = nearest(given, there)
     more = f"; did you mean {like!r}?" if like else "."
     if not like and 0 < len(there) <= FEW:
-        more = f"; there is {', '.join(there)}."
+        more = f"; there are {', '.join(there)}."
     raise ScenarioError(f"{pos.title.name} has no {sort} {given!r}{more}")
 
 

@@ -11,6 +11,9 @@ What tells two actions apart are parts of what they are worth, in dollars at the
 - ``style``: what a bot counts besides because it likes to play that way;
 - ``rest``: whatever else the final reckoning counts, and whatever a title adds.
 
+Bots that do not compare dollars say on what `GROUNDS` they chose: by lot, by the points that rules of thumb give, by
+the figures behind these.
+
 `REASONS` goes by "PART / more" or "PART / less" (worth more, or less, with the action chosen); a title's own (`texts`)
 go before them. `FACTS` are what the position says for itself.
 """
@@ -27,6 +30,7 @@ from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import BANK_PRICES, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
 from ..rules.money import AVAILABLE_FUNDS
+from .labels import describe_action
 from .templates import Sentences, money
 from .words import Words, _, chosen
 
@@ -72,6 +76,45 @@ FACTS: dict[str, str] = {
     "short": _("{who} is {short:$} short of its price, {price:$}"),
 }
 
+GROUNDS: dict[str, str] = {
+    "only": _("nothing else may be done"),
+    "alike": _("what else it looked at comes to the same"),
+    "lot": _("drawn by lot (kinds of action: {kinds:n}; actions of this kind: {count:n})"),
+    "points": _("its rules of thumb give this {points:n} points, and {others:n} to the next best: {other}"),
+    "points / even": _(
+        "its rules of thumb give this {points:n} points, and {others:n} to the next best: {other}; between so near ones"
+        " the lot decides"
+    ),
+    "points / alone": _("its rules of thumb give this {points:n} points, and there is nothing else to weigh"),
+    "track": _(
+        "what {of} can reach counts {now:$} now and {then:$} with this tile: its stops, {way:$} for each way on, less a"
+        " quarter of what the terrain costs"
+    ),
+    "no track": _("no tile that it tried makes what {of} can reach count more than now, {now:$}"),
+    "par": _("at a par value of {par:$}, the player’s cash pays for so many shares: {shares:n}"),
+    "floats / own": _("{of} is the player’s own and has yet to float; sold so far: {sold}%"),
+    "floats": _("{of} has yet to float; sold so far: {sold}%"),
+    "yield": _("the last run of {of} came to {amount:$} a share, and a share costs {price:$}"),
+    "stop": _("the stop at {hex:place} counts {amount:$}"),
+    "train": _("{of} has {cash:$}, and the {train:train} costs {price:$}"),
+    "run": _("these runs earn {amount:$}, and none that was found earns more"),
+    "dividend": _(
+        "{of}, with {cash:$} in its treasury, does not save for a train now[; the cheapest costs {price:$}]"
+    ),
+    "dividend / train": _(
+        "the trains of {of} end soon, and the cheapest new one costs {price:$}, of which the treasury has {cash:$}"
+    ),
+    "gain": _("a share of {of} costs {price:$} and is expected to bring {amount:$} more until the end"),
+    "no gain": _("no share that may be bought is expected to bring {percent}% more than it costs"),
+    "swap": _(
+        "what can be bought for the shares sold is expected to bring more than they do, by {percent}% of its price at"
+        " least"
+    ),
+    "unfounded": _(
+        "in games of bots it was worth {amount:$} to found {of}, the best to be had, and it takes {least:$}"
+    ),
+}
+
 FOR = _("{reason}[ ({facts})]")
 AGAINST = _("but {reason}[ ({facts})]")
 NOTHING = _("nothing tells the two apart")
@@ -103,6 +146,15 @@ class Weighed(Protocol):
     def worth(self) -> float: ...
     @property
     def lines(self) -> Sequence[Part]: ...
+
+
+class Given(Protocol):
+    """A ground: which one, and its figures by name; an action among them is told by its label."""
+
+    @property
+    def what(self) -> str: ...
+    @property
+    def figures(self) -> Mapping[str, Any]: ...
 
 
 def apart(chosen: Weighed, other: Weighed) -> list[tuple[str, str, float]]:
@@ -138,6 +190,28 @@ def because(
         reason = _reason(words, what, of, worth)
         found.append(words.say(template, {"reason": reason, "facts": facts}))
     return found or [words.say(NOTHING)]
+
+
+def on_grounds(
+    title: Title, state: State, grounds: Sequence[Given], names: Mapping[str, str] | None = None
+) -> list[str]:
+    """On what grounds an action was chosen in a position, a sentence each.
+
+    >>> from types import SimpleNamespace as Said
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=1)
+    >>> on_grounds(game.title, game.state, [Said(what="lot", figures={"kinds": 3, "count": 12})])
+    ['drawn by lot (kinds of action: 3; actions of this kind: 12)']
+    """
+    words = Words(title, names)
+
+    def told(figure: Any) -> Any:
+        return describe_action(title, state, figure, names) if isinstance(figure, Action) else figure
+
+    return [
+        words.say(GROUNDS[one.what], {name: told(figure) for name, figure in one.figures.items()})
+        for one in grounds
+    ]
 
 
 def signed(amount: float, currency: str = Sentences.currency) -> str:
@@ -212,4 +286,15 @@ def _coming(pos: Position, have: Sequence[str]) -> tuple[str, int, int] | None:
     return None
 
 
-__all__ = ["FACTS", "REASONS", "Part", "Weighed", "apart", "because", "signed"]
+__all__ = [
+    "FACTS",
+    "GROUNDS",
+    "REASONS",
+    "Given",
+    "Part",
+    "Weighed",
+    "apart",
+    "because",
+    "on_grounds",
+    "signed",
+]

@@ -125,7 +125,7 @@ TERMINAL: dict[str, str] = {
     # files
     "written": _("{file}: {title} for {players:list}, seed {seed}"),
     "file exists": _("{file} is there already; --force replaces it."),
-    "no file": _("{file} is no file."),
+    "no file": _("There is no file {file}."),
     "no such position": _("{file} has positions 0 to {last}, not {at}."),
     "neither": _("There is no title and no file called {name}; titles are {titles:list}."),
     "usual readings": _(
@@ -176,7 +176,7 @@ TERMINAL: dict[str, str] = {
         "With what was learned from other games it is {all}% and {apart}% of {rows} shares, off by {error}%."
     ),
     "trained": _("{file}: learned from {games}"),
-    "no games to learn": _("{file} is no file of games to learn from."),
+    "no games to learn": _("{file} is not a file of games to learn from."),
     "games of another": _(
         "{file} has games of {title} by version {version} of its rules: name another file for these."
     ),
@@ -402,7 +402,7 @@ TERMINAL: dict[str, str] = {
     "demo keeps nothing": _(
         "--demo has a database of its own, which is removed when the site closes: it takes no --db (ROUNDHOUSE_DB)."
     ),
-    "port taken": _("{host}:{port} cannot be had: {problem}. Another --port may be free."),
+    "port taken": _("{host}:{port} cannot be used: {problem}. Another --port may be free."),
     "several need": _(
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
         " at once what another one did."

@@ -152,7 +152,7 @@ def title(name: str) -> Entry:
     >>> title("1830")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there is ...
+    roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there are ...
     """
     wanted = name.casefold()
     exact = registered(next((known for known in (*_ADDED, *points()) if known.casefold() == wanted), ""))
@@ -164,7 +164,7 @@ def title(name: str) -> Entry:
     fault = next((fault for fault in left_out() if fault.name.casefold() == wanted), None)
     if fault is not None:
         raise UnknownTitle(f"The title {fault.name!r} of {fault.package} is left out: {fault.error}.")
-    raise UnknownTitle(f"There is no title {name!r} here; there is {', '.join(titles()) or 'none'}.")
+    raise UnknownTitle(f"There is no title {name!r} here; there are {', '.join(titles()) or 'none'}.")
 
 
 def first_title() -> Entry:

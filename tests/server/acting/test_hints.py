@@ -122,12 +122,13 @@ def test_what_is_in_a_name_is_text(
     assert "<i>" not in html.lower() and "&lt;i&gt;" in html
 
 
-def test_a_bot_that_gives_no_reasons_names_its_choice(
+def test_a_bot_that_compares_no_dollars_tells_its_grounds(
     ann: Browser, dividend: TableSnapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "adviser", lambda: "greedy")
     html = ann.post(path(dividend)).json()["html"]
-    assert "The greedy bot gives no reasons here." in html and "<table" not in html
+    assert "gives no reasons" not in html and "Compared with" not in html and "<table" not in html
+    assert "its rules of thumb give this 1,000 points" in html
     assert html.count('name="action"') == 1
 
 

@@ -75,11 +75,14 @@ def _dividend(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Keep the money when a train must be paid soon and the treasury will not do."""
     action = offer.action
     assert isinstance(action, Dividend)
-    who = pos.frame.who
-    treasury, least = pos[CASH][who], cheapest(pos, who) or 0
-    lasting = [t for t in owned(pos, who) if not rusts_soon(pos, t)]
-    needy = not lasting and treasury < least <= treasury + 3 * (pos[CURRENT_TURN].revenue or 0)
-    return action, 1.0 if action.choice == (WITHHOLD if needy else PAY) else 0.0
+    return action, 1.0 if action.choice == (WITHHOLD if needs_train(pos, pos.frame.who) else PAY) else 0.0
+
+
+def needs_train(pos: Position, corporation: str) -> bool:
+    """Whether its trains end soon, the treasury does not pay for another one, and three runs like this one would."""
+    treasury, least = pos[CASH][corporation], cheapest(pos, corporation) or 0
+    lasting = [t for t in owned(pos, corporation) if not rusts_soon(pos, t)]
+    return not lasting and treasury < least <= treasury + 3 * (pos[CURRENT_TURN].revenue or 0)
 
 
 def rusts_soon(pos: Position, train: str) -> bool:

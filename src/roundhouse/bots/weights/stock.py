@@ -70,7 +70,6 @@ def _start(pos: Position, offer: Offer) -> tuple[Action, float]:
     """The highest par at which a float is in sight."""
     action = offer.action
     assert isinstance(action, StartCorporation)
-    cash = pos[CASH][action.by]
     waiting = [
         c
         for c, row in pos[CORPORATIONS].items()
@@ -78,8 +77,18 @@ def _start(pos: Position, offer: Offer) -> tuple[Action, float]:
     ]
     if waiting:
         return action, -1.0
-    shares = cash / action.par
+    shares = shares_for(pos, action)
     return action, 3.0 + action.par / 1000 if shares >= 6 else (1.0 if shares >= 4 else -1.0)
+
+
+def shares_for(pos: Position, action: StartCorporation) -> float:
+    """How many shares at that par value the player's cash pays for."""
+    return pos[CASH][action.by] / action.par
+
+
+def yielded(pos: Position, corporation: str) -> float:
+    """The part of the last run's revenue, in dollars, that is one share's."""
+    return pos[CORPORATIONS][corporation].last_revenue * SHARE_OF(pos, corporation) / 100
 
 
 def _buy(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -91,7 +100,7 @@ def _buy(pos: Position, offer: Offer) -> tuple[Action, float]:
     mine = president(pos, action.corporation) == action.by
     if not row.floated:
         return action, 4.0 if mine else (1.5 if _will_float(pos, action.corporation) else 0.05)
-    income = row.last_revenue * SHARE_OF(pos, action.corporation) / 100 / max(cost, 1)
+    income = yielded(pos, action.corporation) / max(cost, 1)
     bonus = 0.3 if mine else 0.0
     trainless = not owned(pos, action.corporation)
     return action, 0.3 + income * 8 + bonus - (0.5 if trainless and row.operated else 0.0)

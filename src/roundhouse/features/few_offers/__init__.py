@@ -163,5 +163,9 @@ def few_offers(*asking: Asking, most: int = 3) -> Feature:
         checks=tuple(one.kind.checked_by(not_declined) for one in asking),
         amendments=(better_prices,),
         reactions=(remember, forget),
-        above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
+        above={
+            "text": f"{__name__}.text:TEXTS",
+            "bots": f"{__name__}.bots:WEIGHTS",
+            "interop": f"{__name__}.interop:PART",
+        },
     )

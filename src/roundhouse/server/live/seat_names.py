@@ -33,7 +33,7 @@ def bot_known(bot: str) -> str:
     known = bot_of(bot)
     if known not in BOTS:
         raise Unreadable(
-            gettext("There is no bot {bot}; there is {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
+            gettext("There is no bot {bot}; there are {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
         )
     return known
 

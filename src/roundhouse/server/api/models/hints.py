@@ -38,6 +38,8 @@ class HintOut(BaseModel):
     action: Done
     label: str
     considered: list[ConsideredOut] = Field(
-        description="What it looked at, the action chosen first; empty for a bot that gives no reasons."
+        description="What it compared in dollars, the action chosen first; empty where it did not."
     )
-    reasons: list[str] = Field(description="What sets it apart from the second of them, in words.")
+    reasons: list[str] = Field(
+        description="What sets it apart from the second of them, or on what grounds the bot chose, in words."
+    )
