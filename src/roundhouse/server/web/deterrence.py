@@ -6,6 +6,7 @@ Somebody who is refused now and then is told at once. Nothing is kept meanwhile 
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -46,7 +47,7 @@ class Refusals:
         """
         now = self._clock()
         count, at = self._known.get(where, (0.0, now))
-        count = count * 0.5 ** ((now - at) / HALF_LIFE) + 1
+        count = count * math.exp2((at - now) / HALF_LIFE) + 1
         self._known[where] = count, now
         self._known.move_to_end(where)
         while len(self._known) > KNOWN:
