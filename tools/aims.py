@@ -120,7 +120,6 @@ AIMS: Mapping[str, tuple[Aim, ...]] = {
         Aim(
             (
                 "reaction: heir stands in the second home",
-                "reaction: home marker goes to the other station",
                 "reaction: station at home is chosen",
             ),
             {"propose_merger": 9.0, "place_token": 9.0, "choose_station": 9.0, "lay_tile": 5.0},

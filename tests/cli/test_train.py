@@ -66,9 +66,9 @@ def test_learning_can_be_interrupted_too(
             b'{"title":"18AL","version":0,"number":1,"bots":[],"drawn":[],"result":[],"actions":[]}',
             "version 0",
         ),
-        (b'{"number": 1, "bots": []}', "no file of games"),
-        (LEARNED, "no file of games"),
-        (b"\xff\xfe nothing", "no file of games"),
+        (b'{"number": 1, "bots": []}', "not a file of games"),
+        (LEARNED, "not a file of games"),
+        (b"\xff\xfe nothing", "not a file of games"),
     ],
 )
 def test_a_file_of_other_games_is_refused(

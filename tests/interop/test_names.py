@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from roundhouse.core.position import Position
-from roundhouse.interop import export_game, import_game, known
+from roundhouse.interop import export_game, exporter, import_game, known
 from roundhouse.interop.adapter import Adapter
 from roundhouse.interop.known import adapter_named, adapters, by_site, by_title
 from roundhouse.interop.names import Names
@@ -68,6 +68,12 @@ def test_both_ways(site: dict[str, Any], ours: dict[str, Any]) -> None:
     assert NAMES.site(ours) == site
 
 
+def there(monkeypatch: pytest.MonkeyPatch, adapter: Adapter) -> None:
+    """No adapter but that one, for all titles."""
+    monkeypatch.setattr(known, "adapters", lambda: (adapter,))
+    monkeypatch.setattr(exporter, "assembled", lambda title: adapter)
+
+
 @pytest.fixture
 def renamed(monkeypatch: pytest.MonkeyPatch) -> Names:
     """A site that calls some things in the file written by hand otherwise, and has tile 9 in two sorts."""
@@ -78,7 +84,7 @@ def renamed(monkeypatch: pytest.MonkeyPatch) -> Names:
         copies={("9", "G7"): "9-0"},
     )
     (adapter,) = (dataclasses.replace(a, names=names) for a in adapters() if a.title == "18Chesapeake")
-    monkeypatch.setattr(known, "adapters", lambda: (adapter,))
+    there(monkeypatch, adapter)
     return names
 
 
@@ -98,7 +104,7 @@ def test_the_copy_for_a_hex_is_the_one_that_the_site_has_for_it(renamed: Names, 
     other = dataclasses.replace(renamed, tiles={}, copies={("9", "G7"): "9-1"})
     (adapter,) = (dataclasses.replace(a, names=other) for a in known.adapters())
     game = import_game({**by_hand(), "actions": [renamed.site(row) for row in by_hand()["actions"]]}).game
-    monkeypatch.setattr(known, "adapters", lambda: (adapter,))
+    there(monkeypatch, adapter)
     laid = [row["tile"] for row in export_game(game)["actions"] if row["type"] == "lay_tile"]
     assert laid[0] == "9-1"
 

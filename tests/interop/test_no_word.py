@@ -34,7 +34,7 @@ def test_an_adapter_says_what_the_site_does_by_itself(monkeypatch: pytest.Monkey
     adapter = by_title("18Chesapeake")
     assert adapter is not None
     quiet = dataclasses.replace(adapter, silent=frozenset({"place_token"}))
-    monkeypatch.setattr(exporter, "by_title", lambda title: quiet)
+    monkeypatch.setattr(exporter, "assembled", lambda title: quiet)
     left = sum(action.kind() == "place_token" for action in golden(GAME).actions)
     written = [action["type"] for action in export_game(golden(GAME), checked=False)["actions"]]
     assert written.count("place_token") == whole.count("place_token") - left

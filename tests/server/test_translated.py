@@ -17,6 +17,7 @@ from roundhouse.core.title import Title
 from roundhouse.rules.reach import BOARD
 from roundhouse.server.app import create_app
 from roundhouse.server.live import imports
+from roundhouse.server.live.table_choices import LANGUAGES
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables, users
 from roundhouse.text import language
@@ -41,6 +42,7 @@ NAMES = (
     "JSON",
     *BOTS,
     *(b.title() for b in BOTS),
+    *LANGUAGES.values(),
 )
 """What is called the same in every language."""
 
