@@ -14,6 +14,7 @@ from roundhouse.interop import import_game
 from roundhouse.server.apart import Apart
 from roundhouse.server.live import imports, seating
 from roundhouse.server.site import Site
+from roundhouse.server.storage.tables import change_table
 
 from .conftest import Calls
 
@@ -77,6 +78,9 @@ def test_many_finished_games_at_once(calls: Calls, site: Site, people: Any, gold
     (first,) = told(limit=1, title="18AL")
     assert [one["table"] for one in told(before=first["table"])] == [kept[0]]
     assert Game.from_json(msgspec.json.encode(first["file"])).digest() == game.digest()
+    with site.database.write() as c:  # one that begins in a position which cannot be read
+        change_table(c, kept[2], start=b"no position")
+    assert [one["table"] for one in told()] == [kept[0]]
     assert told(title="18GL") == [] and calls().get("library", params={"title": "18XX"}).status_code == 404
 
 

@@ -15,11 +15,11 @@ from roundhouse import Game
 from roundhouse.rules.money import CASH
 from roundhouse.server.errors import NotFound, NotNow, Unreadable
 from roundhouse.server.live import continuing, imports, planning
-from roundhouse.server.live.continuing import continue_from
+from roundhouse.server.live.continuing import FROM_LEDGER, continue_from
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.storage import tables
+from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
 
@@ -74,6 +74,24 @@ def test_a_plan_becomes_a_table_and_stays(store: TableStore, people: People, fin
     again = store.table(made.row.id)
     assert again.game.digest() == made.game.digest() and not again.frozen and again.game.goto(0).at == 0
     assert planning.opened(store, ann, plan.id).game.at == shown.game.at
+
+
+def test_nobody_elses_table_goes_with_a_plan(store: TableStore, people: People) -> None:
+    """Whatever a file that somebody else has sent says of where it comes from, and whoever plays on."""
+    ann, ben = people(2)
+    made = imports.import_game(
+        store, ann, Game.new("Branch Line", ["Ann", "Ben"]), {"from": FROM_LEDGER}, seat="*", listed=True
+    )
+    with store.database.write() as c:
+        ben = users.change_user(c, ben.id, admin=True)
+    plan = planning.create(store, ben, made.row.id, 0)
+    continue_from(store, planning.opened(store, ben, plan.id), ben, 0)
+    store.forget(made.row.id)
+    assert store.table(made.row.id).game is not None
+    own = planning.create(store, ann, made.row.id, 0)
+    continue_from(store, planning.opened(store, ann, own.id), ann, 0)
+    with pytest.raises(NotFound):
+        store.table(made.row.id)
 
 
 def test_chance_draws_anew(store: TableStore, people: People, finished: TableSnapshot) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -10,11 +12,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ...bots.levels import usual
+from ..errors import Damaged, NotFound
 from ..live import imports
 from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
+from ..site import Site
 from ..storage import tables
-from ..storage.records import OVER
+from ..storage.records import OVER, Table
 from ..web import brought
 from ..web.forms import sent_file
 from ..web.turns import take_turn
@@ -60,7 +64,8 @@ LINES: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/library", operation_id="readLibrary", responses=refusals(404) | LINES, response_class=Response)
-def read_library(
+async def read_library(
+    request: Request,
     site: Here,
     caller: Anybody,
     title: Annotated[Word, Query(description="Only this title.")] = "",
@@ -72,14 +77,23 @@ def read_library(
     """Many finished games at once, the newest first: those that the lobby shows to everybody. For more, ask again with
     the last number as `before`."""
     name = entry_of(title).name if title else ""
-    with site.database.read() as c:
-        found = tables.tables(c, status=(OVER,), title=name, listed=True, limit=limit, before=before)
-    lines = []
-    for row, _ in found:
+
+    def work() -> bytes:
+        with site.database.read() as c:
+            found = tables.tables(c, status=(OVER,), title=name, listed=True, limit=limit, before=before)
+        return b"".join(_lines(site, [row for row, _ in found]))
+
+    lines = await take_turn(request, caller.id, 0, work, LATER)
+    return Response(lines, media_type="application/x-ndjson")
+
+
+def _lines(site: Site, rows: Iterable[Table]) -> Iterator[bytes]:
+    """A line for each of the games; what has been deleted meanwhile, or cannot be read at all, has none."""
+    for row in rows:
         told = {"table": row.id, "name": row.name, "ended": row.ended, "result": row.result}
-        file = msgspec.Raw(imports.as_written(site.store, row.id))
-        lines.append(msgspec.json.encode(told | {"file": file}) + b"\n")
-    return Response(b"".join(lines), media_type="application/x-ndjson")
+        with suppress(NotFound, Damaged):
+            file = msgspec.Raw(imports.as_written(site.store, row.id))
+            yield msgspec.json.encode(told | {"file": file}) + b"\n"
 
 
 @router.get("/game/{id}", operation_id="readSiteGame", responses=refusals(404, 409))

@@ -42,12 +42,13 @@ FROM_LEDGER = "ledger"
 """Where a table comes from that was only made for the plan that a ledger has become."""
 
 
-def only_for_plan(store: TableStore, live: TableSnapshot) -> bool:
-    """Whether a plan's table was made for it alone and nothing was done there: both go when the plan is played on."""
+def only_for_plan(store: TableStore, live: TableSnapshot, user: User) -> bool:
+    """Whether a plan's table is the user's, was made for it alone, and nothing was done there: both go when the plan is
+    played on. A file from outside may say of itself what it likes, so nobody else's table is ever meant."""
     if live.plan is None:
         return False
     table = store.table(live.plan.table)
-    if table.row.source.get("from") != FROM_LEDGER or table.game is None:
+    if table.row.owner != user.id or table.row.source.get("from") != FROM_LEDGER or table.game is None:
         return False
     return all(action.by == CHANCE for action in table.game.actions)
 
@@ -86,7 +87,7 @@ def continue_from(
         undo="free",
         runs=live.row.runs,
     )
-    if live.plan is not None and only_for_plan(store, live):
+    if live.plan is not None and only_for_plan(store, live, user):
         seating.delete(store, live.plan.table, user)
     return made
 

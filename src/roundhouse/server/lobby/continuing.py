@@ -32,7 +32,7 @@ def ask(request: Request) -> Response:
         row=live.row,
         at=at,
         last=game.at,
-        goes=only_for_plan(site(request).store, live),
+        goes=only_for_plan(site(request).store, live, user),
         seated=seated,
         chosen=own[0] if len(own) == 1 else next(iter(seated)) if not own else ALL,
         opponents=opponents(live.row.title),
