@@ -64,7 +64,7 @@ class Manner(NamedTuple):
     swaps: bool = True
     brought: bool = True
     offers: bool = True
-    again: float = 0.02
+    again: float = 0.03
     favours: Mapping[str, float] = NO_FAVOURS
     habits: Mapping[type[Action], Weigh] = NO_HABITS
     leaves_out: frozenset[str] = frozenset({SAVE})

@@ -4,7 +4,8 @@ Where the game is played on like `greedy`, nobody has more than two trains, no t
 nobody is the first to make others' trains rust. So a train that is declined looks better than it is, and so does one
 that is moved between corporations of one player: what is to be done with the rest of the trains, in the same set of
 rounds, is not done. To play on like the planner takes ten times as long; it is done where one of these two is about to
-happen, and something else may be done instead.
+happen, and something else may be done instead. A train that is declined is looked at again only where the treasury pays
+for more of them than `greedy` would buy: otherwise playing on like `greedy` has shown all there is.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from ...rules.depot import DEPOT, TRAINS
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.reach import BOARD
 from ...rules.shares import POOL, president
-from ...rules.trains import BuyTrain
+from ...rules.trains import BuyTrain, owned
 from ...rules.turns import Pass
 from ..base import Clock, View
 from ..planner import Planner
 from ..search import LARGE
 from ..told import Considered
+from ..weights.operating import ENOUGH
 from .base import Turn
 from .judging import Judge
 
@@ -41,24 +43,30 @@ def is_own_move(pos: Position, action: Action) -> bool:
 
 def ways(view: View, chosen: Action) -> list[Action]:
     """The chosen action and what may be done instead: each kind of train that the bank has and the treasury pays, and
-    no train. Nothing where the choice is neither to move a train nor to decline one, or nothing else may be done."""
+    no train. Nothing where the choice is neither to move a train nor to decline one that is affordable together with more
+    than are usual, or nothing else may be done."""
     pos = view.pos
     if not (isinstance(chosen, Pass) or is_own_move(pos, chosen)) or len(BOARD(pos).hexes) > LARGE:
         return []
     if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
         return []  # whoever passes is asked for something else, and need not have a treasury
-    funds, kinds = AVAILABLE_FUNDS(pos, pos.frame.who), set[str]()
+    funds, kinds = AVAILABLE_FUNDS(pos, pos.frame.who), dict[str, int]()
     found = [chosen]
     for offer in view.offers:
         action = offer.action
         if isinstance(action, BuyTrain) and not action.trade_in and action.price <= funds:
             train = pos[TRAINS][action.train]
             if train.owner in (DEPOT, POOL) and train.kind not in kinds:
-                kinds.add(train.kind)
+                kinds[train.kind] = action.price
                 found.append(action)
         elif isinstance(action, Pass) and action != chosen:
             found.append(action)
-    return found if len(found) > 1 and (kinds or is_own_move(pos, chosen)) else []
+    if is_own_move(pos, chosen):
+        return found if len(found) > 1 else []
+    if not kinds:
+        return []
+    affordable = funds // max(min(kinds.values()), 1)
+    return found if len(owned(pos, pos.frame.who)) + affordable > ENOUGH else []
 
 
 def looked_again(
