@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from schemathesis import GenerationMode
 from sqlalchemy import select
 
 from roundhouse.server.storage import schema
-from server.api.test_schema import OPERATIONS, World, explore
+from server.api.test_schema import GOOD_AND_BAD, OPERATIONS, World, explore
 
 EVERYDAY, FEW, MANY = 4, 2, 300
 WHO = ("ann", "ben", "nobody")
@@ -61,7 +62,14 @@ def kept_from(world: World, other: int) -> dict[str, list[Any]]:
     return found
 
 
-def act_as(world: World, who: str, name: str, examples: int, fixed: bool) -> None:
+def act_as(
+    world: World,
+    who: str,
+    name: str,
+    examples: int,
+    fixed: bool,
+    modes: Sequence[GenerationMode] = GOOD_AND_BAD,
+) -> None:
     """Send requests to one operation, and look whether anything changed that is none of theirs."""
     tokens = dict(
         zip(
@@ -74,7 +82,7 @@ def act_as(world: World, who: str, name: str, examples: int, fixed: bool) -> Non
     before = rows(world) if other is None else kept_from(world, other)
     world.caller = tokens[who]
     try:
-        seen = explore(world, name, examples, derandomize=fixed)
+        seen = explore(world, name, examples, derandomize=fixed, modes=modes)
     finally:
         world.caller = None
     after = rows(world) if other is None else kept_from(world, other)
@@ -87,7 +95,10 @@ def act_as(world: World, who: str, name: str, examples: int, fixed: bool) -> Non
 
 @pytest.mark.parametrize(("name", "who"), EACH)
 def test_nobody_breaks_the_api_or_changes_what_is_not_theirs(world: World, name: str, who: str) -> None:
-    act_as(world, who, name, EVERYDAY if who in WHO[:2] else FEW, fixed=True)
+    if who in WHO[:2]:
+        act_as(world, who, name, EVERYDAY, fixed=True)
+    else:  # a bad request of nobody is one of those that Ann and Ben send, too, and it is looked at less
+        act_as(world, who, name, FEW, fixed=True, modes=(GenerationMode.POSITIVE,))
 
 
 @pytest.mark.soak
