@@ -11,6 +11,7 @@ from roundhouse.rules.market import move_right
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.c2c.destinations import NEXT_GOAL, course
 from titles.c2c.dealing import stock_round, table, writing
+from titles.c2c.merging import merging
 from titles.c2c.tables import cell
 
 
@@ -87,3 +88,19 @@ def test_a_broken_bank_does_not_put_it_off() -> None:
     assert position.pos[END] == "price" and position.step == "trains"
     position.play("pass")
     assert position.pos.over and position.pos[RESULT]["Ann"] == 1000 + 60 + 6 * 500
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_nothing_merges_after_it() -> None:
+    """NYC, sold out, rises from 475 to 500: Ann and Ben are not asked whether NYC merges with ERIE (4.3.5)."""
+
+    def end_of_stock_round(*options: str) -> Scenario:
+        position = merging({"Ann": 100}, phase="8", prices=((1, 24), 100), options=options)
+        position.stock_turn("Ann")
+        while position.step == "stock turn":
+            position.play("pass")
+        return position
+
+    over = end_of_stock_round("finish_500")
+    assert cell(over, "NYC") == (0, 24) and over.pos.over and over.pos[RESULT]["Ann"] == 1000 + 10 * 500
+    assert end_of_stock_round().offers("declare_merger")

@@ -69,7 +69,8 @@ def _finish(pos: Position) -> None:
 
 
 FINISHED_WITH_STOCK_ROUND = Do("stock round ends at the top price", _finish)
-"""For the end of a stock round: nobody operates at all if a marker has come there in it."""
+"""For the end of a stock round, when sold-out corporations have risen and after each merger: nobody merges any more or
+operates at all if a marker has come there."""
 
 FEATURE = Feature(
     "finish at the top price",

@@ -70,9 +70,8 @@ PRIORITY_PASSES, _ = STOCK_ROUND_ENDS
 AFTER = (
     PRIORITY_PASSES,  # 4.3.3
     Do("sold-out corporations rise", rise_in_order),  # 4.3.4
-    MERGERS,  # 4.3.5
+    Seq("end at the top price, or mergers", FINISHED_WITH_STOCK_ROUND, MERGERS),  # Appendix F, 4.3.5
     MONEY_IS_FREE,  # 4.5
-    FINISHED_WITH_STOCK_ROUND,  # Appendix F
     SALES_OPENING,  # 4.1.2
 )
 """What follows the stock turns of a round."""
