@@ -68,9 +68,13 @@ STOCK_TURNS = UntilAllPass(
 PRIORITY_PASSES, _ = STOCK_ROUND_ENDS
 
 AFTER = (
-    PRIORITY_PASSES,  # 4.3.3
-    Do("sold-out corporations rise", rise_in_order),  # 4.3.4
-    Seq("end at the top price, or mergers", FINISHED_WITH_STOCK_ROUND, MERGERS),  # Appendix F, 4.3.5
+    Seq(
+        "stock turns are over",
+        PRIORITY_PASSES,  # 4.3.3
+        Do("sold-out corporations rise", rise_in_order),  # 4.3.4
+    ),
+    FINISHED_WITH_STOCK_ROUND,  # Appendix F
+    MERGERS,  # 4.3.5
     MONEY_IS_FREE,  # 4.5
     SALES_OPENING,  # 4.1.2
 )
