@@ -12,8 +12,8 @@ class Ending(Keeping):
     # --- 6, 7: the end ---
 
     def check_price_end(self) -> None:
-        """F, $500 finish."""
-        if "finish_500" in self.options and not self.end:
+        """F, $500 finish, also after a broken bank, which would leave the round to be finished (6.0)."""
+        if "finish_500" in self.options and self.end != "price":
             limit = self.title["variants"]["finish_500"]["price"]
             if any(self.market.price(sym) >= limit or self.market.splits.get(sym) for sym in self.market.at):
                 self.end = "price"

@@ -16,6 +16,7 @@ class Mergers(Keeping):
     def do_declare_merger(self, action: Row) -> None:
         pair = [action["corporation"], action["other"]]
         self.expect("4.3.5", "whose turn it is to declare a merger", self.merge_turn, action["by"])
+        self.expect("F", "no merger after the $500 finish", True, self.end != "price")
         since = int(self.title["merger"]["since"])
         self.expect("4.3.5", "mergers since the first 4-train", True, int(self.phase) >= since)
         for sym in pair:

@@ -85,17 +85,18 @@ class Trains(Keeping):
 
     def buy_from_bank(self, name: str, train: str, price: int) -> None:
         """4.7, 4.7.2: what the treasury lacks is borrowed, what loans cannot cover comes from the
-        president."""
+        president. 4.7.4: bonds of CONRAIL's treasury count as cash when it is forced to buy."""
         short = self.ledger[name] < price
+        capital = self.ledger[name]
+        if name == self.national:
+            capital += self.bonds[name] * self.title["bonds"]["face"]
         if short:
             self.expect("4.7.2", "only a corporation without trains is helped", 0, self.owned(name))
+        if capital < price:
             self.expect("4.7.2", "only the bank's train is bought so (decided)", DEPOT, self.trains[train])
             cheaper = [self.face_value(one) for one, owner in self.trains.items() if owner == POOL]
             self.expect(
-                "4.7",
-                "no cheaper train in the pool that it can pay",
-                False,
-                any(cost <= self.ledger[name] for cost in cheaper),
+                "4.7", "no cheaper train in the pool that it can pay", False, any(cost <= capital for cost in cheaper)
             )
         self.debt = Debt(name, "train", price, train)
         self.borrow(name, price)

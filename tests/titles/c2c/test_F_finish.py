@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.features.national.terms import NationalFormed
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.market import move_right
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.c2c.destinations import NEXT_GOAL, course
-from titles.c2c.dealing import national, stock_round, table, writing
+from titles.c2c.dealing import stock_round, table, writing
+from titles.c2c.merging import merging
 from titles.c2c.tables import cell
 
 
@@ -80,9 +80,27 @@ def test_it_is_enough_to_come_by() -> None:
 
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
-def test_a_national_company_may_begin_there() -> None:
-    position = national(np("finish_500"), "AMTK", {"Ann": 20}, cell=(0, 24))
-    pos = writing(position)
-    pos.emit(NationalFormed("AMTK", (), 10, 500, {}, {}, 0, 0, 0, 0))
-    react(pos)
-    assert pos[END] == "price"
+def test_a_broken_bank_does_not_put_it_off() -> None:
+    """The bank broke earlier in the round, after which UP would still operate (6.0): NP at 500 ends the game now."""
+    position = np("finish_500").operating("NP", "dividend", revenue=100)
+    writing(position).set(END, "bank")
+    position.play("dividend", choice="pay")
+    assert position.pos[END] == "price" and position.step == "trains"
+    position.play("pass")
+    assert position.pos.over and position.pos[RESULT]["Ann"] == 1000 + 60 + 6 * 500
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_nothing_merges_after_it() -> None:
+    """NYC, sold out, rises from 475 to 500: Ann and Ben are not asked whether NYC merges with ERIE (4.3.5)."""
+
+    def end_of_stock_round(*options: str) -> Scenario:
+        position = merging({"Ann": 100}, phase="8", prices=((1, 24), 100), options=options)
+        position.stock_turn("Ann")
+        while position.step == "stock turn":
+            position.play("pass")
+        return position
+
+    over = end_of_stock_round("finish_500")
+    assert cell(over, "NYC") == (0, 24) and over.pos.over and over.pos[RESULT]["Ann"] == 1000 + 10 * 500
+    assert end_of_stock_round().offers("declare_merger")

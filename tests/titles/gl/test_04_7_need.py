@@ -352,6 +352,42 @@ def test_bonds_are_issued_before_a_loan_and_no_more_than_it_takes() -> None:
     assert position.faults() == []
 
 
+@pytest.mark.rule("18GL-4.7.4-1", "18GL-4.7.4-2", "18GL-4.7-3")
+def test_bonds_count_as_cash_for_a_train_of_the_open_market() -> None:
+    """In phase D a 10H lies in the Open Market at $600, and the bank's D costs $1,000.
+
+    With no cash and seven bonds the 10H is within CONRAIL's means and the D is not: it takes the 10H, for six of
+    them. With ten it takes what it likes. A train of another corporation is not bought with them.
+    """
+
+    def conrail_with(cash: int, **owners: int) -> Scenario:
+        position = conrail_bare(cash, "D", **owners)
+        position.train(POOL, "10H")
+        corporation(position, "IC", shares={"Ben": 60}, trains=["10H"])
+        return position.operating("CR", "trains")
+
+    position = conrail_with(0, Cora=3)
+    lying, other = owned(position.pos, POOL)[0], owned(position.pos, "IC")[0]
+    assert refused(position, "buy_train", train="D-0", price=1000) == (PAYS, "can pay")
+    assert refused(position, "buy_train", train=other, price=600) == (PAYS, "train of a corporation")
+    assert refused(position, "bankrupt")[1] == "treasury"
+    position.play("buy_train", train=lying, price=600)
+    assert (bonds_of(position, "CR"), bonds_of(position, POOL)) == (1, 6)
+    assert position.pos[CASH]["CR"] == 0 and position.pos[LOANS] == {} and kinds(position, "CR") == ["10H"]
+    assert position.faults() == []
+    position = conrail_with(550, Cora=9)
+    position.play("buy_train", train=lying, price=600)
+    assert (bonds_of(position, POOL), position.pos[CASH]["CR"]) == (1, 50)
+    for train, price, issued in ((lying, 600, 6), ("D-0", 1000, 10)):
+        position = conrail_with(0).play("buy_train", train=train, price=price)
+        assert (bonds_of(position, POOL), position.pos[LOANS]) == (issued, {})
+    # What both together do not pay is borrowed for the bank's alone.
+    position = conrail_with(0, Cora=5)
+    assert refused(position, "buy_train", train=lying, price=600) == (PAYS, "not the bank's")
+    position.play("buy_train", train="D-0", price=1000)
+    assert (bonds_of(position, POOL), position.pos[LOANS], position.pos[CASH]["CR"]) == (5, {"CR": 1}, 0)
+
+
 @pytest.mark.rule("18GL-4.7.4-3", "18GL-4.6.10-3")
 def test_what_a_loan_leaves_can_buy_the_bonds_back() -> None:
     position = conrail_bare(100, "D", Cora=7)

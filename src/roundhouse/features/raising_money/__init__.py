@@ -59,13 +59,23 @@ def funding(
     return Funding(issued, taken, max(0, short - taken * loan))
 
 
+def _own_bonds(pos: Position, corporation: str) -> int:
+    """Bonds in the treasury of the corporation whose bonds they are."""
+    return bonds(pos, corporation) if corporation == BOND_TERMS(pos).corporation else 0
+
+
 def funding_of(pos: Position, corporation: str, needed: int) -> Funding:
     """How the corporation would make up a payment of so many dollars as things stand."""
     terms, loan = BOND_TERMS(pos), LOAN_TERMS(pos)
-    own = bonds(pos, corporation) if corporation == terms.corporation else 0
+    own = _own_bonds(pos, corporation)
     return funding(
         pos[CASH][corporation], own, loans(pos, corporation), loan.most, needed, terms.face, loan.face
     )
+
+
+def capital(pos: Position, corporation: str) -> int:
+    """Dollars that a corporation in need of a train has for it: cash, and its own bonds, which count as cash."""
+    return pos[CASH][corporation] + _own_bonds(pos, corporation) * BOND_TERMS(pos).face
 
 
 def raise_first(pos: Position, corporation: str, needed: int) -> None:
@@ -117,11 +127,12 @@ class TrainOfCorporation(Details, frozen=True):
 
 
 class TrainWithinMeans(Details, frozen=True):
-    """The treasury pays for a train, if not for this one."""
+    """The treasury, with the bonds in it, pays for a train, if not for this one."""
 
     case: ClassVar[str] = "can pay"
     who: str
     cash: int
+    bonds: int
     price: int
     least: int
 
@@ -140,7 +151,10 @@ class NotNextOfBank(Details, frozen=True):
 def treasury_or_need(
     pos: Position, action: BuyTrain
 ) -> NoNeedOfTrain | TrainOfCorporation | TrainWithinMeans | NotNextOfBank | None:
-    """Money is raised for the next train of the depot alone, by whoever must own one and can pay for none."""
+    """Money is raised for the next train of the depot alone, by whoever must own one and can pay for none.
+
+    Bonds in the treasury are as good as cash for a train of depot or pool that must be bought.
+    """
     who = pos.frame.who
     cash, source = pos[CASH][who], pos[TRAINS][action.train].owner
     if action.price <= cash:
@@ -149,9 +163,11 @@ def treasury_or_need(
         return NoNeedOfTrain("has a train" if owned(pos, who) else "no duty", who, cash, action.price)
     if source not in (DEPOT, POOL):
         return TrainOfCorporation(who, cash, action.price)
-    least = cheapest(pos, who) or 0
-    if cash >= least:
-        return TrainWithinMeans(who, cash, action.price, least)
+    has, least = capital(pos, who), cheapest(pos, who) or 0
+    if action.price <= has:
+        return None
+    if has >= least:
+        return TrainWithinMeans(who, cash, _own_bonds(pos, who), action.price, least)
     if action.train != top(pos):
         return NotNextOfBank(who, cash, action.price, top(pos) or "")
     return None
@@ -176,11 +192,12 @@ def money_can_be_raised(pos: Position, action: BuyTrain) -> CannotBeRaised | Non
 
 
 class TreasurySuffices(Details, frozen=True):
-    """The treasury pays for a train."""
+    """The treasury, with the bonds in it, pays for a train."""
 
     case: ClassVar[str] = "treasury"
     who: str
     cash: int
+    bonds: int
 
 
 class MoneyCanBeRaised(Details, frozen=True):
@@ -206,8 +223,8 @@ def nothing_can_be_raised(
         if train is None or not MUST_OWN(pos, who):
             return NoTrainNeeded(who)
         least = list_price(pos, train)
-        if pos[CASH][who] >= (cheapest(pos, who) or 0):
-            return TreasurySuffices(who, pos[CASH][who])
+        if capital(pos, who) >= (cheapest(pos, who) or 0):
+            return TreasurySuffices(who, pos[CASH][who], _own_bonds(pos, who))
         lacking, most = _most_lacking(pos, who, least)
     return None if most < lacking else MoneyCanBeRaised(who, most, least)
 
@@ -237,7 +254,7 @@ def once_paid(pos: Position, counts: bool) -> bool:
 
 
 def _for_the_train(pos: Position, action: BuyTrain, proceed: Callable[[], None]) -> None:
-    if pos[TRAINS][action.train].owner == DEPOT:
+    if pos[TRAINS][action.train].owner in (DEPOT, POOL):
         raise_first(pos, pos.frame.who, action.price)
     proceed()
 

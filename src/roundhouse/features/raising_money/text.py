@@ -17,7 +17,8 @@ TEXTS = Texts(
             "{who} has {cash:$}, and no money is raised for a train of another corporation, as for {price:$}."
         ),
         "treasury pays, or money is raised / can pay": _(
-            "{who} has {cash:$}, which pays for a train at {least:$}, so no money is raised for one at {price:$}."
+            "{who} has {cash:$}[ (bonds to issue: {bonds})], enough for a train at {least:$}, so no money is raised for "
+            "one at {price:$}."
         ),
         "treasury pays, or money is raised / not the bank's": _(
             "{who} has {cash:$}, and money is raised for the depot's {top:train} alone, not for this one at {price:$}."
@@ -29,7 +30,7 @@ TEXTS = Texts(
             "{who} needs no train, so nobody goes bankrupt."
         ),
         "bankruptcy only when nothing can be raised / treasury": _(
-            "{who} has {cash:$} and can buy a train with that, so nobody goes bankrupt."
+            "{who} has {cash:$}[ (bonds to issue: {bonds})] and can buy a train with that, so nobody goes bankrupt."
         ),
         "bankruptcy only when nothing can be raised / can pay": _(
             "{who} has to pay {least:$}, and its president can add {most:$}, which is enough."

@@ -1,4 +1,8 @@
-"""Finish at $500, a variant of Appendix F: the first price marker to come to the top of the chart ends the game."""
+"""Finish at $500, a variant of Appendix F: the first price marker to come to the top of the chart ends the game.
+
+No national company can begin there. A train is bought in a turn, and after a price of 500 there is only the rest of
+that turn, whose corporation has a train then; those without one stand at 475 at most, and so does their mean.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,8 @@ from ...core.feature import Feature
 from ...core.flow import Do
 from ...core.position import Position
 from ...core.rule_values import amends
-from ...features.national.terms import NationalFormed
-from ...rules.ending import END, PRICE_ENDS, reckon, set_off
-from ...rules.market import CHART, Chart, PriceMoved, zone
+from ...rules.ending import END, PRICE_ENDS, EndSetOff, reckon
+from ...rules.market import CHART, Chart, PriceMoved
 from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.shown import WAYS_TO_END
 from .destinations import NEXT_GOAL
@@ -26,25 +29,25 @@ def with_end(chart: Chart) -> Chart:
     return replace(chart, zones={**chart.zones, last_cell(chart): "end"})
 
 
+def _set_off(pos: Position) -> None:
+    """Also where a broken bank has done so before: what is left of its round is not played any more."""
+    if pos[END] != AT_THE_TOP:
+        pos.set(END, AT_THE_TOP)
+        pos.emit(EndSetOff(AT_THE_TOP))
+
+
 @reacts("price at the top of the chart sets off the end", PriceMoved)
 def at_the_top(pos: Position, event: PriceMoved) -> None:
     """Even if the marker goes on at once."""
     chart = CHART(pos)
     if event.new == chart.price(last_cell(chart)):
-        set_off(pos, AT_THE_TOP)
+        _set_off(pos)
 
 
 @reacts("split sets off the end", PriceSplit)
 def beyond_the_top(pos: Position, event: PriceSplit) -> None:
     """A merger takes a marker past the top without a stop at it."""
-    set_off(pos, AT_THE_TOP)
-
-
-@reacts("national company at the top of the chart sets off the end", NationalFormed)
-def begins_at_the_top(pos: Position, event: NationalFormed) -> None:
-    """Its marker may come into being there."""
-    if zone(pos, event.corporation) == "end":
-        set_off(pos, AT_THE_TOP)
+    _set_off(pos)
 
 
 @amends(NEXT_TO_OPERATE, "nobody operates after the top price")
@@ -66,11 +69,12 @@ def _finish(pos: Position) -> None:
 
 
 FINISHED_WITH_STOCK_ROUND = Do("stock round ends at the top price", _finish)
-"""For the end of a stock round: nobody operates at all if a marker has come there in it."""
+"""For the end of a stock round, when sold-out corporations have risen and after each merger: nobody merges any more or
+operates at all if a marker has come there."""
 
 FEATURE = Feature(
     "finish at the top price",
     amendments=(nobody_next, no_goal),
-    reactions=(at_the_top, beyond_the_top, begins_at_the_top),
+    reactions=(at_the_top, beyond_the_top),
     brings=(WAYS_TO_END(PRICE_ENDS),),
 )

@@ -68,11 +68,14 @@ STOCK_TURNS = UntilAllPass(
 PRIORITY_PASSES, _ = STOCK_ROUND_ENDS
 
 AFTER = (
-    PRIORITY_PASSES,  # 4.3.3
-    Do("sold-out corporations rise", rise_in_order),  # 4.3.4
+    Seq(
+        "stock turns are over",
+        PRIORITY_PASSES,  # 4.3.3
+        Do("sold-out corporations rise", rise_in_order),  # 4.3.4
+    ),
+    FINISHED_WITH_STOCK_ROUND,  # Appendix F
     MERGERS,  # 4.3.5
     MONEY_IS_FREE,  # 4.5
-    FINISHED_WITH_STOCK_ROUND,  # Appendix F
     SALES_OPENING,  # 4.1.2
 )
 """What follows the stock turns of a round."""

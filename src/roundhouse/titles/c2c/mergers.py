@@ -28,6 +28,7 @@ from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, STOCK, president
 from ...rules.turns import PASS, PRIORITY, tell_passed
 from .bull_tokens import give_bull
 from .charter_tokens import to_charter
+from .finish_500 import FINISHED_WITH_STOCK_ROUND
 from .merger_declaration import DECLARE_MERGER, MERGER_TERMS, MERGING, Merging, exchanged
 from .merger_exchange import Swap, merged_value
 from .own_shares.reissue import REISSUED
@@ -264,6 +265,7 @@ MERGER = Seq(
     Do("tokens beside homes come back", _yield_to_homes),
     Each("double tokens", _next_double, DOUBLE_TOKEN),
     Do("price marker becomes a bull token", _bull),
+    FINISHED_WITH_STOCK_ROUND,  # Appendix F
 )
 """Begun with the corporation that was the proposer's."""
 

@@ -37,7 +37,10 @@ OWN = Texts(
         "buy_train / depot": _(
             "Buy a {train:train} from the bank for {price:$}[, bonds issued for it: {bonds}]"
             "[, loans taken for it: {loans}][, {help:$} of it from {helper:name}]"
-        )
+        ),
+        "buy_train / pool": _(
+            "Buy a {train:train} from the bank pool for {price:$}[, bonds issued for it: {bonds}]"
+        ),
     },
     label_facts={BuyTrain: _of_train},
     refusals={
