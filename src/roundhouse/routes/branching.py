@@ -160,7 +160,11 @@ class Branching:
         granted = [self._able(number) for number in self.once]
         granted += [self._among(doubling.trains) for doubling in self.question.doublings]
         none = (None,) * len(self.required)
-        return Case(self.huge, tuple(granted), none, earning=(None,) * len(self.earned))
+        case = Case(self.huge, tuple(granted), none, earning=(None,) * len(self.earned))
+        # Among trains that are alike it does not matter which one carries a doubling.
+        while len(parts := self._carrying(case)) == 1:
+            case = parts[0]
+        return case
 
     def _tried(self, case: Case) -> tuple[Relaxed, Outcome | None, list[Case]]:
         """The generous answer in a case; the same as an outcome, if it keeps the rules; and the cases into which it is
@@ -276,7 +280,8 @@ class Branching:
         if unearned:
             rest = tuple(IDLE if n in unearned else course for n, course in enumerate(relaxed.courses))
             outcome, _ = self._judged(case, replace(relaxed, courses=rest))
-            return outcome, self._earning(case, unearned[0])
+            # Who carries a doubling comes first: it changes the bound more, and while most trains are still alike.
+            return outcome, self._carrying(case) or self._earning(case, unearned[0])
         count = tally(self.question, trips)
         for place, number in enumerate(self.required):
             if trips and not count.earned[number]:

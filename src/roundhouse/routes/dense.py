@@ -35,7 +35,7 @@ NODES = 5_000_000
 SHARE = 0.94
 """Of a time limit; the rest is for the step under way when it ends."""
 
-TRAINS = 8
+TRAINS = 16
 """More trains are not taken through a sweep."""
 
 WORTH = 1 << 31

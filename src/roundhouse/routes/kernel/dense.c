@@ -30,7 +30,7 @@
 #define SHARE 0.96  /* of a time limit; the rest is for giving back the memory */
 #define LISTEN 0.02 /* seconds between two looks at whether somebody wants to interrupt */
 #define SLOTS 16
-#define TRAINS 8
+#define TRAINS 16
 #define ROOTED 1
 
 enum { ENDED = 61, PASSED, NONE };                                 /* mates that are no slots */
