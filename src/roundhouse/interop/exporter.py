@@ -22,6 +22,7 @@ from .importer import Imported
 from .known import assembled
 from .readback import read_back
 from .reader import BY_HAND, ROUNDS
+from .undeclined import undeclined
 from .writer import NoWord, Writer
 
 
@@ -76,7 +77,8 @@ def export_game(
     adapter = assembled(game.title)
     if adapter is None:
         raise GameFileError(f"18xx.games has no files of {game.title.name}.")
-    writer = Writer(game, adapter, imported)
+    shown = undeclined(game)
+    writer = Writer(shown, adapter, imported)
     try:
         writer.all()
     except NoWord as named:
@@ -120,9 +122,9 @@ def export_game(
     if over:
         file |= {"game_end_reason": BY_HAND if by_hand else adapter.reason(pos), "manually_ended": by_hand}
     if checked:
-        known = _from_site(game, imported)
-        if known < game.at:
-            read_back(game, adapter, file, writer.rows, known)
+        known = _from_site(shown.game, imported)
+        if known < shown.game.at:
+            read_back(shown, adapter, file, writer.rows, known)
     return file
 
 
