@@ -1,4 +1,4 @@
-"""The game as 18xx.games knows it: without what was proposed in vain, and with the passes that this makes necessary there.
+"""The game as 18xx.games knows it: without what was proposed in vain, and with the passes that it needs there.
 
 The site asks nobody to agree, so it knows of no offer that was declined. Where ours remembers them, and closes a step
 because all else was declined, the site's step waits for a pass.

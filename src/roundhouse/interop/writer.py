@@ -185,8 +185,8 @@ class Writer:
     @staticmethod
     def _unsaid(action: str, at: int) -> NoWord:
         return NoWord(
-            f"{action} has no counterpart in files of 18xx.games, so the game cannot be written as one beyond the action"
-            f" before it.",
+            f"{action} has no counterpart in files of 18xx.games, so the game cannot be written as one beyond the"
+            f" action before it.",
             at,
         )
 
