@@ -18,6 +18,7 @@ from ..rules.ending import WEALTH
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import ROUND
+from ..text.language import gettext, translated
 from .importer import Imported
 from .known import assembled
 from .readback import read_back
@@ -73,10 +74,10 @@ def export_game(
     roundhouse.play.game_file.GameFileError: 18xx.games has no files of 1848.
     """
     if game.header.start is not None:
-        raise GameFileError(SET_UP)
+        raise GameFileError(translated(SET_UP))
     adapter = assembled(game.title)
     if adapter is None:
-        raise GameFileError(f"18xx.games has no files of {game.title.name}.")
+        raise GameFileError(gettext("18xx.games has no files of {title}.", title=game.title.name))
     shown = undeclined(game)
     writer = Writer(shown, adapter, imported)
     try:

@@ -21,6 +21,7 @@ from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
 from ..rules.shares import STOCK
 from ..rules.turns import Pass
+from ..text.language import gettext
 from ..titles.found import title
 from ..titles.options import UnknownOption
 from .adapter import Adapter
@@ -134,8 +135,12 @@ def _differing_at_last(game: Game, adapter: Adapter, theirs: Holdings) -> str:
 def refusal(shown: Undeclined, at: int, why: str) -> GameFileError:
     """The error for an action of ours that the site takes otherwise or not at all."""
     return GameFileError(
-        f"{shown.told(at)} is another on 18xx.games, so the game cannot be written as one beyond the action before it:"
-        f" {why}"
+        gettext(
+            "{action} is another on 18xx.games, so the game cannot be written as one beyond the action before it:"
+            " {why}",
+            action=shown.told(at),
+            why=why,
+        )
     )
 
 

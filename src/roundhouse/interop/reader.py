@@ -27,6 +27,7 @@ from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND, Pass
+from ..text.mistakes import said
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle
 from ..titles.options import UnknownOption
@@ -337,7 +338,7 @@ def _new_game(file: SiteFile, adapter: Adapter, options: tuple[str, ...], player
     try:
         return Game.new(adapter.title, tuple(players.values()), seed=file.seed, options=options, names=names)
     except (UnknownOption, UnknownTitle) as error:
-        raise SiteFileError(str(error)) from None
+        raise SiteFileError(said(error)) from None
 
 
 def _plain(name: str) -> str:

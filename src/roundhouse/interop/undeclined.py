@@ -15,6 +15,7 @@ from ..play.session import Game
 from ..rules.consent import CONSENT, Decline
 from ..rules.emergency import RAISE_MONEY
 from ..rules.turns import Pass
+from ..text.language import gettext
 
 BEGUN = {CONSENT.name, RAISE_MONEY.name}
 """Steps within a purchase: what is declined after them leaves something behind, such as shares that were sold."""
@@ -44,7 +45,9 @@ class Undeclined:
     def named(self, number: int) -> str:
         """The same of an action by its place among those that were played."""
         action = self.played[number]
-        return f"Action {number + 1} ({action.kind()} by {action.by})"
+        return gettext(
+            "Action {number} ({kind} by {player})", number=number + 1, kind=action.kind(), player=action.by
+        )
 
 
 def undeclined(game: Game) -> Undeclined:

@@ -30,6 +30,7 @@ from ..rules.tokens import PlaceToken
 from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
+from ..text.language import gettext
 from .adapter import Adapter
 from .importer import Imported
 from .moves import DIVIDENDS
@@ -185,8 +186,11 @@ class Writer:
     @staticmethod
     def _unsaid(action: str, at: int) -> NoWord:
         return NoWord(
-            f"{action} has no counterpart in files of 18xx.games, so the game cannot be written as one beyond the"
-            f" action before it.",
+            gettext(
+                "{action} has no counterpart in files of 18xx.games, so the game cannot be written as one beyond the"
+                " action before it.",
+                action=action,
+            ),
             at,
         )
 
