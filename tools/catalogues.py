@@ -37,7 +37,13 @@ SRC = Path(__file__).resolve().parents[1] / "src" / "roundhouse"
 
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "gettext": None, "ngettext": (1, 2)}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "UnknownTitle": None,
+    "UnknownOption": None,
+}
 """The calls that mark a sentence, in code and in templates, and which of their arguments are sentences."""
 
 METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract"}

@@ -41,10 +41,10 @@ def test_the_package_has_a_title_that_plays_to_its_end(
 def test_what_cannot_be_written_is_said_in_a_sentence(run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     for arguments, said in (
-        (["Hill", "--family", "1829"], "There is no family '1829'"),
-        (["18AL"], "There is a title '18AL' already."),
+        (["Hill", "--family", "1829"], "There is no family 1829; there are 1830."),
+        (["18AL"], "There is a title called 18AL already."),
         (["!!"], "has no letter or digit"),
-        (["Hill", "--folder", str(tmp_path)], "is there already, and is not empty."),
+        (["Hill", "--folder", str(tmp_path)], "exists already and is not empty."),
     ):
         shown = run("new-title", *arguments)
         assert shown.code == 2 and said in shown.err

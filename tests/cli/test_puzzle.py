@@ -50,8 +50,8 @@ def test_a_list(run: Callable) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["18AL-999"], "There is no such puzzle"),
-        (["1830"], "There is no such puzzle"),
+        (["18AL-999"], "no title and no puzzle called 18AL-999"),
+        (["1830"], "no title and no puzzle called 1830"),
         (["--kind", "chess"], "There is no kind of puzzle called chess"),
         ([ONE.id, "--brief", "--answer", "9" * 400], "Answer with a whole number"),
     ],

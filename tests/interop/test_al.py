@@ -17,6 +17,7 @@ from roundhouse.interop import SiteFileError, export_game, export_json, import_g
 from roundhouse.interop.known import by_title
 from roundhouse.interop.moves import wrong_earnings
 from roundhouse.interop.sitefile import SiteAction
+from roundhouse.interop.undeclined import undeclined
 from roundhouse.interop.writer import Writer
 from roundhouse.play.game_file import GameFileError
 from roundhouse.play.scenario import Scenario
@@ -249,7 +250,7 @@ def written(table: Scenario) -> dict[str, Any]:
     """The site's action for the best run."""
     adapter = by_title(TITLE)
     assert adapter is not None
-    writer = Writer(Game.new(TITLE, ["0", "1", "2"]), adapter)
+    writer = Writer(undeclined(Game.new(TITLE, ["0", "1", "2"])), adapter)
     writer.pos = table.pos
     writer.copies.lay("G4", "441-0")
     run = table.offers("run")[0].action
@@ -281,6 +282,6 @@ def test_bonus_of_a_name_is_expected_there(named: Scenario, told: int | None, wr
 def test_brown_tiles_of_the_two_big_cities_are_called_by_their_city(hex: str, copy: str) -> None:
     adapter = by_title(TITLE)
     assert adapter is not None
-    writer = Writer(Game.new(TITLE, ["0", "1", "2"]), adapter)
+    writer = Writer(undeclined(Game.new(TITLE, ["0", "1", "2"])), adapter)
     writer.lay("TAG", "corporation", hex, Laid("444", 0))
     assert writer.actions[-1]["tile"] == copy

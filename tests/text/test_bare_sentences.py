@@ -36,6 +36,7 @@ NO_PROSE = re.compile(
 LEFT = {
     "cli/typed.py",  # what is typed is a language of its own
     "cli/journal.py",  # help texts
+    "cli/usage.py",  # sentences of a library, by which ours are found
     "server/api/routes.py",  # the reference of the API is in English
     "server/api/answers.py",
     "server/api/docs.py",

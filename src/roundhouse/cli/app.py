@@ -45,6 +45,9 @@ class House(Group):
         try:
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except Exception as error:
+            if type(error).__name__ == "NoArgsIsHelpError":  # a group alone: its help, as it is
+                typer.echo(str(error), err=True)
+                sys.exit(WRONG)
             message = _mistake(error)
             if message is None:
                 raise
@@ -77,21 +80,22 @@ def _mistake(error: Exception) -> str | None:
         context = getattr(error, "ctx", None)
         from . import usage
 
-        said = usage.said(error.format_message().strip() or type(error).__name__)
+        told = usage.said(error.format_message().strip() or type(error).__name__)
         if context is None:
-            return said
-        return gettext("{said} (see {command} --help)", said=said, command=context.command_path)
+            return told
+        return gettext("{said} (see {command} --help)", said=told, command=context.command_path)
     if isinstance(error, typer.Abort):
         return gettext("stopped")
     from ..bots import BotFault, EngineFault
     from ..draw.svg import DrawError
     from ..play.game_file import GameFileError
     from ..server.errors import SiteError
+    from ..text.mistakes import said
     from ..titles.found import UnknownTitle
     from ..titles.options import UnknownOption
 
     known = (BotFault, EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
-    return str(error) if isinstance(error, known) else None
+    return said(error) if isinstance(error, known) else None
 
 
 def _complain(message: str, for_program: bool) -> None:

@@ -40,6 +40,8 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
     from ..play.game_file import GameFileError, read_file
     from ..play.session import ReplayDifference
 
+    if path.is_dir():
+        raise UserError(say("a folder", file=path))
     if not path.is_file():
         raise UserError(say("no file", file=path))
     content = read_file(path)
@@ -71,7 +73,7 @@ def may_write(path: Path, force: bool = True) -> None:
     if not path.parent.is_dir():
         raise UserError(say("no folder", folder=path.parent, file=path.name))
     if path.is_dir():
-        raise UserError(say("no file", file=path))
+        raise UserError(say("a folder", file=path))
     if path.exists() and not force:
         raise UserError(say("file exists", file=path))
 

@@ -102,7 +102,7 @@ def _position(what: str, at: int | None, players: int, options: list[str], board
     from ..play.lab import Lab, from_document, from_line, from_text, is_line, read_document
     from ..play.lab.link import VERSION
     from ..play.lab.own_board import read_board
-    from ..titles.found import UnknownTitle, title
+    from ..titles.found import UnknownTitle, title, titles
     from .files import go_to, open_game
 
     path = Path(what)
@@ -120,7 +120,7 @@ def _position(what: str, at: int | None, players: int, options: list[str], board
     try:
         name = title(what).name
     except UnknownTitle:
-        raise UserError(say("no file", file=what)) from None
+        raise UserError(say("neither", name=what, titles=titles())) from None
     own = read_board(board.read_text("utf-8"), title=name) if board is not None else None
     return Lab.printed(name, players, options, own)
 

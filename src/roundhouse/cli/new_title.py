@@ -28,19 +28,19 @@ def new_title(
     from ..titles.found import titles as installed
 
     if family not in FAMILIES:
-        raise UserError(f"There is no family {family!r}; there are {', '.join(FAMILIES)}.")
+        raise UserError(say("no family", family=family, families=tuple(FAMILIES)))
     if name in installed():
-        raise UserError(f"There is a title {name!r} already.")
+        raise UserError(say("title is there", name=name))
     package = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
     if not package:
-        raise UserError(f"{name!r} has no letter or digit of which the package could be called.")
+        raise UserError(say("no package name", name=name))
     if package[0].isdigit() or keyword.iskeyword(package) or package in TAKEN:
         package = f"title_{package}"
     if '"' in name or "\\" in name or not name.isprintable():
-        raise UserError("The name of a title has no quotation marks, backslashes or line ends.")
+        raise UserError(say("no title name"))
     target = folder or Path(package)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise UserError(f"{target} is there already, and is not empty.")
+        raise UserError(say("folder is full", folder=target))
     words = {"{name}": name, "{package}": package, "{family}": family}
     for source, place in _files(package).items():
         text = (STARTS[family] / source).read_text("utf-8")

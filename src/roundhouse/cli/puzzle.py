@@ -77,7 +77,7 @@ def _chosen(which: str | None, kind: str | None) -> tuple[Puzzle, ...]:
     """The puzzles that may be meant. Raises `UserError`."""
     from ..play.puzzles import KINDS, UnknownPuzzle, puzzles
     from ..play.puzzles import puzzle as one_of
-    from ..titles.found import UnknownTitle
+    from ..titles.found import UnknownTitle, titles
 
     if kind is not None and kind not in KINDS:
         raise UserError(say("no kind", kind=kind, kinds=KINDS))
@@ -86,8 +86,10 @@ def _chosen(which: str | None, kind: str | None) -> tuple[Puzzle, ...]:
     except UnknownTitle:
         try:
             return (one_of(which or ""),)
-        except UnknownPuzzle as error:
-            raise UserError(str(error)) from None
+        except UnknownPuzzle:
+            known = titles()
+            first = next((one.id for name in known for one in puzzles(name)), "")
+            raise UserError(say("neither puzzle", name=which or "", titles=known, puzzle=first)) from None
 
 
 def _list(found: tuple[Puzzle, ...], as_json: bool) -> None:

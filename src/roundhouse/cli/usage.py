@@ -1,4 +1,4 @@
-"""What the library of the command line says of a wrong command, in the language in use: it speaks English alone."""
+"""What the library of the command line says of a wrong command, in our words and the language in use."""
 
 from __future__ import annotations
 
@@ -8,40 +8,46 @@ from ..text.language import _, translated
 
 NAMED = re.compile(r"{(\w+)}")
 
-SENTENCES = (
-    _("No such option: {option} (Possible options: {options})"),
-    _("No such option: {option}"),
-    _("No such command {name}."),
-    _("Missing command."),
-    _("Missing argument {argument}. {more}"),
-    _("Missing argument {argument}."),
-    _("Missing option {option}. {more}"),
-    _("Missing option {option}."),
-    _("Got unexpected extra argument(s) ({arguments})"),
-    _("Option {option} does not take a value."),
-    _("Option {option} requires an argument."),
-    _("Option {option} requires {count} arguments."),
-    _("Invalid value for {where}: {more}"),
-    _("Invalid value: {more}"),
-    _("Value error, {more}"),
-    _("{value} is not one of {choices}."),
-    _("Input should be a valid integer, unable to parse string as an integer"),
-    _("Input should be a valid number, unable to parse string as a number"),
-    _("Input should be less than or equal to {most}"),
-    _("Input should be greater than or equal to {least}"),
-    _("{count} values are required, but {given} given."),
-)
-"""Its sentences, the longer of two that begin alike first; `more` is another sentence."""
+SENTENCES = {
+    "No such option: {option} (Possible options: {options})": _(
+        "There is no option {option}; did you mean {options}?"
+    ),
+    "No such option: {option}": _("There is no option {option}."),
+    "No such command {name}. Did you mean {others}?": _("There is no command {name}; did you mean {others}?"),
+    "No such command {name}.": _("There is no command {name}."),
+    "Missing command.": _("A command is missing."),
+    "Missing argument {argument}. {more}": _("The argument {argument} is missing. {more}"),
+    "Missing argument {argument}.": _("The argument {argument} is missing."),
+    "Missing option {option}. {more}": _("The option {option} is missing. {more}"),
+    "Missing option {option}.": _("The option {option} is missing."),
+    "Got unexpected extra argument ({arguments})": _("Unexpected argument: {arguments}."),
+    "Got unexpected extra arguments ({arguments})": _("Unexpected arguments: {arguments}."),
+    "Got unexpected extra argument(s) ({arguments})": _("Unexpected arguments: {arguments}."),
+    "Option {option} does not take a value.": _("The option {option} takes no value."),
+    "Option {option} requires an argument.": _("The option {option} needs a value."),
+    "Option {option} requires {count} arguments.": _("The option {option} needs {count} values."),
+    "Invalid value for {where}: {more}": _("Invalid value for {where}: {more}"),
+    "Invalid value: {more}": _("Invalid value: {more}"),
+    "Value error, {more}": "{more}",
+    "Choose from:{choices}": _("Choose one of:{choices}"),
+    "{value} is not one of {choices}.": _("{value} is not one of {choices}."),
+    "Input should be a valid integer, unable to parse string as an integer": _("It must be a whole number."),
+    "Input should be a valid number, unable to parse string as a number": _("It must be a number."),
+    "Input should be less than or equal to {most}": _("It must be {most} or less."),
+    "Input should be greater than or equal to {least}": _("It must be {least} or more."),
+    "{count} values are required, but {given} given.": _("{count} values are needed, and not {given}."),
+}
+"""Its sentences, and ours; of two that begin alike the longer first. `more` is another sentence."""
 
 
 def said(message: str) -> str:
-    """A sentence of the library in the language in use; one that is not known stays as it is.
+    """A sentence of the library in our words, in the language in use; one that is not known stays as it is.
 
     >>> said("Missing argument 'file'.")
-    "Missing argument 'file'."
+    "The argument 'file' is missing."
     """
-    for sentence in SENTENCES:
-        found = _pattern(sentence).fullmatch(message)
+    for theirs, sentence in SENTENCES.items():
+        found = _pattern(theirs).fullmatch(message)
         if found is not None:
             facts = {
                 name: said(value) if name == "more" else value for name, value in found.groupdict().items()

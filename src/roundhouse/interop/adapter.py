@@ -75,18 +75,13 @@ REASONS = {"price": "stock_market"}
 Read = Callable[["Reader", SiteAction], bool]
 
 
-def _as_it_is(pos: Position) -> Position:
-    return pos
-
-
 @dataclass(frozen=True, kw_only=True)
 class Part:
     """What a mechanism adds to the adapter of every title that has it; its feature names it in `above`, at "interop".
 
     `may_lay(pos, corporation, used)`: whether a tile may be laid beside those of the turn, so that the site waits for
-    it in the track step; `may_buy(pos, used)`: whether the corporation of the step can buy what would let it;
-    `there(pos)`: the position without what the mechanism remembers and the site knows nothing of. The others are as in
-    `Adapter`.
+    it in the track step; `may_buy(pos, used)`: whether the corporation of the step can buy what would let it. The
+    others are as in `Adapter`.
 
     >>> Part().lays
     frozenset()
@@ -95,7 +90,6 @@ class Part:
     turns: Mapping[str, Callable[[Position, SiteAction | None], bool]] = field(default_factory=dict)
     may_lay: Callable[[Position, str, frozenset[str]], bool] = _never
     may_buy: Callable[[Position, frozenset[str]], bool] = _no_purchase
-    there: Callable[[Position], Position] = _as_it_is
     lays: frozenset[str] = frozenset()
     uses_up: Callable[[Action], str] = _nothing
     read: Mapping[tuple[str, str], Read] = field(default_factory=dict)
@@ -115,7 +109,6 @@ class Adapter:
     - `steps`: in the order of the operating turn;
     - `turns(pos, following)`: by step of ours in which a player has a turn that the site may close before we do,
       whether it waits there; `following` is the move after it, where there is one;
-    - `there(pos)`: the position without what the site knows nothing of, in which it is asked whether it waits;
     - `may_lay(pos, corporation, laid, used)`: whether it may lay another tile after `laid` ones in its turn;
     - `lays`: our action types that use up the lay of the turn; `uses_up(action)`: the private company
       whose power it ends;
@@ -137,7 +130,6 @@ class Adapter:
     remedies: tuple[Remedy, ...] = ()
     steps: tuple[SiteStep, ...] = ()
     turns: Mapping[str, Callable[[Position, SiteAction | None], bool]] = field(default_factory=dict)
-    there: Callable[[Position], Position] = _as_it_is
     may_lay: Callable[[Position, str, int, frozenset[str]], bool]
     lays: frozenset[str] = frozenset({"lay_tile"})
     uses_up: Callable[[Action], str] = _nothing
@@ -157,13 +149,12 @@ class Adapter:
     ) -> tuple[str, ...]:
         """The site's steps that wait in the step of ours on top, those passed left out; `kept` waits in any case."""
         steps = [s for s in self.steps if s.ours == pos.frame.node and s.name not in passed]
-        there = self.there(pos)
-        return tuple(s.name for s in steps if s.name == kept or s.waits(there, used))
+        return tuple(s.name for s in steps if s.name == kept or s.waits(pos, used))
 
     def closed(self, pos: Position, following: SiteAction | None = None) -> bool:
         """Whether the site has closed the player's turn that is still open with us."""
         waits = self.turns.get(pos.frame.node)
-        return waits is not None and not waits(self.there(pos), following)
+        return waits is not None and not waits(pos, following)
 
     def stepped(self, node: str) -> bool:
         """Whether this is a step of ours in which the site has steps that can be passed."""
@@ -174,11 +165,6 @@ class Adapter:
         found = tuple(parts)
         if not found:
             return self
-
-        def there(pos: Position) -> Position:
-            for part in found:
-                pos = part.there(pos)
-            return self.there(pos)
 
         def may_lay(pos: Position, corporation: str, laid: int, used: frozenset[str]) -> bool:
             own = self.may_lay(pos, corporation, laid, used)
@@ -204,7 +190,6 @@ class Adapter:
             self,
             steps=tuple(waits(step) for step in self.steps),
             turns={**{step: way for part in found for step, way in part.turns.items()}, **self.turns},
-            there=there,
             may_lay=may_lay,
             lays=self.lays.union(*(part.lays for part in found)),
             uses_up=uses_up,

@@ -18,10 +18,12 @@ from ..rules.ending import WEALTH
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import ROUND
+from ..text.language import gettext, translated
 from .importer import Imported
 from .known import assembled
 from .readback import read_back
 from .reader import BY_HAND, ROUNDS
+from .undeclined import undeclined
 from .writer import NoWord, Writer
 
 
@@ -72,11 +74,12 @@ def export_game(
     roundhouse.play.game_file.GameFileError: 18xx.games has no files of 1848.
     """
     if game.header.start is not None:
-        raise GameFileError(SET_UP)
+        raise GameFileError(translated(SET_UP))
     adapter = assembled(game.title)
     if adapter is None:
-        raise GameFileError(f"18xx.games has no files of {game.title.name}.")
-    writer = Writer(game, adapter, imported)
+        raise GameFileError(gettext("18xx.games has no files of {title}.", title=game.title.name))
+    shown = undeclined(game)
+    writer = Writer(shown, adapter, imported)
     try:
         writer.all()
     except NoWord as named:
@@ -120,9 +123,9 @@ def export_game(
     if over:
         file |= {"game_end_reason": BY_HAND if by_hand else adapter.reason(pos), "manually_ended": by_hand}
     if checked:
-        known = _from_site(game, imported)
-        if known < game.at:
-            read_back(game, adapter, file, writer.rows, known)
+        known = _from_site(shown.game, imported)
+        if known < shown.game.at:
+            read_back(shown, adapter, file, writer.rows, known)
     return file
 
 

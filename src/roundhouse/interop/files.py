@@ -10,6 +10,7 @@ import msgspec
 from ..play.game_file import GameFileError, read_file, write_whole
 from ..play.replay import Tell
 from ..play.session import Game
+from ..text.language import gettext
 from .exporter import export_json
 from .importer import Imported, import_game
 from .record import from_text, is_record, to_text
@@ -77,7 +78,12 @@ def save(game: Game, path: str | Path) -> None:
     """
     form = form_of(path) or (OURS if Path(path).suffix.casefold() == ".json" else None)
     if form is None:
-        raise GameFileError(f"{path} says no format of games: its name ends in .json, .txt or .18xx.")
+        raise GameFileError(
+            gettext(
+                "The name of {path} does not end in .json, .txt or .18xx, which would say the format.",
+                path=path,
+            )
+        )
     write_whole(Path(path), content_of(game, form))
 
 

@@ -21,6 +21,7 @@ from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
 from ..rules.shares import STOCK
 from ..rules.turns import Pass
+from ..text.language import gettext
 from ..titles.found import title
 from ..titles.options import UnknownOption
 from .adapter import Adapter
@@ -28,6 +29,7 @@ from .inforce import moves_of
 from .moves import take
 from .reader import Reader
 from .sitefile import SiteFileError, envelope
+from .undeclined import Undeclined
 
 Holdings = Mapping[str, Any]
 """What is where, by kind and owner or place."""
@@ -73,13 +75,13 @@ def differing(ours: Holdings, theirs: Holdings) -> str:
 
 
 def read_back(
-    game: Game, adapter: Adapter, file: Mapping[str, Any], rows: Sequence[Row], known: int = 0
+    shown: Undeclined, adapter: Adapter, file: Mapping[str, Any], rows: Sequence[Row], known: int = 0
 ) -> None:
     """Read the file as the site would. Raises `GameFileError`, naming the first action that goes otherwise there.
 
     `known`: how many actions of the game come from a file of the site, which are not looked at.
     """
-    found = envelope(file)
+    found, game = envelope(file), shown.game
     moves = moves_of(found, adapter.names).moves
     reader = Reader(found, adapter, _options(game, adapter), moves)
     stopped: SiteFileError | None = None
@@ -97,7 +99,7 @@ def read_back(
         if applied.id in noted and parted is not None:
             break
         if applied.id in noted:
-            raise refusal(game, row.action, noted[applied.id])
+            raise refusal(shown, row.action, noted[applied.id])
         theirs = holdings(Position(reader.game.title, reader.game.position(applied.at)))
         if following is not None:
             what = differing(following.before, theirs)
@@ -106,13 +108,13 @@ def read_back(
         # The site may close a step that ours closes with the next action, so what is the same again is no matter.
         parted = (parted or (row.action, what)) if what else None
     if parted is not None:
-        raise refusal(game, parted[0], f"the {parted[1]} would be different.")
+        raise refusal(shown, parted[0], f"the {parted[1]} would be different.")
     if stopped is not None:
         at = rows[stopped.at].action if stopped.at < len(rows) else game.at - 1
         if at >= known:
-            raise refusal(game, at, str(stopped).partition(": ")[2])
+            raise refusal(shown, at, str(stopped).partition(": ")[2])
     elif None in noted and game.at > known:
-        raise refusal(game, game.at - 1, noted[None])
+        raise refusal(shown, game.at - 1, noted[None])
 
 
 def _differing_at_last(game: Game, adapter: Adapter, theirs: Holdings) -> str:
@@ -130,12 +132,15 @@ def _differing_at_last(game: Game, adapter: Adapter, theirs: Holdings) -> str:
     return what
 
 
-def refusal(game: Game, at: int, why: str) -> GameFileError:
+def refusal(shown: Undeclined, at: int, why: str) -> GameFileError:
     """The error for an action of ours that the site takes otherwise or not at all."""
-    action = game.actions[at]
     return GameFileError(
-        f"Action {at + 1} ({action.kind()} by {action.by}) is another on 18xx.games, so the game cannot be written as"
-        f" one beyond the action before it: {why}"
+        gettext(
+            "{action} is another on 18xx.games, so the game cannot be written as one beyond the action before it:"
+            " {why}",
+            action=shown.told(at),
+            why=why,
+        )
     )
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ..core.actions import CHANCE, Action
 from ..core.game import why_not
 from ..core.position import Event, Position
-from ..core.state import Frame
+from ..core.state import Frame, State
 from ..core.title import GameOver, NotYourTurn
 from ..core.violations import Refused, Violation
 from ..play.replay import Tell
@@ -27,6 +27,7 @@ from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND, Pass
+from ..text.mistakes import said
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle
 from ..titles.options import UnknownOption
@@ -38,6 +39,9 @@ from .supply import Certificates, Copies
 
 ROUNDS = {AUCTION: "Auction Round", STOCK_ROUND: "Stock Round", OPERATING: "Operating Round"}
 """What the site calls the rounds."""
+
+OUT_OF_TURN = "your turn"
+"""The check that refuses what is not decided by whoever acts."""
 
 BY_HAND = "manually_ended"
 """What the site calls it when the players end a game."""
@@ -80,6 +84,8 @@ class Reader:
         """Places of purchases that were played before the sales of shares that pay for them."""
         self.held: SiteAction | None = None
         """A move that, with the one after it, is one action of ours."""
+        self._shut: State | None = None
+        """The position before the site closed a player's turn that was open with us, until the next move is played."""
         self.copies = Copies(BOARD(self.pos))
         self.certificates = Certificates(self.pos)
         self.passes = Passes(adapter)
@@ -167,7 +173,7 @@ class Reader:
         if stack[-1].who != owner:
             turn = NotYourTurn(stack[-1].node, owner, stack[-1].who).as_mapping()
             there = f"the step {stack[-1].node!r} of {stack[-1].who or 'nobody'}"
-            raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation("your turn", (), "", turn))
+            raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation(OUT_OF_TURN, (), "", turn))
 
     def behind(self, move: SiteAction) -> str:
         """The corporation for which a move is made: that which acts, or the owner of the private company that does."""
@@ -199,13 +205,21 @@ class Reader:
         try:
             events = self.game.play(action)
         except Refused as refused:
-            said = describe_violation(self.game.title, refused.violation, self.game.header.names)
-            raise self.fail(f"the rules refuse it: {said}", refused.violation) from None
+            violation = self._by_rule(action, refused.violation)
+            said = describe_violation(self.game.title, violation, self.game.header.names)
+            raise self.fail(f"the rules refuse it: {said}", violation) from None
+        self._shut = None
         played = self.game.actions[start : self.game.at]
         self.sources += [None if a.by == CHANCE else self.at for a in played]
         self.certificates.follow(self.pos, events, tuple(named))
         self.passes.follow(action, before, events, self.pos)
         return events
+
+    def _by_rule(self, action: Action, violation: Violation) -> Violation:
+        """What the rules have against the action itself, where the site had closed the turn because they do."""
+        if self._shut is None or violation.check != OUT_OF_TURN:
+            return violation
+        return why_not(self.game.title, self._shut, action) or violation
 
     def legal(self, action: Action) -> bool:
         """Whether our rules would take the action."""
@@ -252,11 +266,12 @@ class Reader:
                 self.play(BuyCheapest(self.game.to_act, left[0]))
                 continue
             silent = self.adapter.stepped(node) and not self.passes.waiting(pos)
-            silent = silent or self._closed(pos)
+            shut = not silent and self._closed(pos)
             close = Pass(self.game.to_act)
-            if not (silent or node == ANNOUNCEMENTS.body.name) or not self.legal(close):
+            if not (silent or shut or node == ANNOUNCEMENTS.body.name) or not self.legal(close):
                 return
             self.play(close)
+            self._shut = pos.state if shut else None
 
     def _closed(self, pos: Position) -> bool:
         """Whether the site has closed the player's turn; at the end of the file it says who acts."""
@@ -323,7 +338,7 @@ def _new_game(file: SiteFile, adapter: Adapter, options: tuple[str, ...], player
     try:
         return Game.new(adapter.title, tuple(players.values()), seed=file.seed, options=options, names=names)
     except (UnknownOption, UnknownTitle) as error:
-        raise SiteFileError(str(error)) from None
+        raise SiteFileError(said(error)) from None
 
 
 def _plain(name: str) -> str:

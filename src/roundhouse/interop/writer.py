@@ -10,7 +10,6 @@ from ..board.tiles import Laid
 from ..core.actions import Action
 from ..core.position import Event, Position
 from ..play.game_file import GameFileError
-from ..play.session import Game
 from ..routes.earnings import Amount, RunEarnings, earns
 from ..rules.bidding import Bid
 from ..rules.cheapest import BuyCheapest
@@ -31,21 +30,23 @@ from ..rules.tokens import PlaceToken
 from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
+from ..text.language import gettext
 from .adapter import Adapter
 from .importer import Imported
 from .moves import DIVIDENDS
-from .passes import LAYING, Passes
+from .passes import Passes
 from .readback import Holdings, Row, holdings
 from .runs import segments
 from .sitefile import SiteAction
 from .supply import Certificates, Copies, Spaces
+from .undeclined import Undeclined
 
 WAITING = {CONSENT.name, RAISE_MONEY.name, ANNOUNCEMENTS.body.name}
 """Steps in which what was declared is not yet done."""
 
 
 class NoWord(GameFileError):
-    """Raised for an action that the site has no word for; `at`: how many actions of the game come before it."""
+    """Raised for an action that the site has no word for; `at`: how many actions come before it as they were played."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
@@ -53,14 +54,15 @@ class NoWord(GameFileError):
 
 
 class Writer:
-    """The site's actions for a game.
+    """The site's actions for a game in which nothing was declined.
 
     `actions` are those written so far, `ids` the site's numbers of the players; `pos` is the position before the
     action that is being written.
     """
 
-    def __init__(self, game: Game, adapter: Adapter, imported: Imported | None = None) -> None:
-        self.game = game
+    def __init__(self, shown: Undeclined, adapter: Adapter, imported: Imported | None = None) -> None:
+        self.shown = shown
+        self.game = game = shown.game
         self.adapter = adapter
         self.imported = imported
         self.ids = _numbers(game.header.players)
@@ -77,8 +79,6 @@ class Writer:
         self._declared: int | None = None
         """The number of the action that is being written after its answer."""
         self._before: tuple[int, Holdings] = (-1, {})
-        self._asked: Position | None = None
-        """The position in which something was proposed that is not answered yet."""
         self._named: Sequence[str] = ()
         self._same = imported is not None
 
@@ -100,6 +100,8 @@ class Writer:
             for corporation in self.passes.due:
                 self.write("pass", corporation, "corporation")
             self.passes.due.clear()
+        if self.shown.stuck is not None:
+            raise self._unsaid(self.shown.named(self.shown.stuck), self.shown.stuck)
 
     # -- the import behind the game --------------------------------------------------------------------
 
@@ -170,19 +172,26 @@ class Writer:
 
     def refuse_later(self) -> None:
         """The site has no word for the present action: raise `NoWord` once it is agreed to."""
-        error = self.no_word(self.game.actions[self.at])
+        error = self.no_word()
 
         def refuse() -> None:
             raise error
 
         self._delayed = refuse
 
-    def no_word(self, action: Action) -> NoWord:
+    def no_word(self) -> NoWord:
         """The refusal of the present action, for which the site has no word; to be raised."""
+        return self._unsaid(self.shown.told(self.at), self.shown.numbers[self.at])
+
+    @staticmethod
+    def _unsaid(action: str, at: int) -> NoWord:
         return NoWord(
-            f"Action {self.at + 1} ({action.kind()} by {action.by}) has no counterpart in files of 18xx.games, so the"
-            f" game cannot be written as one beyond the action before it.",
-            self.at,
+            gettext(
+                "{action} has no counterpart in files of 18xx.games, so the game cannot be written as one beyond the"
+                " action before it.",
+                action=action,
+            ),
+            at,
         )
 
     def par(self, value: int) -> str:
@@ -214,16 +223,11 @@ class Writer:
         if translation is not None:
             translation(self, action)
         elif kind not in SILENT and kind not in self.adapter.silent:
-            raise self.no_word(action)
+            raise self.no_word()
 
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""
         agreed = any(isinstance(event, Agreed) for event in events)
-        asks = bool(after.state.stack) and after.state.stack[-1].node == CONSENT.name
-        if asks and self.pos.frame.node != CONSENT.name:
-            self._asked = self.pos
-        elif self.pos.frame.node == CONSENT.name and not agreed and not asks and self._asked is not None:
-            self._pass_after_declined(self._asked, after)
         waiting = {frame.node for frame in after.state.stack} & WAITING
         if agreed:  # what it brings about may lie on top of the question
             waiting.discard(CONSENT.name)
@@ -235,24 +239,15 @@ class Writer:
             write()
 
     def _pass(self, action: Pass) -> None:
-        if self.pos.frame.node != ANNOUNCEMENTS.body.name:
-            self._pass_at(self.pos, action.by)
-
-    def _pass_at(self, pos: Position, player: str) -> None:
-        """Pass where the site waits in the position, for the player or the corporation of the step."""
-        if not self.adapter.stepped(pos.frame.node):
-            if not self.adapter.closed(pos):
-                self.write("pass", player)
+        """Pass where the site waits, for the player or the corporation of the step."""
+        if self.pos.frame.node == ANNOUNCEMENTS.body.name:
             return
-        for _ in self.passes.waiting(pos):
-            self.write("pass", pos.frame.who, "corporation")
-
-    def _pass_after_declined(self, asked: Position, after: Position) -> None:
-        """Our step closes when nothing is left to offer after what was declined; the site knows of no offer."""
-        open_yet = after.state.stack[: len(asked.state.stack)] == asked.state.stack
-        known = asked.frame.node in self.adapter.turns or self.adapter.stepped(asked.frame.node)
-        if known and not open_yet and asked.frame.node != LAYING:  # the track step has passes of its own
-            self._pass_at(asked, asked.actor)
+        if not self.adapter.stepped(self.pos.frame.node):
+            if not self.adapter.closed(self.pos):
+                self.write("pass", action.by)
+            return
+        for _ in self.passes.waiting(self.pos):
+            self.write("pass", self.pos.frame.who, "corporation")
 
     def _buy_cheapest(self, action: BuyCheapest) -> None:
         price = asked(self.pos, action.private)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from ..core.record import FORMAT, Header, Snapshot
+from ..text.language import _, gettext, translated
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -30,9 +31,11 @@ TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u206
 LONGEST_MESSAGE = 1000
 """Characters of what is wrong with a file."""
 
-SET_UP = "This game began in a position set up by hand: only a file of our own can hold it."
+SET_UP = _("This game began in a position set up by hand: only a file of our own can hold it.")
 
-OF_SITE = "This is a file of 18xx.games: roundhouse.load reads it, Game.load only what Game.save has written."
+OF_SITE = _(
+    "This is a file of 18xx.games: roundhouse.load reads it, Game.load only what Game.save has written."
+)
 
 
 class GameFileError(ValueError):
@@ -54,12 +57,12 @@ def check_header(header: Header) -> None:
     """
     for number, option in enumerate(header.options):
         if option in header.options[:number]:
-            raise GameFileError(f"The file names the option {option!r} twice.")
+            raise GameFileError(gettext("The file names the option {option} twice.", option=repr(option)))
     for name in (*header.players, *header.names, *header.names.values()):
         if not name.strip() or any(_no_letter(character) for character in name):
-            raise GameFileError(f"A player cannot be called {_short(name)!a}.")
+            raise GameFileError(gettext("A player cannot be called {name}.", name=ascii(_short(name))))
         if len(name) > LONGEST_NAME:
-            raise GameFileError(f"The name {_short(name)!r} is too long for a player.")
+            raise GameFileError(gettext("The name {name} is too long for a player.", name=repr(_short(name))))
 
 
 def _no_letter(character: str) -> bool:
@@ -132,12 +135,22 @@ def game_file(data: bytes) -> GameFile:
         file = msgspec.json.decode(data, type=GameFile)
     except msgspec.ValidationError as error:
         if is_of_site(data):
-            raise GameFileError(OF_SITE) from None
-        raise GameFileError(f"This is not a saved game: {first_line(error)}.") from None
+            raise GameFileError(translated(OF_SITE)) from None
+        raise GameFileError(
+            gettext("This is not a saved game: {problem}.", problem=first_line(error))
+        ) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise GameFileError(f"This is not a saved game: it is not JSON ({first_line(error)}).") from None
+        raise GameFileError(
+            gettext("This is not a saved game: it is not JSON ({problem}).", problem=first_line(error))
+        ) from None
     if file.roundhouse != FORMAT:
-        raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
+        raise GameFileError(
+            gettext(
+                "The file has format {found}; this program reads format {format}.",
+                found=file.roundhouse,
+                format=FORMAT,
+            )
+        )
     return file
 
 
@@ -180,10 +193,18 @@ def read_file(path: Path) -> bytes:
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise GameFileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB: that is no game.")
+            raise GameFileError(
+                gettext(
+                    "{path} is larger than {most} MiB: that is no game.",
+                    path=path,
+                    most=LARGEST_FILE // 2**20,
+                )
+            )
         return path.read_bytes()
     except OSError as error:
-        raise GameFileError(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise GameFileError(
+            gettext("{path} cannot be read: {problem}.", path=path, problem=error.strerror or error)
+        ) from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -208,4 +229,6 @@ def write_whole(path: Path, data: bytes) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        raise GameFileError(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise GameFileError(
+            gettext("{path} cannot be written: {problem}.", path=path, problem=error.strerror or error)
+        ) from None

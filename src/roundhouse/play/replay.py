@@ -11,6 +11,7 @@ from ..core import game as rules
 from ..core.record import Header, Recorder, StateForm, action_from, state_form, state_from
 from ..core.state import State
 from ..core.title import Title
+from ..text.language import gettext
 from ..text.refusals import describe_violation
 from .game_file import GameFile, GameFileError, first_line
 from .history import History
@@ -50,9 +51,15 @@ def first_position(title: Title, header: Header) -> State:
             rules.to_act(title, state)
             rules.legal(title, state)
     except Exception as error:  # a position from anywhere may break anything in the rules
-        raise GameFileError(f"No game of this title can begin there: {first_line(error)}.") from None
+        raise GameFileError(
+            gettext("No game of this title can begin there: {problem}.", problem=first_line(error))
+        ) from None
     if faults:
-        raise GameFileError(f"No game of this title can begin there: {first_line(ValueError(faults[0]))}.")
+        raise GameFileError(
+            gettext(
+                "No game of this title can begin there: {problem}.", problem=first_line(ValueError(faults[0]))
+            )
+        )
     return state
 
 
@@ -90,10 +97,18 @@ def replay(title: Title, first: State, file: GameFile, tell: Tell | None) -> Rep
 def check_told(file: GameFile, actions: int) -> None:
     """Nothing, when what a file tells of positions fits its `actions`. Raises `GameFileError`."""
     if file.digests and len(file.digests) != actions:
-        raise GameFileError(f"The file has {actions} actions and the digests of {len(file.digests)}.")
+        raise GameFileError(
+            gettext(
+                "The file has {actions} actions and the digests of {count}.",
+                actions=actions,
+                count=len(file.digests),
+            )
+        )
     for at, snapshot in {snapshot.at: snapshot for snapshot in file.snapshots}.items():
         if not 0 <= at <= actions or (at and file.digests and file.digests[at - 1] != snapshot.digest):
-            raise GameFileError(f"The position saved after action {at} is not the one it leads to.")
+            raise GameFileError(
+                gettext("The position saved after action {at} is not the one it leads to.", at=at)
+            )
 
 
 def _illegal(title: Title, header: Header, number: int, error: Exception) -> str:

@@ -9,6 +9,8 @@ import msgspec
 from ..core.record import state_form, state_from
 from ..core.state import State
 from ..core.title import Title
+from ..text.language import gettext
+from ..text.mistakes import said
 from ..titles.found import UnknownTitle, title
 from ..titles.options import UnknownOption
 from .game_file import GameFileError, first_line
@@ -41,17 +43,27 @@ def read(data: bytes) -> tuple[Title, State]:
     try:
         file = msgspec.json.decode(data, type=ScenarioFile)
     except msgspec.ValidationError as error:
-        raise GameFileError(f"This is not a saved scenario: {first_line(error)}.") from None
+        raise GameFileError(
+            gettext("This is not a saved scenario: {problem}.", problem=first_line(error))
+        ) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise GameFileError(f"This is not a saved scenario: it is not JSON ({first_line(error)}).") from None
+        raise GameFileError(
+            gettext("This is not a saved scenario: it is not JSON ({problem}).", problem=first_line(error))
+        ) from None
     if file.roundhouse_scenario != FORMAT:
         raise GameFileError(
-            f"The scenario has format {file.roundhouse_scenario}; this program reads format {FORMAT}."
+            gettext(
+                "The scenario has format {found}; this program reads format {format}.",
+                found=file.roundhouse_scenario,
+                format=FORMAT,
+            )
         )
     try:
         built = title(file.title).build(file.players, file.options)
         return built, state_from(built, file.state)
     except (UnknownTitle, UnknownOption) as error:
-        raise GameFileError(str(error)) from None
+        raise GameFileError(said(error)) from None
     except msgspec.ValidationError as error:
-        raise GameFileError(f"The position of the scenario cannot be read: {first_line(error)}.") from None
+        raise GameFileError(
+            gettext("The position of the scenario cannot be read: {problem}.", problem=first_line(error))
+        ) from None

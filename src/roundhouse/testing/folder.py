@@ -6,6 +6,7 @@ import importlib
 import sys
 from pathlib import Path
 
+from ..text.language import gettext
 from ..titles.entry import API, Entry
 from ..titles.found import add
 
@@ -19,7 +20,7 @@ def data_folder(folder: Path) -> Path:
     if (folder / "title.toml").exists():
         return folder
     if not folder.is_dir():
-        raise NoTitle(f"There is no folder {folder}.")
+        raise NoTitle(gettext("There is no folder {folder}.", folder=folder))
     found = [
         path.parent
         for path in sorted(folder.glob("**/title.toml"))
@@ -28,14 +29,22 @@ def data_folder(folder: Path) -> Path:
     if len(found) == 1:
         return found[0]
     if found:
-        raise NoTitle(f"There are several titles in {folder}: {', '.join(map(str, found))}.")
-    raise NoTitle(f"There is no title.toml in {folder} or below.")
+        raise NoTitle(
+            gettext(
+                "There are several titles in {folder}: {found}.",
+                folder=folder,
+                found=", ".join(map(str, found)),
+            )
+        )
+    raise NoTitle(gettext("There is no title.toml in {folder} or below.", folder=folder))
 
 
 def module_of(folder: Path) -> tuple[Path, str]:
     """The folder from which the package is imported, and its name. Raises `NoTitle` where there is no package."""
     if not (folder / "__init__.py").exists():
-        raise NoTitle(f"There is no __init__.py in {folder}: that is data, and no package.")
+        raise NoTitle(
+            gettext("There is no __init__.py in {folder}: that is data, and no package.", folder=folder)
+        )
     names = [folder.name]
     while (folder.parent / "__init__.py").exists():
         folder = folder.parent

@@ -111,6 +111,9 @@ TERMINAL: dict[str, str] = {
     "keys of leaving": _("one step back, to the menu in the end; leave the table"),
     # puzzles
     "no puzzle": _("There is no such puzzle."),
+    "neither puzzle": _(
+        "There is no title and no puzzle called {name}; titles are {titles:list}, and {puzzle} is a puzzle."
+    ),
     "no kind": _("There is no kind of puzzle called {kind}; there are {kinds:list}."),
     "puzzle": _("Puzzle {id}: {name}, {difficulty} ({round})"),
     "puzzle choice": _("  {key}) {text}"),
@@ -126,6 +129,7 @@ TERMINAL: dict[str, str] = {
     "written": _("{file}: {title} for {players:list}, seed {seed}"),
     "file exists": _("{file} is there already; --force replaces it."),
     "no file": _("There is no file {file}."),
+    "a folder": _("{file} is a folder and not a file."),
     "no such position": _("{file} has positions 0 to {last}, not {at}."),
     "neither": _("There is no title and no file called {name}; titles are {titles:list}."),
     "usual readings": _(
@@ -229,6 +233,11 @@ TERMINAL: dict[str, str] = {
     "not compiled": _("done by plain Python: {names:list}"),
     "title names": _("titles: {titles:list}"),
     "no section": _("There is no section {name}; there are {sections:list}."),
+    "no family": _("There is no family {family}; there are {families:list}."),
+    "title is there": _("There is a title called {name} already."),
+    "no package name": _("{name} has no letter or digit from which its package could take its name."),
+    "no title name": _("The name of a title must not contain quotation marks, backslashes or line breaks."),
+    "folder is full": _("{folder} exists already and is not empty."),
     "no folder here": _("There is no folder {folder}."),
     "not imported": _("{folder} cannot be imported: {problem}"),
     "title fault": _("{section}, {what}: {fault}"),
@@ -407,7 +416,7 @@ TERMINAL: dict[str, str] = {
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
         " at once what another one did."
     ),
-    "no such language": _("There is no catalogue for the language {language}; there is {languages:either}."),
+    "no such language": _("There is no catalogue for the language {language}; there are {languages:list}."),
     "site address": _("The address of the site begins with http:// or https://, which {url} does not."),
     "not started": _("The site could not be started; the reason stands above."),
     "backed up": _("{file}: {tables}, {users}, {entries} in their logs"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint
 
 from .entry import API, Entry
+from .mistakes import Mistake
 from .points import (
     FAULTS,
     GROUP,
@@ -25,11 +26,8 @@ _ENDS = "it ends the program"
 """What is told of a package that calls `sys.exit` while it is imported or put together."""
 
 
-class UnknownTitle(LookupError):
+class UnknownTitle(Mistake, LookupError):
     """Raised for a title that is not installed; the message is one sentence that names those that are."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class Unfit(Exception):
@@ -163,8 +161,17 @@ def title(name: str) -> Entry:
             return entry
     fault = next((fault for fault in left_out() if fault.name.casefold() == wanted), None)
     if fault is not None:
-        raise UnknownTitle(f"The title {fault.name!r} of {fault.package} is left out: {fault.error}.")
-    raise UnknownTitle(f"There is no title {name!r} here; there are {', '.join(titles()) or 'none'}.")
+        raise UnknownTitle(
+            "The title {title} of {package} is left out: {error}.",
+            title=repr(fault.name),
+            package=fault.package,
+            error=str(fault.error),
+        )
+    raise UnknownTitle(
+        "There is no title {title} here; there are {titles}.",
+        title=repr(name),
+        titles=", ".join(titles()) or "none",
+    )
 
 
 def first_title() -> Entry:

@@ -8,9 +8,10 @@ import msgspec
 
 from ..core.feature import Feature
 from ..core.rule_values import Settings
+from .mistakes import Mistake
 
 
-class UnknownOption(ValueError):
+class UnknownOption(Mistake, ValueError):
     """Raised for an option, a number of players or a name that a title does not allow; the message is one sentence."""
 
 

@@ -182,12 +182,20 @@ def assembled(
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
         if option not in choice:
-            raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
+            raise UnknownOption(
+                "{title} has no option {option}; it has {options}.",
+                title=data["name"],
+                option=repr(option),
+                options=", ".join(choice),
+            )
     chosen = [switch for name, switch in choice.items() if name in options]
     for one, other in combinations(chosen, 2):
         if one.option.reading and one.option.reading == other.option.reading:
             raise UnknownOption(
-                f"Of {data['name']}'s options {one.option.name!r} and {other.option.name!r} only one can be chosen."
+                "Of {title}'s options {one} and {other} only one can be chosen.",
+                title=data["name"],
+                one=repr(one.option.name),
+                other=repr(other.option.name),
             )
     switched = [value for switch in chosen for value in switch.settings]
     table = Feature("table", settings=Settings(*settings, *seats, *switched))
@@ -211,7 +219,13 @@ def _seated(
     """
     least, most = data["players"]
     if not least <= len(players) <= most:
-        raise UnknownOption(f"{data['name']} is for {least} to {most} players, not {len(players)}.")
+        raise UnknownOption(
+            "{title} is for {least} to {most} players, not {count}.",
+            title=data["name"],
+            least=str(least),
+            most=str(most),
+            count=str(len(players)),
+        )
     if len(set(players)) != len(players):
         raise UnknownOption("Two players cannot have the same name.")
     rows = [*data["corporation"], *([data["national"]] if "national" in data else [])]
@@ -219,7 +233,7 @@ def _seated(
     taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE, *papers}
     for player in players:
         if player in taken or not player or player.startswith((DEPOT, OUT_OF_GAME)):
-            raise UnknownOption(f"A player cannot be called {player!r}.")
+            raise UnknownOption("A player cannot be called {name}.", name=repr(player))
     return Settings(
         PLAYERS.to(players),
         STARTING_CASH.to(data["starting_cash"][str(len(players))]),

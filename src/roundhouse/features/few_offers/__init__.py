@@ -166,6 +166,5 @@ def few_offers(*asking: Asking, most: int = 3) -> Feature:
         above={
             "text": f"{__name__}.text:TEXTS",
             "bots": f"{__name__}.bots:WEIGHTS",
-            "interop": f"{__name__}.interop:PART",
         },
     )

@@ -15,6 +15,7 @@ from ...core.title import Title
 from ...play.game_file import GameFileError, check_header
 from ...play.replay import Tell
 from ...play.session import Game
+from ...text.mistakes import said
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
 from .values import TOKEN, Unclear, fields_of, text_of
@@ -224,7 +225,7 @@ def _title(header: Header, tags: Mapping[str, tuple[int, str]]) -> Title:
         check_header(header)
         return Game(header).title
     except (UnknownTitle, UnknownOption, GameFileError) as error:
-        raise GameFileError(f"Line {tags['Title'][0]}: {error}") from None
+        raise GameFileError(f"Line {tags['Title'][0]}: {said(error)}") from None
 
 
 def _action(title: Title, row: str, number: int) -> Any:

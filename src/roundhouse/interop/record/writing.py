@@ -15,6 +15,7 @@ from ...play.game_file import SET_UP, GameFileError
 from ...play.session import Game
 from ...rules.ending import WEALTH
 from ...rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
+from ...text.language import translated
 from .values import quoted, word, written
 
 FORMAT = "18xx-text 1"
@@ -36,7 +37,7 @@ def to_text(game: Game) -> str:
     Ann: bid C-P $45
     """
     if game.header.start is not None:
-        raise GameFileError(SET_UP)
+        raise GameFileError(translated(SET_UP))
     lines = [f"[{name} {value}]" for name, value in _tags(game)]
     lines.append("")
     heading = ""

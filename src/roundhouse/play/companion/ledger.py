@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ...text.language import gettext
+from ...text.mistakes import said
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
 from . import facts as known
@@ -83,7 +84,7 @@ def facts_of(title: str, players: Sequence[str], options: Sequence[str] = (), dr
     try:
         return known.facts(title, tuple(players), tuple(options), drawn)
     except (UnknownTitle, UnknownOption) as error:
-        raise BadLedger(str(error)) from None
+        raise BadLedger(said(error)) from None
 
 
 def undone(entries: Sequence[Entry]) -> set[str]:

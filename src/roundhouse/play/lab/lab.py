@@ -24,6 +24,7 @@ from ...rules.setup import CERTIFICATES, certificates
 from ...rules.shares import STOCK
 from ...rules.taken_up import Formed, formed
 from ...text.language import gettext
+from ...text.mistakes import said
 from ...titles.found import UnknownTitle
 from ...titles.found import title as title_named
 from ...titles.options import UnknownOption
@@ -212,7 +213,7 @@ def _outline(document: Document, strict: bool = True) -> Lab:
     try:
         name, start = _start(document.title, document.players, document.options, own)
     except (UnknownTitle, UnknownOption) as error:
-        raise LabError(str(error)) from None
+        raise LabError(said(error)) from None
     table = start.copy()
     pos = table.pos
     if document.phase:

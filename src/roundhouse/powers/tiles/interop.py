@@ -143,7 +143,7 @@ def _read_pass(reader: Reader, move: SiteAction) -> bool:
 def _write_tiles(writer: Writer, action: Any) -> None:
     row = TILE_POWERS(writer.pos)[action.private]
     if is_corporation(writer.pos, action.private):
-        raise writer.no_word(action)
+        raise writer.no_word()
     found = list(lays(row, action))
     for hex, tile in writer.as_found(found) if len(found) > 1 else found:
         writer.lay(action.private, "company", hex, tile)

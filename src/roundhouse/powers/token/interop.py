@@ -30,7 +30,7 @@ def _read(reader: Reader, move: SiteAction) -> bool:
 def _write(writer: Writer, action: PlacePowerToken) -> None:
     pos = writer.pos
     if is_corporation(pos, action.private):
-        raise writer.no_word(action)
+        raise writer.no_word()
     writer.token(action.private, "company", pos.frame.who, action.hex, action.city)
 
 

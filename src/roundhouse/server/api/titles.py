@@ -13,6 +13,7 @@ from ...core.violations import Rule
 from ...play.explanations import things, told
 from ...text.explanations import thing_said
 from ...text.language import gettext
+from ...text.mistakes import said
 from ...text.words import Words
 from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
@@ -53,7 +54,7 @@ def entry_of(name: str) -> Entry:
     try:
         return title(name)
     except UnknownTitle as error:
-        raise NotFound(str(error)) from None
+        raise NotFound(said(error)) from None
 
 
 @router.get("/titles", operation_id="listTitles", responses=refusals())

@@ -15,6 +15,7 @@ from ...play.lab.document import OwnBoard
 from ...play.lab.own_board import LAYOUTS, LETTERS, as_lines, read_board
 from ...play.puzzles import UnknownPuzzle
 from ...play.session import Game
+from ...text import mistakes
 from ...text.language import gettext
 from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
@@ -52,7 +53,7 @@ def _entry(name: str) -> Entry:
     try:
         return title(name[:60])
     except UnknownTitle as error:
-        raise NotFound(str(error)) from None
+        raise NotFound(mistakes.said(error)) from None
 
 
 async def bring(request: Request) -> Response:
@@ -98,7 +99,7 @@ def of_puzzle(request: Request) -> Response:
     try:
         puzzle = puzzles.puzzle(request.path_params["id"][:60])
     except UnknownPuzzle as error:
-        raise NotFound(str(error)) from None
+        raise NotFound(mistakes.said(error)) from None
     pos = puzzles.position(puzzle)
     return _to(_of_position(puzzle.title, pos.title.options, pos))
 

@@ -25,6 +25,7 @@ from ...play.session import Game
 from ...rules.ending import WEALTH
 from ...rules.shares import PLAYERS
 from ...text.language import gettext
+from ...text.mistakes import said
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
@@ -326,7 +327,7 @@ def opened(
     try:
         game = Game(header_of(row, seats), drawn=False)
     except (UnknownTitle, UnknownOption, GameFileError) as error:
-        raise NotNow(gettext("This table cannot be opened here: {error}", error=error)) from None
+        raise NotNow(gettext("This table cannot be opened here: {error}", error=said(error))) from None
     replay = Replay(row, entries, snapshot, records, game)
     if any(entry.kind == RULES and entry.data["how"] == KEPT for entry in entries):
         kept = gettext(

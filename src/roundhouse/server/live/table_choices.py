@@ -9,6 +9,7 @@ from ...core.record import Header
 from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
+from ...text.mistakes import said
 from ...titles.entry import Entry as TitleEntry
 from ...titles.found import UnknownTitle
 from ...titles.found import title as find
@@ -63,7 +64,7 @@ def title_named(name: str) -> TitleEntry:
     try:
         return find(name)
     except UnknownTitle as error:
-        raise Unreadable(str(error)) from None
+        raise Unreadable(said(error)) from None
 
 
 def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]
             entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
             break
         except UnknownOption as error:
-            problem = str(error)
+            problem = said(error)
     else:
         raise Unreadable(problem)
     clock = checked(fields["clock"], fields["pace"], fields.get("hot_seat", False))
@@ -109,7 +110,7 @@ def game_begun(row: Table, players: Sequence[str]) -> Game:
     try:
         built = _built(entry, tuple(players), row.options)
     except UnknownOption as error:
-        raise NotNow(str(error)) from None
+        raise NotNow(said(error)) from None
     header = Header(
         row.title, built.players, built.version, row.options, row.seed, dict(row.names), dict(row.source)
     )

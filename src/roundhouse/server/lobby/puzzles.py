@@ -31,6 +31,7 @@ from ...rules.shares import (
     president,
 )
 from ...text.language import gettext, translated
+from ...text.mistakes import said
 from ...text.words import Words, currency_of
 from ...titles.found import UnknownTitle
 from ..caches import CACHES
@@ -67,7 +68,7 @@ def every(request: Request) -> Response:
     try:
         found = asking.puzzles(wanted, kind)
     except UnknownTitle as error:
-        raise NotFound(str(error)) from None
+        raise NotFound(said(error)) from None
     if kind and kind not in KINDS:
         raise NotFound(gettext("There is no such kind of puzzle."))
     groups: dict[str, list[tuple[Puzzle, str, str]]] = {}
@@ -245,4 +246,4 @@ def _asked(request: Request) -> Puzzle:
     try:
         return asking.puzzle(request.path_params["id"][:60])
     except UnknownPuzzle as error:
-        raise NotFound(str(error)) from None
+        raise NotFound(said(error)) from None

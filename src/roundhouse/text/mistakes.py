@@ -1,0 +1,17 @@
+"""What was wrong with a request for a game, in the language in use: titles know sentences in English alone."""
+
+from __future__ import annotations
+
+from ..titles.mistakes import Mistake
+from .language import gettext
+
+
+def said(error: Exception) -> str:
+    """The sentence of an error; of a `Mistake` in the language in use.
+
+    >>> said(Mistake("Two players cannot have the same name."))
+    'Two players cannot have the same name.'
+    >>> said(ValueError("no number"))
+    'no number'
+    """
+    return gettext(error.sentence, **error.facts) if isinstance(error, Mistake) else str(error)
