@@ -303,6 +303,18 @@ def due(c: Connection, moment: datetime) -> list[int]:
     return list(c.execute(found.order_by(ROW.c.due)).scalars())
 
 
+def delay_of(c: Connection, id: int) -> int:
+    """With how many minutes of delay those see a table who look on; 0 where they see it as it is."""
+    found = select(ROW.c.delay).where(ROW.c.id == id, ROW.c.status == RUNNING)
+    return c.execute(found).scalar() or 0
+
+
+def delayed(c: Connection) -> frozenset[int]:
+    """The tables in play that those who look on see with a delay."""
+    found = select(ROW.c.id).where(ROW.c.status == RUNNING, ROW.c.delay > 0)
+    return frozenset(c.execute(found).scalars())
+
+
 def clocked(c: Connection) -> list[Table]:
     """The tables in play that have a clock, those that can be read."""
     where = ROW.c.status == RUNNING, ROW.c.times != Times()

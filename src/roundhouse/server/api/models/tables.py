@@ -138,6 +138,9 @@ class TableIn(In):
         default="", description="In which people talk there; empty for any."
     )
     experience: Literal["", "newcomers", "experienced"] = Field(default="", description="For whom it is.")
+    delay: Literal[0, 1, 5, 15, 60, 1440] = Field(
+        default=0, description="How many minutes later those see the game who only look on while it is on."
+    )
     seed: Number | None = Field(default=None, description="For chance; drawn by default.")
     players: list[Name] = Field(
         default=[], max_length=30, description="At a hot seat: the names of the players."

@@ -50,6 +50,7 @@ tables = Table(
     Column("bot_accounts", Boolean, nullable=False, server_default=false()),
     Column("language", Words, nullable=False, server_default=text("''")),
     Column("experience", Words, nullable=False, server_default=text("''")),
+    Column("delay", Whole, nullable=False, server_default="0"),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
