@@ -60,7 +60,9 @@ def test_every_position_is_seen_so_much_later_and_no_other(
         # Two minutes for each bid: five minutes ago there were the last two bids less than now, and at first none.
         assert at(store, live, cy) == at(store, live) == stood[max(0, len(stood) - 3)]
     shown = watching.seen(store, live.row.id, None)
-    assert watching.seen(store, live.row.id, cy.id) is shown, "the same for all, so that what is made of it is kept"
+    assert watching.seen(store, live.row.id, cy.id) is shown, (
+        "the same for all, so that what is made of it is kept"
+    )
     assert watching.until_more(store, shown) == 60.0
     passes(minutes=LATER)
     assert at(store, live, cy) == stood[-1]
@@ -118,7 +120,14 @@ def test_lists_say_nothing_of_the_game_and_the_finished_game_is_whole(
     ann, ben, cy = people(3)
     live = bid(store, live, ann, 50)
     row = watching.row_seen(live.row, live.seats, cy.id)
-    assert (row.revision, row.at, row.to_act, row.round, row.need, row.waiting_since) == (0, 0, "", "", "", None)
+    assert (row.revision, row.at, row.to_act, row.round, row.need, row.waiting_since) == (
+        0,
+        0,
+        "",
+        "",
+        "",
+        None,
+    )
     assert watching.row_seen(live.row, live.seats, ben.id) is live.row
     asked = proposals.propose(store, live.row.id, ann, live.revision, "end")
     proposals.vote(store, live.row.id, ben, asked.id, True)

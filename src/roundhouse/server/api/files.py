@@ -92,7 +92,7 @@ def _lines(site: Site, rows: Iterable[Table]) -> Iterator[bytes]:
     for row in rows:
         told = {"table": row.id, "name": row.name, "ended": row.ended, "result": row.result}
         with suppress(NotFound, Damaged):
-            file = msgspec.Raw(imports.as_written(site.store, row.id))
+            file = msgspec.Raw(imports.of_library(site.store, row))
             yield msgspec.json.encode(told | {"file": file}) + b"\n"
 
 

@@ -339,13 +339,11 @@ class Feed:
                 continue
             # Asked for anew: who sits down in the middle of a game reads no more of the spectators' room.
             heard = talk.heard(live, watcher.viewer.user)
-            first = next((message.id for message in new if heard.kept_back(message)), None)
-            self._kept_back |= first is not None
+            later = next((message.id for message in new if heard.kept_back(message)), None)
+            self._kept_back |= later is not None
             had = watcher.heard
-            watcher.spoken = new[-1].id if first is None else first - 1
-            watcher.heard = {
-                m.id for m in new if m.id > watcher.spoken and not heard.kept_back(m)
-            }  # nearly always none
+            watcher.spoken = new[-1].id if later is None else later - 1
+            watcher.heard = {m.id for m in new if m.id > watcher.spoken and not heard.kept_back(m)}
             if new := [message for message in new if message.id not in had and heard.hears(message)]:
                 data = {
                     "html": talk.html((talk.Line(message) for message in new), live),

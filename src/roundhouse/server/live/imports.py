@@ -19,7 +19,7 @@ from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
-from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
+from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Entry, Seat, Table, User
 from . import watching
 from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
@@ -318,6 +318,14 @@ def _file_of(live: TableSnapshot, form: str) -> bytes:
     if form == "text":
         return to_text(live.game).encode()
     return live.game.to_json()
+
+
+def of_library(store: TableStore, row: Table) -> bytes:
+    """The file of a finished game, made without playing it. Raises `NotFound`, `Damaged`, and `NotNow` for a game that
+    is still on."""
+    if row.status != OVER:
+        raise NotNow(gettext("The game is still on."))
+    return as_written(store, row.id)
 
 
 def as_written(store: TableStore, id: int) -> bytes:

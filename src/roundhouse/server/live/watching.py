@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from ...core.actions import CHANCE
 from ...play.session import Game
 from ...text.language import gettext
 from ..caches import CACHES, Lru
@@ -130,8 +131,12 @@ def _stood(
 ) -> tuple[int, int | None, datetime | None]:
     """The last entry of the log that is old enough, how many actions were in force then (None: that has to be read in
     the log), and the moment of the entry after it."""
+    first = 0  # what chance draws before anybody decides is part of the beginning
+    assert live.game is not None
+    while first < len(live.stamps) and live.game.actions[first].by == CHANCE:
+        first += 1
     at, more = len(live.stamps), None
-    while at and (when := live.stamps[at - 1].when) > until:
+    while at > first and (when := live.stamps[at - 1].when) > until:
         at, more = at - 1, when
     entry = live.stamps[at - 1].entry if at else 0
     if live.revision - entry == len(live.stamps) - at:  # since then nothing was taken back
@@ -140,7 +145,8 @@ def _stood(
         later = log.later_than(c, live.row.id, until)
     if later is None:  # all is old enough, also what was taken back
         return live.revision, len(live.stamps), None
-    return later[0] - 1, None, later[1]
+    begun = live.stamps[first - 1].entry if first else 0
+    return max(later[0] - 1, begun), None, later[1]
 
 
 def _game(

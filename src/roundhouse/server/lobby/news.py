@@ -46,15 +46,16 @@ async def _room(where: Site, table: int, user: int | None) -> AsyncIterator[str]
     """News of a table: seats, chat, and that the game has begun; not of a game that the user sees with a delay."""
     async with where.hub.subscribe(table) as news:
         yield "retry: 3000\n\n"
-        told_at = 0.0
+        told_at, later = 0.0, await run_in_threadpool(_later, where, table, user)
         with suppress(StopAsyncIteration):
             while True:
                 told = await news.next(HEARTBEAT)
                 if told is None:
                     yield ": here\n\n"
-                elif told.topic == SEATS or (
-                    told.topic in (TALK, POSITION) and not await run_in_threadpool(_later, where, table, user)
-                ):
+                elif told.topic in (SEATS, TALK, POSITION):
+                    before, later = later, await run_in_threadpool(_later, where, table, user)
+                    if before and later:
+                        continue
                     await asyncio.sleep(told_at + QUIET - time.monotonic())
                     told_at = time.monotonic()
                     yield CHANGED.format(told.topic)
@@ -71,9 +72,9 @@ async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
                 told = await news.next(HEARTBEAT)
                 if told is not None and told.topic == SEATS:
                     own, quiet = await run_in_threadpool(_own, where, user)
-                heard = told is not None and told.topic == POSITION
-                moved = moved or (heard and told is not None and told.table not in quiet - own)
-                if told is not None and _concerns(told, own):
+                kept_back = told is not None and told.table in quiet
+                moved = moved or (told is not None and told.topic == POSITION and not kept_back)
+                if told is not None and not kept_back and _concerns(told, own):
                     await asyncio.sleep(told_at + QUIET - time.monotonic())
                 elif not moved or time.monotonic() < told_at + CALM:
                     if told is None:
@@ -95,9 +96,9 @@ def _later(where: Site, table: int, user: int | None) -> bool:
 
 
 def _own(where: Site, user: int | None) -> tuple[set[int], frozenset[int]]:
-    """The tables of the user, and all in play that have a delay."""
+    """The tables of the user, and all in play that the user sees with a delay."""
     with where.database.read() as c:
         quiet = tables.delayed(c)
-        if user is None:
-            return set(), quiet
-        return {row.id for row, _ in tables.tables(c, user=user, limit=500)}, quiet
+        rows = tables.tables(c, user=user, limit=500) if user is not None else []
+    plays = {row.id for row, seats in rows if not watching.looks_on(row, seats, user)}
+    return {row.id for row, _ in rows}, quiet - plays

@@ -65,6 +65,11 @@ class TableOut(BaseModel):
     bot_accounts: bool = Field(default=False, description="Whether accounts of bots may sit down.")
     language: str = Field(default="", description="In which people talk there; empty for any.")
     experience: str = Field(default="", description='For whom it is: "newcomers", "experienced", or all.')
+    delay: int = Field(
+        default=0,
+        description="How many minutes later those see the game who only look on while it is on; in lists they see "
+        "nothing of it.",
+    )
     seats: list[SeatOut]
     revision: int = Field(description="Number of the last entry of the log; to be sent with an action.")
     at: int = Field(description="Actions in force.")

@@ -55,6 +55,8 @@ tables = Table(
     Column("started", Moment),
     Column("ended", Moment),
     Index(None, "status", "listed", "id"),
+    Index(None, "status", "listed", "ended", "id"),
+    Index(None, "status", "listed", "at", "id"),
     Index(None, "owner"),
     Index(None, "invite"),
     Index(None, "rematch_of"),
@@ -118,6 +120,15 @@ bookmarks = Table(
     Column("digest", Words, nullable=False),
     Column("rules", Whole, nullable=False),
     Column("game", Bytes, nullable=False),
+)
+
+# The map of a finished game, small; drawn when somebody sees it first.
+pictures = Table(
+    "pictures",
+    metadata,
+    of_table(primary=True),
+    Column("revision", Whole, nullable=False),
+    Column("picture", Bytes, nullable=False),
 )
 
 orders = Table(
