@@ -13,7 +13,7 @@ from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..text.language import language
-from .live.table import TableSnapshot
+from .live.table import TableSnapshot, late_key
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -137,6 +137,7 @@ class WebCaches:
         """Forget what is carried on of a table: its past is another than it was taken for."""
         for cache in self._by_table:
             cache.drop(table)
+            cache.drop(late_key(table))
 
     def function(self, name: str, size: int) -> Callable[[Callable[P, V]], Callable[P, V]]:
         """Let a pure function of hashable arguments remember its last `size` answers, in each language."""

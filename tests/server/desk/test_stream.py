@@ -272,14 +272,14 @@ def test_a_page_that_takes_nothing_is_let_go(
         await asyncio.sleep(0.2)
         await asyncio.to_thread(play)
         assert b"event: position" in await first
-        watcher = feed._feeds(site).at[live.row.id, ""].watchers[0]
+        watcher = feed._feeds(site).at[live.row.id, "", False].watchers[0]
         await asyncio.to_thread(play)  # from here on nothing is taken
         await until(lambda: watcher.waiting)
         monkeypatch.setattr(feed, "MOST_WAITING", watcher.waiting)
         await asyncio.to_thread(play)
         await until(lambda: not watcher.outgoing)
         assert [chunk async for chunk in stream] == []
-        assert (live.row.id, "") not in feed._feeds(site).at
+        assert (live.row.id, "", False) not in feed._feeds(site).at
 
     run(work())
 

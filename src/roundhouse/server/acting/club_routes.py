@@ -13,6 +13,7 @@ from ..errors import Unreadable
 from ..live import deputies, offers, standing_still
 from ..web.failures import wants_json
 from ..web.forms import data
+from ..web.shown import shown
 from ..web.viewer import require, site
 from .action_form import number_of, revision_of
 
@@ -21,7 +22,7 @@ def _done(request: Request, where: str = "") -> Response:
     """The table as it is now for scripts, the page again for browsers without."""
     id = int(request.path_params["id"])
     if wants_json(request):
-        return JSONResponse({"revision": site(request).store.table(id).revision})
+        return JSONResponse({"revision": shown(request).revision})
     return RedirectResponse(f"/table/{id}{where}", HTTPStatus.SEE_OTHER)
 
 

@@ -33,6 +33,7 @@ from ..live.undoing import Extent, ahead, extent, last_own, must_ask
 from ..plans.bar import bar
 from ..site import Site
 from ..storage.records import RULES, Proposal
+from ..web.clock_faces import spoken
 from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .actor import actor_cards, card_of
@@ -177,6 +178,7 @@ def _turn(
         "tools": TOOLS,
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
+        "later": spoken(live.row.delay * 60_000) if live.late else "",
         "update": live.update is not None,
         "who": live.name(live.to_act),
         "rail": (stops := stops_of(live, game, here)),

@@ -80,7 +80,7 @@ def _recalled(
     """What an action led through, found once for all positions of the turn."""
     action = game.actions[number]
     entry = live.stamps[number].entry if number < len(live.stamps) else -1
-    key = (live.row.id, entry, turn.node, turn.who)
+    key = (live.key, entry, turn.node, turn.who)
     known = _reasons.get(key)
     if known is not None and known[0] is action:
         return known[1]

@@ -13,6 +13,7 @@ from ..live import proposals, updates
 from ..live.table import TableSnapshot, Update
 from ..live.undoing import people
 from ..storage.records import BEFORE, CORRECTED, KEPT, RULES
+from ..web.shown import shown
 from ..web.templates import page
 from ..web.viewer import Viewer, site, viewer
 
@@ -76,7 +77,7 @@ def decides(live: TableSnapshot, who: Viewer) -> bool:
 
 def show(request: Request) -> Response:
     """The page; once it is decided, the table."""
-    live, who = site(request).store.table(int(request.path_params["id"])), viewer(request)
+    live, who = shown(request), viewer(request)
     update = live.update
     if update is None:
         return RedirectResponse(f"/table/{live.row.id}", 303)

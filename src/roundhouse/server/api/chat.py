@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from ..desk import talk
+from ..live import watching
 from ..storage import talk as stored
 from .answers import refusals
 from .caller import Anybody, Here, Player
@@ -31,10 +32,10 @@ def list_chat(
 
     Lines of those whom you have muted are left out.
     """
-    live = site.store.table(id)
+    live = watching.seen(site.store, id, caller.id)
     wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names, live.money)
     with site.database.read() as c:
-        said = stored.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without)
+        said = stored.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without, wanted.until)
         found = talk.lines(c, said)
     return [
         LineOut(
@@ -54,7 +55,7 @@ def list_chat(
 @router.post("/tables/{id}/chat", operation_id="say", status_code=201, responses=refusals(404, 409))
 def say(site: Here, player: Player, id: Id, wanted: SayIn) -> LineOut:
     """Say something: to everybody, or, if you only look on while the game is on, to the other spectators."""
-    said = talk.say(site, site.store.table(id), player, wanted.text)
+    said = talk.say(site, watching.seen(site.store, id, player.id), player, wanted.text)
     return LineOut(
         id=said.id, user=said.user, name=said.name, room=said.room, text=said.text, at=said.at, when=said.when
     )
@@ -69,4 +70,4 @@ def react(
     wanted: SignIn,
 ) -> SignOut:
     """Put a sign to a line of chat, in place of your own before; the same again, or an empty one, takes it away."""
-    return SignOut(sign=talk.react(site, site.store.table(id), player, line, wanted.sign))
+    return SignOut(sign=talk.react(site, watching.seen(site.store, id, player.id), player, line, wanted.sign))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 
-from ..live import deputies, offers, proposals, seating, standing_still, vacations
+from ..live import deputies, offers, proposals, seating, standing_still, vacations, watching
 from ..storage.records import Proposal, Vacation
 from .answers import refusals
 from .caller import Anybody, Here, Known, Player
@@ -27,7 +27,8 @@ SeatNumber = Annotated[int, Path(ge=0, le=29, description="The seat, from 0.")]
 @router.get("/tables/{id}/proposals", operation_id="listProposals", responses=refusals(404, 409))
 def list_proposals(site: Here, caller: Anybody, id: Id) -> list[ProposalOut]:
     """What is asked at a table and waits for answers, and the offers that stand."""
-    return [proposal_out(one) for one in proposals.asked(site.store, id)]
+    kept_back = watching.seen(site.store, id, caller.id).late  # they tell of the game as it is now
+    return [] if kept_back else [proposal_out(one) for one in proposals.asked(site.store, id)]
 
 
 @router.post(

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from ...bots.levels import usual
 from ..errors import Damaged, NotFound
-from ..live import imports
+from ..live import imports, watching
 from ..live.continuing import ALL, continue_from
 from ..live.scheduler import LATER
 from ..site import Site
@@ -49,7 +49,7 @@ SENT = {
 )
 def read_file(site: Here, caller: Anybody, id: Id) -> Response:
     """The game of a table as a file of ours, with all its actions and branches; it can be sent to `importGame`."""
-    return _download(imports.export(site.store, id), f"table-{id}.rh.json")
+    return _download(imports.export_for(site.store, id, caller.id), f"table-{id}.rh.json")
 
 
 MOST_GAMES = 50
@@ -92,14 +92,14 @@ def _lines(site: Site, rows: Iterable[Table]) -> Iterator[bytes]:
     for row in rows:
         told = {"table": row.id, "name": row.name, "ended": row.ended, "result": row.result}
         with suppress(NotFound, Damaged):
-            file = msgspec.Raw(imports.as_written(site.store, row.id))
+            file = msgspec.Raw(imports.of_library(site.store, row))
             yield msgspec.json.encode(told | {"file": file}) + b"\n"
 
 
 @router.get("/game/{id}", operation_id="readSiteGame", responses=refusals(404, 409))
 def read_site_game(site: Here, caller: Anybody, id: Id) -> dict[str, Any]:
     """The game of a table in the shape in which 18xx.games tells its games, for titles that it knows."""
-    return site_game(site, site.store.table(id))
+    return site_game(site, watching.seen(site.store, id, caller.id))
 
 
 @router.post(
@@ -146,7 +146,7 @@ async def continue_game(
     """A table that you own goes on from a position of a game, which stays as it is; chance draws anew from there on."""
 
     def work() -> TableOut:
-        table = site.store.table(id)
+        table = watching.seen(site.store, id, player.id)
         played_by = bot or usual(table.row.title).bot
         live = continue_from(site.store, table, player, at, seat=seat, bot=played_by)
         return live_out(live, player.id)

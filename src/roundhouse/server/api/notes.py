@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from ..desk import notes
+from ..live import watching
 from .answers import refusals
 from .caller import Here, Known, Player
 from .models.talk import NoteIn, NoteOut
@@ -16,7 +17,7 @@ router = APIRouter(tags=["me"])
 @router.get("/tables/{id}/notes", operation_id="listNotes", responses=refusals(404, 409))
 def list_notes(site: Here, user: Known, id: Id) -> list[NoteOut]:
     """Your own notes at a table; nobody else can read them."""
-    site.store.table(id)
+    watching.seen(site.store, id, user.id)
     return [NoteOut(about=one.about, text=one.text, when=one.when) for one in notes.notes(site, id, user)]
 
 
@@ -25,4 +26,4 @@ def list_notes(site: Here, user: Known, id: Id) -> list[NoteOut]:
 )
 def write_note(site: Here, player: Player, id: Id, wanted: NoteIn) -> None:
     """Write down a note in place of the one about the same; an empty one goes."""
-    notes.put_note(site, site.store.table(id), player, wanted.about, wanted.text)
+    notes.put_note(site, watching.seen(site.store, id, player.id), player, wanted.about, wanted.text)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed
+from ..live import watching
 from ..notices import digest, machine, settings_page
 from ..people import hush
 from ..storage import channels
@@ -78,14 +79,14 @@ def change_channel(site: Here, player: Player, number: Number, wanted: ChannelIn
 @router.get("/tables/{id}/notices", operation_id="readNotices", responses=refusals(404))
 def read_notices(site: Here, user: Known, id: Id) -> HearingOut:
     """Whether you are told of what happens at a table."""
-    settings_page.at_table(site.store.table(id), user)
+    settings_page.at_table(watching.seen(site.store, id, user.id), user)
     return _hearing(site, user, id)
 
 
 @router.put("/tables/{id}/notices", operation_id="changeNotices", responses=refusals(404, 413))
 def change_notices(site: Here, player: Player, id: Id, wanted: HearingIn) -> HearingOut:
     """Be told nothing of a table, or only after some hours; with neither, everything again."""
-    settings_page.at_table(site.store.table(id), player)
+    settings_page.at_table(watching.seen(site.store, id, player.id), player)
     until = settings_page.snoozed(str(wanted.snooze)) if not wanted.muted else None
     with site.database.write() as c:
         channels.mute(c, player.id, id, wanted.muted or until is not None, until)
@@ -93,7 +94,7 @@ def change_notices(site: Here, player: Player, id: Id, wanted: HearingIn) -> Hea
 
 
 def _need_own(site: Here, user: User, table: int) -> None:
-    if site.store.table(table).row.owner != user.id:
+    if watching.seen(site.store, table, user.id).row.owner != user.id:
         raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
 
 

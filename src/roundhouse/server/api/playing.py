@@ -21,7 +21,7 @@ from ...text.labels import describe_offer
 from ...text.language import gettext
 from ...text.prompts import prompt
 from ..errors import NotAllowed, NotFound, NotNow
-from ..live import acting, undoing
+from ..live import acting, undoing, watching
 from ..live.hints import hinted
 from ..live.refusal import why_not
 from ..live.table import TableSnapshot
@@ -62,7 +62,7 @@ AsSeat = Annotated[
 @router.get("/tables/{id}/position", operation_id="readPosition", responses=refusals(404, 409))
 def read_position(site: Here, caller: Anybody, id: Id, at: At = None, as_seat: AsSeat = "") -> PositionOut:
     """A position as your seat sees it, or as a spectator does when you have none."""
-    return position_out(site.store.table(id), caller, at, as_seat)
+    return position_out(watching.seen(site.store, id, caller.id), caller, at, as_seat)
 
 
 def position_out(live: TableSnapshot, caller: Caller, at: int | None, as_seat: str = "") -> PositionOut:
@@ -91,7 +91,7 @@ def read_offers(
     ] = 0,
 ) -> OffersOut:
     """What your seat may do now. A program that plays needs no rules: it sends one of these actions back."""
-    return offers_out(site.store.table(id), caller, expand)
+    return offers_out(watching.seen(site.store, id, caller.id), caller, expand)
 
 
 def offers_out(live: TableSnapshot, caller: Caller, expand: int) -> OffersOut:
@@ -139,7 +139,7 @@ def act_all(site: Here, player: Player, id: Id, wanted: ActionsIn) -> MovedOut:
 @router.post("/tables/{id}/why", operation_id="askWhy", responses=refusals(404, 409, 413))
 def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
     """Whether an action is legal in the present position, and if not, by which rules. Nothing is done."""
-    game = begun(site.store.table(id))
+    game = begun(watching.seen(site.store, id, player.id))
     found = why_not(game, wanted.action)
     return WhyOut(legal=found is None, refusal=None if found is None else Refusal(**found))
 
@@ -151,7 +151,7 @@ async def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> Hi
         await run_in_threadpool(count, request, "hint", f"user {caller.id}")
 
     def work() -> HintOut:
-        live = site.store.table(id)
+        live = watching.seen(site.store, id, caller.id)
         begun(live)
         return HintOut(table=id, revision=live.revision, **told_of(hinted(live, caller.id)))
 
@@ -173,9 +173,9 @@ def list_entries(
     limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = MOST_ENTRIES,
 ) -> EntriesOut:
     """The log of the table: every action ever accepted and every undo, in order."""
-    live = site.store.table(id)
+    live = watching.seen(site.store, id, caller.id)
     with site.database.read() as c:
-        found = log.entries(c, id, after=after, limit=limit + 1)
+        found = log.entries(c, id, after, min(limit + 1, max(live.revision - after, 0)))
     rows = [entry_out(entry) for entry in found[:limit]]
     return EntriesOut(revision=live.revision, entries=rows, more=len(found) > limit)
 
@@ -190,11 +190,11 @@ async def read_best_runs(
     at: At = None,
 ) -> BestRunsOut:
     """The best runs of a corporation's trains, proven where that is so; not where help is off."""
-    return await take_turn(request, caller.id, id, lambda: _best_runs(site, id, corporation, at))
+    return await take_turn(request, caller.id, id, lambda: _best_runs(site, caller, id, corporation, at))
 
 
-def _best_runs(site: Site, id: int, corporation: str, at: int | None) -> BestRunsOut:
-    live = site.store.table(id)
+def _best_runs(site: Site, caller: Caller, id: int, corporation: str, at: int | None) -> BestRunsOut:
+    live = watching.seen(site.store, id, caller.id)
     game = begun(live)
     if live.running and live.row.runs != "on":
         raise NotAllowed(gettext("This table plays without help for runs."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ..errors import NotFound, SiteError
-from ..live import bot_accounts
+from ..live import bot_accounts, watching
 from ..live.challenges import told as told_of
 from ..live.hub import POSITION, SEATS, TableNews
 from ..live.table import TableSnapshot
@@ -73,7 +74,7 @@ async def stream_table(
     a `position` event says how the table stands: `table`, `revision`, `at`, `status`, `to_act`, `seat` (yours) and
     `yours` (whether you are to act). The first `position` comes at once; after a lost connection send `Last-Event-ID`.
     """
-    await run_in_threadpool(site.store.table, id)
+    await run_in_threadpool(watching.seen, site.store, id, caller.id)
     if last_event_id.isdecimal() and len(last_event_id) < 10:
         after = int(last_event_id)
     return EventStream(_of_table(site, caller, id, after), caller.id)
@@ -146,7 +147,7 @@ def _challenges_of(site: Site, user: User, table: int, asked: dict[int, str]) ->
 async def _game_of(site: Site, caller: Caller, id: int, playing: set[int]) -> bytes:
     """That a game of the caller has begun, or is over, or nothing; `playing` has those that are on."""
     try:
-        live = await run_in_threadpool(site.store.table, id)
+        live = await run_in_threadpool(watching.seen, site.store, id, caller.id)
     except NotFound:
         gone, stands = True, _Stands(id, 0, 0, "gone", "", "", False)
     else:
@@ -164,22 +165,32 @@ async def _game_of(site: Site, caller: Caller, id: int, playing: set[int]) -> by
 async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> AsyncIterator[bytes]:
     async with site.hub.subscribe(id) as news:
         told: TableNews | None = TableNews(id, POSITION, 0)
+        before: _Stands | None = None
+        beat = time.monotonic() + HEARTBEAT
         try:
             while True:
-                if told is None:
-                    yield b": still here\n\n"
-                elif told.topic in (POSITION, SEATS):
-                    live = await run_in_threadpool(site.store.table, id)
+                wait = max(0.0, beat - time.monotonic())
+                if told is not None and told.topic in (POSITION, SEATS):
+                    live, more = await run_in_threadpool(_seen, site, caller, id)
                     if after is not None:
-                        for entry in await run_in_threadpool(_entries, site, id, after):
+                        for entry in await run_in_threadpool(_entries, site, id, after, live.revision):
                             yield _event("entry", entry.number, entry.model_dump_json().encode())
                             after = entry.number
                     else:
                         after = live.revision
-                    stands = _stands(live, caller)
+                    stands, late = _stands(live, caller), live.late
                     del live  # or its game would stay in memory until there is something new
-                    yield _event("position", after, msgspec.json.encode(stands))
-                told = await news.next(HEARTBEAT)
+                    if stands != before or not late:  # who looks on is not told that something has happened
+                        before = stands
+                        yield _event("position", after, msgspec.json.encode(stands))
+                elif not wait:
+                    yield b": still here\n\n"
+                if not late or not wait:  # nor by when they hear that the stream is still there
+                    beat = time.monotonic() + HEARTBEAT
+                    wait = HEARTBEAT
+                told = await news.next(min(wait, more) if more is not None else wait)
+                if told is None and late and time.monotonic() < beat:
+                    told = TableNews(id, POSITION, 0)
         except (StopAsyncIteration, SiteError):
             return  # the site closes, or the table is gone: whoever listens connects again
 
@@ -210,7 +221,7 @@ async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, _Stands
     Of a table that is left or gone, a last event tells.
     """
     try:
-        live = await run_in_threadpool(site.store.table, id)
+        live = await run_in_threadpool(watching.seen, site.store, id, caller.id)
     except NotFound:
         there, stands = False, _Stands(id, 0, 0, "gone", "", "", False)
     else:
@@ -237,9 +248,16 @@ def _stands(live: TableSnapshot, caller: Caller) -> _Stands:
     )
 
 
-def _entries(site: Site, id: int, after: int) -> list[Any]:
+def _seen(site: Site, caller: Caller, id: int) -> tuple[TableSnapshot, float | None]:
+    """The table as the caller sees it, and in how many seconds there is more of it, as far as that is known."""
+    live = watching.seen(site.store, id, caller.id)
+    return live, watching.until_more(site.store, live)
+
+
+def _entries(site: Site, id: int, after: int, last: int) -> list[Any]:
     with site.database.read() as c:
-        return [entry_out(entry) for entry in log.entries(c, id, after=after)]
+        found = log.entries(c, id, after, max(last - after, 0))
+        return [entry_out(entry) for entry in found]
 
 
 def _tables_of(site: Site, caller: Caller) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from fastapi import APIRouter, Path, Query
 
-from ..live import clocks, seating
+from ..live import clocks, seating, watching
 from ..live.table import TableSnapshot
 from ..said import heard
 from ..storage import tables
@@ -78,7 +78,7 @@ def create_table(site: Here, player: Player, wanted: TableIn) -> TableOut:
 @router.get("/tables/{id}", operation_id="readTable", responses=refusals(404, 409))
 def read_table(site: Here, caller: Anybody, id: Id) -> TableOut:
     """A table, its seats and how its game stands. Whoever knows the number may look."""
-    return live_out(site.store.table(id), caller.id)
+    return live_out(watching.seen(site.store, id, caller.id), caller.id)
 
 
 @router.delete("/tables/{id}", operation_id="deleteTable", status_code=204, responses=refusals(404, 409))
@@ -151,11 +151,16 @@ def my_moves(site: Here, user: Known) -> list[TableOut]:
 
 def live_out(live: TableSnapshot, user: int | None) -> TableOut:
     """A table in play, as a user sees it."""
-    return table_out(live.row, live.seats, user)
+    return _out(live.row, live.seats, user) if live.late else table_out(live.row, live.seats, user)
 
 
 def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut:
-    """A table, as a user sees it: the invitation is for those who are at it."""
+    """A table of a list, as a user sees it."""
+    return _out(watching.row_seen(row, seats, user), seats, user)
+
+
+def _out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut:
+    """The invitation is for those who are at the table."""
     inside = user is not None and (row.owner == user or any(seat.user == user for seat in seats))
     return TableOut(
         id=row.id,
@@ -177,6 +182,7 @@ def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut
         bot_accounts=row.bot_accounts,
         language=row.language,
         experience=row.experience,
+        delay=row.delay,
         seats=[
             SeatOut(
                 number=seat.number,

@@ -24,6 +24,7 @@ from ..errors import NotNow
 from ..live import acting, undoing
 from ..live.table import TableSnapshot
 from ..web.forms import data
+from ..web.shown import shown
 from ..web.templates import page
 from ..web.viewer import require, site, viewer
 from .seen import market
@@ -51,7 +52,7 @@ class Button(msgspec.Struct, frozen=True):
 
 def show(request: Request) -> Response:
     """A table for whoever may see it. Raises `NotFound`; `NotNow` before the game has begun."""
-    live = site(request).store.table(int(request.path_params["id"]))
+    live = shown(request)
     game = _game(live)
     pos = Position(game.title, game.state)
     known = facts_of_game(game)
@@ -77,7 +78,7 @@ def show(request: Request) -> Response:
 def act(request: Request) -> Response:
     """Do what a button says, and show the table. Raises what `acting.act` does."""
     sent, user, id = data(request), require(request), int(request.path_params["id"])
-    game = _game(site(request).store.table(id))
+    game = _game(shown(request))
     acting.act(site(request).store, id, user, revision_of(sent), action_of(game, sent))
     return _back(id)
 

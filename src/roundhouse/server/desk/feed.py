@@ -15,10 +15,13 @@ from typing import ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 
 from ...text.language import language
 from ..acting.panels import personal
+from ..live import watching
 from ..live.bell import Bell
+from ..live.hub import Subscription
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage.records import Message as Said
@@ -42,6 +45,10 @@ itself."""
 
 AT_ONCE = 8
 """Pages that are sent to before everything else has its turn."""
+
+AGAIN, IDLE = 2.0, 3600.0
+"""Seconds after which is looked again for what was said at a table with a delay, while some of it is kept back; and
+without that."""
 
 WORKERS = ThreadPoolExecutor(1, thread_name_prefix="desk")
 """What renders. The pages have threads of their own, so a busy site cannot keep the news back."""
@@ -69,6 +76,8 @@ class Watcher:
         self.frame: Frame | None = None
         self.outgoing: list[bytes] = []
         self.waiting = 0
+        self.heard: set[int] = set()
+        """Lines of chat after `spoken` that it has: at a table with a delay those before them may be read later."""
         self.gone = False
         self.ready = Bell()
 
@@ -100,12 +109,14 @@ class Watcher:
 class Feed:
     """The pages of this process that look at one table in one language, on one event loop.
 
-    It speaks the language in which it was made.
+    It speaks the language in which it was made. `late`: those who look on at a table with a delay (`watching`).
     """
 
-    def __init__(self, site: Site, table: int) -> None:
-        self.site, self.table = site, table
+    def __init__(self, site: Site, table: int, late: bool = False) -> None:
+        self.site, self.table, self.late = site, table, late
         self.language = language()
+        self._more: float | None = None  # seconds until there is more to see of a table with a delay
+        self._kept_back = False  # whether something was said that is read later
         self.watchers: list[Watcher] = []
         self.frame: Frame | None = None
         self._own: dict[int | None, Own] = {}
@@ -113,7 +124,14 @@ class Feed:
         self._started: asyncio.Future[None] | None = None
         self._making = asyncio.Lock()
         self._joining = 0
-        self._signs: dict[int, tuple[str, str]] | None = None
+        self._signs: dict[int, str] | None = None
+
+    @property
+    def _key(self) -> tuple[int, str, bool]:
+        return self.table, self.language, self.late
+
+    def _table(self) -> TableSnapshot:
+        return watching.side(self.site.store, self.table, self.late)
 
     @property
     def running(self) -> bool:
@@ -155,7 +173,7 @@ class Feed:
         if not self.watchers and not self._joining and self._task is not None:
             self._task.cancel()
             self._task = None
-            _feeds(self.site).at.pop((self.table, self.language), None)
+            _feeds(self.site).at.pop(self._key, None)
 
     # -- news ------------------------------------------------------------------------------------------
 
@@ -164,22 +182,36 @@ class Feed:
         try:
             async with self.site.hub.subscribe(self.table) as news:
                 started.set_result(None)
-                async for told in news:
+                while True:
+                    told = await self._heard(news)
                     try:
-                        await self._pass_on(told.topic)
+                        await self._pass_on(told)
                     except Exception:
                         logger.exception("table %d cannot be shown", self.table)
+        except StopAsyncIteration:
+            pass  # the site closes
         finally:
             if not started.done():
                 started.cancel()
             for watcher in self.watchers:
                 watcher.ready.ring()
             self._task = None
-            if _feeds(self.site).at.get((self.table, self.language)) is self:
-                del _feeds(self.site).at[self.table, self.language]
+            if _feeds(self.site).at.get(self._key) is self:
+                del _feeds(self.site).at[self._key]
+
+    async def _heard(self, news: Subscription) -> str:
+        """The topic of the next news; "later" when there is more to see, or may be, of what was kept back."""
+        if not self.late:
+            return (await anext(news)).topic
+        waits = [*(() if self._more is None else (self._more,)), *((AGAIN,) if self._kept_back else ())]
+        told = await news.next(min(waits, default=IDLE))
+        return told.topic if told is not None else "later"
 
     async def _pass_on(self, topic: str) -> None:
         match topic:
+            case "later":
+                await self._position()
+                await self._talk()
             case "position" | "seats":
                 await self._position()
             case "talk":
@@ -210,7 +242,8 @@ class Feed:
             watchers = tuple(self.watchers)
 
             def work() -> tuple[Frame, dict[int | None, Own]]:
-                live = self.site.store.table(self.table)
+                live = self._table()
+                self._more = watching.until_more(self.site.store, live)
                 if before is not None and before.live is live:
                     frame = Frame(live, before.panels)
                 else:
@@ -226,6 +259,8 @@ class Feed:
         """Send everybody what they do not show yet; also to those who come meanwhile."""
         while True:
             frame, own = self.frame, self._own
+            if frame is not None:
+                self._let_go(frame.live)
             late = [watcher for watcher in self.watchers if watcher.frame is not frame]
             if frame is None:
                 return
@@ -241,6 +276,14 @@ class Feed:
                     self._send(watcher, frame, own[watcher.viewer.id])
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0)  # a thousand pages are sent to, and others wait for theirs
+
+    def _let_go(self, live: TableSnapshot) -> None:
+        """Let go of the pages of those who may see more by now, or less: they come back by themselves."""
+        for watcher in [one for one in self.watchers if not watching.of_side(live, one.viewer.id)]:
+            self.watchers.remove(watcher)
+            watcher.gone = True
+            watcher.drop()
+            watcher.ready.ring()
 
     def _prepared(self, frame: Frame, watchers: Sequence[Watcher]) -> dict[int | None, Own]:
         """Everything that these pages may be sent, so that sending takes no time; runs beside the event loop."""
@@ -285,17 +328,23 @@ class Feed:
         first = min(watcher.spoken for watcher in self.watchers)
 
         def work() -> tuple[TableSnapshot, list[Said]]:
-            return self.site.store.table(self.table), talk.since(self.site, self.table, first)
+            return self._table(), talk.since(self.site, self.table, first)
 
         live, said = await self._in_thread(work)
+        self._let_go(live)
+        self._kept_back = False
         for watcher in self.watchers:
             new = [message for message in said if message.id > watcher.spoken]
             if not new:
                 continue
-            watcher.spoken = new[-1].id
             # Asked for anew: who sits down in the middle of a game reads no more of the spectators' room.
             heard = talk.heard(live, watcher.viewer.user)
-            if new := [message for message in new if heard.hears(message)]:
+            later = next((message.id for message in new if heard.kept_back(message)), None)
+            self._kept_back |= later is not None
+            had = watcher.heard
+            watcher.spoken = new[-1].id if later is None else later - 1
+            watcher.heard = {m.id for m in new if m.id > watcher.spoken and not heard.kept_back(m)}
+            if new := [message for message in new if message.id not in had and heard.hears(message)]:
                 data = {
                     "html": talk.html((talk.Line(message) for message in new), live),
                     "names": [m.name for m in new],
@@ -308,16 +357,17 @@ class Feed:
         if not self.watchers:
             return
 
-        def work() -> tuple[TableSnapshot, dict[int, tuple[str, str]]]:
-            return self.site.store.table(self.table), talk.signs_of(self.site, self.table)
+        def work() -> tuple[TableSnapshot, dict[int, tuple[Said, str]]]:
+            return self._table(), talk.signs_of(self.site, self.table)
 
         live, signs = await self._in_thread(work)
-        before, self._signs = self._signs, signs
+        self._let_go(live)
+        before, self._signs = self._signs, {id: html for id, (_, html) in signs.items()}
         # What was there when the first of them came is not known; it is sent to all, once.
-        new = {id: one for id, one in signs.items() if before is None or before.get(id) != one}
+        new = {id: one for id, one in signs.items() if before is None or before.get(id) != one[1]}
         for watcher in self.watchers:
-            rooms = talk.heard(live, watcher.viewer.user).rooms
-            if mine := {str(id): html for id, (room, html) in new.items() if room in rooms}:
+            heard = talk.heard(live, watcher.viewer.user)
+            if mine := {str(id): html for id, (message, html) in new.items() if heard.reads(message)}:
                 watcher.send(Message(event("signed", msgspec.json.encode(mine))))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
@@ -329,7 +379,7 @@ class Feed:
 class Feeds:
     """The feeds of a site by table and language, and where strangers wait before they join one."""
 
-    at: dict[tuple[int, str], Feed] = field(default_factory=dict)
+    at: dict[tuple[int, str, bool], Feed] = field(default_factory=dict)
     strangers: Unhurried = field(default_factory=Unhurried)
 
 
@@ -363,7 +413,8 @@ async def stream(
         feed: Feed | None = None
         try:
             async with _feeds(site).strangers.turn(sender) if stranger else contextlib.nullcontext():
-                feed = _feeds(site).at.setdefault((table, language()), Feed(site, table))
+                late = (await run_in_threadpool(watching.seen, site.store, table, viewer.id)).late
+                feed = _feeds(site).at.setdefault((table, language(), late), Feed(site, table, late))
                 await feed.join(watcher, since, said)
             while True:
                 while watcher.outgoing:

@@ -39,27 +39,27 @@ class Incremental(Generic[T]):
             # What is tried out in a plan has no entries; what it stands on does.
             before = min(at, len(stamps))
             return carry_on(self.of(live, before, carry_on, nothing) if before else nothing, game, at)
-        known = self._kept.get(live.row.id) or self._kept.get(live.origin)
+        known = self._kept.get(live.key) or self._kept.get(live.origin)
         true = known is not None and _in_force(known, live)
         nearest = known if known is not None and true and known[0] <= at else None
         if known is not None and true and nearest is None:
             return self._past(live, at, carry_on, nothing)
         value = carry_on(nothing if nearest is None else nearest[3], game, at)
         if not true or nearest is not None:
-            self._kept.put(live.row.id, (at, stamps[at - 1].entry, game.title, value))
+            self._kept.put(live.key, (at, stamps[at - 1].entry, game.title, value))
         return value
 
     def _past(self, live: TableSnapshot, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
         """The value for a position before the last one that is known, from the nearest that is kept before it."""
         game, stamps = live.game, live.stamps
         assert game is not None
-        whole = list(takewhile(lambda one: _in_force(one, live), self._leafed.get(live.row.id) or ()))
+        whole = list(takewhile(lambda one: _in_force(one, live), self._leafed.get(live.key) or ()))
         have = len(whole)
         while (end := (len(whole) + 1) * STRIDE) <= at:
             value = carry_on(whole[-1][3] if whole else nothing, game, end)
             whole.append((end, stamps[end - 1].entry, game.title, value))
         if len(whole) > have:
-            self._leafed.put(live.row.id, tuple(whole))
+            self._leafed.put(live.key, tuple(whole))
         nearest = at // STRIDE
         return carry_on(whole[nearest - 1][3] if nearest else nothing, game, at)
 

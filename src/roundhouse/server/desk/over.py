@@ -102,7 +102,7 @@ def _html(scene: Scene) -> str:
         "desk/_over.html",
         places=ranking(scene),
         turned=turned(scene),
-        address=scene.address if scene.table > 0 else "",
+        address=scene.address if scene.live.plan is None else "",
     )
 
 

@@ -15,7 +15,7 @@ from ...text.language import gettext
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live import imports, seating
+from ..live import imports, seating, watching
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
@@ -262,7 +262,7 @@ def write_note(request: Request) -> Response:
     With `add` it is added to one that is there.
     """
     user, where = require(request), site(request)
-    live = where.store.table(shown(request).origin)
+    live = watching.seen(where.store, shown(request).origin, user.id)
     about, text = _text(request, "about").strip(), _text(request, "text")
     if place := _text(request, "place"):
         about = private.about_place(live, place)
@@ -277,7 +277,7 @@ def export(request: Request) -> Response:
     """The game as a file of ours, with `?form=18xx` as one of 18xx.games, with `?form=text` as a record."""
     id = int(request.path_params["id"])
     wanted = request.query_params.get("form", "roundhouse")
-    content = imports.export(site(request).store, id, wanted)
+    content = imports.export_for(site(request).store, id, viewer(request).id, wanted)
     text = wanted == "text"
     name = f'inline; filename="table-{id}.txt"' if text else f'attachment; filename="table-{id}.json"'
     headers = {"Content-Disposition": name, "Cache-Control": "no-store"}

@@ -183,7 +183,7 @@ class Scene:
     @property
     def table(self) -> int:
         """The id of the table: panels of several are never mixed up."""
-        return self._live.row.id
+        return self._live.key
 
     @property
     def origin(self) -> int:

@@ -7,6 +7,7 @@ of their own, which nobody who plays can read before the end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 
 import msgspec
 from sqlalchemy import Connection
@@ -14,6 +15,7 @@ from sqlalchemy import Connection
 from ...text.language import gettext
 from ...text.templates import dollars
 from ..errors import NotFound, Unreadable
+from ..live import watching
 from ..live.hub import SIGNED, TALK
 from ..live.table import TableSnapshot
 from ..live.telling import told
@@ -35,14 +37,24 @@ SIGNS = ("👍", "😄", "😮", "🎉", "🤔", "😢")
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What somebody reads of a chat: these rooms, but for what some users say."""
+    """What somebody reads of a chat: these rooms, but for what some users say, and what was said to everybody later
+    than `until`."""
 
     rooms: tuple[str, ...]
     without: tuple[int, ...] = ()
+    until: datetime | None = None
+
+    def reads(self, message: Message) -> bool:
+        """Whether a line may be read by now."""
+        return message.room in self.rooms and not self.kept_back(message)
 
     def hears(self, message: Message) -> bool:
         """Whether a line is among it."""
-        return message.room in self.rooms and (bool(message.facts) or message.user not in self.without)
+        return self.reads(message) and (bool(message.facts) or message.user not in self.without)
+
+    def kept_back(self, message: Message) -> bool:
+        """Whether a line is read later."""
+        return self.until is not None and message.room == EVERYBODY and message.when > self.until
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -59,7 +71,7 @@ def heard(live: TableSnapshot, user: User | None) -> Heard:
         rooms: tuple[str, ...] = (EVERYBODY, SPECTATORS)
     else:
         rooms = (EVERYBODY, SPECTATORS) if user is not None and room_of(live, user) else (EVERYBODY,)
-    return Heard(rooms, hushed(user))
+    return Heard(rooms, hushed(user), watching.heard_until(live))
 
 
 def room_of(live: TableSnapshot, user: User) -> str:
@@ -71,7 +83,12 @@ def room_of(live: TableSnapshot, user: User) -> str:
 def messages(site: Site, table: int, wanted: Heard) -> list[Line]:
     """The last lines of chat of a table, in order."""
     with site.database.read() as c:
-        return lines(c, talk.messages(c, table, limit=SHOWN, rooms=wanted.rooms, without=wanted.without))
+        return lines(
+            c,
+            talk.messages(
+                c, table, limit=SHOWN, rooms=wanted.rooms, without=wanted.without, until=wanted.until
+            ),
+        )
 
 
 def lines(c: Connection, said: Sequence[Message]) -> list[Line]:
@@ -110,11 +127,11 @@ def teller(names: Mapping[str, str], money: Callable[[int], str] = dollars) -> C
     return lambda message: told(message.facts, message.name, names, money)
 
 
-def signs_of(site: Site, table: int) -> dict[int, tuple[str, str]]:
-    """By each of the last lines of chat its room, and the signs put to it as HTML."""
+def signs_of(site: Site, table: int) -> dict[int, tuple[Message, str]]:
+    """By each of the last lines of chat itself, and the signs put to it as HTML."""
     with site.database.read() as c:
         found = lines(c, talk.messages(c, table, limit=SHOWN))
-    return {one.message.id: (one.message.room, signs_html(one)) for one in found}
+    return {one.message.id: (one.message, signs_html(one)) for one in found}
 
 
 def signs_html(line: Line) -> str:
@@ -146,7 +163,7 @@ def react(site: Site, live: TableSnapshot, user: User, id: int, sign: str) -> st
         raise Unreadable(gettext("There is no such sign."), field="sign")
     with site.database.write() as c:
         message = talk.message(c, live.row.id, id)
-        if message is None or message.room not in heard(live, user).rooms:
+        if message is None or not heard(live, user).reads(message):
             raise NotFound(gettext("There is no such line."))
         before = talk.reaction(c, id, user.id)
         if sign == before:

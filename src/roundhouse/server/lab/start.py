@@ -21,11 +21,12 @@ from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
 from ..desk.routes import position_of
 from ..errors import NotFound, NotNow, Unreadable
+from ..live import watching
 from ..web import brought
 from ..web.forms import form
 from ..web.shown import shown
 from ..web.templates import page
-from ..web.viewer import site, viewer_of
+from ..web.viewer import site, viewer, viewer_of
 from .asking import count, lab_of, said, text_of
 from .from_file import LAST, text_in_file
 
@@ -82,7 +83,9 @@ def of_table(request: Request) -> Response:
     live = shown(request)
     if live.game is None:
         raise NotNow(gettext("The game has not begun."))
-    table = live if live.plan is None else site(request).store.table(live.plan.table)
+    table = (
+        live if live.plan is None else watching.seen(site(request).store, live.plan.table, viewer(request).id)
+    )
     if table.row.runs != "on" and not table.over:
         raise NotNow(
             gettext("This table is played without help for runs; the lab is open when the game is over.")

@@ -32,7 +32,7 @@ from ...text.words import Words
 from ..errors import NotNow, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Order, User
-from . import plan_snapshots, planning
+from . import plan_snapshots, planning, watching
 from .continuing import nothing_hidden
 from .hub import SEATS
 from .moves import at_table, playable
@@ -90,7 +90,7 @@ def _said(shown: TableSnapshot, before: State, data: Mapping[str, Any]) -> str:
 def opened(store: TableStore, user: User, id: int) -> tuple[TableSnapshot, TableSnapshot, Then]:
     """An own plan, its table, and what of it can be made a standing order. Raises `NotFound`, `NotNow`."""
     row = planning.own(store, user, id)
-    shown, live = plan_snapshots.snapshot(store, user, row), store.table(row.table)
+    shown, live = plan_snapshots.snapshot(store, user, row), watching.seen(store, row.table, user.id)
     assert shown.plan is not None and live.game is not None
     nothing_hidden(live, Position(live.game.title, live.game.state), user)
     return shown, live, then_of(shown, live, user, plan_snapshots.content(row).done[: len(shown.plan.steps)])

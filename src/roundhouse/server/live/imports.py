@@ -19,7 +19,8 @@ from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
-from ..storage.records import BEFORE, BRANCH, PLAY, RULES, UNDO, Entry, Seat, User
+from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Entry, Seat, Table, User
+from . import watching
 from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
@@ -274,20 +275,39 @@ def _outline(data: bytes) -> dict[str, Any]:
     }
 
 
+def export_for(store: TableStore, id: int, user: int | None, form: str = "roundhouse") -> bytes:
+    """The game as a file, as far as a user sees it. Raises as `export` and `watching.seen` do."""
+    with store.database.read() as c:
+        row, seats = tables.as_far(c, id), tables.seats_as_far(c, id)
+    if row is None or not watching.looks_on(row, seats, user):
+        return export(store, id, form)
+    return _file_of(watching.seen(store, id, user), _form(form))
+
+
 def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
-    """The game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
+    """The whole game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
 
     `form`: "roundhouse", "text" for a record, or "18xx" (18xx.games) for titles that it knows. Raises `Unreadable` for
     any other form.
     """
-    if form not in FORMS:
-        raise Unreadable(gettext("There is no such form of a file."))
     try:
         live = store.table(id)
     except NotNow:
-        if form != "roundhouse":
+        if _form(form) != "roundhouse":
             raise
         return as_written(store, id)
+    if live.frozen and _form(form) == "roundhouse":
+        return as_written(store, id)
+    return _file_of(live, _form(form))
+
+
+def _form(form: str) -> str:
+    if form not in FORMS:
+        raise Unreadable(gettext("There is no such form of a file."))
+    return form
+
+
+def _file_of(live: TableSnapshot, form: str) -> bytes:
     if live.game is None:
         raise NotNow(gettext("The game has not begun yet."))
     if form == "18xx":
@@ -297,7 +317,15 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
             raise NotNow(str(error)) from None
     if form == "text":
         return to_text(live.game).encode()
-    return as_written(store, id) if live.frozen else live.game.to_json()
+    return live.game.to_json()
+
+
+def of_library(store: TableStore, row: Table) -> bytes:
+    """The file of a finished game, made without playing it. Raises `NotFound`, `Damaged`, and `NotNow` for a game that
+    is still on."""
+    if row.status != OVER:
+        raise NotNow(gettext("The game is still on."))
+    return as_written(store, row.id)
 
 
 def as_written(store: TableStore, id: int) -> bytes:

@@ -10,7 +10,7 @@ from ...play.plans.checking import AGAINST, HOLDS, OTHERWISE, PLAYED
 from ...text.language import gettext
 from ..errors import NotNow, SiteError
 from ..storage.records import User
-from . import acting
+from . import acting, watching
 from .continuing import nothing_hidden
 from .plan_snapshots import content, snapshot
 from .planning import own
@@ -46,7 +46,7 @@ def checked(store: TableStore, user: User, id: int) -> Checked:
     from the user by now."""
     row = own(store, user, id)
     shown = snapshot(store, user, row)
-    live = store.table(row.table)
+    live = watching.seen(store, row.table, user.id)
     assert live.game is not None and shown.plan is not None
     nothing_hidden(live, Position(live.game.title, live.game.state), user)
     mine = frozenset(seat.player for seat in live.seats_of(user.id) if not seat.bot)

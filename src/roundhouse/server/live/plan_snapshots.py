@@ -16,6 +16,7 @@ from ...text.language import gettext
 from ..caches import CACHES, Lru
 from ..errors import Damaged, NotNow
 from ..storage.records import RULES, Seat, StoredPlan, User
+from . import watching
 from .continuing import nothing_hidden
 from .folding import ReplayMismatch, fold
 from .row_fields import row_fields
@@ -51,12 +52,14 @@ def forget(id: int) -> None:
 def snapshot(store: TableStore, user: User, row: StoredPlan) -> TableSnapshot:
     """The snapshot of a plan that the user may see. Raises `Damaged`, and `NotNow` where something is hidden from
     the user."""
-    live = store.table(row.table)
+    live = watching.seen(store, row.table, user.id)
+    if live.late and (row.entry > live.revision or live.game is None or row.at > live.game.at):
+        raise NotNow(gettext("This plan begins after what you see of the game so far."))
     if live.frozen or live.game is None:
         raise NotNow(live.frozen or gettext("The game has not begun yet."))
     plan = content(row)
     base = (row.table, row.entry, row.at, row.seed, row.created)
-    source = (row, base, live.row.names, live.row.runs, live.game.title, live.over)
+    source = (row, base, live.row.names, live.row.runs, live.game.title, live.over, live.late)
     known = _opened.get(id := row.id)
     if known is None or known[0] != source:
         near = known[1] if known is not None and known[0][1:] == source[1:] else None

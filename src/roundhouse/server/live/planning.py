@@ -25,6 +25,7 @@ from ..errors import IllegalMove, NotFound, NotNow, Stale, Unreadable
 from ..storage import plans as storage
 from ..storage import users
 from ..storage.records import StoredPlan, User
+from . import watching
 from .acting import MOST_AT_ONCE, actor
 from .continuing import continuable, nothing_hidden
 from .plan_snapshots import content, decision_before, entry_of, forget, snapshot
@@ -79,7 +80,7 @@ def create(store: TableStore, user: User, table: int, at: int | None = None, nam
     Raises what `continuable` does; `NotNow` where something is hidden from the user, and for too many plans;
     `Unreadable` for a name that is too long.
     """
-    live = store.table(table)
+    live = watching.seen(store, table, user.id)
     at = (live.game.at if live.game is not None else 0) if at is None else at
     game = continuable(live, at)
     nothing_hidden(live, Position(game.title, game.position(at)), user)

@@ -56,6 +56,7 @@ def create(
     bot_accounts: bool = False,
     language: str = "",
     experience: str = "",
+    delay: int = 0,
     seed: int | None = None,
     players: Sequence[str] = (),
     bots: Sequence[str] = (),
@@ -68,8 +69,8 @@ def create(
     for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
     by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
     `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots may sit down.
-    `language`, `experience`: as `records.Table`. `seed`: drawn if None. Raises `Unreadable` for what the title or the
-    site does not have, and `TooLarge` when the user's tables take too much room.
+    `language`, `experience`, `delay`: as `records.Table`. `seed`: drawn if None. Raises `Unreadable` for what the title
+    or the site does not have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
@@ -94,6 +95,7 @@ def create(
         "bot_accounts": bot_accounts,
         "language": language,
         "experience": experience,
+        "delay": delay,
         "seed": secrets.randbelow(SEEDS) if seed is None else seed,
     }
     fields = checked_choices(entry, fields)
@@ -450,6 +452,7 @@ REMATCH_FIELDS = (
     "bot_accounts",
     "language",
     "experience",
+    "delay",
 )
 """What a rematch has of the table before."""
 

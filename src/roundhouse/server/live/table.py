@@ -61,7 +61,7 @@ class TableSnapshot:
     `stamps` has one for each action in force.  `frozen`: why the table can only be looked at, in one sentence; empty
     for tables in order (of a frozen one only the last position is known).  `update`: what has to be decided for it to
     go on, if that helps.  `plan`: of a plan; the id of its row is negative then, so that nothing kept by the number of
-    a table is taken for its own.
+    a table is taken for its own.  `late`: as those see it who look on at a table with a delay (`watching`).
     """
 
     row: Table
@@ -72,11 +72,17 @@ class TableSnapshot:
     frozen: str = ""
     update: Update | None = None
     plan: OfPlan | None = None
+    late: bool = False
 
     @property
     def address(self) -> str:
         """The path of its pages."""
         return f"/table/{self.row.id}" if self.plan is None else f"/plan/{self.plan.id}"
+
+    @property
+    def key(self) -> int:
+        """The number by which things are kept that are made of it: what looks on has its own, as a plan has."""
+        return late_key(self.row.id) if self.late else self.row.id
 
     @property
     def origin(self) -> int:
@@ -122,3 +128,8 @@ class TableSnapshot:
     def name(self, player: str) -> str:
         """The display name of a player."""
         return self.row.names.get(player, player)
+
+
+def late_key(table: int) -> int:
+    """By which things are kept that are made of a table as those see it who look on; no plan has that number."""
+    return -(1 << 48) - table

@@ -48,11 +48,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "bot_accounts": (True, False),
     "language": ("", *LANGUAGES),
     "experience": ("", "newcomers", "experienced"),
+    "delay": (0, 1, 5, 15, 60, 1440),
 }
 """Settings of a table and their values."""
 
 
-ANY_TIME = ("name", "listed", "pace", "language", "experience")
+ANY_TIME = ("name", "listed", "pace", "language", "experience", "delay")
 
 
 BEFORE = ("undo", "runs", "agreed", "offer_hours", "bot_accounts", "options", "least", "most", "seed")

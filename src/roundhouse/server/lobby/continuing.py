@@ -12,10 +12,11 @@ from ..live import planning
 from ..live.continuing import ALL, continuable, continue_from, only_for_plan
 from ..live.table import TableSnapshot
 from ..web.forms import form
+from ..web.shown import shown
 from ..web.templates import page
 from ..web.viewer import require, site
 from .facts import opponents
-from .seats import table_of, to_table
+from .seats import to_table
 
 
 def ask(request: Request) -> Response:
@@ -52,7 +53,7 @@ def _table(request: Request) -> TableSnapshot:
     if "plan" in request.path_params:
         store, plan = site(request).store, int(request.path_params["plan"])
         return planning.opened(store, require(request), planning.own(store, require(request), plan).id)
-    return site(request).store.table(table_of(request))
+    return shown(request)
 
 
 def _position(wanted: str, live: TableSnapshot) -> int:

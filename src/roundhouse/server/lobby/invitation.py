@@ -11,6 +11,7 @@ from ..live.table import TableSnapshot
 from ..storage import users
 from ..storage.records import OVER
 from ..web.codes import code_of
+from ..web.shown import shown
 from ..web.templates import page
 from ..web.viewer import require, site
 
@@ -22,7 +23,7 @@ def link_of(request: Request, live: TableSnapshot) -> str:
 
 def show(request: Request) -> Response:
     """The invitation to a table, to be printed or shown round. Raises `NotAllowed` for who does not belong to it."""
-    live, user = site(request).store.table(int(request.path_params["id"])), require(request)
+    live, user = shown(request), require(request)
     row = live.row
     if not (row.owner == user.id or user.admin or live.seats_of(user.id)):
         raise NotAllowed(gettext("Only those who sit at a table can invite to it."))

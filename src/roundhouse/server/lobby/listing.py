@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from ...text.language import gettext
 from ...titles.found import titles
+from ..live import watching
 from ..live.rating import points
 from ..live.store import TableStore
 from ..live.table_choices import CHOICES, LANGUAGES
@@ -149,6 +150,7 @@ def card(
     `torn`: its log is not whole; `voted`: the user has answered how the game goes on by other rules; `rated`: the
     ratings by user that are shown at it.
     """
+    row = watching.row_seen(row, seats, user)
     places = []
     for seat in seats:
         kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"

@@ -104,6 +104,7 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "bot_accounts": sent.ticked("bot_accounts"),
         "language": sent.text("language", 20),
         "experience": sent.text("experience", 20),
+        "delay": sent.number("delay", 0),
         "players": names,
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import SiteError
+from ..live import watching
 from ..live.hub import POSITION, SEATS, TALK, TableNews
 from ..site import Site
 from ..storage import tables
@@ -35,23 +36,26 @@ async def stream(request: Request) -> Response:
     """Says "changed" when the lists of tables, or with `?table=N` that waiting room, are out of date."""
     wanted, user = request.query_params.get("table", ""), (await viewer_of(request)).id
     if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10:
-        news = _room(site(request), int(wanted))
+        news = _room(site(request), int(wanted), user)
     else:
         news = _lists(site(request), user)
     return EventStream(news, user)
 
 
-async def _room(where: Site, table: int) -> AsyncIterator[str]:
-    """News of a table: seats, chat, and that the game has begun."""
+async def _room(where: Site, table: int, user: int | None) -> AsyncIterator[str]:
+    """News of a table: seats, chat, and that the game has begun; not of a game that the user sees with a delay."""
     async with where.hub.subscribe(table) as news:
         yield "retry: 3000\n\n"
-        told_at = 0.0
+        told_at, later = 0.0, await run_in_threadpool(_later, where, table, user)
         with suppress(StopAsyncIteration):
             while True:
                 told = await news.next(HEARTBEAT)
                 if told is None:
                     yield ": here\n\n"
                 elif told.topic in (SEATS, TALK, POSITION):
+                    before, later = later, await run_in_threadpool(_later, where, table, user)
+                    if before and later:
+                        continue
                     await asyncio.sleep(told_at + QUIET - time.monotonic())
                     told_at = time.monotonic()
                     yield CHANGED.format(told.topic)
@@ -62,14 +66,15 @@ async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
     async with where.hub.subscribe(None) as news:
         yield "retry: 3000\n\n"
         with suppress(StopAsyncIteration, SiteError):  # without its database the page connects again later
-            own = await run_in_threadpool(_own, where, user)
+            own, quiet = await run_in_threadpool(_own, where, user)
             told_at, moved = time.monotonic(), False
             while True:
                 told = await news.next(HEARTBEAT)
                 if told is not None and told.topic == SEATS:
-                    own = await run_in_threadpool(_own, where, user)
-                moved = moved or (told is not None and told.topic == POSITION)
-                if told is not None and _concerns(told, own):
+                    own, quiet = await run_in_threadpool(_own, where, user)
+                kept_back = told is not None and told.table in quiet
+                moved = moved or (told is not None and told.topic == POSITION and not kept_back)
+                if told is not None and not kept_back and _concerns(told, own):
                     await asyncio.sleep(told_at + QUIET - time.monotonic())
                 elif not moved or time.monotonic() < told_at + CALM:
                     if told is None:
@@ -83,8 +88,17 @@ def _concerns(told: TableNews, own: set[int]) -> bool:
     return told.topic == SEATS or (told.topic == POSITION and told.table in own)
 
 
-def _own(where: Site, user: int | None) -> set[int]:
-    if user is None:
-        return set()
+def _later(where: Site, table: int, user: int | None) -> bool:
+    """Whether a user sees a table with a delay."""
     with where.database.read() as c:
-        return {row.id for row, _ in tables.tables(c, user=user, limit=500)}
+        row = tables.as_far(c, table)
+        return row is not None and watching.looks_on(row, tables.seats_as_far(c, table), user)
+
+
+def _own(where: Site, user: int | None) -> tuple[set[int], frozenset[int]]:
+    """The tables of the user, and all in play that the user sees with a delay."""
+    with where.database.read() as c:
+        quiet = tables.delayed(c)
+        rows = tables.tables(c, user=user, limit=500) if user is not None else []
+    plays = {row.id for row, seats in rows if not watching.looks_on(row, seats, user)}
+    return {row.id for row, _ in rows}, quiet - plays

@@ -11,7 +11,19 @@ from starlette.routing import Route
 from ..live.scheduler import LATER
 from ..web.forms import place
 from ..web.turns import in_turn
-from . import about, challenges, continuing, glossary, invitation, new, news, puzzles, seats, settings
+from . import (
+    about,
+    challenges,
+    continuing,
+    glossary,
+    invitation,
+    library,
+    new,
+    news,
+    puzzles,
+    seats,
+    settings,
+)
 from .home import home
 
 POST = ["POST"]
@@ -24,6 +36,7 @@ def game(request: Request) -> Response:
 
 
 routes: list[Route] = [
+    *library.routes,
     Route("/", home),
     Route("/new", new.new),
     Route("/new", new.create, methods=POST),

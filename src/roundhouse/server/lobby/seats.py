@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import gettext
 from ..errors import NotNow, SiteError, Unreadable
-from ..live import seating
+from ..live import seating, watching
 from ..live.table import TableSnapshot
 from ..storage import users
 from ..storage.records import User
@@ -74,7 +74,7 @@ def arrange(request: Request) -> Response:
     """Move a seat up by one. Raises `Unreadable` for the first seat, or none."""
     store, id, user = site(request).store, table_of(request), require(request)
     number = form(request).number("number")
-    order = [seat.number for seat in store.table(id).seats]
+    order = [seat.number for seat in watching.seen(store, id, user.id).seats]
     if not 0 < number < len(order):
         raise Unreadable(gettext("That seat cannot move up."))
     order[number - 1 : number + 1] = [number, number - 1]

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import gettext
 from ..errors import NotAllowed, SiteError
-from ..live import seating
+from ..live import seating, watching
 from ..live.seating import members
 from ..live.table_choices import LANGUAGES
 from ..storage import tables, users
@@ -17,7 +17,7 @@ from ..storage.records import OPEN, RUNNING
 from ..web.clock_faces import clock_said, face
 from ..web.forms import form
 from ..web.templates import page
-from ..web.viewer import require, site
+from ..web.viewer import require, site, viewer
 from .facts import opponents
 
 
@@ -35,6 +35,8 @@ def change_settings(request: Request) -> Response:
         "pace": sent.get("pace", "live"),
     }
     fields |= {name: sent[name] for name in ("undo", "runs", "language", "experience") if name in sent}
+    if "delay" in sent:
+        fields["delay"] = sent.number("delay", 0)
     if sent.ticked("before"):  # a box that is not ticked is not sent
         fields["bot_accounts"] = sent.ticked("bot_accounts")
     live = seating.change(site(request).store, id, require(request), **fields)
@@ -45,7 +47,7 @@ def change_settings(request: Request) -> Response:
 
 def settings_page(request: Request, id: int, error: SiteError | None = None) -> Response:
     """The settings of a table; `error`: why something was not changed. Raises `NotAllowed` for onlookers."""
-    live, user = site(request).store.table(id), require(request)
+    live, user = watching.seen(site(request).store, id, viewer(request).id), require(request)
     own = live.row.owner == user.id or user.admin
     mine = {seat.number for seat in live.seats if user.id in (seat.user, seat.absent)}
     if not own and not mine:

@@ -13,6 +13,7 @@ from ...text.language import _, gettext, language, speaking, translated
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound
 from ..languages import read_by
+from ..live import watching
 from ..storage import channels, users
 from ..storage.records import User
 from ..web.forms import data, form
@@ -139,7 +140,7 @@ def forget_push(request: Request) -> Response:
 def show_table(request: Request) -> Response:
     """GET /table/ID/notices"""
     user, where = require(request), site(request)
-    live = where.store.table(request.path_params["id"])
+    live = watching.seen(where.store, request.path_params["id"], user.id)
     settings_page.at_table(live, user)
     with where.database.read() as c:
         own = [channel for channel in channels.channels(c, user.id) if channel.table is None]
@@ -169,7 +170,7 @@ def change_table(request: Request) -> Response:
     Raises `NotAllowed` for a webhook of somebody who is not the owner.
     """
     user, where, sent = require(request), site(request), form(request)
-    live = where.store.table(request.path_params["id"])
+    live = watching.seen(where.store, request.path_params["id"], user.id)
     settings_page.at_table(live, user)
     id = live.row.id
     match sent.text("do", 20):

@@ -19,6 +19,7 @@ from ...text.language import language, speaking, translated
 from ..clock import CLOCK
 from ..errors import Damaged, NotNow, SiteError
 from ..languages import read_by
+from ..live import watching
 from ..live.hub import Hub
 from ..live.store import TableStore
 from ..live.table import TableSnapshot
@@ -265,7 +266,7 @@ class Sender:
             return DeliveryDecision("dropped", texts.SETTLED)
         if not shared and not channel.always and user.id in self._hub.present(notice.table):
             return DeliveryDecision("dropped", texts.LOOKING)
-        live = self._store.table(notice.table)
+        live = watching.side(self._store, notice.table, shared)  # anybody may read what a whole table is told
         return texts.text(
             self._site, live, notice.kind, {**notice.data, **self._facts(notice, live, user, shared)}
         )
@@ -316,7 +317,9 @@ class Sender:
             raise Undelivered(error.sentence, final=True) from None
 
     def _to_program(self, channel: Channel, user: User, said: texts.Text, notice: Notice) -> None:
-        live = self._store.table(notice.table) if notice.table is not None else None
+        live = None
+        if notice.table is not None:
+            live = watching.side(self._store, notice.table, channel.table is not None)
         body = machine.body(notice, live, said, user.id if channel.table is None else None)
         data = channel.data
         machine.send(self._outward, str(data.get("url", "")), str(data.get("secret", "")), notice, body)

@@ -20,13 +20,14 @@ from ..clock import CLOCK
 from ..errors import SiteError
 from ..live.agreed import OFFER
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
+from ..live.watching import looks_on
 from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
 from ..storage.challenges import of_table
 from ..storage.channels import enqueue_once
 from ..storage.database import Database
 from ..storage.records import OPEN, OVER, RUNNING, Challenge, Channel, Message, Proposal, Seat, Table
-from ..storage.tables import moved_since, tables
+from ..storage.tables import delay_of, moved_since, tables
 from .digest import next_letter
 from .texts import CHALLENGE, MENTION, PROPOSAL, START, TIME, TURN, UPDATE
 from .texts import OVER as ENDED
@@ -315,6 +316,8 @@ class Watcher:
             here = {row.owner, *(seat.user for seat in seats if seat.user is not None)}
             if message.room:
                 here -= playing  # who do not read it before the end
+            else:
+                here = {id for id in here if not looks_on(row, seats, id)}  # who read it later
             here = {id for id in here - {message.user} if message.user not in hushed(known.get(id))}
             names = {user: known[user].name for user in here if user in known}
             if to := called(message.text, names):
@@ -371,6 +374,7 @@ class Watcher:
     def _enqueue(self, c: Any, happening: Happening, channel: Channel, shared: bool) -> bool:
         data = {**happening.data, "for": "table"} if shared else dict(happening.data)
         snoozed = None if shared else channels.snoozed(c, channel.user).get(happening.table)
+        held = CLOCK.now() + timedelta(minutes=delay_of(c, happening.table)) if shared else None
         # What a snooze keeps back comes with the first letter after it.
         later = next_letter(channel, max(snoozed or CLOCK.now(), CLOCK.now())) or snoozed
         return enqueue_once(
@@ -381,7 +385,7 @@ class Watcher:
             data,
             channel=channel.id,
             table=happening.table,
-            due=max(filter(None, (channel.paused_until, later, CLOCK.now()))),
+            due=max(filter(None, (channel.paused_until, later, held, CLOCK.now()))),
         )
 
 

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
 from ..errors import NotFound, SiteError, TooMany
-from ..live import seating
+from ..live import seating, watching
 from ..storage import tables, users
 from ..storage.records import Table
 from ..web import devices
@@ -95,7 +95,7 @@ def show_invitation(request: Request) -> Response:
     """What somebody sees who follows the link of a table."""
     row = _invited(request)
     who = viewer(request)
-    if who.id is not None and site(request).store.table(row.id).seats_of(who.id):
+    if who.id is not None and watching.seen(site(request).store, row.id, who.id).seats_of(who.id):
         return onward(f"/table/{row.id}")
     return _invitation_page(request, row)
 
@@ -159,7 +159,7 @@ def _join_page(request: Request, error: SiteError | None = None) -> Response:
 
 
 def _invitation_page(request: Request, row: Table, error: SiteError | None = None) -> Response:
-    live = site(request).store.table(row.id)
+    live = watching.seen(site(request).store, row.id, viewer(request).id)
     with site(request).database.read() as c:
         owner = users.user(c, row.owner)
     free = sum(1 for seat in live.seats if seat.user is None and not seat.bot)

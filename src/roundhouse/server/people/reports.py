@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from ...text.language import _, gettext
 from ..desk.talk import heard
 from ..errors import NotFound, NotNow, Unreadable
+from ..live import watching
 from ..live.hub import SEATS, TALK
 from ..site import Site
 from ..storage import audit, reports, talk, users
@@ -71,13 +72,13 @@ def subject(where: Site, user: User, kind: str, number: int, line: int = 0) -> S
         return Subject(kind, None, None, about, {"name": about.name})
     if kind not in (TABLE, LINE):
         raise Unreadable(gettext("That cannot be reported."), field="kind")
-    live = where.store.table(number)
+    live = watching.seen(where.store, number, user.id)
     with where.database.read() as c:
         if kind == TABLE:
             owner = users.user(c, live.row.owner)
             return Subject(kind, number, None, owner, {"name": live.row.name, "title": live.row.title})
         message = talk.message(c, number, line)
-        if message is None or message.facts or message.room not in heard(live, user).rooms:
+        if message is None or message.facts or not heard(live, user).reads(message):
             raise NotFound(gettext("There is no such line."))
         quoted = {"name": message.name, "text": message.text, "when": message.when.isoformat()}
         return Subject(kind, number, line, users.user(c, message.user), quoted)

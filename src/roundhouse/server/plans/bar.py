@@ -15,7 +15,7 @@ from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
 from ...text.refusals import describe_violation
 from ...text.words import Words, priced
-from ..live import planning
+from ..live import planning, watching
 from ..live.plan_snapshots import content
 from ..live.table import TableSnapshot
 from ..site import Site
@@ -52,7 +52,7 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     assert live.plan is not None and live.game is not None and viewer.user is not None
     row = planning.stored(site.store, viewer.user, live.plan.id)
     plan, mine = content(row), row.user == viewer.id
-    table = site.store.table(row.table)
+    table = watching.seen(site.store, row.table, viewer.id)
     behind = table.game.at - row.at if table.game is not None else 0
     return fragment(
         "plans/_bar.html",

@@ -114,6 +114,13 @@ def last_number(c: Connection, table: int) -> int:
     return c.execute(select(func.max(ROW.c.number)).where(ROW.c.table == table)).scalar() or 0
 
 
+def later_than(c: Connection, table: int, moment: datetime) -> tuple[int, datetime] | None:
+    """The first entry of a table that is from after a moment, by its number and moment; None where there is none."""
+    found = select(ROW.c.number, ROW.c.when).where(ROW.c.table == table, ROW.c.when > moment)
+    row = c.execute(found.order_by(ROW.c.number).limit(1)).first()
+    return None if row is None else (row.number, row.when)
+
+
 def entries(c: Connection, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
     """The entries of a table with numbers above `after`, in order; the first `limit` of them, or all.
 

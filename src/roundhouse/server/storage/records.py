@@ -126,7 +126,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     offers another counts as agreed at the table.  `offer_hours`: after how many hours an offer without an answer
     is declined; 0: never.  `rated`: its end counts for ratings. `bot_accounts`: accounts of bots may sit down by
     themselves.  `language`: in which people talk there, as the web names it ("": any); `experience`: for whom it
-    is, "newcomers" or "experienced" ("": all).
+    is, "newcomers" or "experienced" ("": all).  `delay`: how many minutes later than players those see the game who
+    only look on, while it is on.
     """
 
     id: int
@@ -168,6 +169,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     bot_accounts: bool = False
     language: str = ""
     experience: str = ""
+    delay: int = 0
     created: datetime
     started: datetime | None = None
     ended: datetime | None = None

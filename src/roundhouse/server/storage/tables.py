@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -151,7 +151,7 @@ def rematch(c: Connection, id: int) -> Table | None:
 
 def delete_game(c: Connection, id: int) -> None:
     """Remove a table whatever its state, with its log and everything that was said at it. Raises `NotFound`."""
-    for log in (ENTRY, schema.snapshots, schema.bookmarks):
+    for log in (ENTRY, schema.snapshots, schema.bookmarks, schema.pictures):
         c.execute(log.delete().where(log.c.table == id))
     if not c.execute(ROW.delete().where(ROW.c.id == id)).rowcount:
         raise _missing()
@@ -282,7 +282,14 @@ def tables(
         where.append(played if bots else not_(played))
     if before is not None:
         where.append(ROW.c.id < before)
-    rows = mappings(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit, without=LONG)
+    return with_seats(c, *where, order=(ROW.c.id.desc(),), limit=limit)
+
+
+def with_seats(
+    c: Connection, *where: ColumnElement[bool], order: Sequence[ColumnElement[Any]], limit: int
+) -> list[tuple[Table, tuple[Seat, ...]]]:
+    """Tables that meet some conditions, with their seats, as `tables` gives them."""
+    rows = mappings(c, Table, ROW, *where, order=tuple(order), limit=limit, without=LONG)
     if not rows:
         return []
     found = {row["id"]: (row, _as_far(row)) for row in rows}
@@ -301,6 +308,18 @@ def due(c: Connection, moment: datetime) -> list[int]:
     """The tables at which the site has to look by a moment."""
     found = select(ROW.c.id).where(ROW.c.due <= moment, ROW.c.status == RUNNING)
     return list(c.execute(found.order_by(ROW.c.due)).scalars())
+
+
+def delay_of(c: Connection, id: int) -> int:
+    """With how many minutes of delay those see a table who look on; 0 where they see it as it is."""
+    found = select(ROW.c.delay).where(ROW.c.id == id, ROW.c.status == RUNNING)
+    return c.execute(found).scalar() or 0
+
+
+def delayed(c: Connection) -> frozenset[int]:
+    """The tables in play that those who look on see with a delay."""
+    found = select(ROW.c.id).where(ROW.c.status == RUNNING, ROW.c.delay > 0)
+    return frozenset(c.execute(found).scalars())
 
 
 def clocked(c: Connection) -> list[Table]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
@@ -40,14 +41,18 @@ def messages(
     limit: int | None = None,
     rooms: Collection[str] = (EVERYBODY, SPECTATORS),
     without: Collection[int] = (),
+    until: datetime | None = None,
 ) -> list[Message]:
     """The chat of a table in order: lines with ids above `after`, and the last `limit` of these if one is given.
 
-    Each has the name that its writer has now. `rooms`: of these only; `without`: what these users say is left out.
+    Each has the name that its writer has now. `rooms`: of these only; `without`: what these users say is left out;
+    `until`: so is what was said later to everybody.
     """
     found = _messages().where(ROW.c.table == table, ROW.c.id > after, ROW.c.room.in_(rooms))
     if without:
         found = found.where(or_(ROW.c.user.not_in(without), ROW.c.facts != {}))
+    if until is not None:
+        found = found.where(or_(ROW.c.when <= until, ROW.c.room != EVERYBODY))
     found = found.order_by(ROW.c.id.desc()).limit(limit)
     return readable(Message, ROW, c.execute(found).mappings())[::-1]
 

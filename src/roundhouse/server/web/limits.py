@@ -46,6 +46,7 @@ RATES = {
     "lab": ("240/minute", "4000/hour"),
     "lab proof": ("40/minute", "600/hour"),
     "lab question": ("20/minute", "300/hour"),
+    "library": ("6/minute", "60/hour"),
 }
 """By what is counted: no more than each of these."""
 

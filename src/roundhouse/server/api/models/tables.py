@@ -65,6 +65,11 @@ class TableOut(BaseModel):
     bot_accounts: bool = Field(default=False, description="Whether accounts of bots may sit down.")
     language: str = Field(default="", description="In which people talk there; empty for any.")
     experience: str = Field(default="", description='For whom it is: "newcomers", "experienced", or all.')
+    delay: int = Field(
+        default=0,
+        description="How many minutes later those see the game who only look on while it is on; in lists they see "
+        "nothing of it.",
+    )
     seats: list[SeatOut]
     revision: int = Field(description="Number of the last entry of the log; to be sent with an action.")
     at: int = Field(description="Actions in force.")
@@ -138,6 +143,9 @@ class TableIn(In):
         default="", description="In which people talk there; empty for any."
     )
     experience: Literal["", "newcomers", "experienced"] = Field(default="", description="For whom it is.")
+    delay: Literal[0, 1, 5, 15, 60, 1440] = Field(
+        default=0, description="How many minutes later those see the game who only look on while it is on."
+    )
     seed: Number | None = Field(default=None, description="For chance; drawn by default.")
     players: list[Name] = Field(
         default=[], max_length=30, description="At a hot seat: the names of the players."

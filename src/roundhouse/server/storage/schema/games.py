@@ -50,10 +50,13 @@ tables = Table(
     Column("bot_accounts", Boolean, nullable=False, server_default=false()),
     Column("language", Words, nullable=False, server_default=text("''")),
     Column("experience", Words, nullable=False, server_default=text("''")),
+    Column("delay", Whole, nullable=False, server_default="0"),
     Column("created", Moment, nullable=False),
     Column("started", Moment),
     Column("ended", Moment),
     Index(None, "status", "listed", "id"),
+    Index(None, "status", "listed", "ended", "id"),
+    Index(None, "status", "listed", "at", "id"),
     Index(None, "owner"),
     Index(None, "invite"),
     Index(None, "rematch_of"),
@@ -117,6 +120,15 @@ bookmarks = Table(
     Column("digest", Words, nullable=False),
     Column("rules", Whole, nullable=False),
     Column("game", Bytes, nullable=False),
+)
+
+# The map of a finished game, small; drawn when somebody sees it first.
+pictures = Table(
+    "pictures",
+    metadata,
+    of_table(primary=True),
+    Column("revision", Whole, nullable=False),
+    Column("picture", Bytes, nullable=False),
 )
 
 orders = Table(

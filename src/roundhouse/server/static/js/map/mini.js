@@ -5,7 +5,8 @@ import { extent, hexes, middle, picture, shown, show, visible, watch } from "./v
 
 const LARGEST = 168; // pixels of the longer side
 const SMALLEST = 104; // on a phone
-const PART = 0.4; // of the width and height of what is seen of the map, at most
+const PART = 0.3; // of the width and height of what is seen of the map, at most
+const EDGE = 8; // pixels from the corner
 
 const LATER = 120; // milliseconds
 
@@ -53,10 +54,14 @@ function move(event) {
   });
 }
 
-/** How much of the map's frame is in the window: a low one has it end below its edge. */
+/** How much of the map's frame is in sight, and how far it goes on below that: a low window has it end under its edge,
+ * or under what stands there. */
 function seen(frame) {
   const { top, bottom, width } = frame.getBoundingClientRect();
-  return { width, height: Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 1) };
+  const foot = document.querySelector(".desk-foot")?.getBoundingClientRect();
+  const edge = foot?.height && foot.top > top ? foot.top : innerHeight;
+  const end = Math.min(bottom, edge);
+  return { width, height: Math.max(end - Math.max(top, 0), 1), below: Math.max(bottom - end, 0) };
 }
 
 /** Where the part in sight is. */
@@ -74,6 +79,8 @@ function frame() {
     (room.width * PART) / width,
     (room.height * PART) / height,
   );
+  const bottom = `${EDGE + room.below}px`;
+  if (mini.style.bottom !== bottom) mini.style.bottom = bottom;
   const pane = mini.querySelector("span");
   const [left, top] = [(now.x - now.width / 2 - x) * scale, (now.y - now.height / 2 - y) * scale];
   pane.style.transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0)`;
