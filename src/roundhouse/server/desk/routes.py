@@ -11,11 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ...analysis.evaluation import Evaluation
 from ...text.language import gettext
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live import imports, seating
+from ..live import evaluating, imports, seating
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
@@ -31,7 +32,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import explained, handover, missed, panels, talk, tile_tree
+from . import evaluation, explained, handover, missed, panels, talk, tile_tree
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -121,6 +122,7 @@ def show(request: Request) -> Response:
         hushed=hushed,
         coach=coach_html(request, live, who) if scene.present and not covered else "",
         coachable=coachable(live, who),
+        evaluable=evaluating.may(where, live, who.id),
         coached=is_on(request, live),
         screen=screen,
         screen_seats=handover.seats_of(screen, live.row.names) if screen is not None else {},
@@ -339,6 +341,22 @@ def best_runs(request: Request) -> Response:
     return page(request, "desk/missed.html", row=live.row, scene=scene, body=body)
 
 
+def show_evaluation(request: Request) -> Response:
+    """What everybody could hope for after each decision, and what cost most; what is not ready is worked out meanwhile.
+
+    As JSON {"html", "done"} for our scripts. Raises `NotNow` where it would help somebody in a game.
+    """
+    who = viewer(request)
+    live = shown(request)
+    found = evaluating.evaluation(site(request), live, who.id)
+    scene = Scene.of(live)
+    body = evaluation.html(scene, found)
+    done = isinstance(found, Evaluation)
+    if wants_json(request):
+        return JSONResponse({"html": body, "done": done}, headers={"Cache-Control": "no-store"})
+    return page(request, "desk/evaluation.html", row=live.row, scene=scene, body=body, done=done)
+
+
 def rematch(request: Request) -> Response:
     """Another table for the same people; the one that is there already when somebody was quicker."""
     live = seating.rematch(site(request).store, shown(request).row.id, require(request))
@@ -378,6 +396,7 @@ routes = [
     Route("/table/{id:int}/ledger.csv", ledger),
     Route("/table/{id:int}/since", since),
     Route("/table/{id:int}/missed", in_turn(best_runs, LATER)),
+    Route("/table/{id:int}/evaluation", show_evaluation),
     Route("/table/{id:int}/rematch", rematch, methods=["POST"]),
 ]
 

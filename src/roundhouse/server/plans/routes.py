@@ -254,6 +254,7 @@ routes = [
     Route("/plan/{plan:int}/becomes", desk.show_tile_tree),
     Route("/plan/{plan:int}/sheet/{sym}", desk.show_sheet),
     Route("/plan/{plan:int}/since", desk.since),
+    Route("/plan/{plan:int}/evaluation", desk.show_evaluation),
     Route("/plan/{plan:int}/ledger.csv", desk.ledger),
     Route("/plan/{plan:int}/preview", acting.show_preview, methods=POST),
     Route("/plan/{plan:int}/why", acting.ask_why, methods=POST),

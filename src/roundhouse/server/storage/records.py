@@ -286,6 +286,19 @@ class Bookmark(msgspec.Struct, frozen=True, kw_only=True):
     game: bytes
 
 
+class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
+    """How a finished game was judged after entry `number` of its log.
+
+    `rules`: the version by which it was played; `judge`: by what (`analysis.evaluation`), `content`: as that keeps it.
+    """
+
+    table: int
+    number: int
+    rules: int
+    judge: str
+    content: bytes
+
+
 class Audited(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody who looks after the site did there.
 

@@ -23,6 +23,7 @@ SENTENCES = (
     _("Hint"),
     _("It is your turn."),
     _("Looking for the best runs …"),
+    _("The game is being evaluated."),
     _("Next"),
     _("Next: {game}"),
     _("Nothing has happened since."),

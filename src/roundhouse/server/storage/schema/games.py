@@ -119,6 +119,17 @@ bookmarks = Table(
     Column("game", Bytes, nullable=False),
 )
 
+# How a finished game was judged, so that it is looked through once; made anew for other rules, or by another judge.
+evaluations = Table(
+    "evaluations",
+    metadata,
+    of_table(primary=True),
+    Column("number", Whole, nullable=False),
+    Column("rules", Whole, nullable=False),
+    Column("judge", Words, nullable=False),
+    Column("content", Bytes, nullable=False),
+)
+
 orders = Table(
     "orders",
     metadata,
