@@ -16,6 +16,7 @@ from roundhouse.analysis.evaluation import Evaluation, Mistake
 from roundhouse.bots.hint import Advice
 from roundhouse.server.caches import CACHES
 from roundhouse.server.desk import evaluation
+from roundhouse.server.desk.charts import ownership_chart, revenue_chart
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live import evaluating, planning
 from roundhouse.server.live.table import TableSnapshot
@@ -111,3 +112,9 @@ def test_a_mistake_leads_to_its_position_and_tells_what_a_bot_would_have_done(ov
     assert f'<a href="/table/{over.row.id}?action={at}" data-at="{at}">' in html
     assert "16.7% of the share" in html and "A bot would have done this: " in html
     assert 'class="mark"' in html and html.count("$300") >= len(scene.rounds)
+
+
+def test_layers_of_companies_have_patterns_besides_their_colours(over: TableSnapshot) -> None:
+    scene = Scene.of(over)
+    for chart, name in ((revenue_chart(scene), "revenue"), (ownership_chart(scene), "ownership")):
+        assert chart is not None and f'fill="url(#{name}-1)"' in chart.svg

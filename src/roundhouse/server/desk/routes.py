@@ -32,7 +32,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import evaluation, explained, handover, missed, panels, talk, tile_tree
+from . import evaluation, explained, handover, map, missed, panels, talk, tile_tree
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -177,6 +177,12 @@ def look_at_map(request: Request) -> Response:
     return Response(
         msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def show_beginning(request: Request) -> Response:
+    """The map as it began, as SVG. Raises `NotFound` before the game has begun."""
+    drawn = map.as_it_began(Scene.of(shown(request), 0))
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
 def show_trail(request: Request) -> Response:
@@ -383,6 +389,7 @@ routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
     Route("/table/{id:int}/map", look_at_map),
+    Route("/table/{id:int}/began.svg", show_beginning),
     Route("/table/{id:int}/trail/{sym}", in_turn(show_trail)),
     Route("/table/{id:int}/becomes", show_tile_tree),
     Route("/table/{id:int}/sheet/{sym}", show_sheet),

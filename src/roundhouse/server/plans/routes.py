@@ -250,6 +250,7 @@ routes = [
     Route("/plan/{plan:int}", desk.show),
     Route("/plan/{plan:int}/panels", desk.show_panels),
     Route("/plan/{plan:int}/map", desk.look_at_map),
+    Route("/plan/{plan:int}/began.svg", desk.show_beginning),
     Route("/plan/{plan:int}/trail/{sym}", in_turn(desk.show_trail)),
     Route("/plan/{plan:int}/becomes", desk.show_tile_tree),
     Route("/plan/{plan:int}/sheet/{sym}", desk.show_sheet),

@@ -184,7 +184,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     `player`: the id of the player in the game, the name under which the seat was first taken; it never changes once
     the game is on.  `user`: who plays it, `bot`: the name of the bot that does; with neither the seat is empty.
     `absent`: who played it before a bot or a substitute took over, and may take it back.  `deputy`: another player who
-    has leave to move for it.  `bot_account`: the account of `user` is one of a bot.
+    has leave to move for it.  `bot_account`: the account of `user` is one of a bot.  `colour`: which
+    of the colours of players it has (`draw.style.PLAYER_COLOURS`), None for that of its place.
     """
 
     table: int
@@ -196,6 +197,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     absent: int | None = None
     deputy: int | None = None
     bot_account: bool = False
+    colour: int | None = None
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):

@@ -73,6 +73,7 @@ seats = Table(
     Column("absent", Whole, ForeignKey("users.id")),
     Column("deputy", Whole),
     Column("bot_account", Boolean, nullable=False, server_default=false()),
+    Column("colour", Whole),
     Index(None, "user", "table"),
     Index(None, "absent"),
 )

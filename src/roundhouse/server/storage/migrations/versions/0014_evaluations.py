@@ -1,4 +1,4 @@
-"""How finished games were judged is kept."""
+"""How finished games were judged is kept; and the colours of seats whose players have a favourite one."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -22,3 +22,4 @@ def upgrade() -> None:
         sa.Column("content", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("table", name="pk_evaluations"),
     )
+    op.add_column("seats", sa.Column("colour", Whole))
