@@ -452,7 +452,7 @@ def test_turning_points_go_by_the_evaluation(run, done: Path, monkeypatch: pytes
         return {player: float(state[CASH][player]) for player in title.players}
 
     before = run("analyse", done, "--json").json["turning_points"]
-    monkeypatch.setattr(analysis_data, "evaluation", lambda: only_cash)
+    monkeypatch.setattr(analysis_data, "value", lambda: only_cash)
     after = run("analyse", done, "--json").json["turning_points"]
     assert [row["round"] for row in after] != [row["round"] for row in before]
     assert {row["player"] for row in after} == {"Ann"}
@@ -466,3 +466,24 @@ def test_a_page_without_its_package_is_refused_at_once(
     monkeypatch.setattr(report, "find_spec", lambda name: None)
     ran = run("analyse", saved, "--html", tmp_path / "out.html")
     assert ran.code == 2 and ".[web]" in ran.err and not (tmp_path / "out.html").exists()
+
+
+def test_every_decision_can_be_judged_as_text_and_json(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot is asked about one decision alone: that of the largest fall."""
+    from roundhouse.analysis import evaluation
+
+    monkeypatch.setattr(evaluation, "MOST_ASKED", 1)
+    monkeypatch.setattr(evaluation, "BETTER", -1.0)
+    file = Path(__file__).resolve().parents[1] / "golden" / "Branch Line-3-greedy-1.json"
+    game = Game.load(file)
+    found = run("analyse", file, "--evaluate", "--json").json["evaluation"]
+    assert found["judge"] == "forecast" and len(found["positions"]) == game.at + 1
+    assert found["positions"][-1] == {"action": game.at, "expected": game.state[RESULT]}
+    assert "evaluation" not in run("analyse", file, "--json").json
+    ran = run("analyse", file, "--evaluate")
+    assert ran.code == 0 and "What cost most" in ran.out
+    for row in found["mistakes"]:
+        assert row["after"] < row["before"] and row["player"] == game.actions[row["action"] - 1].by
+        assert row["instead"] in " ".join(ran.out.split())

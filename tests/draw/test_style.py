@@ -1,15 +1,21 @@
 """Colours that can be told apart and text that can be read."""
 
 import re
-from itertools import combinations, product
+from html import escape
+from itertools import combinations, pairwise, product
+from xml.etree import ElementTree
 
 import pytest
 
+from roundhouse import Game
+from roundhouse.draw.charts import Series, stacked_bars
+from roundhouse.draw.map_tokens import TokenMark, drawn_tokens
 from roundhouse.draw.market import STYLE as MARKET
 from roundhouse.draw.style import (
     FILLS,
     INK,
     LEGIBLE,
+    PLAYER_COLOURS,
     STYLE,
     contrast,
     fitting,
@@ -17,6 +23,9 @@ from roundhouse.draw.style import (
     text_colour,
     text_width,
 )
+from roundhouse.rules.corporations import CORPORATION_SPECS
+from roundhouse.rules.reach import BOARD
+from roundhouse.titles.found import titles
 
 # How colours look without one kind of cone: Machado, Oliveira and Fernandes 2009, severity 1.
 SIGHT = {
@@ -40,12 +49,48 @@ def seen(colour: str, sight: str) -> tuple[float, float, float]:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
+def apart(one: str, other: str, sight: str) -> float:
+    """How far two colours are from each other as they are seen."""
+    pairs = zip(seen(one, sight), seen(other, sight), strict=True)
+    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+
+
 @pytest.mark.parametrize("sight", SIGHT)
 def test_the_colours_of_hexes_stay_apart(sight: str) -> None:
     kinds = ("white", "yellow", "green", "brown", "gray", "red", "blue")
     for one, other in combinations(kinds, 2):
-        pairs = zip(seen(FILLS[one], sight), seen(FILLS[other], sight), strict=True)
-        assert sum((a - b) ** 2 for a, b in pairs) ** 0.5 > 13, (one, other)
+        assert apart(FILLS[one], FILLS[other], sight) > 13, (one, other)
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_the_colours_of_players_stay_apart(sight: str) -> None:
+    for one, other in combinations(PLAYER_COLOURS, 2):
+        assert apart(one, other, sight) > 13, (one, other)
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_where_the_colours_of_companies_do_not_tell_them_apart_something_else_does(name: str) -> None:
+    """Tokens have their letters, and the layers of a bar patterns, also where no letters fit into them."""
+    entry = titles()[name]
+    count = min(max(entry.players[0], 3), entry.players[1])
+    game = Game.new(name, [f"P{number}" for number in range(count)], seed=1)
+    board, colours = (
+        BOARD(game.pos),
+        {sym: shade(row.colour) for sym, row in CORPORATION_SPECS(game.pos).items()},
+    )
+    faces = {hex: printed.face for hex, printed in board.hexes.items()}
+    city = next(hex for hex, face in faces.items() if face.cities)
+    for sym, colour in colours.items():
+        [token] = drawn_tokens(board, faces, [TokenMark(city, 0, 0, sym, colour)]).values()
+        assert f">{escape(sym)}</text>" in str(token), sym
+    series = [Series(sym, colour, (1.0,)) for sym, colour in colours.items()]
+    chart = ElementTree.fromstring(stacked_bars(["1"], series, title="", about="", patterns="x"))
+    bars = [one for one in chart.iter() if one.get("data-series")]
+    fills = [[rect.get("fill") for rect in one.iter("{http://www.w3.org/2000/svg}rect")] for one in bars]
+    assert [one[0] for one in fills] == list(colours.values())
+    for below, above in pairwise(fills):
+        alike = min(apart(str(below[0]), str(above[0]), sight) for sight in SIGHT) <= 13
+        assert not alike or below[1:] != above[1:], (below, above)
 
 
 def test_ink_reads_on_every_hex() -> None:

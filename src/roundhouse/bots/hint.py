@@ -97,6 +97,43 @@ def adviser() -> str:
     return next(name for name in (*ADVISERS, *BOTS) if name in BOTS)
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """What a bot would do, before any words: `told` and `grounds` are those of its choice (`bots.told`).
+
+    >>> from roundhouse.play.example import Take
+    >>> Advice("greedy", "Ann", Take("Ann", 2)).told
+    ()
+    """
+
+    bot: str
+    seat: str
+    action: Action
+    told: tuple[Considered, ...] = ()
+    grounds: tuple[Ground, ...] = ()
+
+
+def advice(bot: Bot, name: str, title: Title, state: State, seconds: float = math.inf) -> Advice:
+    """What a bot (called `name`) would do in a position, within so many seconds.
+
+    Raises ValueError when the game is over.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.bots import make
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> advice(make("greedy", seed=1), "greedy", game.title, game.state).action.kind()
+    'buy_cheapest'
+    """
+    view = View(title, state)
+    action = bot.choose(view, Clock(seconds))
+    grounds: tuple[Ground, ...] = tuple(bot.grounds) if isinstance(bot, Grounded) else ()
+    if len(view.offers) == 1 and not view.offers[0].open:
+        grounds = (Ground("only"),)
+    told = tuple(bot.told) if isinstance(bot, Telling) else ()
+    if not told or told[0].action != action:
+        told = ()
+    return Advice(name, view.seat, action, told, grounds)
+
+
 def hint(
     bot: Bot,
     name: str,
@@ -115,15 +152,23 @@ def hint(
     >>> hint(make("greedy", seed=1), "greedy", game.title, game.state).label
     'Buy D&R (Delaware and Raritan Canal) for $20'
     """
-    view = View(title, state)
-    action = bot.choose(view, Clock(seconds))
+    return worded(advice(bot, name, title, state, seconds), title, state, names)
+
+
+def worded(given: Advice, title: Title, state: State, names: Mapping[str, str] | None = None) -> Hint:
+    """Advice for a position in words; `names`: of players, to show.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.bots import make
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> given = advice(make("greedy", seed=1), "greedy", game.title, game.state)
+    >>> worded(given, game.title, game.state).label
+    'Buy D&R (Delaware and Raritan Canal) for $20'
+    """
+    action, told, grounds = given.action, given.told, given.grounds
     label = describe_action(title, state, action, names)
-    grounds: list[Ground] = list(bot.grounds) if isinstance(bot, Grounded) else []
-    if len(view.offers) == 1 and not view.offers[0].open:
-        grounds = [Ground("only")]
-    told = tuple(bot.told) if isinstance(bot, Telling) else ()
-    if not told or told[0].action != action:
-        return Hint(name, view.seat, action, label, (), tuple(on_grounds(title, state, grounds, names)))
+    if not told:
+        return Hint(given.bot, given.seat, action, label, (), tuple(on_grounds(title, state, grounds, names)))
     chosen, *others = foremost(told, len(told))
     shown, seen, alike = [(chosen, label)], {label}, {_alike(chosen)}
     for other in others:
@@ -139,9 +184,9 @@ def hint(
     if len(shown) > 1:
         reasons = because(title, state, chosen, shown[1][0], names)
     else:
-        same = [Ground("alike")] if len(told) > 1 else []
+        same = (Ground("alike"),) if len(told) > 1 else ()
         reasons = on_grounds(title, state, grounds or same, names)
-    return Hint(name, view.seat, action, label, rows, tuple(reasons))
+    return Hint(given.bot, given.seat, action, label, rows, tuple(reasons))
 
 
 def told_of(found: Hint) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from ..core.state import State
 from ..core.title import Title
 from ..rules.ending import RESULT
 from .base import Clock, Pace
-from .economy import economy
+from .economy import Economy, economy
 from .forecast import SCENARIOS, Outcome, Scenario, outcomes
 from .told import Line
 
@@ -30,13 +30,22 @@ def hopes(title: Title, state: State) -> dict[str, float]:
     if not to_act(title, state):
         return {player: float(worth) for player, worth in Position(title, state)[RESULT].items()}
     base = economy(Position(title, state))
+    found, _ = believed(base)
+    return dict(zip(base.players, found, strict=True))
+
+
+def believed(base: Economy) -> tuple[list[float], float]:
+    """What each seat can hope for as far as forecasts are to be believed, dollars; and how many operating rounds are to
+    come."""
     forecasts = outcomes(base)
-    seats = range(len(base.players))
-    wealth = [sum(forecast.wealth[seat] for forecast in forecasts) / len(forecasts) for seat in seats]
+    wealth = [
+        sum(forecast.wealth[seat] for forecast in forecasts) / len(forecasts)
+        for seat in range(len(base.players))
+    ]
     middle = sum(wealth) / len(wealth)
     rounds = sum(forecast.rounds for forecast in forecasts) / len(forecasts)
-    believed = 1 / (1 + (rounds / HALF_KNOWN) ** 4)
-    return {player: middle + believed * (wealth[seat] - middle) for seat, player in enumerate(base.players)}
+    part = 1 / (1 + (rounds / HALF_KNOWN) ** 4)
+    return [middle + part * (one - middle) for one in wealth], rounds
 
 
 Prospects = tuple[tuple[Line, ...], float]

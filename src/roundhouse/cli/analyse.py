@@ -23,6 +23,10 @@ def analyse(
     runs: Annotated[
         bool, typer.Option("--runs", help="Only compare every declared run with the best one.")
     ] = False,
+    evaluate: Annotated[
+        bool,
+        typer.Option("--evaluate", help="Judge every decision too, and ask a bot about those that cost most."),
+    ] = False,
     limit: Limit = None,
     html: Annotated[
         Path | None, typer.Option(help="Write a report of everything to this file, a page with charts.")
@@ -30,7 +34,7 @@ def analyse(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Look back at a game, finished or not: what everybody was worth and why, where it turned, what better runs
-    would have earned, trains bought in need. Ctrl-C stops and sums up what was looked at."""
+    would have earned, trains bought in need; with --evaluate, what everybody could expect after each decision. Ctrl-C stops and sums up what was looked at."""
     from ..text.templates import money_as
     from ..text.words import currency_of
     from .files import may_write, open_game
@@ -41,10 +45,12 @@ def analyse(
         ready(html)
     opened = open_game(file)
     with money_as(currency_of(opened.game.title)):
-        _told(opened, runs, limit, html, as_json)
+        _told(opened, runs, evaluate, limit, html, as_json)
 
 
-def _told(opened: Opened, runs: bool, limit: float | None, html: Path | None, as_json: bool) -> None:
+def _told(
+    opened: Opened, runs: bool, evaluate: bool, limit: float | None, html: Path | None, as_json: bool
+) -> None:
     from ..analysis.unplayed import declarations
     from .analysis_data import full, looked_back, summary, turning_points, with_runs
     from .analysis_text import print_all, print_runs
@@ -56,6 +62,8 @@ def _told(opened: Opened, runs: bool, limit: float | None, html: Path | None, as
         data = looked_back(opened)
         try:
             data["turning_points"] = turning_points(opened)
+            if evaluate:
+                data["evaluation"] = _evaluated(opened, quiet=as_json)
         except KeyboardInterrupt:
             stopped = True
     rows: list[dict[str, Any]] = []
@@ -85,6 +93,22 @@ SHORT = ("action", "corporation", "declared", "best", "proven", "seconds")
 
 def _short(row: dict[str, Any]) -> dict[str, Any]:
     return {name: row[name] for name in SHORT}
+
+
+def _evaluated(opened: Opened, quiet: bool) -> dict[str, Any]:
+    """The evaluation of the game, position by position."""
+    from ..analysis.evaluation import evaluating
+    from .analysis_data import evaluation
+
+    steps = evaluating(opened.game)
+    with progress(quiet) as bar:
+        line = bar.add_task("", total=None)
+        while True:
+            try:
+                done, total = next(steps)
+            except StopIteration as end:
+                return evaluation(opened, end.value)
+            bar.update(line, completed=done, total=total)
 
 
 def _all_compared(

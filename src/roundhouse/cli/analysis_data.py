@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..text.terminal import say
 
 if TYPE_CHECKING:
+    from ..analysis.evaluation import Evaluation
     from ..analysis.near_misses import Purchase
     from ..analysis.sources import Sources
     from ..analysis.turning import Turn, Value
@@ -27,11 +28,11 @@ LINES = 3
 """How many lines of the log are shown for an action."""
 
 
-def evaluation() -> Value:
+def value() -> Value:
     """What turning points go by: a function that says what a position is worth to every player."""
-    from ..bots.prospects import hopes
+    from ..bots.judgement.expected import expected
 
-    return hopes
+    return expected
 
 
 # -- all of it -------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def turning_points(opened: Opened) -> list[dict[str, Any]]:
             "told": turn_told(game.header.names.get(who or "", who or ""), turn.change, turn.lead),
             "moves": _moves(opened, turn),
         }
-        for turn in turns(game, value=evaluation())
+        for turn in turns(game, value=value())
     ]
 
 
@@ -187,7 +188,7 @@ def _moves(opened: Opened, turn: Turn) -> list[dict[str, Any]]:
             "change": move.change,
             "told": _happened(game.title, game.events(move.action), game.header.names),
         }
-        for move in moves(game, turn, value=evaluation())
+        for move in moves(game, turn, value=value())
     ]
 
 
@@ -213,6 +214,40 @@ def turn_told(name: str, change: int, lead: int) -> str:
     facts = {"player": name, "change": abs(change), "ahead": max(lead, 0), "behind": max(-lead, 0)}
     told = say("gained", **facts) if change > 0 else say("lost", **facts)
     return told if lead else say("now level", told=told)
+
+
+# -- the evaluation --------------------------------------------------------------------------------
+
+
+def evaluation(opened: Opened, found: Evaluation) -> dict[str, Any]:
+    """What everybody could expect to have in the end after each action, and the decisions that cost most."""
+    from ..analysis.evaluation import instead
+    from ..analysis.rounds import rounds
+
+    game, names = opened.game, opened.game.header.names
+    marks = rounds(game)
+    mistakes = []
+    for one in found.mistakes:
+        said = instead(game, one, names)
+        mark = next(mark for mark in reversed(marks) if mark.at < one.action)
+        mistakes.append(
+            {
+                "action": _number(opened, one.action),
+                **_round(mark.round),
+                "player": one.player,
+                "before": round(one.before, 4),
+                "after": round(one.after, 4),
+                "would": round(one.would, 4),
+                "told": _happened(game.title, game.events(one.action), names),
+                "instead": said.label,
+                "reasons": list(said.reasons),
+            }
+        )
+    positions = [
+        {"action": _number(opened, at), "expected": dict(zip(found.players, row, strict=True))}
+        for at, row in enumerate(found.hopes)
+    ]
+    return {"judge": found.judge, "positions": positions, "mistakes": mistakes}
 
 
 # -- purchases -------------------------------------------------------------------------------------
@@ -380,6 +415,7 @@ __all__ = [
     "purchase_sort",
     "summary",
     "turning_points",
+    "value",
     "with_runs",
     "worst",
 ]

@@ -46,6 +46,7 @@ def print_all(data: Row) -> None:
     _by_round(data)
     _cash(data)
     _turning(data)
+    _mistakes(data)
     _left(data)
     _trains(data)
 
@@ -125,6 +126,20 @@ def _turning(data: Row) -> None:
         _entry(row["round"], row["told"])
         for move in row["moves"]:
             _entry("", move_told(move))
+
+
+def _mistakes(data: Row) -> None:
+    """The decisions that cost most, where the game was evaluated."""
+    found = data.get("evaluation")
+    if found is None:
+        return
+    _title(say("mistakes"))
+    if not found["mistakes"]:
+        _say(say("no mistakes"))
+    for row in found["mistakes"]:
+        cost = f"{100 * (row['would'] - row['after']) / row['would']:.1f}"
+        _entry(row["round"], say("mistake", told="; ".join(row["told"]), percent=cost))
+        _entry("", say("instead", label=row["instead"], reasons="; ".join(row["reasons"])))
 
 
 def _left(data: Row) -> None:

@@ -137,6 +137,55 @@ def line_chart(
     return _document(parts, title, about, plot, plot.width + max(0.0, longest + 12 - plot.right) * named)
 
 
+def course_chart(
+    ticks: Sequence[tuple[int, str]],
+    series: Sequence[Series],
+    *,
+    title: str,
+    about: str,
+    unit: str = "$",
+    plot: Plot = WIDE,
+    marks: Mapping[int, str] = MappingProxyType({}),
+) -> Markup:
+    """Lines over many steps, 0, 1, 2 ..., without a dot for each; their names at their ends.
+
+    `ticks`: what is written below which step, as far as there is room, the first ones first; `marks`: steps that get a
+    mark of these letters. An element of class `field` lies over all of it, with the last step as `data-last`, so that a
+    script can tell which step is pointed at.
+    """
+    count = max((len(one.values) for one in series), default=0)
+    low, top, step = _span([value for one in series for value in one.values if value is not None])
+    along = _along(plot, count)
+    shown, last = [], -math.inf
+    for at, said in ticks:
+        half = text_width(said, SMALL) / 2 + 4
+        if along[at] - half >= last:
+            shown.append(tag("text", said, class_="tick", x=along[at], y=plot.floor + 18))
+            last = along[at] + half
+    parts = [_grid(plot, low, top, step, unit), tag("g", *shown, class_="labels")]
+    ends: list[tuple[float, Series]] = []
+    for index, one in enumerate(series):
+        points = [
+            (x, _up(plot, value, low, top))
+            for x, value in zip(along, one.values, strict=False)
+            if value is not None
+        ]
+        if points:
+            data = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+            line = tag("path", class_="line", d=data, stroke=one.colour, stroke_dasharray=_dashes(index))
+            parts.append(tag("g", tag("title", one.name), line, class_="series", data_series=one.name))
+            ends.append((points[-1][1], one))
+    parts += _marks(plot, [(along[at], said) for at, said in marks.items()])
+    longest = max((text_width(one.name, NAME) for _, one in ends), default=0.0)
+    field = {"x": plot.left, "y": plot.top, "width": plot.room, "height": plot.floor - plot.top}
+    parts += [
+        _names(plot, ends),
+        tag("path", class_="here", d=f"M{number(plot.left)} {number(plot.top)}V{number(plot.floor)}"),
+        tag("rect", class_="field", fill_opacity=0, data_last=max(count - 1, 0), **field),
+    ]
+    return _document(parts, title, about, plot, plot.width + max(0.0, longest + 12 - plot.right))
+
+
 def stacked_bars(
     labels: Sequence[str],
     series: Sequence[Series],
@@ -375,4 +424,4 @@ def _document(parts: Sequence[Markup], title: str, about: str, plot: Plot, width
     )
 
 
-__all__ = ["NARROW", "PLAIN", "WIDE", "Axes", "Plot", "Series", "line_chart", "scale", "stacked_bars"]
+__all__ = ["NARROW", "PLAIN", "WIDE", "Axes", "Plot", "Series", "course_chart", "line_chart", "scale", "stacked_bars"]

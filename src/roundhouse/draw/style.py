@@ -28,8 +28,8 @@ FILLS = {
 ROUTE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Colours for the runs of a company, told apart by the colour-blind too."""
 
-PLAYER_COLOURS = (*ROUTE_COLOURS, "#7b3fa0", "#5c666d")
-"""Colours for players, by seat."""
+PLAYER_COLOURS = (*ROUTE_COLOURS, "#9018f0", "#5c666d")
+"""Colours for players, by seat, told apart by the colour-blind too."""
 
 LEGIBLE = 4.5
 """The contrast that WCAG asks of text to its ground; 3 will do for large text."""

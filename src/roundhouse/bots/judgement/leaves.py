@@ -30,7 +30,7 @@ def judged(title: Title, state: State, player: str, clock: Clock) -> Prospects:
     sums = []
     mine: tuple[Line, ...] = ()
     for seat, name in enumerate(base.players):
-        lines = tuple(_of_seat(sight, worths, seat, rates))
+        lines = tuple(of_seat(sight, worths, seat, rates))
         if name == player:
             mine = lines
         else:
@@ -42,7 +42,8 @@ PAPERS_PAY = 0.5
 """In what part of the rounds to come private companies still pay."""
 
 
-def _of_seat(sight: Sight, worths: Sequence[ShareWorth], seat: int, rates: Weighed) -> Iterator[Line]:
+def of_seat(sight: Sight, worths: Sequence[ShareWorth], seat: int, rates: Weighed) -> Iterator[Line]:
+    """What a seat has, each part weighed by what it comes to; `worths`: of a share, firm by firm."""
     base = sight.base
     yield Line("cash", "", base.cash[seat] * rates.cash)
     rounds = sight.rounds * PAPERS_PAY

@@ -75,7 +75,14 @@ def revenue_chart(scene: Scene) -> Chart | None:
         round=labels[-1],
         amount=scene.words.money(total),
     )
-    svg = stacked_bars(labels, series, title=gettext("Revenue"), about=about, unit=scene.words.currency)
+    svg = stacked_bars(
+        labels,
+        series,
+        title=gettext("Revenue"),
+        about=about,
+        unit=scene.words.currency,
+        patterns="revenue",
+    )
     return _chart(scene.words, "revenue", gettext("Revenue by operating round"), svg, labels, series)
 
 
@@ -95,7 +102,7 @@ def ownership_chart(scene: Scene) -> Chart | None:
         f"{c}: " + ", ".join(f"{s.name} {s.values[n]:.0f}%" for s in series if s.values[n])
         for n, c in enumerate(syms)
     )
-    svg = stacked_bars(syms, series, title=gettext("Ownership"), about=about, unit="%")
+    svg = stacked_bars(syms, series, title=gettext("Ownership"), about=about, unit="%", patterns="ownership")
     return _chart(scene.words, "ownership", gettext("Who owns what"), svg, syms, series, "%")
 
 

@@ -12,7 +12,7 @@ from ...board.map import Board
 from ...board.route_points import hex_of
 from ...board.tiles import Laid
 from ...core.position import Position
-from ...draw.map import Layer, framed, layers_of
+from ...draw.map import Layer, draw_map, framed, layers_of
 from ...draw.map_hexes import Hexes
 from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
@@ -20,14 +20,16 @@ from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES, TOKENS
-from ...text.language import gettext
-from ..caches import CACHES
+from ...text.language import gettext, language
+from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .hex_labels import Lying, hex_label, lying_on
 from .map_looks import reach_of
 from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
+
+_began: Lru[tuple[str, int], str] = CACHES.lru("maps as they began", 32)
 
 LAYERS = "<!-- layers -->"
 """What stands for the layers where they are put in."""
@@ -95,6 +97,27 @@ def picture(scene: Scene, before: Ground | None = None) -> tuple[list[str | Run]
     )
     terrain = _labelled_hexes(board, hexes, lying := lying_on(pos, marks), before)
     return in_layers(board, pos.title.name, layers, terrain, routes(scene)), Ground(hexes, lying, terrain)
+
+
+def as_it_began(scene: Scene) -> str:
+    """The map before the first action, as a picture of its own."""
+    key = (language(), scene.row.id)
+    found = _began.get(key)
+    if found is None:
+        pos = Position(scene.title, scene.game.position(0))
+        drawn = draw_map(
+            BOARD(pos),
+            pos[TILES],
+            token_marks(pos),
+            (),
+            [*hex_prints(pos), *hex_marks(pos)],
+            rims(pos),
+            space_prints(pos),
+            phase=phase(pos).revenue,
+            title=gettext("The map as it began"),
+        )
+        found = _began.put(key, drawn.text)
+    return found
 
 
 def in_layers(

@@ -11,11 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ...analysis.evaluation import Evaluation
 from ...text.language import gettext
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live import imports, seating, watching
+from ..live import evaluating, imports, seating, watching
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
@@ -31,7 +32,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import explained, handover, missed, panels, talk, tile_tree
+from . import evaluation, explained, handover, map, missed, panels, talk, tile_tree
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -121,6 +122,7 @@ def show(request: Request) -> Response:
         hushed=hushed,
         coach=coach_html(request, live, who) if scene.present and not covered else "",
         coachable=coachable(live, who),
+        evaluable=evaluating.may(where, live, who.id),
         coached=is_on(request, live),
         screen=screen,
         screen_seats=handover.seats_of(screen, live.row.names) if screen is not None else {},
@@ -175,6 +177,12 @@ def look_at_map(request: Request) -> Response:
     return Response(
         msgspec.json.encode(found), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def show_beginning(request: Request) -> Response:
+    """The map as it began, as SVG. Raises `NotFound` before the game has begun."""
+    drawn = map.as_it_began(Scene.of(shown(request), 0))
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
 def show_trail(request: Request) -> Response:
@@ -339,6 +347,22 @@ def best_runs(request: Request) -> Response:
     return page(request, "desk/missed.html", row=live.row, scene=scene, body=body)
 
 
+def show_evaluation(request: Request) -> Response:
+    """What everybody could hope for after each decision, and what cost most; what is not ready is worked out meanwhile.
+
+    As JSON {"html", "done"} for our scripts. Raises `NotNow` where it would help somebody in a game.
+    """
+    who = viewer(request)
+    live = shown(request)
+    found = evaluating.evaluation(site(request), live, who.id)
+    scene = Scene.of(live)
+    body = evaluation.html(scene, found)
+    done = isinstance(found, Evaluation)
+    if wants_json(request):
+        return JSONResponse({"html": body, "done": done}, headers={"Cache-Control": "no-store"})
+    return page(request, "desk/evaluation.html", row=live.row, scene=scene, body=body, done=done)
+
+
 def rematch(request: Request) -> Response:
     """Another table for the same people; the one that is there already when somebody was quicker."""
     live = seating.rematch(site(request).store, shown(request).row.id, require(request))
@@ -365,6 +389,7 @@ routes = [
     Route("/table/{id:int}", show),
     Route("/table/{id:int}/panels", show_panels),
     Route("/table/{id:int}/map", look_at_map),
+    Route("/table/{id:int}/began.svg", show_beginning),
     Route("/table/{id:int}/trail/{sym}", in_turn(show_trail)),
     Route("/table/{id:int}/becomes", show_tile_tree),
     Route("/table/{id:int}/sheet/{sym}", show_sheet),
@@ -378,6 +403,7 @@ routes = [
     Route("/table/{id:int}/ledger.csv", ledger),
     Route("/table/{id:int}/since", since),
     Route("/table/{id:int}/missed", in_turn(best_runs, LATER)),
+    Route("/table/{id:int}/evaluation", show_evaluation),
     Route("/table/{id:int}/rematch", rematch, methods=["POST"]),
 ]
 

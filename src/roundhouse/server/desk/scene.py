@@ -246,8 +246,18 @@ class Scene:
 
     @property
     def player_colours(self) -> dict[str, str]:
-        """A colour for each player, by seat; told apart by the colour-blind."""
-        return {p: PLAYER_COLOURS[n % len(PLAYER_COLOURS)] for n, p in enumerate(PLAYERS(self.pos))}
+        """A colour for each player, by seat, or the one that the seat was given; told apart by the colour-blind."""
+        given = self.colours_given
+        return {
+            player: PLAYER_COLOURS[given.get(player, number) % len(PLAYER_COLOURS)]
+            for number, player in enumerate(PLAYERS(self.pos))
+        }
+
+    @property
+    def colours_given(self) -> dict[str, int]:
+        """By player the colours that seats were given, by number."""
+        found = {seat.player: seat.colour for seat in self._live.seats if seat.colour is not None}
+        return self._read("colours_given", found)
 
     @property
     def board_hexes(self) -> Mapping[str, Hex]:

@@ -17,7 +17,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import audit, challenges, log, ratings, tables
+from ..storage import audit, challenges, log, ratings, tables, users
 from ..storage.challenges import cancel_all
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from ..storage.timing import OFFER, TableClock
@@ -29,6 +29,7 @@ from .moves import entries_of
 from .recording import recorded
 from .room import check_room
 from .row_fields import row_fields
+from .seat_colours import coloured
 from .seat_names import bot_known, bot_name, clean_name, hot_seat_names, unlike_others
 from .store import TableStore
 from .table import TableSnapshot
@@ -339,7 +340,8 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
             replace(seat, number=number, player=player)
             for number, (seat, player) in enumerate(zip(seats, game.header.players, strict=True))
         ]
-        tables.set_seats(c, id, seats)
+        people = users.users_by_id(c, {seat.user for seat in seats if seat.user is not None})
+        tables.set_seats(c, id, coloured(seats, people))
         cancel_all(c, id)
         begin(c, row, game, CLOCK.now())
         store.announce(id, POSITION, game.at)

@@ -14,6 +14,8 @@ from ...text.language import _, gettext, translated
 from .. import languages
 from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
 from ..live import bot_accounts, rating, vacations
+from ..live.seat_colours import CHOICE as COLOUR
+from ..live.seat_colours import favourite
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
@@ -29,6 +31,19 @@ from .entry import onward
 from .letters import prove
 from .newcomers import address, open_for_accounts
 from .offers import passkeys_offered
+from .profile import SPEED
+
+COLOURS = (
+    _("blue"),
+    _("vermilion"),
+    _("green"),
+    _("pink"),
+    _("light blue"),
+    _("orange"),
+    _("purple"),
+    _("grey"),
+)
+"""The colours of players in words, in the order of `draw.style.PLAYER_COLOURS`."""
 
 DONE = {
     "saved": _("Saved."),
@@ -91,12 +106,25 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
         settings["theme"] = sent["theme"]
     if "language" in sent:
         settings[languages.CHOSEN] = _language(sent["language"])
+    if "profile" in sent:
+        settings = {name: value for name, value in settings.items() if name not in (COLOUR, SPEED)}
+        if wanted := sent.get("colour", ""):
+            settings[COLOUR] = _colour(wanted)
+        if sent.ticked("speed"):
+            settings[SPEED] = True
     if settings != user.settings:
         fields["settings"] = settings
     if "new_password" in sent and not user.guest:
         proven(request, user)
         fields["password_hash"] = passwords.hashed(sent["new_password"])
     return fields
+
+
+def _colour(sent: str) -> int:
+    """The number of a colour of players. Raises `Unreadable`."""
+    if not sent.isdigit() or int(sent) >= len(COLOURS):
+        raise Unreadable(gettext("There is no such colour."), field="colour")
+    return int(sent)
 
 
 def proven(request: Request, user: User) -> None:
@@ -265,6 +293,9 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         passkeys=own,
         has_passkeys=passkeys_offered(site(request).settings),
         themes=THEMES,
+        colours=COLOURS,
+        colour=favourite(user),
+        speed=user.settings.get(SPEED) is True,
         spoken=languages.chosen(user),
         vacations=vacations.of(store, user),
         vacation_left=vacations.left(store, user).days,

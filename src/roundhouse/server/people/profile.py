@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,12 +12,20 @@ from ...text.language import gettext
 from ..errors import NotFound
 from ..live import rating
 from ..lobby.facts import title_facts
-from ..storage import ratings, tables, users
+from ..storage import log, ratings, tables, users
 from ..storage.records import OPEN, OVER, Seat, Table
+from ..storage.timing import NONE
 from ..storage.users import GONE
+from ..web.clock_faces import clock_text
 from ..web.templates import page
 from ..web.viewer import site, viewer
 from .rated import rated
+
+SPEED = "speed"
+"""The setting of a user who wants it shown how long a decision takes."""
+
+TIMED_GAMES, LEAST_TIMED = 20, 10
+"""Games with a clock of which decisions are timed, the latest first, and how many decisions it takes to tell."""
 
 MOST_GAMES = 200
 """Games that a profile goes back."""
@@ -53,6 +63,7 @@ def person(request: Request) -> Response:
         rows = tables.tables(c, user=user.id, listed=True, limit=MOST_GAMES)
     games = [played(row, seats, user.id) for row, seats in rows if any(s.user == user.id for s in seats)]
     who = viewer(request).id
+    took = speed(request, user.id, games) if user.settings.get(SPEED) is True else None
     with site(request).database.read() as c:
         found = ratings.ratings_of(c, user.id) if rating.chosen(user) else []
         # Of somebody else: with the viewer; of oneself: with everybody.
@@ -64,11 +75,21 @@ def person(request: Request) -> Response:
         person=user,
         games=games,
         records=records(games),
+        took=clock_text(took) if took is not None else "",
         ratings=[rated(one) for one in found],
         titles=title_facts(),
         may_challenge=who is not None and not user.banned and not GONE.fullmatch(user.name),
         met=[(people[one.user], one) for one in met if one.user in people],
     )
+
+
+def speed(request: Request, user: int, games: list[Played]) -> int | None:
+    """How many milliseconds a decision of the user took in the middle of all, in the latest games with a clock; None
+    where there are too few to tell."""
+    timed = [game.table.id for game in games if game.table.clock.kind != NONE][:TIMED_GAMES]
+    with site(request).database.read() as c:
+        times = log.times_of(c, user, timed)
+    return round(median(times)) if len(times) >= LEAST_TIMED else None
 
 
 def played(row: Table, seats: tuple[Seat, ...], user: int) -> Played:

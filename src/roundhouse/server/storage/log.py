@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Update, bindparam, func, select
 from ...text.language import gettext
 from ..errors import Damaged, NotFound, Stale
 from . import schema
-from .records import RULES, UNDO, Entry, Record, Snapshot, Table
+from .records import PLAY, RULES, UNDO, Entry, Record, Snapshot, Table
 from .rows import columns, fault_of, mappings, named, record, tell_damage
 
 ROW = schema.entries
@@ -208,6 +208,13 @@ def last_of_seat(c: Connection, table: int, seat: str) -> datetime | None:
     """When anything was last done for a seat, named by its player; None when it was never."""
     last = select(ROW.c.when).where(ROW.c.table == table, ROW.c.seat == seat)
     return c.execute(last.order_by(ROW.c.number.desc()).limit(1)).scalar()
+
+
+def times_of(c: Connection, user: int, tables: Collection[int]) -> list[int]:
+    """How many milliseconds each decision of a user took at these tables, where that was counted."""
+    where = [ENTRY.c.table.in_(tables), ENTRY.c.user == user, ENTRY.c.kind == PLAY, ENTRY.c.by == "user"]
+    rows = c.execute(select(ENTRY.c.seat, ENTRY.c.spent).where(*where, ENTRY.c.spent.is_not(None)))
+    return [spent[seat] for seat, spent in rows if isinstance(spent, dict) and seat in spent]
 
 
 def records(c: Connection, table: int) -> dict[int, Record]:

@@ -186,7 +186,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     `player`: the id of the player in the game, the name under which the seat was first taken; it never changes once
     the game is on.  `user`: who plays it, `bot`: the name of the bot that does; with neither the seat is empty.
     `absent`: who played it before a bot or a substitute took over, and may take it back.  `deputy`: another player who
-    has leave to move for it.  `bot_account`: the account of `user` is one of a bot.
+    has leave to move for it.  `bot_account`: the account of `user` is one of a bot.  `colour`: which
+    of the colours of players it has (`draw.style.PLAYER_COLOURS`), None for that of its place.
     """
 
     table: int
@@ -198,6 +199,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     absent: int | None = None
     deputy: int | None = None
     bot_account: bool = False
+    colour: int | None = None
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -286,6 +288,19 @@ class Bookmark(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     rules: int
     game: bytes
+
+
+class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
+    """How a finished game was judged after entry `number` of its log.
+
+    `rules`: the version by which it was played; `judge`: by what (`analysis.evaluation`), `content`: as that keeps it.
+    """
+
+    table: int
+    number: int
+    rules: int
+    judge: str
+    content: bytes
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True):

@@ -151,7 +151,7 @@ def rematch(c: Connection, id: int) -> Table | None:
 
 def delete_game(c: Connection, id: int) -> None:
     """Remove a table whatever its state, with its log and everything that was said at it. Raises `NotFound`."""
-    for log in (ENTRY, schema.snapshots, schema.bookmarks, schema.pictures):
+    for log in (ENTRY, schema.snapshots, schema.bookmarks, schema.pictures, schema.evaluations):
         c.execute(log.delete().where(log.c.table == id))
     if not c.execute(ROW.delete().where(ROW.c.id == id)).rowcount:
         raise _missing()

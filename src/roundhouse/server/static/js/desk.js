@@ -6,6 +6,7 @@ import * as focus from "./desk-focus.js";
 import * as log from "./desk-log.js";
 import { change, morph } from "./desk-morph.js";
 import * as chat from "./desk-chat.js";
+import * as evaluation from "./desk-evaluation.js";
 import * as columns from "./desk-columns.js";
 import * as handover from "./desk-handover.js";
 import * as keys from "./desk-keys.js";
@@ -319,6 +320,7 @@ function past(caption = "") {
 }
 
 function mark() {
+  evaluation.mark();
   log.mark(window.desk.present ? null : window.desk.at);
 }
 
@@ -568,6 +570,10 @@ back.begin();
 notes.begin();
 panes.begin();
 columns.begin();
+evaluation.begin((at) => {
+  back.stop();
+  go(at);
+}, facts.seats.length > 0 && desk.classList.contains("ended"));
 market.begin();
 keys.begin();
 handover.begin(facts);

@@ -8,14 +8,26 @@ of.
 from __future__ import annotations
 
 from .asking import challenges, reports
-from .games import bookmarks, entries, orders, pictures, places, proposals, ratings, seats, snapshots, tables
+from .games import (
+    bookmarks,
+    entries,
+    evaluations,
+    orders,
+    pictures,
+    places,
+    proposals,
+    ratings,
+    seats,
+    snapshots,
+    tables,
+)
 from .news import channels, messages, mutes, notices, reactions
 from .papers import companion_entries, companions, notes, plan_readers, plans
 from .parts import OBJECT, metadata
 from .people import attempts, devices, looks, once, passkeys, sessions, tokens, users, vacations
 from .upkeep import audit, health, site_keys
 
-NOT_COPIED = frozenset({bookmarks, health, pictures})
+NOT_COPIED = frozenset({bookmarks, evaluations, health, pictures})
 """What copies of a site leave out: it is written anew where it is missing."""
 
 __all__ = [
@@ -37,6 +49,7 @@ __all__ = [
     "snapshots",
     "bookmarks",
     "pictures",
+    "evaluations",
     "orders",
     "proposals",
     "places",

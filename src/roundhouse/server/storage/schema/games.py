@@ -76,6 +76,7 @@ seats = Table(
     Column("absent", Whole, ForeignKey("users.id")),
     Column("deputy", Whole),
     Column("bot_account", Boolean, nullable=False, server_default=false()),
+    Column("colour", Whole),
     Index(None, "user", "table"),
     Index(None, "absent"),
 )
@@ -129,6 +130,17 @@ pictures = Table(
     of_table(primary=True),
     Column("revision", Whole, nullable=False),
     Column("picture", Bytes, nullable=False),
+)
+
+# How a finished game was judged, so that it is looked through once; made anew for other rules, or by another judge.
+evaluations = Table(
+    "evaluations",
+    metadata,
+    of_table(primary=True),
+    Column("number", Whole, nullable=False),
+    Column("rules", Whole, nullable=False),
+    Column("judge", Words, nullable=False),
+    Column("content", Bytes, nullable=False),
 )
 
 orders = Table(

@@ -1,5 +1,8 @@
-// Own runs: pick a train, click its stops (and hexes of plain track) on the map; the server says what they are worth.
+// Own runs: pick a train, click its stops (and hexes of plain track) on the map, or draw along the track from one of
+// the stops in reach; the server says what they are worth.
 
+import * as hand from "../map/hand.js";
+import { middle, point } from "../map/view.js";
 import * as overlay from "./overlay.js";
 import { money } from "../money.js";
 import { words } from "../words.js";
@@ -60,6 +63,67 @@ export function pick(hex, stop) {
   judge();
 }
 
+// -- drawing -----------------------------------------------------------------------------------------
+
+const NEAR = 62; // units from the middle of a hex within which somebody who draws means it, and not one beside it
+const PAUSE = 150; // milliseconds after the last place until it is asked what the run is worth
+
+let from = ""; // where a drag began, until it has gone anywhere
+let pausing = 0;
+
+/** The place that is pointed at as a word of a run: a stop, or a hex of plain track; "" for none that a run can use. */
+function pointed(event) {
+  const found = overlay.hit(event);
+  const reach = document.querySelector("output[data-reach]")?.dataset.reach.split(" ") ?? [];
+  if (!found || !reach.includes(found.hex)) return "";
+  const stops = [...document.querySelectorAll(`#map [data-hex="${CSS.escape(found.hex)}"][data-stop]`)];
+  const names = new Set(stops.map((one) => one.dataset.stop));
+  if (found.stop !== "") return `${found.hex}.${found.stop}`;
+  const at = point(event.clientX, event.clientY);
+  const centre = middle(document.getElementById(`hex-${found.hex}`));
+  if (Math.hypot(at.x - centre.x, at.y - centre.y) > NEAR) return "";
+  if (names.size > 1) return "";
+  return names.size ? `${found.hex}.${[...names][0]}` : found.hex;
+}
+
+/** A drag that begins on a stop in reach while a train is put together draws its run; any other moves the map. */
+function begins(event) {
+  from = "";
+  if (!picking() || !window.desk.present || event.pointerType === "mouse" && event.button) return false;
+  const word = pointed(event);
+  if (!word.includes(".")) return false;
+  from = word;
+  return true;
+}
+
+/** Goes on from an end of what is picked, or begins anew; who draws back takes places back. */
+function moves(event) {
+  const word = pointed(event);
+  if (from) {
+    if (!word || word === from) return;
+    const before = picked[active] ?? [];
+    if (before.length > 1 && before[0] === from) before.reverse();
+    picked[active] = before.length && before[before.length - 1] === from ? before : [from];
+    from = "";
+  }
+  const stops = picked[active];
+  if (!word || word === stops[stops.length - 1]) return;
+  if (word === stops[stops.length - 2]) stops.pop();
+  else if (stops.includes(word)) return;
+  else stops.push(word);
+  render();
+  clearTimeout(pausing);
+  pausing = setTimeout(judge, PAUSE);
+}
+
+function ends() {
+  clearTimeout(pausing);
+  if (!from && picked[active]?.length) judge();
+  from = "";
+}
+
+hand.draws({ begins, moves, ends });
+
 export function stop() {
   if (!active) return false;
   active = "";
@@ -117,7 +181,7 @@ function render() {
   draw(clashing);
   offers();
   const any = Object.values(picked).some((stops) => stops.length);
-  if (active && !picked[active]?.length) say(words("Click the stops of this train on the map, one after the other."));
+  if (active && !picked[active]?.length) say(words("Click the stops of this train on the map, one after the other, or draw along the track from one of them."));
   else if (!any || !judged) say("");
   else if (judged.legal) say(words(judged.better ? "Together {total}; there is a better run." : judged.better === false ? "Together {total}; nothing earns more." : "Together {total}.", { total: money(judged.total) }));
   else say(judged.sentence || words("So far {total}.", { total: money(judged.total) }));

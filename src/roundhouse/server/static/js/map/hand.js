@@ -1,15 +1,20 @@
-// The map under the hand: wheel, drag, pinch.
+// The map under the hand: wheel, drag, pinch. A drag moves the map, unless somebody takes it who draws on it.
 
 import { all, frame, pan, picture, zoom } from "./view.js";
 
 const pointers = new Map();
 let moved = 0;
 let touched = false;
+let drawer = null; // {begins(event): whether it takes the drag, moves(event), ends()}
+let drawing = null; // the pointer whose drag it has taken
 
 /** Whether somebody has moved the map since `leave` was called. */
 export const byHand = () => touched;
 export const leave = () => (touched = false);
 export const touch = () => (touched = true);
+
+/** Who may take drags. */
+export const draws = (one) => (drawer = one);
 
 export function begin() {
   document.addEventListener("wheel", wheel, { passive: false });
@@ -43,6 +48,14 @@ function down(event) {
   if (!inside(event) || event.button > 0) return;
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   moved = 0;
+  if (pointers.size > 1) stopDrawing();
+  else if (drawer?.begins(event)) drawing = event.pointerId;
+}
+
+function stopDrawing() {
+  if (drawing === null) return;
+  drawing = null;
+  drawer.ends();
 }
 
 function move(event) {
@@ -51,7 +64,9 @@ function move(event) {
   const now = { x: event.clientX, y: event.clientY };
   const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
   moved += Math.hypot(now.x - before.x, now.y - before.y);
-  if (others.length === 1) {
+  if (drawing === event.pointerId) {
+    if (moved > 8) drawer.moves(event);
+  } else if (others.length === 1) {
     const [other] = others;
     const spread = (place) => Math.hypot(place.x - other.x, place.y - other.y);
     by(spread(now) / Math.max(1, spread(before)), (now.x + other.x) / 2, (now.y + other.y) / 2);
@@ -64,6 +79,7 @@ function move(event) {
 }
 
 function up(event) {
+  if (drawing === event.pointerId) stopDrawing();
   pointers.delete(event.pointerId);
   if (!pointers.size) frame()?.classList.remove("dragging");
 }

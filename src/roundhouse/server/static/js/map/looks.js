@@ -1,5 +1,5 @@
 // What is laid over the map at one's wish: terrain cost, value of stops, upgrades, the last tiles, a company's reach,
-// sides that no track crosses, and who leads which company.
+// sides that no track crosses, who leads which company, and the map as it began.
 
 import { words } from "../words.js";
 import { layer, node, outline, clear } from "../acting/overlay.js";
@@ -13,6 +13,12 @@ let asked = 0;
 export function begin() {
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-look]")) show(event.target.value);
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-look-off]")) return;
+    event.stopImmediatePropagation(); // the hex below it is not meant
+    show("");
+    picture()?.querySelector(".terrain > g[tabindex='0']")?.focus({ preventScroll: true });
   });
   document.addEventListener("desk:panels", (event) => {
     if (look === "players" && event.detail.names.includes("market")) draw();
@@ -28,7 +34,7 @@ export function bind() {
   draw();
 }
 
-/** Shows a look: "", "cost", "value", "upgrades", "lays", "players", "blocked" or "reach SYM"; the hexes that it is about. */
+/** Shows a look: "", "cost", "value", "upgrades", "lays", "players", "blocked", "began" or "reach SYM"; the hexes that it is about. */
 export async function show(wanted) {
   look = wanted;
   const choice = document.querySelector("[data-look]");
@@ -40,7 +46,8 @@ async function draw() {
   const mine = ++asked;
   document.getElementById("board").classList.toggle("has-look", Boolean(look));
   if (look !== "players") owned({});
-  if (!look) return clear("ground", "look"), {};
+  began(look === "began");
+  if (!look || look === "began") return clear("ground", "look"), {};
   const answer = look === "cost" ? { hexes: costs() } : look === "value" ? { hexes: values() } : await fetched();
   if (mine !== asked) return {};
   const found = answer.hexes;
@@ -60,6 +67,18 @@ async function draw() {
     letters.append(written);
   }
   return found;
+}
+
+/** Lays the map as it began over the one of now, or takes it away. What is clicked is that of now. */
+function began(there) {
+  const note = document.querySelector(".map-began");
+  if (note && note.hidden === there) note.hidden = !there;
+  if (!there) return clear("began");
+  const group = layer("began");
+  if (!group) return;
+  const { x, y, width, height } = picture().viewBox.baseVal;
+  const href = `${window.desk.root}/began.svg`;
+  group.append(node("image", { href, x, y, width, height, preserveAspectRatio: "none" }));
 }
 
 /** Rings of the colours of their presidents around the tokens of companies, and around their markers; and what the
