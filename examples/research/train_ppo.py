@@ -30,6 +30,7 @@ from measuring import bounds, played, scaling
 
 from roundhouse import __version__
 from roundhouse.env.choices import ChoosingSeat
+from roundhouse.titles.found import titles
 
 FRESH = 10_000_000
 """Seeds from here on are for the curve, those from twice as much on for the final figures; training has neither."""
@@ -40,6 +41,9 @@ def main() -> None:
     asked.add_argument("--title", default="Branch Line")
     asked.add_argument("--players", type=int, default=2)
     asked.add_argument("--bot", default="greedy", help="who has the other seats")
+    asked.add_argument(
+        "--option", action="append", default=[], help="besides what is usual at a new table; may be repeated"
+    )
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument(
         "--minutes", type=float, default=50, help="of training, evaluations for the curve included"
@@ -66,8 +70,15 @@ def main() -> None:
     torch.set_num_threads(1)
     random.seed(given.seed)
     np.random.seed(given.seed)
+    options = titles()[given.title].with_usual(given.option)
     table = partial(
-        ChoosingSeat, given.title, given.players, bot=given.bot, most=given.most, most_moves=given.most_moves
+        ChoosingSeat,
+        given.title,
+        given.players,
+        bot=given.bot,
+        options=options,
+        most=given.most,
+        most_moves=given.most_moves,
     )
     own, tables = table(), Tables([table] * given.tables, given.processes, 1000 * given.seed)
     model = MaskablePPO(
