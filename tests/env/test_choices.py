@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -46,19 +48,33 @@ def test_positions_are_seen_from_the_seat(game: Game) -> None:
     assert ann.round().tolist() == ben[::-1].round().tolist() and round(float(ben[0])) == 450
 
 
-def test_rewards_add_up_to_the_lead_and_the_share() -> None:
-    env = ChoosingSeat("Branch Line", seat=1, bot="random", most_moves=60)
+def played(most_moves: int) -> tuple[float, bool, dict[str, Any]]:
+    """The rewards of a game against `random`, whether it came to its end, and what is told then."""
+    env = ChoosingSeat("Branch Line", seat=1, bot="random", most_moves=most_moves)
     seen, info = env.reset(seed=3)
-    total, cut = 0.0, False
-    while not cut:
+    total, over, cut = 0.0, False, False
+    while not over and not cut:
         kinds = {env.choices.kinds[int(row.argmax())] for row in seen["choices"][:, : len(env.choices.kinds)]}
         assert not kinds & set(ROUTINE)
         seen, reward, over, cut, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
         total += reward
-        assert not over
+    assert over != cut
+    return total, over, info
+
+
+def test_rewards_add_up_to_the_lead_and_the_share() -> None:
+    total, over, info = played(2000)
     first, second = info["worth"]
+    assert over and info["share"] == (second > first) + (second == first) / 2
     assert total == pytest.approx((second - first) / 1000 + info["share"])
-    assert info["share"] == (second > first) + (second == first) / 2
+
+
+def test_nobody_is_left_behind_in_a_game_that_is_cut_off() -> None:
+    """Else a seat with a small lead would be right to delay the end."""
+    total, over, info = played(60)
+    first, second = info["worth"]
+    assert not over and info["share"] == 0
+    assert total == pytest.approx((second - first) / 1000)
 
 
 def test_a_decision_needs_room() -> None:
