@@ -373,7 +373,7 @@ def test_a_known_bound_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         replace(ONE, links=(Link(0, 1, 0),)),
         replace(ONE, values=((10, 1 << 40),)),
         replace(ONE, values=((10, -1),)),
-        replace(ONE, values=((10, 20),) * 9, reaches=(Reach(),) * 9),
+        replace(ONE, values=((10, 20),) * 17, reaches=(Reach(),) * 17),
     ],
 )
 def test_what_sweeps_are_not_made_for(problem: Problem) -> None:

@@ -25,7 +25,7 @@ def rules(
         str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
     ],
     wanted: Annotated[
-        str | None, typer.Argument(metavar="[SECTION|ID]", help="One section, or one rule.")
+        str | None, typer.Argument(metavar="[SECTION|ID|WORDS]", help="One section, one rule, or all rules with these words.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
 ) -> None:
@@ -51,13 +51,23 @@ def rules(
 
 
 def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
-    """The rules asked for: all, one by its id (without the title too), or a section with those below it."""
+    """The rules asked for: all, one by its id (without the title too), a section with those below it, or, where there
+    is no such section, those whose text or example has all of the words, however they are written."""
     if wanted is None:
         return list(every)
     ending = f"-{wanted}".casefold()
     by_id = [rule for rule in every if "-" in wanted and f"-{rule.id}".casefold().endswith(ending)]
     section = wanted.rstrip(".")
-    return by_id or [r for r in every if r.section == section or r.section.startswith(f"{section}.")]
+    in_section = [r for r in every if r.section == section or r.section.startswith(f"{section}.")]
+    if by_id or in_section or not any(map(str.isalpha, wanted)):
+        return by_id or in_section
+    return [rule for rule in every if all(word in _told(rule) for word in wanted.casefold().split())]
+
+
+def _told(rule: Rule) -> str:
+    """Text and example, in English and in the language in use, for a search."""
+    told = (rule.text, rule.example)
+    return " ".join((*told, *map(translated, told))).casefold()
 
 
 def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:

@@ -113,8 +113,8 @@ class ChoosingSeat(gymnasium.Env[dict[str, Any], np.int64 | int]):
     `ahead` points for every thousand dollars that it gains on the average of the others, which add up to how far ahead
     it is at the end. Then info["share"] is that share alone, and info["worth"] what each seat is worth in dollars, from
     seat 0 on. A row that means nothing is the last one that does. `seat` None: drawn for every game. A game that lasts
-    for `most_moves` of everybody is cut off, and then nobody has been left behind: it does not pay to delay the end with
-    a small lead. Raises ValueError for a seat that is not at the table, `UnknownTitle` or
+    for `most_moves` of everybody is cut off, and then nobody has been left behind: it does not pay to delay the end
+    with a small lead. Raises ValueError for a seat that is not at the table, `UnknownTitle` or
     `UnknownOption` for a table that cannot be, `NotOnMenu` where a decision has more than `most` choices.
 
     >>> env = ChoosingSeat("Branch Line", players=2, seat=0, bot="random")

@@ -18,8 +18,14 @@ from .kinds import Kind
 from .net import Net
 from .search import Clock
 
-BEAM = 24
-"""Rows looked at side by side while the best one is put together."""
+BEAMS = (24, 120)
+"""Rows looked at side by side while the best one is put together; the second number where it may be worth while."""
+
+MUCH = 40_000
+"""A cost of rows (see _cost) from which on a better one saves more time than it takes to look for it."""
+
+TOO_MUCH = 600_000
+"""A cost of rows from which on no diagram would come to an end."""
 
 SLOTS = 16
 """Stops open at a time at most."""
@@ -67,7 +73,7 @@ def row_of(net: Net, clock: Clock) -> Row | None:
     useful = _useful(net)
     if not all(net.links[link].sides for link in useful):
         return None
-    links = _in_order(net, useful, clock)
+    links = _best_order(net, useful, clock)
     if links is None:
         return None
     cliques = _cliques([net.links[link].sides for link in links])
@@ -117,9 +123,41 @@ def _tolled(kind: Kind) -> set[int]:
     return {link for link, _ in kind.fees}.union(*(mark.links for mark in kind.marks))
 
 
-def _in_order(net: Net, links: Sequence[int], clock: Clock) -> list[int] | None:
-    """The links by their later stop, the stops in an order found by beam search that keeps few of them open; None when
-    it would have to keep too many open."""
+def _best_order(net: Net, links: Sequence[int], clock: Clock) -> list[int] | None:
+    """The links in order; None when too many stops would have to be open, or too many for too long."""
+    best: list[int] | None = None
+    for beam in BEAMS:
+        found = _in_order(net, links, beam, clock)
+        if found is not None and (best is None or _cost(net, found) < _cost(net, best)):
+            best = found
+        if best is None or not MUCH <= _cost(net, best) <= 4 * TOO_MUCH:
+            break
+    return None if best is None or _cost(net, best) > TOO_MUCH else best
+
+
+def _cost(net: Net, links: Sequence[int]) -> int:
+    """About how many states a diagram has: an open stop is unvisited, passed, or at the end of a piece."""
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for i, link in enumerate(links):
+        for stop in _ends(net, link):
+            first.setdefault(stop, i)
+            last[stop] = i
+    opens, closes = [0] * len(links), [0] * len(links)
+    for stop in first:
+        opens[first[stop]] += 1
+        closes[last[stop]] += 1
+    total = rim = 0
+    for more, less in zip(opens, closes, strict=True):
+        rim += more
+        total += 3**rim
+        rim -= less
+    return total
+
+
+def _in_order(net: Net, links: Sequence[int], most: int, clock: Clock) -> list[int] | None:
+    """The links by their later stop, the stops in an order found by beam search (``most`` rows side by side) that keeps
+    few of them open; None when it would have to keep too many open."""
     near: dict[int, int] = {}
     for link in links:
         a, b = _ends(net, link)
@@ -144,7 +182,7 @@ def _in_order(net: Net, links: Sequence[int], clock: Clock) -> list[int] | None:
                 dearer = cost + 3 ** still.bit_count()
                 if after not in grown or dearer < grown[after][0]:
                     grown[after] = (dearer, after, still, (*order, stop))
-        beam = sorted(grown.values(), key=lambda one: one[0])[:BEAM]
+        beam = sorted(grown.values(), key=lambda one: one[0])[:most]
         if all(rim.bit_count() > SLOTS for _, _, rim, _ in beam):
             return None
     at = {stop: place for place, stop in enumerate(beam[0][3])}

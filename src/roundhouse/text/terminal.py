@@ -218,7 +218,7 @@ TERMINAL: dict[str, str] = {
         "Phase {phase}: {income:$} in each operating round, {all:$} in a set of {rounds}[; companies pay {low:$} to"
         " {high:$}]"
     ),
-    "no such rule": _("{title} has no rule or section {wanted}."),
+    "no such rule": _("{title} has no rule or section {wanted}, and no rule with these words."),
     "section": _("Section {section}"),
     "common rules": _("As in most titles"),
     "example": _("Example: {example}"),

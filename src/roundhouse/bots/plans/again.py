@@ -43,8 +43,8 @@ def is_own_move(pos: Position, action: Action) -> bool:
 
 def ways(view: View, chosen: Action) -> list[Action]:
     """The chosen action and what may be done instead: each kind of train that the bank has and the treasury pays, and
-    no train. Nothing where the choice is neither to move a train nor to decline one that is affordable together with more
-    than are usual, or nothing else may be done."""
+    no train. Nothing where the choice is neither to move a train nor to decline one with money for more than are usual,
+    or nothing else may be done."""
     pos = view.pos
     if not (isinstance(chosen, Pass) or is_own_move(pos, chosen)) or len(BOARD(pos).hexes) > LARGE:
         return []

@@ -33,7 +33,7 @@ from ...rules.emergency import TRAIN_WITHOUT_ROUTE
 from ...rules.ending import CHART_END, WORTHLESS_PAPERS
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
-from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better
+from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, RUN_WORK, WORK, is_better
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
@@ -106,6 +106,7 @@ def _settings() -> Settings:
         train_cut.TRAIN_CUT.to(msgspec.convert(data["train_cut"], train_cut.TrainCut)),
         ANNOUNCING.to(False),
         BEST_RUN_DUE.to(True),
+        RUN_WORK.to(10 * WORK),  # for trains that go as far as they like, where only so many may take a ferry
         EXPORT_IN_AUCTION.to(False),
     )
 
