@@ -205,8 +205,8 @@ def last_of_seat(c: Connection, table: int, seat: str) -> datetime | None:
 
 def times_of(c: Connection, user: int, tables: Collection[int]) -> list[int]:
     """How many milliseconds each decision of a user took at these tables, where that was counted."""
-    where = [ENTRY.c.table.in_(tables), ENTRY.c.user == user, ENTRY.c.kind == PLAY, ENTRY.c.by == "user"]
-    rows = c.execute(select(ENTRY.c.seat, ENTRY.c.spent).where(*where, ENTRY.c.spent.is_not(None)))
+    where = [ROW.c.table.in_(tables), ROW.c.user == user, ROW.c.kind == PLAY, ROW.c.by == "user"]
+    rows = c.execute(select(ROW.c.seat, ROW.c.spent).where(*where, ROW.c.spent.is_not(None)))
     return [spent[seat] for seat, spent in rows if isinstance(spent, dict) and seat in spent]
 
 
