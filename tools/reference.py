@@ -56,6 +56,7 @@ DOCUMENTED: dict[str, tuple[str, ...]] = {
     "Files of other programs": ("roundhouse.interop",),
     "Analysis": (
         *("roundhouse.analysis.worth", "roundhouse.analysis.sources", "roundhouse.analysis.turning"),
+        "roundhouse.analysis.evaluation",
         *("roundhouse.analysis.unplayed", "roundhouse.analysis.near_misses", "roundhouse.analysis.best_runs"),
         *("roundhouse.analysis.revenues", "roundhouse.analysis.rounds", "roundhouse.analysis.course"),
         "roundhouse.analysis.stretch",

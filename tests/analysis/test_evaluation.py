@@ -37,8 +37,7 @@ class Adviser(Teller):
         self.action = action
         lines = (Line("cash", "", 90.0), Line("cash", "", 40.0), Line("cash", "", 10.0))
         self.told = [
-            Considered(one, line.worth, (line,))
-            for one, line in zip((action, *others), lines, strict=False)
+            Considered(one, line.worth, (line,)) for one, line in zip((action, *others), lines, strict=False)
         ]
         self.grounds = [Ground("points", {"points": 3, "others": 2, "other": action})]
 

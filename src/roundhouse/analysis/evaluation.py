@@ -153,7 +153,9 @@ def _falls(game: Game, hopes: Sequence[Sequence[int]]) -> list[int]:
     return [number for _, number in sorted(found, key=lambda pair: (-pair[0], pair[1]))]
 
 
-def _mistake(game: Game, hopes: Sequence[Sequence[int]], number: int, seconds: float | None) -> Mistake | None:
+def _mistake(
+    game: Game, hopes: Sequence[Sequence[int]], number: int, seconds: float | None
+) -> Mistake | None:
     """The action as a mistake, if a bot would have done something else that leaves its player more."""
     title, played, state = game.title, game.actions[number - 1], game.position(number - 1)
     name = adviser()

@@ -25,7 +25,9 @@ def analyse(
     ] = False,
     evaluate: Annotated[
         bool,
-        typer.Option("--evaluate", help="Judge every decision too, and ask a bot about those that cost most."),
+        typer.Option(
+            "--evaluate", help="Judge every decision too, and ask a bot about those that cost most."
+        ),
     ] = False,
     limit: Limit = None,
     html: Annotated[
@@ -34,7 +36,8 @@ def analyse(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Look back at a game, finished or not: what everybody was worth and why, where it turned, what better runs
-    would have earned, trains bought in need; with --evaluate, what everybody could expect after each decision. Ctrl-C stops and sums up what was looked at."""
+    would have earned, trains bought in need; with --evaluate, what everybody could expect after each decision. Ctrl-C
+    stops and sums up what was looked at."""
     from ..text.templates import money_as
     from ..text.words import currency_of
     from .files import may_write, open_game

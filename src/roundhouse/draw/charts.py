@@ -424,4 +424,15 @@ def _document(parts: Sequence[Markup], title: str, about: str, plot: Plot, width
     )
 
 
-__all__ = ["NARROW", "PLAIN", "WIDE", "Axes", "Plot", "Series", "course_chart", "line_chart", "scale", "stacked_bars"]
+__all__ = [
+    "NARROW",
+    "PLAIN",
+    "WIDE",
+    "Axes",
+    "Plot",
+    "Series",
+    "course_chart",
+    "line_chart",
+    "scale",
+    "stacked_bars",
+]

@@ -84,7 +84,7 @@ def test_the_map_as_it_began_and_the_way_back(look: Looking, backstage: Backstag
     expect(image).to_have_attribute("href", re.compile(r"^/table/\d+/began\.svg$"))
     answer = page.request.get(page.url.split("/table")[0] + (image.get_attribute("href") or ""))
     assert answer.ok and "data-tile=" not in answer.text()
-    assert page.locator("#map .track [data-tile]").count() > 0
+    assert page.locator("#map [data-tile]").count() > 0
     page.locator("[data-look-off]").click()
     expect(image).to_have_count(0)
     expect(page.locator(".map-began")).to_be_hidden()

@@ -261,6 +261,24 @@ def test_one_no_is_enough_and_acting_overtakes(store: TableStore, people: People
     assert proposals.propose(store, id, ann, live.revision, "end").status == "asked"
 
 
+def test_bots_play_the_game_out_once_all_have_agreed(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
+    """A seat that a bot plays already keeps it; the game goes on, is nobody's, and who wants to comes back."""
+    ann, ben = people(2)
+    live = a_table(2, bots=("random",))
+    with pytest.raises(Unreadable):
+        proposals.propose(store, live.row.id, ben, live.revision, "play_out", {"bot": "nobody"})
+    asked = proposals.propose(store, live.row.id, ben, live.revision, "play_out", {"bot": "greedy"})
+    assert [seat.bot for seat in store.table(live.row.id).seats] == ["", "", "random"]
+    proposals.vote(store, live.row.id, ann, asked.id, True)
+    live = store.table(live.row.id)
+    assert live.running and [seat.bot for seat in live.seats] == ["greedy", "greedy", "random"]
+    assert [(seat.user, seat.absent) for seat in live.seats[:2]] == [(None, ann.id), (None, ben.id)]
+    again = seating.take_back(store, live.row.id, ann, 0)
+    assert again.seats[0].user == ann.id and again.seats[1].bot == "greedy"
+
+
 def test_the_end_by_vote(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
     live = a_table(2)

@@ -12,10 +12,12 @@ import pytest
 from outside import Installs, outside
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.live import acting
+from roundhouse.server.live.seat_colours import coloured, favourite
 from roundhouse.server.people import names, passwords
 from roundhouse.server.people.admin import SLOW, stuck
-from roundhouse.server.storage import tables, users
+from roundhouse.server.storage import schema, tables, users
 from roundhouse.server.storage.records import Seat, Table
+from roundhouse.server.storage.timing import SHOWN, TableClock
 from server.web_client import Arrives, words
 
 __all__ = ["outside"]
@@ -234,6 +236,64 @@ def test_a_profile_counts_finished_games(arrives: Arrives) -> None:
         tables.change_table(c, int(table.rpartition("/")[2]), status="over", result=result)
     page = words(arrives().see("/person/Ann"))
     assert "18AL 1 1 100% 10.0 of 10 $5,000 $5,000" in page and "1 of 3" in page
+
+
+def test_how_long_a_decision_takes_is_told_of_those_who_want_it(arrives: Arrives) -> None:
+    """Of 1, 3, 5 ... 19, 40 and 90 seconds the sixth is 11 and the seventh 13; what bots take does not count."""
+    ann = arrives().member("Ann")
+    table = ann.send("/new", {"title": "18AL", "seat2": "free", "seat3": "free", "listed": "1"}).url.path
+    number, clock = int(table.rpartition("/")[2]), TableClock(kind=SHOWN)
+    with ann.app.state.site.database.write() as c:
+        me = users.user_named(c, "Ann")
+        assert me is not None
+        tables.change_table(c, number, status="over", clock=clock, result={"Ann": 5000, "Ben": 4000})
+        took = [*range(1, 20, 2), 40, 90]
+        for at, seconds in enumerate([*took, 500, 500, 500], 1):
+            own = at <= len(took)
+            seat = {
+                "seat": "Ann" if own else "Ben",
+                "user": me.id if own else None,
+                "by": "user" if own else "bot",
+            }
+            entry = {
+                "kind": "play",
+                "data": {},
+                "when": datetime.now(UTC),
+                "spent": {seat["seat"]: 1000 * seconds},
+            }
+            c.execute(schema.entries.insert().values(table=number, number=at, **seat, **entry))
+    assert "A decision at a table" not in arrives().see("/person/Ann")
+    ann.see("/account")
+    ann.send("/account", {"profile": "1", "colour": "", "speed": "1"})
+    assert "A decision at a table with a clock takes Ann 0:12" in words(arrives().see("/person/Ann"))
+    ann.send("/account", {"profile": "1", "colour": ""})
+    assert "A decision at a table" not in arrives().see("/person/Ann")
+
+
+def test_a_favourite_colour_is_had_where_it_is_free(arrives: Arrives) -> None:
+    """Whoever sits before somebody with the same wish has it; nobody has the same as another."""
+    ann = arrives().member("Ann")
+    ann.see("/account")
+    ann.send("/account", {"profile": "1", "colour": "4"})
+    assert '<option value="4" selected>' in ann.see("/account")
+    assert ann.send("/account", {"profile": "1", "colour": "8"}).status_code == 400
+    with ann.app.state.site.database.read() as c:
+        me = users.user_named(c, "Ann")
+    assert me is not None and favourite(me) == 4
+    others = [msgspec.structs.replace(me, id=number, settings={}) for number in (7, 8, 9)]
+    same, first = msgspec.structs.replace(others[0], settings={"colour": 4}), others[1]
+    wants_first = msgspec.structs.replace(others[2], settings={"colour": 0})
+    people = {one.id: one for one in (me, same, first, wants_first)}
+
+    def colours(*who: int | None) -> list[int | None]:
+        seats = [Seat(table=1, number=number, user=one) for number, one in enumerate(who)]
+        return [seat.colour for seat in coloured(seats, people)]
+
+    assert colours(first.id, me.id, same.id) == [0, 4, 2]
+    assert colours(same.id, me.id, None) == [4, 1, 2]
+    assert colours(first.id, wants_first.id) == [1, 0]
+    assert colours(me.id, me.id) == [4, 1]  # a hot seat: once
+    assert colours(first.id, None) == [None, None]
 
 
 def test_profiles_show_listed_games_only(arrives: Arrives) -> None:

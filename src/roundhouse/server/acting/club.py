@@ -65,7 +65,8 @@ def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
 
 
 def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
-    """A proposal in words, where it has no words of its own in the page: a pause, a seat, an offer."""
+    """A proposal in words, where it has no words of its own in the page: a pause, a clock, bots to
+    the end, a seat, an offer."""
     facts = proposal.data
     if proposal.kind == "pause":
         return gettext("a pause, in which the clock stands still")
@@ -74,6 +75,10 @@ def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
         if clock.kind == NONE:
             return gettext("that the clock is taken away")
         return gettext("another clock, {clock}", clock=clock_said(clock))
+    if proposal.kind == "play_out":
+        return gettext(
+            "that bots ({bot}) play the game to its end for everybody", bot=bot_called(str(facts["bot"]))
+        )
     if proposal.kind == "seat":
         player = live.name(str(facts["player"]))
         if facts.get("user") is not None:

@@ -101,9 +101,9 @@ def redo(request: Request) -> Response:
 
 
 def propose(request: Request) -> Response:
-    """Ask the others: `revision`, `kind` ("undo", "end", "rules", "pause", "clock" or "seat"), `to` for an undo, `how`
-    for rules, the fields of a new table's clock, `seat` and who plays on (`by`: "bot:NAME", "me", or "" for whoever
-    takes the link) for a seat."""
+    """Ask the others: `revision`, `kind` ("undo", "end", "rules", "pause", "clock", "play_out" or "seat"), `to` for an
+    undo, `how` for rules, the fields of a new table's clock, `seat` and who plays on (`by`: "bot:NAME", "me", or "" for
+    whoever takes the link) for a seat, and `by` for "play_out"."""
     user, sent = require(request), data(request)
     id, to = int(request.path_params["id"]), number_of(sent, "to")
     kind = str(sent.get("kind", "undo"))
@@ -113,6 +113,8 @@ def propose(request: Request) -> Response:
     elif kind == proposals.SEAT:
         who, _, bot = str(sent.get("by", "")).partition(":")
         terms = {"seat": number_of(sent, "seat"), "bot": bot, "user": user.id if who == "me" else None}
+    elif kind == proposals.PLAY_OUT:
+        terms = {"bot": str(sent.get("by", "")).partition(":")[2]}
     elif kind == proposals.CLOCK_CHANGE:
         terms = {"wanted": clock_sent(sent)}
     proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)

@@ -41,6 +41,7 @@ def propose(site: Here, player: Player, id: Id, wanted: ProposalIn) -> ProposalO
         "undo": {} if wanted.to is None else {"to": wanted.to},
         "rules": {"how": wanted.how},
         "clock": {"wanted": wanted.clock.model_dump() if wanted.clock is not None else {"kind": ""}},
+        "play_out": {"bot": wanted.bot},
         "seat": {"seat": wanted.seat, "bot": wanted.bot, "user": wanted.user},
     }
     made = proposals.propose(site.store, id, player, wanted.revision, wanted.kind, terms.get(wanted.kind, {}))

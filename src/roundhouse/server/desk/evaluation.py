@@ -89,7 +89,9 @@ def rows(scene: Scene, found: Evaluation) -> list[Row]:
     ends = [*(mark.at for mark in marks[1:]), len(found.hopes) - 1]
     return [
         Row(
-            end, round_name(scene.words, mark.round), tuple(scene.words.money(one) for one in found.hopes[end])
+            end,
+            round_name(scene.words, mark.round),
+            tuple(scene.words.money(one) for one in found.hopes[end]),
         )
         for mark, end in zip(marks, ends, strict=True)
     ]

@@ -5,6 +5,7 @@ Counter-offers of one player to another are answered here too (`offers`)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
-from ..storage import users
+from ..storage import tables, users
 from ..storage.records import END, RULES, Entry, Proposal, Seat, User
 from ..storage.tables import alone
 from . import clocks, offers, updates
@@ -33,10 +34,10 @@ from .undoing import go_back, must_ask, people, target
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
 
-PAUSE, SEAT, CLOCK_CHANGE = "pause", "seat", "clock"
-KINDS = ("undo", "end", RULES, PAUSE, SEAT, CLOCK_CHANGE)
-"""What can be proposed to all. The data of CLOCK_CHANGE: {"wanted": the clock}; of
-SEAT: {"seat": its number, "player": whose it is, "was": the user who has
+PAUSE, SEAT, CLOCK_CHANGE, PLAY_OUT = "pause", "seat", "clock", "play_out"
+KINDS = ("undo", "end", RULES, PAUSE, SEAT, CLOCK_CHANGE, PLAY_OUT)
+"""What can be proposed to all. The data of CLOCK_CHANGE: {"wanted": the clock}; of PLAY_OUT: {"bot": which bot plays
+all seats to the end}; of SEAT: {"seat": its number, "player": whose it is, "was": the user who has
 vanished, "bot": which bot plays on, or "user": which user; with neither the seat is open to others}."""
 
 
@@ -49,8 +50,8 @@ def propose(
     data: Mapping[str, Any] | None = None,
 ) -> Proposal:
     """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`), "end", "rules" (`data`
-    {"how": ...}, as in `updates`), "pause", "clock" (`data`
-    {"wanted": a clock}), or "seat" (`data` {"seat": n, "bot": name} or {"seat": n, "user": id}).
+    {"how": ...}, as in `updates`), "pause", "clock" (`data` {"wanted": a clock}), "play_out" (`data` {"bot": name}), or
+    "seat" (`data` {"seat": n, "bot": name} or {"seat": n, "user": id}).
 
     `expected`: the revision that the user looked at. It is carried out when all agree, so at once for whoever plays
     alone; one proposal at a time. Raises `Unreadable`, `NotAllowed`, `NotNow`, `Stale`.
@@ -75,6 +76,8 @@ def propose(
             may_pause(live)
         elif kind == CLOCK_CHANGE:
             terms = {"wanted": msgspec.to_builtins(may_change(live, (data or {}).get("wanted") or {}))}
+        elif kind == PLAY_OUT:
+            terms = {"bot": bot_known(str((data or {}).get("bot", "")))}
         elif kind == SEAT:
             terms = _seat_terms(store, live, user, data or {})
         lapse(store, live)
@@ -236,6 +239,8 @@ def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Prop
             live = change_clock(store, live, asker.id, proposal.data["wanted"])
         elif proposal.kind == SEAT:
             live = _played_on(store, live, proposal)
+        elif proposal.kind == PLAY_OUT:
+            live = _played_out(store, live, proposal)
         else:
             live = end(store, live, asker)
     except SiteError:
@@ -256,6 +261,16 @@ def _played_on(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Ta
             if to is None or to.banned:
                 raise NotNow(gettext("Whoever was to play on cannot."))
         hand_over(store, c, live, seat, proposal.user, bot=terms["bot"], user=to)
+    return store.fresh(live.row.id)
+
+
+def _played_out(store: TableStore, live: TableSnapshot, proposal: Proposal) -> TableSnapshot:
+    """Have a bot play all seats that none plays yet. So nobody's game counts as theirs; who wants to, comes back."""
+    with store.changing(live.row.id) as (c, live):
+        for seat in live.seats:
+            if not seat.bot:
+                hand_over(store, c, live, seat, proposal.user, bot=proposal.data["bot"])
+                live = replace(live, seats=tuple(tables.seats(c, live.row.id)))
     return store.fresh(live.row.id)
 
 

@@ -51,6 +51,7 @@ WANTED = {
     "rules": _("how the game goes on by the changed rules"),
     "pause": _("that the clock stands still for a while"),
     "seat": _("who plays on for {player}"),
+    "play_out": _("that bots play the game to its end"),
     "offer": _("a purchase for {price}, instead of the one declined"),
 }
 WANTED_ELSE = _("something new ({kind})")

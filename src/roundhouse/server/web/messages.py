@@ -13,7 +13,9 @@ SENTENCES = (
     _("Best run {before} → {after}."),
     _("Browsers take pushes only from sites that are reached by https."),
     _("Cancel"),
-    _("Click the stops of this train on the map, one after the other, or draw along the track from one of them."),
+    _(
+        "Click the stops of this train on the map, one after the other, or draw along the track from one of them."
+    ),
     _("Close"),
     _("Compare with now"),
     _("Complete this train: {value}"),

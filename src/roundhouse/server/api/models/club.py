@@ -15,12 +15,12 @@ class ProposalIn(In):
     """Something that the others are asked."""
 
     revision: Number = Field(description="The last entry of the log that you saw.")
-    kind: Literal["undo", "end", "pause", "clock", "seat", "rules"]
+    kind: Literal["undo", "end", "pause", "clock", "play_out", "seat", "rules"]
     to: Number | None = Field(default=None, description="undo: how many actions stay in force.")
     how: Word = Field(default="", description="rules: corrected, before or kept.")
     clock: ClockForm | None = Field(default=None, description="clock: how the game goes on.")
     seat: Number | None = Field(default=None, description="seat: whose player has vanished.")
-    bot: Word = Field(default="", description="seat: the bot that plays on.")
+    bot: Word = Field(default="", description="seat, play_out: the bot that plays on.")
     user: Number | None = Field(
         default=None,
         description="seat: who plays on; with no bot either, whoever takes the link of the table.",
