@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from ...core.actions import Action
 from ...core.game import play
 from ...core.position import Position
-from ...rules.depot import DEPOT, TRAINS
+from ...rules.depot import DEPOT, TRAINS, owned
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.reach import BOARD
 from ...rules.shares import POOL, president
-from ...rules.trains import BuyTrain, owned
+from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
 from ..base import Clock, View
 from ..planner import Planner
