@@ -48,28 +48,6 @@ def test_what_may_be_done_instead() -> None:
     assert not ways(view, train)  # what is bought of the bank is not asked again
 
 
-def test_what_is_declined_is_looked_at_again_where_more_trains_than_are_usual_can_be_paid() -> None:
-    """Who has N trains and the money for M more, N + M at most 2, would buy them all after the usual look, too."""
-    game, seen = golden(GAME), set[bool]()
-    for at in range(game.at):
-        view = View(game.title, game.position(at))
-        pos, passing = view.pos, [o.action for o in view.offers if isinstance(o.action, Pass)]
-        new = [
-            one.price
-            for offer in view.offers
-            if isinstance(one := offer.action, BuyTrain)
-            and not one.trade_in
-            and pos[TRAINS][one.train].owner in (DEPOT, POOL)
-            and one.price <= pos[CASH][pos.frame.who]
-        ]
-        if passing and new:
-            has = sum(row.owner == pos.frame.who for row in pos[TRAINS].values())
-            more = has + pos[CASH][pos.frame.who] // min(new) > 2
-            assert bool(ways(view, passing[0])) == more
-            seen.add(more)
-    assert seen == {False, True}
-
-
 def test_a_move_between_own_corporations_is_told_from_other_purchases() -> None:
     """By the owners of the trains on offer: one's own corporations, those of others, and the bank."""
     game, seen = golden(GAME), dict[str, bool]()

@@ -4,8 +4,7 @@ Where the game is played on like `greedy`, nobody has more than two trains, no t
 nobody is the first to make others' trains rust. So a train that is declined looks better than it is, and so does one
 that is moved between corporations of one player: what is to be done with the rest of the trains, in the same set of
 rounds, is not done. To play on like the planner takes ten times as long; it is done where one of these two is about to
-happen, and something else may be done instead. A train that is declined is looked at again only where the treasury pays
-for more of them than `greedy` would buy: otherwise playing on like `greedy` has shown all there is.
+happen, and something else may be done instead.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from collections.abc import Sequence
 from ...core.actions import Action
 from ...core.game import play
 from ...core.position import Position
-from ...rules.depot import DEPOT, TRAINS, owned
+from ...rules.depot import DEPOT, TRAINS
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.reach import BOARD
 from ...rules.shares import POOL, president
@@ -25,7 +24,6 @@ from ..base import Clock, View
 from ..planner import Planner
 from ..search import LARGE
 from ..told import Considered
-from ..weights.operating import ENOUGH
 from .base import Turn
 from .judging import Judge
 
@@ -43,30 +41,24 @@ def is_own_move(pos: Position, action: Action) -> bool:
 
 def ways(view: View, chosen: Action) -> list[Action]:
     """The chosen action and what may be done instead: each kind of train that the bank has and the treasury pays, and
-    no train. Nothing where the choice is neither to move a train nor to decline one with money for more than are usual,
-    or nothing else may be done."""
+    no train. Nothing where the choice is neither to move a train nor to decline one, or nothing else may be done."""
     pos = view.pos
     if not (isinstance(chosen, Pass) or is_own_move(pos, chosen)) or len(BOARD(pos).hexes) > LARGE:
         return []
     if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
         return []  # whoever passes is asked for something else, and need not have a treasury
-    funds, kinds = AVAILABLE_FUNDS(pos, pos.frame.who), dict[str, int]()
+    funds, kinds = AVAILABLE_FUNDS(pos, pos.frame.who), set[str]()
     found = [chosen]
     for offer in view.offers:
         action = offer.action
         if isinstance(action, BuyTrain) and not action.trade_in and action.price <= funds:
             train = pos[TRAINS][action.train]
             if train.owner in (DEPOT, POOL) and train.kind not in kinds:
-                kinds[train.kind] = action.price
+                kinds.add(train.kind)
                 found.append(action)
         elif isinstance(action, Pass) and action != chosen:
             found.append(action)
-    if is_own_move(pos, chosen):
-        return found if len(found) > 1 else []
-    if not kinds:
-        return []
-    affordable = funds // max(min(kinds.values()), 1)
-    return found if len(owned(pos, pos.frame.who)) + affordable > ENOUGH else []
+    return found if len(found) > 1 and (kinds or is_own_move(pos, chosen)) else []
 
 
 def looked_again(

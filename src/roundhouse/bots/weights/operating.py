@@ -78,10 +78,6 @@ def _dividend(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, 1.0 if action.choice == (WITHHOLD if needs_train(pos, pos.frame.who) else PAY) else 0.0
 
 
-ENOUGH = 2
-"""How many trains a corporation is given; more only while all it has rust soon."""
-
-
 def needs_train(pos: Position, corporation: str) -> bool:
     """Whether its trains end soon, the treasury does not pay for another one, and three runs like this one would."""
     treasury, least = pos[CASH][corporation], cheapest(pos, corporation) or 0
@@ -122,7 +118,7 @@ def _buy_train(pos: Position, offer: Offer) -> tuple[Action, float]:
     if action.trade_in:
         return action, 1.5 if kinds[pos[TRAINS][action.trade_in].kind].rusts_on else -1.0
     room = TRAIN_LIMIT(pos, who) - len(have)
-    wants = len(have) < ENOUGH or (room > 0 and all(rusts_soon(pos, t) for t in have))
+    wants = len(have) < 2 or (room > 0 and all(rusts_soon(pos, t) for t in have))
     return action, 1.0 + action.price / 10000 if wants else -0.5
 
 
