@@ -23,11 +23,13 @@ SAID = "I am out of money"
 
 @pytest.fixture
 def table(world: World) -> Iterator[int]:
-    """A table of Ann and Ben that Cy and strangers see a day later."""
-    live = seating.create(world.site.store, world.ann, title="18Chesapeake", seats=2, seed=9, delay=1440)
-    seating.sit(world.site.store, live.row.id, world.ben)
-    yield seating.start(world.site.store, live.row.id, world.ann).row.id
-    seating.change(world.site.store, live.row.id, world.ann, listed=False)
+    """A table of Ann and Ben that strangers see a day later, and Cy, who owns it and does not play there."""
+    store, choices = world.site.store, {"seats": 2, "seed": 9, "delay": 1440, "sit": False}
+    live = seating.create(store, world.cy, title="18Chesapeake", **choices)
+    for user in (world.ann, world.ben):
+        seating.sit(store, live.row.id, user)
+    yield seating.start(store, live.row.id, world.cy).row.id
+    seating.change(store, live.row.id, world.cy, listed=False)
 
 
 def plays(world: World, table: int) -> None:
@@ -49,7 +51,13 @@ def plays(world: World, table: int) -> None:
 
 def test_no_page_and_no_answer_changes_for_who_looks_on(world: World, table: int) -> None:
     paths = [path for _, path in paths_of(world, "GET", table=table) if not path.endswith("/docs")]
-    paths += ["/?show=running", "/api/tables?status=running", "/person/Ann", f"/table/{table}?action=2"]
+    paths += [
+        "/?show=running",
+        "/api/tables?status=running",
+        "/api/me/tables",
+        "/person/Ann",
+        f"/table/{table}?action=2",
+    ]
     paths += [f"/table/{table}/export?form=text", f"/table/{table}/export?form=18xx"]
     paths += [f"/table/{table}/since?from=1&to=3", f"/api/tables/{table}/entries?after=1"]
     asked = [(f"/table/{table}/why", {"wish": '{"type": "bid", "private": "C-P", "price": 60}'})]

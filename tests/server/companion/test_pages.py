@@ -124,6 +124,10 @@ def test_forms_have_the_fields_of_entries(arrives: Arrives) -> None:
     assert {*shown, "undo"} == {*kinds}
     for kind, names in zip(shown, forms, strict=True):
         assert {*names} - {"csrf", "kind"} <= kinds[kind], kind
+    # What is seldom said stands in groups, of which one is open at a time: none has more than a phone shows.
+    groups = page.split('<details name="more"')[1:]
+    counts = [group.partition("</details>")[0].count("data-deed") for group in groups]
+    assert sum(counts) == 14 and max(counts) <= 4, counts
 
 
 # -- from several devices ---------------------------------------------------------------------------------

@@ -137,6 +137,7 @@ def test_what_a_title_is_made_of(arrives: Arrives) -> None:
     page = words(arrives().see("/new?title=18Chesapeake"))
     assert "2 to 6 players" in page and "8 corporations, 6 private companies" in page
     assert "trains 2 3 4 5 6 D" in page and "$8,000" in page
+    assert "4 corporations, trains" in page and "0 private" not in page  # Branch Line has none
     assert "Only for 2 players." in page  # one of its options
     picture = arrives().http.get("/title/18Chesapeake.svg")
     assert picture.headers["content-type"].startswith("image/svg") and picture.text.startswith("<svg")

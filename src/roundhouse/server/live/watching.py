@@ -7,7 +7,7 @@ pages, streams, files and plans have nothing else to show. The finished game is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -59,6 +59,14 @@ def looks_on(row: Table, seats: Sequence[Seat], user: int | None) -> bool:
 def row_seen(row: Table, seats: Sequence[Seat], user: int | None) -> Table:
     """The row of a table as a user may see it in a list, for which no table is opened."""
     return msgspec.structs.replace(row, **NOTHING) if looks_on(row, seats, user) else row
+
+
+def keep_back(rows: Sequence[dict[str, Any]], seated: Collection[int]) -> None:
+    """Take out of rows of tables as plain data what whoever has seats at those in `seated` sees only later."""
+    for row in rows:
+        if row["delay"] and row["status"] == RUNNING and row["id"] not in seated:
+            for name in NOTHING:
+                row.pop(name, None)
 
 
 def seen(store: TableStore, id: int, user: int | None) -> TableSnapshot:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from ...text.language import gettext
 from ..errors import SiteError, Unreadable
+from ..live import watching
 from ..storage import users
 from ..storage.personal import everything
 from ..web.forms import form
@@ -21,6 +22,7 @@ def my_data(request: Request) -> Response:
     user = require(request)
     with site(request).database.read() as c:
         data = everything(c, user.id)
+    watching.keep_back(data["tables"], {row["table"] for row in data["seats"]})
     headers = {
         "Content-Disposition": 'attachment; filename="roundhouse-my-data.json"',
         "Cache-Control": "no-store",
