@@ -281,7 +281,8 @@ class Branching:
             rest = tuple(IDLE if n in unearned else course for n, course in enumerate(relaxed.courses))
             outcome, _ = self._judged(case, replace(relaxed, courses=rest))
             # Who carries a doubling comes first: it changes the bound more, and while most trains are still alike.
-            return outcome, self._carrying(case) or self._earning(case, unearned[0])
+            dearest = max(unearned, key=lambda train: relaxed.courses[train].value)
+            return outcome, self._carrying(case) or self._earning(case, dearest)
         count = tally(self.question, trips)
         for place, number in enumerate(self.required):
             if trips and not count.earned[number]:
