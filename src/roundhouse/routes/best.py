@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from .branching import Allowance, Branching
 from .graph import StopGraph
+from .optimise import solve
 from .posing import Posed, Route
 from .question import Question, RouteTrain
 from .trains import Reach
@@ -122,7 +123,7 @@ def best_runs(
         return _branched(graph, question, allowance)
     if not posed.chains:
         return IDLE
-    solution = allowance.solve(posed.problem, 1.0)
+    solution = solve(posed.problem, allowance.time, work)
     runs = tuple(
         Run(train.id, posed.route(course), course.value)
         for train, course in zip(question.trains, solution.courses, strict=True)
