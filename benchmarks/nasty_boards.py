@@ -24,8 +24,8 @@ from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
 from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
-from roundhouse.routes.posing import Posed
 from roundhouse.routes.graph import stop_graph
+from roundhouse.routes.posing import Posed
 from roundhouse.routes.question import Bonus, Question
 from roundhouse.rules.depot import phase as phase_of
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, slots
@@ -67,7 +67,9 @@ class Nasty(Struct, frozen=True):
     def stops(self) -> int:
         """Those in reach, the ends that pay otherwise counted twice."""
         question = self.questions[0]
-        return Posed(stop_graph(self.board, self.tiles, question.track), question, question.trains).problem.stops
+        return Posed(
+            stop_graph(self.board, self.tiles, question.track), question, question.trains
+        ).problem.stops
 
 
 @cache

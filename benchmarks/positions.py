@@ -1,18 +1,20 @@
 """The published set of best-run problems, made from a seed; `python benchmarks/routes.py` runs over it.
 
-    python benchmarks/positions.py [--seed N] [--games N] [--boards N] [--work STATES] [--out FILE]
+    python benchmarks/positions.py [--seed N] [--games N] [--boards N] [--work STATES] [--out FILE] [--grow]
 
 The runs of bots' games, each as the position of the board and as the abstract problem, those left out that are there
-already; and late boards at random (see late_boards.py).  With each goes what a long search has found.  A line of the
-file is a JSON object, a `GamePosition` or a `LatePosition`.  The same arguments give the same file, byte for byte,
-until rules, bots or the search change: the search is limited by its states, not by time.
+already; late boards at random (see late_boards.py); and boards of all titles that are nastier than those of games (see
+nasty_boards.py), each as its tiles and the questions about it.  With each goes what a long search has found.  A line of
+the file is a JSON object, a `GamePosition`, a `LatePosition` or a `NastyPosition`.  The same arguments give the same
+file, byte for byte, until rules, bots or the search change: the search is limited by its states, not by time.  With
+``--grow`` the lines that are there stay as they are, and nasty boards that are not among them are added.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,11 +25,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from late_boards import SORTS, LateBoard, late_board, stop_of
+from nasty_boards import Nasty, board_of, nasty
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.bots import ask, make
 from roundhouse.core import game
 from roundhouse.core.position import Position
+from roundhouse.routes.best import best_runs
 from roundhouse.routes.bounds import bits
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.optimise import solve
@@ -44,6 +48,15 @@ FILE = Path(__file__).with_name("positions.jsonl.gz")
 TITLE = "18Chesapeake"
 TABLES = (("greedy",), ("greedy",), ("greedy", "random"), ("random",))
 """The bots at a table, in turn until all seats are taken."""
+
+NASTY: dict[str, Sequence[int]] = {
+    "18Chesapeake": range(4),
+    "18AL": range(4),
+    "18GL": range(12),
+    "1848": range(12),
+    "18C2C": (3, 6, 10, 18, 21, 24, 26, 29, 38, 42),
+}
+"""The seeds of the nasty boards of each title: of 18C2C those that take longest."""
 
 
 class Known(Struct, frozen=True):
@@ -83,8 +96,7 @@ class GamePosition(Struct, frozen=True, tag_field="from", tag="game"):
         pos = Position(built, game.new(built))
         pos.set(PHASE, self.phase)
         for hex, text in self.tiles.items():
-            tile, _, rotation = text.partition(":")
-            pos.put(TILES, hex, Laid(tile, int(rotation)))
+            pos.put(TILES, hex, _laid(text))
         for id, word in self.tokens.items():
             hex, city = stop_of(word)
             pos.change(TOKENS, id, hex=hex, city=city, placed=True)
@@ -112,13 +124,47 @@ class LatePosition(Struct, frozen=True, tag_field="from", tag="late board"):
         return self.board.board(), {}, self.board.question()
 
 
-RoutePosition = GamePosition | LatePosition
+class NastyPosition(Struct, frozen=True, tag_field="from", tag="nasty board"):
+    """A question about a board of `nasty_boards`.
+
+    ``tiles``: "TILE:ROTATION" by hex.  ``work``: states of the search that the title allows.
+    """
+
+    name: str
+    title: str
+    tiles: dict[str, str]
+    question: Question
+    work: int
+    known: Known
+
+    @property
+    def sort(self) -> str:
+        return f"nasty {self.title}"
+
+    def asked(self) -> tuple[Board, Mapping[str, Laid], Question]:
+        """The board, the tiles on it, and the question."""
+        return board_of(self.title), {hex: _laid(text) for hex, text in self.tiles.items()}, self.question
+
+
+def _laid(text: str) -> Laid:
+    tile, _, rotation = text.partition(":")
+    return Laid(tile, int(rotation))
+
+
+RoutePosition = GamePosition | LatePosition | NastyPosition
 
 
 def read(file: Path = FILE) -> list[RoutePosition]:
     """The published set, in its order."""
     decoder = msgspec.json.Decoder(RoutePosition)
     return [decoder.decode(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+
+
+def write(positions: Iterable[RoutePosition], file: Path) -> None:
+    """A set as a file."""
+    encode = msgspec.json.Encoder(order="deterministic").encode
+    lines = (encode(one) if isinstance(one, NastyPosition) else msgspec.json.encode(one) for one in positions)
+    file.write_bytes(gzip.compress(b"".join(line + b"\n" for line in lines), 9, mtime=0))
 
 
 def row_of(problem: Problem) -> dict[str, Any]:
@@ -192,6 +238,16 @@ def late_position(name: str, sort: str, random: Random, work: int) -> LatePositi
     return LatePosition(name, sort, made, row_of(problem), _known(problem, work))
 
 
+def nasty_positions(made: Nasty, work: int) -> Iterator[NastyPosition]:
+    """The questions about a nasty board, as they are published."""
+    tiles = {hex: f"{laid.tile}:{laid.rotation}" for hex, laid in sorted(made.tiles.items())}
+    for number, question in enumerate(made.questions):
+        found = best_runs(stop_graph(made.board, made.tiles, question.track), question, work=work)
+        known = Known(found.value, found.bound, found.proven)
+        name = f"nasty {made.title}/{made.seed}#{number}"
+        yield NastyPosition(name, made.title, tiles, question, made.work, known)
+
+
 def _known(problem: Problem, work: int) -> Known:
     found = solve(problem, work=work)
     return Known(found.value, found.bound, found.proven)
@@ -207,7 +263,7 @@ def games(seed: int, count: int) -> list[tuple[tuple[str, ...], int]]:
 
 
 def made(seed: int, count: int, boards: int, work: int, shown: Progress) -> Iterator[RoutePosition]:
-    """The whole set."""
+    """The whole set without the nasty boards."""
     played = games(seed, count)
     met = set[bytes]()
     line = shown.add_task("games", total=len(played))
@@ -227,6 +283,17 @@ def made(seed: int, count: int, boards: int, work: int, shown: Progress) -> Iter
             shown.advance(line)
 
 
+def nasty_ones(work: int, there: Container[str], shown: Progress) -> Iterator[NastyPosition]:
+    """The questions about the nasty boards that are not ``there`` yet."""
+    for name, seeds in NASTY.items():
+        line = shown.add_task(f"nasty boards of {name}", total=len(seeds))
+        for seed in seeds:
+            board = None if f"nasty {name}/{seed}#0" in there else nasty(name, seed)
+            if board is not None:
+                yield from nasty_positions(board, work)
+            shown.advance(line)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1, metavar="N")
@@ -234,14 +301,16 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=6, metavar="N", help="of each sort")
     parser.add_argument("--work", type=int, default=100_000_000, metavar="STATES", help="for each problem")
     parser.add_argument("--out", type=Path, default=FILE, metavar="FILE")
+    parser.add_argument("--grow", action="store_true", help="keep what is there, add nasty boards")
     args = parser.parse_args()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as shown:
-        found = list(made(args.seed, args.games, args.boards, args.work, shown))
-    data = gzip.compress(b"".join(msgspec.json.encode(one) + b"\n" for one in found), 9, mtime=0)
-    args.out.write_bytes(data)
+        found = read(args.out) if args.grow else []
+        found = found or list(made(args.seed, args.games, args.boards, args.work, shown))
+        found += nasty_ones(args.work, {one.name for one in found}, shown)
+    write(found, args.out)
     proven = sum(one.known.proven for one in found)
-    print(f"{args.out.name}: {len(found)} problems, {proven} of them proven, {len(data)} bytes")
+    print(f"{args.out.name}: {len(found)} problems, {proven} of them proven, {args.out.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from positions import FILE, GamePosition, RoutePosition, read
+from positions import FILE, GamePosition, LatePosition, NastyPosition, RoutePosition, read
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import distinct, placements
@@ -99,9 +99,11 @@ def recorded() -> dict[str, list[Asked]]:
 
 
 def published(positions: Iterable[RoutePosition]) -> dict[str, list[Asked]]:
-    """The published problems by sort."""
+    """The published problems by sort, but for those that are questions."""
     found: dict[str, list[Asked]] = {}
     for one in positions:
+        if isinstance(one, NastyPosition):
+            continue
         found.setdefault(one.sort, []).append(Asked(Problem.from_row(one.problem), one.known.value))
     return found
 
@@ -182,7 +184,19 @@ def one_more(pos: Position, company: str, random: Random) -> Iterator[Position]:
         yield then
 
 
-def limits(positions: Sequence[RoutePosition]) -> Iterator[list[str]]:
+def nasty(positions: Iterable[NastyPosition]) -> Iterator[list[str]]:
+    """Rows for the questions about nasty boards, with the work that their titles allow, and what has gaps."""
+    figures: dict[str, Figures] = {}
+    for one in positions:
+        board, laid, question = one.asked()
+        net = graph.stop_graph(board, laid, question.track)
+        milliseconds, found = timed(partial(best_runs, net, question, work=one.work))
+        figures.setdefault(one.sort, Figures()).add(milliseconds, found, one.known.value)
+    for sort, some in figures.items():
+        yield [sort, *some.row]
+
+
+def limits(positions: Sequence[LatePosition]) -> Iterator[list[str]]:
     """Rows for what comes of time limits: the whole call for the kernel, the search alone for Python."""
     asked = []
     for position in positions:
@@ -246,12 +260,14 @@ def main() -> None:
         print("There is no compiled kernel here: plain Python only.")
     positions = read(args.file)
     of_games = [one for one in positions if isinstance(one, GamePosition)]
-    hard = [one for one in positions if not isinstance(one, GamePosition)]
+    hard = [one for one in positions if isinstance(one, LatePosition)]
     sorts = published(positions) | recorded()
     title = f"best runs: the search alone, milliseconds ({args.limit:g} s at most)"
     shown(title, ("", *MEASURED), searches(sorts, args.every, args.limit))
     title = "best runs: from the board of a game, milliseconds"
     shown(title, ("", *MEASURED), from_the_board(of_games[:: max(1, args.every // 3)]))
+    title = "best runs: boards nastier than those of games, whole questions, milliseconds"
+    shown(title, ("", *MEASURED), nasty(one for one in positions if isinstance(one, NastyPosition)))
     headings = (
         "",
         "limit",

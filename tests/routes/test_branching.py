@@ -294,7 +294,7 @@ def test_more_doublings_than_trains_that_can_carry_them(solved: list[Problem]) -
     other = Doubling("other", trains=frozenset({"T2", "T3"}))
     answer = best(asked(*trains(2, 2, 2, 2), doublings=(*few, other)))
     assert answer.value == 2 * (70 + 60 + 50) + 40 + 4 * 10
-    assert len(solved) > 1
+    assert len(solved) == 1
 
 
 def test_doublings_that_are_alike_are_not_tried_in_every_order(solved: list[Problem]) -> None:
@@ -302,8 +302,9 @@ def test_doublings_that_are_alike_are_not_tried_in_every_order(solved: list[Prob
     assert best(asked(*trains(2, 3, 4, 5), doublings=cars)).proven
     assert len(solved) <= 1 + 4 + 6
     del solved[:]
+    # Of trains that are alike it does not matter which ones carry them: there is nothing to decide.
     assert best(asked(*trains(3, 3, 3, 3), doublings=cars)).proven
-    assert len(solved) <= 4
+    assert len(solved) == 1
     del solved[:]
     assert best(asked(*trains(2, 3, 4), doublings=cars)).proof != "branched" and len(solved) == 1
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from roundhouse.routes import dense
+from roundhouse.routes import dense, frontier
 from roundhouse.routes.bounds import NEVER, SCALE, bits
 from roundhouse.routes.dense import layout_of, solve, solve_plainly
 from roundhouse.routes.diagram import Diagram, diagram_of, fares_of
@@ -312,6 +312,32 @@ def test_few_stops_are_open_at_a_time() -> None:
     random.shuffle(links)
     row = row_of(Net(replace(plain, links=tuple(links), tokens=frozenset({new[0]}))), Clock(None))
     assert row is not None and row.slots <= 6
+
+
+def test_a_row_that_leaves_much_open_is_looked_for_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More rows side by side find a better one; and where even that has too many states, sweeps decline."""
+    net = Net(scattered(6, 6))
+    monkeypatch.setattr(frontier, "TOO_MUCH", 1 << 40)
+    costs = {}
+    for beams, much in (((1,), 0), ((1, 60), 0), ((1, 60), 1 << 40)):
+        monkeypatch.setattr(frontier, "BEAMS", beams)
+        monkeypatch.setattr(frontier, "MUCH", much)
+        row = row_of(net, Clock(None))
+        assert row is not None
+        costs[beams, much] = frontier._cost(net, [step.number for step in row.steps])
+    narrow, wide, content = costs.values()
+    assert wide < narrow == content
+    monkeypatch.setattr(frontier, "TOO_MUCH", narrow - 1)
+    assert row_of(net, Clock(None)) is None
+
+
+def scattered(columns: int, rows: int) -> Problem:
+    """A mesh whose stops have their numbers at random."""
+    plain = mesh(columns, rows, (0,))
+    new = list(range(plain.stops))
+    Random(5).shuffle(new)
+    links = tuple(replace(link, a=new[link.a], b=new[link.b]) for link in plain.links)
+    return replace(plain, links=links, tokens=frozenset({new[0]}))
 
 
 @needs_kernel

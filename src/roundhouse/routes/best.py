@@ -7,7 +7,7 @@ and the hexes of plain track passed between them as "HEX": ("H6.0", "G7", "F8.0"
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .branching import Branching
+from .branching import Allowance, Branching
 from .graph import StopGraph
 from .optimise import solve
 from .posing import Posed, Route
@@ -106,6 +106,7 @@ def best_runs(
     """
     if not question.trains:
         return IDLE
+    allowance = Allowance(limit, work)  # what it takes to put the question in numbers is part of the time
     fees = any(not fee.beside for fee in question.fees)
     limits = any(0 < limit.most < len(question.trains) for limit in question.limits)
     if (
@@ -116,13 +117,13 @@ def best_runs(
         or any(train.earned_by is not None for train in question.trains)
         or len({train.pool for train in question.trains}) > 1
     ):
-        return _branched(graph, question, limit, work)
+        return _branched(graph, question, allowance)
     posed = Posed(graph, question, question.trains)
     if posed.twins or posed.apart:
-        return _branched(graph, question, limit, work)
+        return _branched(graph, question, allowance)
     if not posed.chains:
         return IDLE
-    solution = solve(posed.problem, limit, work)
+    solution = solve(posed.problem, allowance.time, work)
     runs = tuple(
         Run(train.id, posed.route(course), course.value)
         for train, course in zip(question.trains, solution.courses, strict=True)
@@ -131,8 +132,8 @@ def best_runs(
     return Answer(runs, (), solution.value, solution.bound, solution.proof, solution.proven)
 
 
-def _branched(graph: StopGraph, question: Question, limit: float | None, work: int | None) -> Answer:
-    outcome = Branching(graph, question, limit, work).best()
+def _branched(graph: StopGraph, question: Question, allowance: Allowance) -> Answer:
+    outcome = Branching(graph, question, allowance).best()
     count = outcome.tally
     runs = tuple(
         Run(question.trains[train].id, route, value)

@@ -110,10 +110,10 @@ class Allowance:
 class Branching:
     """Splits the sets of runs that a question allows into cases until the best is found."""
 
-    def __init__(self, graph: StopGraph, question: Question, limit: float | None, work: int | None) -> None:
+    def __init__(self, graph: StopGraph, question: Question, allowance: Allowance) -> None:
         """``question``: with one train at least.  Raises KeyError for a token or anchor in what is no stop."""
         self.question = question
-        self.allowance = Allowance(limit, work)
+        self.allowance = allowance
         pools: dict[str, list[int]] = {}
         for number, train in enumerate(question.trains):
             pools.setdefault(train.pool, []).append(number)
@@ -172,7 +172,7 @@ class Branching:
         whole = not (case.open or self.limits or any(posed.apart for _, posed in self.pools))
         relaxed = self._relaxed(case, 1.0 if whole else 0.5)
         outcome, parts = self._judged(case, relaxed)
-        if not (whole or parts or relaxed.proven):
+        if not (whole or parts or relaxed.proven or self.allowance.spent):
             relaxed = self._relaxed(case, 1.0)
             outcome, parts = self._judged(case, relaxed)
         return relaxed, outcome, parts
@@ -281,7 +281,8 @@ class Branching:
             rest = tuple(IDLE if n in unearned else course for n, course in enumerate(relaxed.courses))
             outcome, _ = self._judged(case, replace(relaxed, courses=rest))
             # Who carries a doubling comes first: it changes the bound more, and while most trains are still alike.
-            return outcome, self._carrying(case) or self._earning(case, unearned[0])
+            dearest = max(unearned, key=lambda train: relaxed.courses[train].value)
+            return outcome, self._carrying(case) or self._earning(case, dearest)
         count = tally(self.question, trips)
         for place, number in enumerate(self.required):
             if trips and not count.earned[number]:

@@ -19,6 +19,9 @@ from .terms import ROOTED, Term, Terms
 ENDED, PASSED, NONE = 61, 62, 63
 """What is said of a slot instead of another slot; NONE: no stop is there."""
 
+GLANCE = 64
+"""States of a layer between two looks at the clock."""
+
 State = tuple[tuple[int, ...], int, int, int, int]
 """Mates by slot (none for a run that is complete), bits of the row, marks, amount used up, scoring stops."""
 
@@ -110,7 +113,9 @@ def diagram_of(row: Row, terms: Terms, clock: Clock, most: int) -> Diagram | Non
     for step, term in zip(row.steps, terms.steps, strict=True):
         layer = Layer()
         numbers: dict[State, int] = {}
-        for state in states:
+        for number, state in enumerate(states):
+            if number % GLANCE == 0:
+                clock.glance()
             opened = _open(state, step)
             left = _closed(list(opened[0]), opened[1], *opened[2:], step, term, terms.least)
             taken = _take(opened, step, term, terms)
@@ -126,16 +131,18 @@ def diagram_of(row: Row, terms: Terms, clock: Clock, most: int) -> Diagram | Non
             return None
         clock.spend(len(states))
         states = list(numbers)
-    return Diagram(row, _reduced(layers, len(states)), terms.count)
+    return Diagram(row, _reduced(layers, len(states), clock), terms.count)
 
 
-def _reduced(layers: list[Layer], finals: int) -> list[Layer]:
-    """Without nodes from which no way leads to the end, and with one node for all that go on alike."""
+def _reduced(layers: list[Layer], finals: int, clock: Clock) -> list[Layer]:
+    """Without nodes from which no way leads to the end, and with one node for all that go on alike.  Raises
+    OutOfTime."""
     final = Layer()
     final.add(-1, -1, 0, 0, 0)
     reduced = [final]
     new = [0] * finals
     for layer in reversed(layers):
+        clock.glance()
         new.append(-1)  # where -1 leads
         less = Layer()
         numbers: dict[tuple[int, int, int, int, int], int] = {}
