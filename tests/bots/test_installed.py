@@ -62,3 +62,13 @@ def test_what_is_no_bot_is_told_in_a_sentence(mine: str, name: str, said: str) -
 def test_a_bot_of_another_package_is_imported_when_it_plays(mine: str) -> None:
     point = EntryPoint("first", f"{mine}:First", GROUP)
     assert type(Installed(point)(3)).__name__ == "First"
+
+
+def test_what_is_no_action_is_told_in_a_sentence() -> None:
+    class Silent:
+        def choose(self, view: object, clock: object) -> None:
+            return None
+
+    game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
+    with pytest.raises(BotFault, match="The bot Silent chose None, which is no action"):
+        ask(Silent(), game.title, game.state)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import reprlib
 import time
 from collections.abc import Callable
 from typing import Protocol
@@ -13,6 +14,12 @@ from ..core.game import legal, to_act
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
+from ..text.language import gettext
+
+
+class BotFault(ValueError):
+    """Raised for what is named as a bot and is none, or does not choose an action; the message is one sentence."""
+
 
 PACE_DECAY = 0.98
 """The factor by which the longest time shrinks whenever the same thing took less."""
@@ -130,7 +137,9 @@ class Bot(Protocol):
 
 
 def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Action:
-    """What the bot chooses in a position, within so many seconds. Raises ValueError when the game is over.
+    """What the bot chooses in a position, within so many seconds.
+
+    Raises ValueError when the game is over, and `BotFault` where what it chooses is no action.
 
     >>> from roundhouse import Game
     >>> from roundhouse.bots import make
@@ -138,4 +147,14 @@ def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Acti
     >>> ask(make("random", seed=1), game.title, game.state, seconds=1.0).by
     'Ann'
     """
-    return bot.choose(View(title, state), Clock(seconds))
+    action = bot.choose(View(title, state), Clock(seconds))
+    if not isinstance(action, Action):
+        raise BotFault(
+            gettext(
+                "The bot {bot} chose {chosen}, which is no action: `choose` must return one, such as the action of an"
+                " offer.",
+                bot=type(bot).__name__,
+                chosen=reprlib.repr(action),
+            )
+        )
+    return action

@@ -10,13 +10,9 @@ import os
 import sys
 from importlib.metadata import EntryPoint, entry_points
 
-from .base import Bot
+from .base import Bot, BotFault
 
 GROUP = "roundhouse.bots"
-
-
-class BotFault(ValueError):
-    """Raised for what is named as a bot and is none; the message is one sentence."""
 
 
 class Installed:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from ..text.language import gettext
 from ..text.terminal import say
 from .errors import UserError
 
@@ -33,7 +34,8 @@ class Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
 def play_one(task: Task) -> dict[str, Any]:
     """Play one game. Every number but the seconds follows from the task."""
     from ..analysis.course import course
-    from ..bots import Engine, ask, called
+    from ..bots import BotFault, Engine, ask, called
+    from ..core.violations import Refused
     from ..play.session import Game
     from ..rules.ending import END, RESULT, winners
 
@@ -44,7 +46,14 @@ def play_one(task: Task) -> dict[str, Any]:
     }
     begun = time.perf_counter()
     while not game.over and game.at < MOST_ACTIONS:
-        game.play(ask(seats[game.to_act], game.title, game.state))
+        seat = game.to_act
+        try:
+            game.play(ask(seats[seat], game.title, game.state))
+        except Refused as refused:
+            name = dict(zip(players, bots, strict=True))[seat]
+            raise BotFault(
+                gettext("The bot {bot} chose what is not allowed: {refused}", bot=name, refused=refused)
+            ) from None
     seconds = time.perf_counter() - begun
     for seat in seats.values():
         if isinstance(seat, Engine):

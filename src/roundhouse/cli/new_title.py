@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -49,7 +50,8 @@ def new_title(
         path = target / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    typer.echo(say("title written", name=name, folder=str(target)))
+    pip = shlex.join([sys.executable, "-m", "pip", "install", "-e", str(target)])
+    typer.echo(say("title written", name=name, folder=str(target), install=pip))
 
 
 def _files(package: str) -> dict[str, str]:

@@ -25,7 +25,10 @@ def rules(
         str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
     ],
     wanted: Annotated[
-        str | None, typer.Argument(metavar="[SECTION|ID|WORDS]", help="One section, one rule, or all rules with these words.")
+        str | None,
+        typer.Argument(
+            metavar="[SECTION|ID|WORDS]", help="One section, one rule, or all rules with these words."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
 ) -> None:

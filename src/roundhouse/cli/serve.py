@@ -13,7 +13,7 @@ from ..text.terminal import say
 from .browsing import is_ours, local_address, show, show_when_open
 from .demo_site import demo_site
 from .errors import WRONG, UserError
-from .web import USUAL, Db, Decision, address, need_web, shown
+from .web import SQLITE, USUAL, Db, Decision, address, need_web, shown
 
 
 def serve(
@@ -167,6 +167,8 @@ def serve(
     if demo and source is not None and source.name != "DEFAULT":
         raise UserError(say("demo keeps nothing"))
     db = address(db)
+    if db.startswith(SQLITE) and not demo and not (file := Path(shown(db))).parent.is_dir():
+        raise UserError(say("no folder", folder=file.parent, file=file.name))
     if processes > 1 and not db.startswith("postgres"):
         raise UserError(say("several need"))
     if url and not url.startswith(("http://", "https://")):

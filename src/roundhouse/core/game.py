@@ -96,7 +96,11 @@ def as_offered(title: Title, state: State, action: Action) -> Action:
 
 def _violation(title: Title, check: str, details: Details) -> Violation:
     case = case_of(details)
-    cited = title.cites.get(f"check: {check} / {case}", ()) + title.cites.get(f"check: {check}", ())
+    of_case, of_check = (
+        title.cites.get(f"check: {check} / {case}", ()),
+        title.cites.get(f"check: {check}", ()),
+    )
+    cited = tuple(dict.fromkeys((*of_case, *of_check)))  # a rule may name both
     section = title.rules[cited[0]].section if cited else ""
     return Violation(check, cited, section, details.as_mapping())
 

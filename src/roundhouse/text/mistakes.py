@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..titles.mistakes import Mistake
+from ..core.mistakes import Mistake
 from .language import gettext
 
 

@@ -246,7 +246,7 @@ TERMINAL: dict[str, str] = {
     "title fine": _("{title}: nothing is wrong ({count} tried)"),
     "schema written": _("{file} is written"),
     "left out": _("{name} of the package {package} is left out ({place}): {error}"),
-    "title written": _("{name} is in {folder}: install it with pip install -e {folder}, and play."),
+    "title written": _("{name} is in {folder}. To play it, install it first: {install}"),
     "option": _("option {name}: {about}[ ({rule})]"),
     "reading": _("{question} Its author has not settled it."),
     "way": _("option {option}: {about}"),

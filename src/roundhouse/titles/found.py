@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 
+from ..core.mistakes import Mistake
 from .entry import API, Entry
-from .mistakes import Mistake
 from .points import (
     FAULTS,
     GROUP,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ..core.feature import Feature
+from ..core.mistakes import Mistake
 from ..core.rule_values import Settings
-from .mistakes import Mistake
 
 
 class UnknownOption(Mistake, ValueError):

@@ -1,4 +1,4 @@
-"""What whoever asks for a game can get wrong: sentence and facts stay apart, since this layer has no languages."""
+"""What whoever asks for a game can get wrong: sentence and facts stay apart, since low layers have no languages."""
 
 from __future__ import annotations
 
