@@ -58,6 +58,7 @@ TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
     "merged": ("4.5.1.2", ("corporation", "into", "cash", "loans")),
     "token_taken_over": ("4.5.1.2", ("national", "hex")),
     "went_bankrupt": ("4.7.3", ("player", "corporation")),
+    "caretaker_named": ("4.7.3", ("corporation", "player")),
     "corporation_closed": ("4.7.3", ("corporation",)),
     "bank_broke": ("5", ("balance",)),
     "end_set_off": ("5", ("reason",)),

@@ -226,7 +226,11 @@ class Money(Keeping):
         if not presides:
             return
         if name == self.national and new:  # 4.7.3, last but one paragraph: one share is enough to act
-            self.chief[name], self.acting = (new, "") if most >= 2 else (POOL, new)
+            if most < 2:
+                self.chief[name], self.acting = POOL, new
+                self.tell("caretaker_named", corporation=name, player=new)
+                return
+            self.chief[name], self.acting = new, ""
         elif most >= 2:
             self.chief[name] = new
         else:

@@ -96,7 +96,10 @@ class Trains(Keeping):
             self.expect("4.7.2", "only the bank's train is bought so (decided)", DEPOT, self.trains[train])
             cheaper = [self.face_value(one) for one, owner in self.trains.items() if owner == POOL]
             self.expect(
-                "4.7", "no cheaper train in the pool that it can pay", False, any(cost <= capital for cost in cheaper)
+                "4.7",
+                "no cheaper train in the pool that it can pay",
+                False,
+                any(cost <= capital for cost in cheaper),
             )
         self.debt = Debt(name, "train", price, train)
         self.borrow(name, price)

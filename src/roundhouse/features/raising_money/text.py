@@ -17,8 +17,8 @@ TEXTS = Texts(
             "{who} has {cash:$}, and no money is raised for a train of another corporation, as for {price:$}."
         ),
         "treasury pays, or money is raised / can pay": _(
-            "{who} has {cash:$}[ (bonds to issue: {bonds})], enough for a train at {least:$}, so no money is raised for "
-            "one at {price:$}."
+            "{who} has {cash:$}[ (bonds to issue: {bonds})], enough for a train at {least:$}, so no money is raised "
+            "for one at {price:$}."
         ),
         "treasury pays, or money is raised / not the bank's": _(
             "{who} has {cash:$}, and money is raised for the depot's {top:train} alone, not for this one at {price:$}."
