@@ -147,14 +147,18 @@ def course_chart(
     plot: Plot = WIDE,
     marks: Mapping[int, str] = MappingProxyType({}),
 ) -> Markup:
-    """Lines over many steps, 0, 1, 2 ..., without a dot for each; their names at their ends.
+    """Lines over many steps, 0, 1, 2 ..., without a dot for each; their names at their ends. The scale goes from the
+    lowest value to the highest, so that lines that lie together can be told apart.
 
     `ticks`: what is written below which step, as far as there is room, the first ones first; `marks`: steps that get a
     mark of these letters. An element of class `field` lies over all of it, with the last step as `data-last`, so that a
     script can tell which step is pointed at.
     """
     count = max((len(one.values) for one in series), default=0)
-    low, top, step = _span([value for one in series for value in one.values if value is not None])
+    known = [value for one in series for value in one.values if value is not None] or [0.0]
+    _, step = scale(max(known) - min(known))
+    low = math.floor(min(known) / step + 1e-9) * step
+    top = max(math.ceil(max(known) / step - 1e-9) * step, low + step)
     along = _along(plot, count)
     shown, last = [], -math.inf
     for at, said in ticks:
