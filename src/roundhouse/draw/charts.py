@@ -243,6 +243,8 @@ def stacked_bars(
                     )
                 )
             if not axes.legend and deep - high >= 13 and text_width(one.name, 10) <= wide:
+                if _pattern(patterns, index):
+                    inside.append(_plate(x, (high + deep) / 2, text_width(one.name, 10) + 6, one.colour))
                 inside.append(
                     tag(
                         "text",
@@ -370,6 +372,11 @@ def _layer_sample(one: Series, patterns: Sequence[str]) -> Markup:
 def _pattern(patterns: str, index: int) -> list[str]:
     """What fills the layer of that number beside its colour."""
     return [f"url(#{patterns}-{index})"] if patterns and PATTERNS[index % len(PATTERNS)] else []
+
+
+def _plate(x: float, y: float, width: float, colour: str) -> Markup:
+    """What lies below letters in a layer with a pattern, so that they can be read."""
+    return tag("rect", x=x - width / 2, y=y - 6.5, width=width, height=13, rx=2, fill=colour)
 
 
 def _patterns(patterns: str, series: Sequence[Series]) -> list[Markup]:
