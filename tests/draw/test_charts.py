@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundhouse.draw.charts import NARROW, WIDE, Axes, Series, line_chart, scale, stacked_bars
+from roundhouse.draw.charts import NARROW, WIDE, Axes, Series, course_chart, line_chart, scale, stacked_bars
 
 SVG = "{http://www.w3.org/2000/svg}"
 TWO = (Series("Ann", "#0072b2", (0.0, 50.0, 200.0)), Series("B&O", "#d55e00", (None, 100.0, 150.0)))
@@ -145,3 +145,23 @@ def test_marks_stand_at_their_labels_and_not_on_each_other() -> None:
     heights = [float(p.get("cy")) for p in plates]
     assert heights[0] == heights[2] and heights[1] - heights[0] > 18
     assert [g.find(f"{SVG}text").text for g in found] == ["1", "2", "3"]
+
+
+def test_a_course_has_a_scale_of_its_own_and_the_ticks_for_which_there_is_room() -> None:
+    """From 900 to 1100 in steps of 50; of three ticks side by side the first."""
+    series = [
+        Series("Ann", "#123456", (900.0, 950.0, 1100.0)),
+        Series("Ben", "#654321", (900.0, 1000.0, 1090.0)),
+    ]
+    drawn = course_chart([(0, "SR 1"), (1, "OR 1"), (2, "OR 2")], series, title="", about="", marks={2: "1"})
+    root = ElementTree.fromstring(drawn)
+    texts = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[:5] == ["$900", "$950", "$1,000", "$1,050", "$1,100"]
+    assert texts[5:8] == ["SR 1", "OR 1", "OR 2"] and "1" in texts[8:]
+    [field] = [one for one in root.iter() if one.get("class") == "field"]
+    assert field.get("data-last") == "2"
+    close = [(number, "OR 1") for number in range(3)]
+    many = Series("Ann", "#123456", tuple(float(number) for number in range(500)))
+    crowded = course_chart(close, [many], title="", about="")
+    assert crowded.count(">OR 1<") == 1
+    ElementTree.fromstring(course_chart([], [], title="", about=""))

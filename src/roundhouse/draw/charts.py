@@ -147,14 +147,18 @@ def course_chart(
     plot: Plot = WIDE,
     marks: Mapping[int, str] = MappingProxyType({}),
 ) -> Markup:
-    """Lines over many steps, 0, 1, 2 ..., without a dot for each; their names at their ends.
+    """Lines over many steps, 0, 1, 2 ..., without a dot for each; their names at their ends. The scale goes from the
+    lowest value to the highest, so that lines that lie together can be told apart.
 
     `ticks`: what is written below which step, as far as there is room, the first ones first; `marks`: steps that get a
     mark of these letters. An element of class `field` lies over all of it, with the last step as `data-last`, so that a
     script can tell which step is pointed at.
     """
     count = max((len(one.values) for one in series), default=0)
-    low, top, step = _span([value for one in series for value in one.values if value is not None])
+    known = [value for one in series for value in one.values if value is not None] or [0.0]
+    _, step = scale(max(known) - min(known))
+    low = math.floor(min(known) / step + 1e-9) * step
+    top = max(math.ceil(max(known) / step - 1e-9) * step, low + step)
     along = _along(plot, count)
     shown, last = [], -math.inf
     for at, said in ticks:
@@ -239,6 +243,8 @@ def stacked_bars(
                     )
                 )
             if not axes.legend and deep - high >= 13 and text_width(one.name, 10) <= wide:
+                if _pattern(patterns, index):
+                    inside.append(_plate(x, (high + deep) / 2, text_width(one.name, 10) + 6, one.colour))
                 inside.append(
                     tag(
                         "text",
@@ -366,6 +372,11 @@ def _layer_sample(one: Series, patterns: Sequence[str]) -> Markup:
 def _pattern(patterns: str, index: int) -> list[str]:
     """What fills the layer of that number beside its colour."""
     return [f"url(#{patterns}-{index})"] if patterns and PATTERNS[index % len(PATTERNS)] else []
+
+
+def _plate(x: float, y: float, width: float, colour: str) -> Markup:
+    """What lies below letters in a layer with a pattern, so that they can be read."""
+    return tag("rect", x=x - width / 2, y=y - 6.5, width=width, height=13, rx=2, fill=colour)
 
 
 def _patterns(patterns: str, series: Sequence[Series]) -> list[Markup]:

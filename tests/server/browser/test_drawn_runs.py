@@ -42,6 +42,26 @@ def drawn(page: Page, words: list[str]) -> None:
     page.mouse.up()
 
 
+def fingered(page: Page, words: list[str]) -> None:
+    """Draw along places with a finger."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    last = middle(page, words[0])
+    touch("touchStart", last)
+    for word in words[1:]:
+        to = middle(page, word)
+        for part in range(1, 9):
+            touch(
+                "touchMove", (last[0] + (to[0] - last[0]) * part / 8, last[1] + (to[1] - last[1]) * part / 8)
+            )
+        last = to
+    touch("touchEnd")
+
+
 def at_run(look: Looking, backstage: Backstage, **more: Any) -> tuple[Page, RunTrains]:
     at, action = a_run()
     ann = backstage.person()
@@ -74,6 +94,15 @@ def test_a_run_is_drawn_along_the_track_and_other_drags_move_the_map(
     page.mouse.up()
     assert page.locator("#map > svg").get_attribute("style") != before
     expect(page.locator("#over-picks .pick")).to_have_count(len(words) - 1)
+
+
+def test_a_finger_draws_as_well(look: Looking, backstage: Backstage) -> None:
+    page, action = at_run(look, backstage, phone=True)
+    [run, *_] = action.runs
+    page.locator(f'.run-train[data-train="{run.train}"] .run-pick').click()
+    page.wait_for_timeout(2 * REST)  # the sheet goes down
+    fingered(page, list(run.route))
+    expect(page.locator("#over-picks .pick")).to_have_count(len(run.route))
 
 
 def test_the_map_as_it_began_and_the_way_back(look: Looking, backstage: Backstage) -> None:

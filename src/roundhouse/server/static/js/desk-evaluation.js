@@ -41,6 +41,8 @@ async function ask(address, number) {
     }
     place.innerHTML = found.html;
     mark();
+    const all = found.done && document.querySelector(".desk").classList.contains("ended");
+    document.querySelector("a[data-evaluation]").parentElement.hidden = all; // there is nothing more to be asked for
     if (!found.done) setTimeout(() => number === asking && ask(address, number), AGAIN);
   } catch {
     if (number === asking) place.textContent = words("That did not work.");

@@ -73,13 +73,14 @@ let pausing = 0;
 
 /** The place that is pointed at as a word of a run: a stop, or a hex of plain track; "" for none that a run can use. */
 function pointed(event) {
-  const found = overlay.hit(event);
+  const { clientX, clientY } = event; // a finger's events stay with the element on which it came down
+  const found = overlay.hit({ clientX, clientY, target: document.elementFromPoint(clientX, clientY) ?? event.target });
   const reach = document.querySelector("output[data-reach]")?.dataset.reach.split(" ") ?? [];
   if (!found || !reach.includes(found.hex)) return "";
   const stops = [...document.querySelectorAll(`#map [data-hex="${CSS.escape(found.hex)}"][data-stop]`)];
   const names = new Set(stops.map((one) => one.dataset.stop));
   if (found.stop !== "") return `${found.hex}.${found.stop}`;
-  const at = point(event.clientX, event.clientY);
+  const at = point(clientX, clientY);
   const centre = middle(document.getElementById(`hex-${found.hex}`));
   if (Math.hypot(at.x - centre.x, at.y - centre.y) > NEAR) return "";
   if (names.size > 1) return "";
