@@ -493,7 +493,7 @@ class ProposalIn(TypedDict):
     """
 
     revision: int
-    kind: Literal["undo", "end", "pause", "clock", "seat", "rules"]
+    kind: Literal["undo", "end", "pause", "clock", "play_out", "seat", "rules"]
     to: NotRequired[int | None]
     how: NotRequired[str]
     clock: NotRequired[ClockForm | None]
@@ -715,6 +715,7 @@ class TableIn(TypedDict):
     bot_accounts: NotRequired[bool]
     language: NotRequired[Literal["", "cs", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt"]]
     experience: NotRequired[Literal["", "newcomers", "experienced"]]
+    delay: NotRequired[Literal[0, 1, 5, 15, 60, 1440]]
     seed: NotRequired[int | None]
     players: NotRequired[list[Player]]
     bots: NotRequired[list[Bot]]
@@ -744,6 +745,7 @@ class TableOut(TypedDict):
     bot_accounts: NotRequired[bool]
     language: NotRequired[str]
     experience: NotRequired[str]
+    delay: NotRequired[int]
     seats: list[SeatOut]
     revision: int
     at: int
@@ -3674,6 +3676,7 @@ class ChallengeIn(TypedDict):
     bot_accounts: NotRequired[bool]
     language: NotRequired[Literal["", "cs", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt"]]
     experience: NotRequired[Literal["", "newcomers", "experienced"]]
+    delay: NotRequired[Literal[0, 1, 5, 15, 60, 1440]]
     seed: NotRequired[int | None]
     players: NotRequired[list[Player]]
     bots: NotRequired[list[Bot]]
