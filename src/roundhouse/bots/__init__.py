@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .base import Bot, Clock, Pace, View, ask
+from .base import Bot, BotFault, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .expert import Expert
 from .greedy import Greedy
-from .installed import BotFault, installed, is_class, of_class
+from .installed import installed, is_class, of_class
 from .levels import bot_of
 from .newcomer import Newcomer
 from .planner import Planner

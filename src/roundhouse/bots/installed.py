@@ -52,7 +52,7 @@ def of_class(name: str, seed: int = 0) -> Bot:
     >>> of_class("roundhouse.bots.uniform:Uniforms")
     Traceback (most recent call last):
         ...
-    roundhouse.bots.installed.BotFault: roundhouse.bots.uniform has no 'Uniforms'.
+    roundhouse.bots.base.BotFault: roundhouse.bots.uniform has no 'Uniforms'.
     """
     module, _, called = name.partition(":")
     if os.getcwd() not in sys.path:

@@ -46,11 +46,11 @@ def play_one(task: Task) -> dict[str, Any]:
     }
     begun = time.perf_counter()
     while not game.over and game.at < MOST_ACTIONS:
-        seat = game.to_act
+        player = game.to_act
         try:
-            game.play(ask(seats[seat], game.title, game.state))
+            game.play(ask(seats[player], game.title, game.state))
         except Refused as refused:
-            name = dict(zip(players, bots, strict=True))[seat]
+            name = dict(zip(players, bots, strict=True))[player]
             raise BotFault(
                 gettext("The bot {bot} chose what is not allowed: {refused}", bot=name, refused=refused)
             ) from None

@@ -74,13 +74,13 @@ def save(game: Game, path: str | Path) -> None:
     >>> save(Game.new("18AL", ["Ann", "Ben", "Cy"]), "game.pdf")
     Traceback (most recent call last):
         ...
-    roundhouse.play.game_file.GameFileError: game.pdf says no format of games: its name ends in .json, .txt or .18xx.
+    roundhouse.play.game_file.GameFileError: The file name game.pdf has to end in .json, .txt or .18xx.
     """
     form = form_of(path) or (OURS if Path(path).suffix.casefold() == ".json" else None)
     if form is None:
         raise GameFileError(
             gettext(
-                "The name of {path} does not end in .json, .txt or .18xx, which would say the format.",
+                "The file name {path} has to end in .json, .txt or .18xx.",
                 path=path,
             )
         )
