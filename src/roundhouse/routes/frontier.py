@@ -24,7 +24,7 @@ BEAMS = (24, 120)
 MUCH = 40_000
 """A cost of rows (see _cost) from which on a better one saves more time than it takes to look for it."""
 
-TOO_MUCH = 600_000
+TOO_MUCH = 8_000_000
 """A cost of rows from which on no diagram would come to an end."""
 
 SLOTS = 16
@@ -130,7 +130,7 @@ def _best_order(net: Net, links: Sequence[int], clock: Clock) -> list[int] | Non
         found = _in_order(net, links, beam, clock)
         if found is not None and (best is None or _cost(net, found) < _cost(net, best)):
             best = found
-        if best is None or not MUCH <= _cost(net, best) <= 4 * TOO_MUCH:
+        if best is None or not MUCH <= _cost(net, best) <= TOO_MUCH:
             break
     return None if best is None or _cost(net, best) > TOO_MUCH else best
 
