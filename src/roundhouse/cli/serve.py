@@ -167,7 +167,7 @@ def serve(
     if demo and source is not None and source.name != "DEFAULT":
         raise UserError(say("demo keeps nothing"))
     db = address(db)
-    if db.startswith(SQLITE) and not demo and not (file := Path(shown(db))).parent.is_dir():
+    if db.startswith(SQLITE) and not demo and not (file := Path(db.removeprefix(SQLITE))).parent.is_dir():
         raise UserError(say("no folder", folder=file.parent, file=file.name))
     if processes > 1 and not db.startswith("postgres"):
         raise UserError(say("several need"))
