@@ -319,7 +319,7 @@ def test_a_row_that_leaves_much_open_is_looked_for_once_more(monkeypatch: pytest
     net = Net(scattered(6, 6))
     monkeypatch.setattr(frontier, "TOO_MUCH", 1 << 40)
     costs = {}
-    for beams, much in (((1,), 0), ((1, 60), 0), ((1, 60), 1 << 40)):
+    for beams, much in (((1,), (0, 1 << 40)), ((1, 60), (0, 1 << 40)), ((1, 60), (0, 0))):
         monkeypatch.setattr(frontier, "BEAMS", beams)
         monkeypatch.setattr(frontier, "MUCH", much)
         row = row_of(net, Clock(None))

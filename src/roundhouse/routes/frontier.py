@@ -21,8 +21,9 @@ from .search import Clock
 BEAMS = (24, 120)
 """Rows looked at side by side while the best one is put together; the second number where it may be worth while."""
 
-MUCH = 40_000
-"""A cost of rows (see _cost) from which on a better one saves more time than it takes to look for it."""
+MUCH = (40_000, 400_000)
+"""Costs of rows (see _cost) between which a better one saves more time than it takes to look for it; beyond, it was not
+found to help, since there the cliques in use count for more than the stops open."""
 
 TOO_MUCH = 8_000_000
 """A cost of rows from which on no diagram would come to an end."""
@@ -130,7 +131,7 @@ def _best_order(net: Net, links: Sequence[int], clock: Clock) -> list[int] | Non
         found = _in_order(net, links, beam, clock)
         if found is not None and (best is None or _cost(net, found) < _cost(net, best)):
             best = found
-        if best is None or not MUCH <= _cost(net, best) <= TOO_MUCH:
+        if best is None or not MUCH[0] <= _cost(net, best) <= MUCH[1]:
             break
     return None if best is None or _cost(net, best) > TOO_MUCH else best
 

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-#define VERSION 1 /* of the interface: the loader asks for the same number */
+#define VERSION 2 /* of the interface: the loader asks for the same number */
 #define SCALE 256
 #define NEVER (-((int64_t)1 << 60))
 #define LOOK 128    /* states between two looks at the clock */

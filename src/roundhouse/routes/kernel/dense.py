@@ -11,7 +11,7 @@ from ..search import Clock
 from ..terms import Terms
 from . import LIBRARY, address
 
-_VERSION = 1
+_VERSION = 2
 """Of the interface: a library that was built from other sources is not used."""
 
 
