@@ -1,6 +1,6 @@
 """Teach a small network to play, by PPO with masked choices, against a bot; keep its curve and its weights.
 
-    python examples/research/train_ppo.py --players 2 --bot greedy --seed 1 --minutes 50 --out learned
+    python examples/research/train_ppo.py --players 2 --bot greedy --seed 1 --minutes 36 --out learned
 
 Needs, besides `.[env]`, `torch`, `stable-baselines3` and `sb3-contrib`. The seat decides what to do in stock rounds,
 which trains to buy and what to pay out; `greedy` lays its track, places its tokens and chooses its runs, as for the
