@@ -32,7 +32,10 @@ class Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
 
 
 def play_one(task: Task) -> dict[str, Any]:
-    """Play one game. Every number but the seconds follows from the task."""
+    """Play one game. Every number but the seconds follows from the task.
+
+    Raises `BotFault` when a bot chooses what is not allowed.
+    """
     from ..analysis.course import course
     from ..bots import BotFault, Engine, ask, called
     from ..core.violations import Refused
