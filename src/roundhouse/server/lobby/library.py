@@ -171,7 +171,7 @@ def archive(request: Request) -> Response:
                 file.writestr(_name(row), imports.of_library(where.store, row))
         empty = not file.namelist()
     if empty:
-        raise NotFound(gettext("There is no game that fits."))
+        raise NotFound(gettext("No games match."))
     headers = {"Content-Disposition": 'attachment; filename="games.zip"', "Cache-Control": "no-store"}
     return Response(made.getvalue(), media_type="application/zip", headers=headers)
 
