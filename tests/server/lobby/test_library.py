@@ -109,7 +109,7 @@ def test_a_page_opens_no_table_and_leads_everywhere(
     assert f'max="{game.at - 1}"' in page, "to go on from any position but the end"
     best = max(game_result(site, kept).values())
     assert f"${best:,}" in words(page)
-    assert "No game fits." in visitor.see("/library?title=18GL") and "Friday" in visitor.see(
+    assert "No games match." in visitor.see("/library?title=18GL") and "Friday" in visitor.see(
         "/library?title=x"
     )
     # The picture is drawn once.

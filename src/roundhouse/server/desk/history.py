@@ -60,7 +60,7 @@ def _html(scene: Scene) -> str:
         marks=_drawn(scene, marks),
         at=scene.at,
         address=scene.address,
-        planned=scene.live.plan is not None,
+        planned=scene.planned,
         last=scene.last,
         here=next((m.name for m in reversed(marks) if m.at <= scene.at), ""),
         before=before[-1] if before else 0,

@@ -186,6 +186,11 @@ class Scene:
         return self._live.key
 
     @property
+    def planned(self) -> bool:
+        """Whether it is of a plan, as constant as `table`."""
+        return self._live.plan is not None
+
+    @property
     def origin(self) -> int:
         """The id of the table whose game it is, also for a plan, as constant as `table`."""
         return self._live.origin
