@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from late_boards import stop_of
+from late_boards import cities, stop_of
 from roundhouse.board.faces import opposite
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
@@ -66,7 +66,7 @@ def late(seed: int) -> Position:
         table.corporation(other, **own, shares={"Ben": 60})
     pos = Position(table.title, table.state)
     _build(pos, random)
-    free = [word for word in _cities(pos) for _ in range(slots(pos, stop_of(word)))]
+    free = [word for word in cities(pos) for _ in range(slots(pos, stop_of(word)))]
     taken = [f"{token.hex}.{token.city}" for token in pos[TOKENS].values() if token.hex]
     for word in taken:
         if word in free:
@@ -112,17 +112,6 @@ def _joined(pos: Position, hex: str, tile: Laid) -> int:
         other is not None and opposite(edge) in board.face(other, pos[TILES].get(other)).exits
         for edge, other in beyond
     )
-
-
-def _cities(pos: Position) -> list[str]:
-    """The cities on tiles, as "HEX.k"."""
-    board = BOARD(pos)
-    return [
-        f"{hex}.{number}"
-        for hex, laid in pos[TILES].items()
-        for number, stop in enumerate(board.face(hex, laid).stops)
-        if stop.kind == "city"
-    ]
 
 
 def _mark(pos: Position, corporation: str, number: int, word: str) -> None:

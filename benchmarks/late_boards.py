@@ -13,10 +13,12 @@ from msgspec import Struct
 
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.network import StopKey
+from roundhouse.core.position import Position
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.posing import Posed
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trains import Reach
+from roundhouse.rules.reach import BOARD, TILES
 
 TRIES = 12
 """Prints among which the one that fits best is taken."""
@@ -68,6 +70,17 @@ class LateBoard(Struct, frozen=True):
             tokens=frozenset(map(stop_of, self.tokens)),
             blocked=frozenset(map(stop_of, self.blocked)),
         )
+
+
+def cities(pos: Position) -> list[str]:
+    """The cities on tiles, as "HEX.k"."""
+    board = BOARD(pos)
+    return [
+        f"{hex}.{number}"
+        for hex, laid in pos[TILES].items()
+        for number, stop in enumerate(board.face(hex, laid).stops)
+        if stop.kind == "city"
+    ]
 
 
 def stop_of(word: str) -> StopKey:

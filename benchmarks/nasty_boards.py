@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import coast_runs
-from late_boards import stop_of
+from late_boards import cities, stop_of
 from roundhouse.board.faces import opposite
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
@@ -167,7 +167,7 @@ def _laid(name: str, seed: int) -> Nasty:
     pos = Position(table.title, table.state)
     _build(pos, random)
     home = {token.hex for token in pos[TOKENS].values() if token.corporation == company.sym}
-    free = [word for word in _cities(pos) if _room(pos, stop_of(word)) and stop_of(word)[0] not in home]
+    free = [word for word in cities(pos) if _room(pos, stop_of(word)) and stop_of(word)[0] not in home]
     random.shuffle(free)
     yards = [word for word in free if pos[TILES][stop_of(word)[0]].tile in company.first(pos)]
     mine = list(dict.fromkeys([*yards[: company.tokens // 2], *free]))[: company.tokens]
@@ -220,17 +220,6 @@ def _joined(pos: Position, hex: str, tile: Laid) -> int:
             met = opposite(edge) in board.face(other, laid).exits
             total += 2 if met else (laid is None and not board.fixed(other)) - 1
     return total
-
-
-def _cities(pos: Position) -> list[str]:
-    """The cities on tiles, as "HEX.k"."""
-    board = BOARD(pos)
-    return [
-        f"{hex}.{number}"
-        for hex, laid in pos[TILES].items()
-        for number, stop in enumerate(board.face(hex, laid).stops)
-        if stop.kind == "city"
-    ]
 
 
 def _room(pos: Position, stop: tuple[str, int]) -> int:
