@@ -6,6 +6,7 @@ import functools
 import gc
 import json
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from bytecode import compile_ahead
+from recorded import SHARED_BY
 from roundhouse.core.garbage import collect_rarely
 from roundhouse.core.title import parts as parts_of
 from rule_tables import RuleTable, RuleTableError, proved_by, read_tables, unknown_ids
@@ -90,6 +92,9 @@ def pytest_configure(config: pytest.Config) -> None:
         switch_off_part(part)
     if getattr(config.option, "numprocesses", None):
         compile_ahead(config)
+        loaded = tempfile.TemporaryDirectory(prefix="roundhouse-games-")
+        os.environ[SHARED_BY] = loaded.name
+        config.add_cleanup(loaded.cleanup)
     _leave_out_constants()
     try:
         config.stash[TABLES] = read_tables(ROOT)

@@ -1,13 +1,20 @@
-"""The golden games, each loaded once a process: to load the longest takes seconds, since all of it is checked."""
+"""The golden games, each loaded once a run: to load the longest takes seconds, since all of it is checked."""
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
+from roundhouse.core.record import Header
 from roundhouse.play.session import Game
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
+
+SHARED_BY = "ROUNDHOUSE_LOADED_GAMES"
+"""The variable that names the folder in which the processes of a run keep what one of them has loaded."""
 
 
 def golden(name: str) -> Game:
@@ -17,4 +24,13 @@ def golden(name: str) -> Game:
 
 @lru_cache(maxsize=8)  # a long one of 18C2C with all its positions has 100 MiB
 def _loaded(name: str) -> Game:
-    return Game.load(GOLDEN / f"{name}.json")
+    kept = Path(folder) / name if (folder := os.environ.get(SHARED_BY)) else None
+    if kept is not None and kept.exists():  # another process has loaded it
+        return Game.unpacked(*msgspec.msgpack.decode(kept.read_bytes(), type=tuple[Header, bytes]))
+    game = Game.load(GOLDEN / f"{name}.json")
+    packed = game.packed()
+    if kept is not None and packed is not None:
+        new = kept.with_suffix(f".{os.getpid()}")
+        new.write_bytes(msgspec.msgpack.encode((game.header, packed)))
+        new.replace(kept)
+    return game

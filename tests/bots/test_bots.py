@@ -28,8 +28,10 @@ LONG = {
     ("1848", "newcomer"),
     ("1848", "planner"),
     *((title, name) for title in titles() for name in ("search", "expert", *STYLED)),
+    *((title, name) for title in ("18Chesapeake", "1848") for name in ("random", "newcomer")),
+    *((title, name) for title in ("18AL", "18GL") for name in ("random", "greedy")),
 }
-"""Games that take too long for every day."""
+"""Games that take too long for every day, or are of a bot that plays several titles every day."""
 
 OPTIONS = {"18C2C": ("short",)}
 

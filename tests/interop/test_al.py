@@ -115,12 +115,12 @@ def test_optional_rules_are_taken_over(rule: str) -> None:
 # -- there and back ------------------------------------------------------------------------------------
 
 TABLES = [
-    (3, ()),
+    pytest.param(3, (), marks=pytest.mark.soak),
     pytest.param(4, (), marks=pytest.mark.soak),
     pytest.param(5, (), marks=pytest.mark.soak),
     pytest.param(3, SITE, marks=pytest.mark.soak),
     (4, SITE),
-    (5, ("insist_on_best_routes", "buyer_of_7_keeps_its_4s_for_one_run")),
+    pytest.param(5, ("insist_on_best_routes", "buyer_of_7_keeps_its_4s_for_one_run"), marks=pytest.mark.soak),
     (4, SECTION_7),
 ]
 

@@ -47,7 +47,10 @@ def bare(game: Game) -> dict[str, Any]:
         ("18Chesapeake", "discard_order", 3, 11, "your turn"),
         ("18Chesapeake", "no_export_after_auction_round", 3, 2, "train exists"),
         ("18Chesapeake", "two_player_removal", 2, 1, "your turn"),
-        ("18AL", "president_may_top_up_for_other_corporations_trains", 5, 9, "treasury pays the train"),
+        pytest.param(
+            *("18AL", "president_may_top_up_for_other_corporations_trains", 5, 9, "treasury pays the train"),
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_house_rule_is_found(title: str, option: str, players: int, likely: int, check: str) -> None:

@@ -18,8 +18,10 @@ from .files import GOLDEN, played_at_random, sayable
 @pytest.mark.parametrize(
     ("players", "options"),
     [
-        # Every day in turn, with the option and without.
-        pytest.param(players, options, marks=[pytest.mark.soak] * (players % 2 == len(options)))
+        # Every day three tables, with the option and without.
+        pytest.param(
+            players, options, marks=[pytest.mark.soak] * (players % 2 == len(options) or players in (3, 4))
+        )
         for players in (2, 3, 4, 5, 6)
         for options in ((), ("declared_run",))
     ],

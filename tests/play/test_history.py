@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from recorded import golden
+from recorded import GOLDEN, golden
 from roundhouse import Game
 from roundhouse.core import game as rules
 from roundhouse.core.actions import Action
@@ -143,7 +143,7 @@ def test_a_game_goes_on_from_a_packed_position_as_from_the_other(played: Played)
 
 
 def test_how_much_is_packed() -> None:
-    game = golden("18AL-4-greedy-2")
+    game = Game.load(GOLDEN / "18AL-4-greedy-2.json")
     history = game.clone().pack(keep=40)._history
     packed = [isinstance(chapter, Packed) for chapter in history._chapters]
     assert packed == [at < (game.at - 40) // LENGTH for at in range(len(packed))]

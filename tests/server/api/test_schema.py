@@ -322,9 +322,10 @@ def explore(
     return seen
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_no_request_breaks_the_api(world: World, name: str) -> None:
-    """Few requests, but as many as it takes for one to be let in."""
+    """Few requests, but as many as it takes for one to be let in; everyday `tests/hostile/test_api.py` sends some."""
     for examples in (8, 24, 72):
         seen = explore(world, name, examples, derandomize=True)
         if seen & {200, 201, 204, 403, 409}:

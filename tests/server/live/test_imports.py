@@ -19,6 +19,7 @@ from roundhouse.server.live import acting, imports, orders, proposals, seating, 
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.server.storage.bookmarks import bookmark
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, User
 
@@ -70,6 +71,26 @@ def test_nothing_that_was_undone_is_lost(store: TableStore, people: People, data
     assert back.branches == live.game.branches and back.digest() == game.digest()
     anew = TableStore(database, Hub(database)).table(live.row.id)
     assert anew.game.branches == live.game.branches
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "1848-2-greedy-1", "18C2C-3-greedy-1-options"])
+def test_a_table_is_at_hand_as_its_log_has_it(
+    store: TableStore, people: People, database: Database, name: str
+) -> None:
+    """Of a game that was just played through the log is not read once more, and nothing is different for it."""
+    game = golden(name)
+    if name.startswith("18Ches"):
+        game.goto(300)
+        game.play(msgspec.to_builtins(game.offers()[0].action))  # what came afterwards is a branch now
+    live = imports.import_game(store, people(1)[0], game)
+    read = TableStore(database, Hub(database)).table(live.row.id)
+    assert live.game is not None and read.game is not None
+    assert (live.row, live.seats, live.revision) == (read.row, read.seats, read.revision)
+    assert [*live.stamps] == [*read.stamps] and live.game.header == read.game.header
+    assert live.game.packed() == read.game.packed() and live.game.branches == read.game.branches
+    with database.read() as c:
+        mark = bookmark(c, live.row.id)
+    assert mark is not None and mark.number == live.revision and mark.game == read.game.packed()
 
 
 def test_the_importer_gives_the_seats_away(store: TableStore, people: People) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,16 +19,19 @@ from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
+from ..storage.bookmarks import put_bookmark
 from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Entry, Seat, Table, User
 from . import watching
 from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
+from .marking import EVERY, marked
 from .moves import entries_of
 from .recording import packed_start, recorded
 from .room import check_room
 from .row_fields import row_fields
 from .seat_names import bot_known, clean_name
+from .stamps import Stamps
 from .store import TableStore
 from .table import TableSnapshot
 from .table_choices import CHOICES
@@ -161,12 +164,32 @@ def _stored(
         )
         last = log.append(c, row.id, 0, record.entries, record.outcomes)
         check_room(c, store.quotas, user)
-        tables.change_table(
+        row = tables.change_table(
             c, row.id, **{"started": when, "waiting_since": when, **row_fields(row, game, last, when)}
         )
-    live = store.table(row.id)
+        live = _at_hand(row, tables.seats(c, row.id), game, record.entries)
+        mark = marked(row, live.game, last) if live and live.game and last >= EVERY else None
+        if mark is not None:
+            put_bookmark(c, mark)
+    live = store.keep(live) if live is not None else store.table(row.id)
     store.hub.tell(row.id, POSITION, live.revision)
     return live
+
+
+def _at_hand(
+    row: Table, seats: tuple[Seat, ...], game: Game, entries: Sequence[Entry]
+) -> TableSnapshot | None:
+    """The table as its log would have it, of which every action has just been played; None where it has to be read."""
+    packed = game.packed() if game.at == len(game.actions) and row.rules == game.title.version else None
+    if packed is None:
+        return None
+    stands, stamps = Game.unpacked(header_of(row, seats), packed), Stamps()
+    branches = [entry.data for entry in entries if entry.kind == BRANCH]
+    stands.branches = msgspec.json.decode(msgspec.json.encode(branches), type=list[Branch])
+    for number, entry in enumerate(entries, 1):
+        if entry.kind == PLAY:
+            stamps.add(number, entry.when, entry.seat, entry.user, entry.by)
+    return TableSnapshot(row, seats, stands, len(entries), stamps)
 
 
 def import_file(
