@@ -17,8 +17,10 @@ from roundhouse.analysis.train_money import (
     train_money,
 )
 from roundhouse.core.position import Position
+from roundhouse.features.loans import LOANS
 from roundhouse.play.explanations import phase_changes
 from roundhouse.play.explanations.explanation import Explanation, explanation
+from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import DEPOT, POOL, TRAINS, PhaseBegan, owned
@@ -116,6 +118,22 @@ def test_loans_come_before_the_president() -> None:
     assert told == TrainMoney("LS&I", (), 300, 600, 300, "Ann", 53, CREDIT, 500)
     assert told.asked == 0
     assert [(e.help, e.price) for e in game.events(412) if isinstance(e, TrainBought)] == [(0, 600)]
+
+
+@pytest.mark.rule("18GL-4.7.2-4")
+def test_what_is_lacking_is_lacking_for_a_train_that_money_may_be_raised_for() -> None:
+    """MON owes two loans. A 6H lies in the pool at $300, but presidents add money for the depot's 10H at $600 alone."""
+    table = (
+        Scenario("18GL", ("Ann", "Ben", "Cy"), chance={"private": "BRIDGE"}).phase("10H").train(POOL, "6H")
+    )
+    table.corporation("MON", par=60, shares={"Ann": 20}, floated=True, cash=0).cash(Ann=350)
+    Position(table.title, table.state).put(LOANS, "MON", 2)
+    (told,) = train_money(table.stock_turn("Ann").pos)
+    assert (told.way, told.price, told.lacks, told.asked) == (SHORT, 600, 600, 600)
+    (able,) = train_money(table.cash(Ann=600).pos)
+    assert (able.way, able.price) == (PRESIDENT, 600)
+    (own,) = train_money(table.cash(MON=300).pos)
+    assert (own.way, own.price) == (TREASURY, 300)
 
 
 def test_a_phase_is_told_by_what_it_changes() -> None:

@@ -41,9 +41,9 @@ class TrainMoney(msgspec.Struct, frozen=True):
     """How a corporation would come to a train of the bank, if it had none.
 
     `trains`: those that it has now, by kind; `means`: dollars that it has; `price`: of the cheapest train that it may
-    buy, or else of the cheapest there is; `lacks`: how much of that it has not; `president`: who would be asked for it,
-    "" for nobody, with `purse` dollars at hand; `way`: one of the above; `raises`: dollars that it raises itself before
-    its president is asked.
+    buy, or else that nothing but money stands against, or else there is; `lacks`: how much of that it has not;
+    `president`: who would be asked for it, "" for nobody, with `purse` dollars at hand; `way`: one of the above;
+    `raises`: dollars that it raises itself before its president is asked.
     """
 
     corporation: str
@@ -90,17 +90,19 @@ def without_train(pos: Position, corporation: str) -> Position:
 
 def _money_of(pos: Position, corporation: str) -> TrainMoney | None:
     supposed = without_train(pos, corporation)
-    prices = sorted((price for _, price in _for_sale(supposed, corporation)))
+    leader = president(pos, corporation)
+    prices, allowed, too_dear = [], [], []
+    for train, price in _for_sale(supposed, corporation):
+        prices.append(price)
+        found = objection(supposed, BUY_TRAIN, BuyTrain(leader, train, price))
+        if found is None:
+            allowed.append(price)
+        elif hasattr(found[1], "lacking"):  # money might have been raised for this one, but not so much
+            too_dear.append(price)
     if not prices:
         return None
-    leader = president(pos, corporation)
-    allowed = sorted(
-        price
-        for train, price in _for_sale(supposed, corporation)
-        if objection(supposed, BUY_TRAIN, BuyTrain(leader, train, price)) is None
-    )
     means = AVAILABLE_FUNDS(supposed, corporation)
-    price = allowed[0] if allowed else prices[0]
+    price = min(allowed or too_dear or prices)
     lacks = max(0, price - means)
     due = bool(allowed) or MUST_OWN(supposed, corporation)
     raises = OWN_CREDIT(supposed, corporation, price) if lacks and due else 0

@@ -234,7 +234,7 @@ class TradeInUnpaid(Details, frozen=True):
 class HelpNotAllowed(Details, frozen=True):
     """The treasury does not suffice, and the president may not help."""
 
-    case: Literal["has a train", "no duty"]
+    case: Literal["has a train", "no duty", "bank is empty"]
     who: str
     cash: int
     price: int
@@ -283,9 +283,12 @@ def treasury_pays(
         return TradeInUnpaid(who, cash, action.price)
     if not MUST_OWN(pos, who):
         return HelpNotAllowed("has a train" if owned(pos, who) else "no duty", who, cash, action.price)
-    least = cheapest(pos, who) or 0
+    offered = cheapest(pos, who)
+    least = offered or 0
     if pos[TRAINS][action.train].owner in CORPORATION_SPECS(pos):
         if not HELP_FOR_COMPANY_TRAIN(pos, who):
+            if offered is None:
+                return HelpNotAllowed("bank is empty", who, cash, action.price)
             return TrainWithinMeans(
                 "can pay" if cash >= least else "train of a corporation", who, cash, action.price, least
             )

@@ -65,7 +65,7 @@ STEPS: dict[str, str] = {
     "trains": _("buying trains"),
     "consent": _("answering an offer"),
     "discard": _("discarding trains"),
-    "raise money": _("selling shares for a train"),
+    "raise money": _("raising money"),
 }
 
 SITUATION = _("{round}: {what}")

@@ -232,3 +232,20 @@ def test_what_can_be_sold_is_sold_and_then_the_turn_goes_on() -> None:
     made.stock_turn("Ann")
     assert check(buying(made)) == "nothing is bought over the limit"
     assert made.why_not("pass") is None
+
+
+@pytest.mark.rule("18AL-3.3-8", "18AL-3.2-3")
+def test_in_the_first_stock_round_the_excess_waits() -> None:
+    """Thirteen where twelve are allowed, and nothing may be sold to the bank yet: Ann may pass, and buys nothing."""
+    made = counting(4, 13).stock_turn("Ann", round=1)
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 13 and not made.offers("sell_shares")
+    assert made.why_not("pass") is None and check(buying(made)) == "certificate limit"
+    assert check(made.stock_turn("Ann", round=2).why_not("pass")) == "sell down to the limit"
+
+
+@pytest.mark.rule("18AL-3.3-6", "18AL-3.2-11")
+def test_a_private_company_sold_to_a_player_makes_good_an_excess() -> None:
+    made = counting(4, 12).private("TR", "Ann").stock_turn("Ann")
+    assert check(made.why_not("pass")) == "sell down to the limit"
+    made.play("sell_private", private="TR", to="Ben", price=1).play("accept")
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 12 and made.why_not("pass") is None

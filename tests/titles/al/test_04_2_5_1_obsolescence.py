@@ -114,6 +114,17 @@ def test_an_obsolete_train_counts_for_the_limit() -> None:
     assert house.operating("TAG", "trains").why_not("buy_train", train="4D-0", price=800) is None
 
 
+@pytest.mark.rule("18AL-4.2.5.1-3", "18AL-4.2.5.1-6")
+def test_behind_its_last_run_an_obsolete_train_leaves_room_for_another() -> None:
+    """ATN has a 5 besides: two of two, until the 4 is gone, and then it buys a 4D in the same turn."""
+    position = table().train("ATN", "5").cash(Cy=100)
+    position.operating("L&N", "trains", done=("TAG",), of=2).play("buy_train", train="7-0", price=700)
+    run(until(position, "ATN", "run"), "F1.0", "G2.0").play("dividend", choice="withhold")
+    assert (position.step, kinds(position, "ATN")) == ("trains", ["5"])
+    position.play("buy_train", train="4D-0", price=800)
+    assert kinds(position, "ATN") == ["5", "4D"] and position.pos[CASH]["ATN"] == 1000 + 50 - 800
+
+
 @pytest.mark.rule("18AL-4.2.5.1-5")
 def test_an_obsolete_train_discarded_is_gone() -> None:
     position = table().phase("7").train("TAG", "5").train("TAG", "5").operating("TAG", "trains")

@@ -11,8 +11,10 @@ from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.money import CASH
+from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import OUT_OF_GAME, POOL, held, president
 from roundhouse.rules.turns import PRIORITY
+from roundhouse.text.refusals import describe_violation
 
 PLAYERS = ["Ann", "Ben", "Cy"]
 
@@ -294,3 +296,35 @@ def test_help_is_judged_by_half_the_price() -> None:
     bare = table(treasury=50, ann=39, phase="3", first="3-1").private("NDY", "TAG").shares("TAG", {"Ann": 20})
     assert refusal(bare, "bankrupt") == ("", "")
     assert refusal(bare.cash(Ann=40), "bankrupt") == ("bankruptcy only when nothing helps", "can pay")
+
+
+@pytest.mark.rule("18AL-4.2.5.2-17", "18AL-4.2.5.2-7", "18AL-T3-20")
+@pytest.mark.parametrize(("first", "used", "price"), [("4-1", "3", 150), ("5-1", "3", 180)])
+def test_the_cheapest_train_is_found_with_half_the_price(first: str, used: str, price: int) -> None:
+    """A new 4 at half is $150 and beats a used 3 at $180; a new 5 at half is $225 and does not."""
+    position = table(treasury=100, phase="4", first=first).private("NDY", "TAG").train(POOL, used)
+    position.operating("TAG", "trains")
+    offered = {(o.action.train, o.action.price) for o in position.offers("buy_train")}  # type: ignore[attr-defined]
+    (lying,) = owned(position.pos, POOL)
+    train, other = (first, lying) if price == 150 else (lying, first)
+    assert offered == {(train, price)}
+    dearer = 180 if price == 150 else 225
+    refused = ("treasury pays the train", "not the cheapest")
+    assert refusal(position, "buy_train", train=other, price=dearer) == refused
+    position.play("buy_train", train=train, price=price)
+    assert position.pos[CASH]["Ann"] == 1000 - (price - 100)
+    assert position.pos[PRIVATES]["NDY"].closed is (price == 150)
+
+
+@pytest.mark.rule("18AL-4.2.5.2-3")
+def test_with_an_empty_bank_nobody_is_told_of_a_train_for_nothing() -> None:
+    position = table(treasury=50, first="")
+    position.corporation("ATN", shares={"Ben": 60}, trains=["5"]).operating("TAG", "trains")
+    (train,) = owned(position.pos, "ATN")
+    found = position.why_not("buy_train", train=train, price=100)
+    assert found is not None and (found.check, found.case) == ("treasury pays the train", "bank is empty")
+    assert str(describe_violation(position.title, found)).startswith(
+        "TAG has $50, the price is $100, and its president may not help while the bank has no train."
+    )
+    (span,) = (o.open["price"] for o in position.offers("buy_train"))
+    assert (span.low, span.high) == (1, 50) and refusal(position, "pass") == ("", "")

@@ -43,6 +43,18 @@ def test_from_phase_3_on_at_any_moment_of_the_turn_any_number(step: str) -> None
         assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ann"]) == (940, 60)
 
 
+@pytest.mark.rule("18AL-4.2.6-1", "18AL-T1-3")
+def test_who_buys_the_first_3_train_may_buy_private_companies_right_behind_it() -> None:
+    position = table("2", "trains", cash=200).depot("3-0").operating("TAG", "trains")
+    assert not position.offers("buy_private")
+    position.play("buy_train", train="3-0", price=180)
+    assert position.step == "trains"
+    spans = {o.action.private: o.open["price"].high for o in position.offers("buy_private")}  # type: ignore[attr-defined]
+    assert spans == {"TR": 20, "S&NA": 20}
+    position.play("buy_private", private="TR", price=20)
+    assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ann"]) == (0, 20)
+
+
 @pytest.mark.rule("18AL-4.2.6-1")
 def test_in_the_turn_of_another_corporation_and_in_stock_rounds_it_buys_nothing() -> None:
     position = table().corporation("M&O", shares={"Ben": 60}).operating("M&O", "track")

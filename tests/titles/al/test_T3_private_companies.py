@@ -445,6 +445,20 @@ def test_the_train_at_half_price_is_the_banks_one_train() -> None:
     assert len(owned(free.pos, "AB&C")) == 2
 
 
+@pytest.mark.rule("18AL-T3-20", "18AL-T1-5", "18AL-T1-8")
+def test_the_first_5_train_at_half_price_begins_its_phase_all_the_same() -> None:
+    """All private companies go with it, and L&N, with three trains where two are allowed now, gives one up."""
+    position = (
+        table(phase="4", step="trains", cash=225).private("NDY", "AB&C").private("M&C", "Ben").depot("5-0")
+    )
+    position.corporation("L&N", shares={"Ben": 60}, trains=["3", "3", "4"]).operating("AB&C", "trains")
+    position.play("buy_train", train="5-0", price=225)
+    assert position.pos[CASH]["AB&C"] == 0 and all(row.closed for row in position.pos[PRIVATES].values())
+    assert (position.step, position.actor) == ("discard", "Ben")
+    position.play("discard_train", train=owned(position.pos, "L&N")[0])
+    assert len(owned(position.pos, "L&N")) == 2 and len(owned(position.pos, POOL)) == 1
+
+
 @pytest.mark.rule("18AL-T3-20")
 def test_neither_the_bank_pool_nor_a_corporation_sells_for_half() -> None:
     position = table(phase="4", step="trains").private("NDY", "AB&C").train(POOL, "3").depot("4-1")

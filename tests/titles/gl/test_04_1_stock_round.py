@@ -12,6 +12,7 @@ from roundhouse.rules.operating_round import CURRENT_TURN, HAS_OPERATED
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, EXCESS, OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND, Passed
+from roundhouse.text.refusals import describe_violation
 from titles.gl.stock import act, at, cell, conrail, dollars, refused, table
 
 
@@ -276,6 +277,11 @@ def test_shares_come_from_the_own_treasury_or_the_open_market(source: str, found
     position = trading("Dan")
     check = refused(position, "buy_share", corporation="IC", source=source)
     assert check == (("share is there", found) if found else ("", ""))
+    if found == "source":
+        refusal = position.why_not("buy_share", corporation="IC", source=source)
+        assert refusal is not None
+        said = str(describe_violation(position.title, refusal))
+        assert said.startswith("Players buy no shares of IC from GT.")
 
 
 @pytest.mark.rule("18GL-4.1.2-3", "18GL-4.1.2-4", "18GL-4.4-2")

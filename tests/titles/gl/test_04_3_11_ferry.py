@@ -102,6 +102,15 @@ def test_it_takes_the_place_of_the_tile() -> None:
     assert not first.offers("lay_tile")
 
 
+@pytest.mark.rule("18GL-4.3(11)-9")
+def test_the_ferry_leaves_the_tiles_of_railworks() -> None:
+    table = open_(opening().private("RAILWORKS", "Ann").close("EJ&E"), MUSKEGON, "F10 724:0")
+    assert table.step == "track" and not table.offers("lay_tile")
+    fields = {"hex": "C11", "tile": "9", "rotation": 2, "private": "RAILWORKS"}
+    assert table.why_not("lay_works_tile", **fields) is None
+    assert table.play("lay_works_tile", **fields).pos[TILES]["C11"] == Laid("9", 2)
+
+
 @pytest.mark.rule("18GL-4.3(11)-2", "18GL-4.3(11)-3")
 def test_its_line_shows_where_it_is_reached() -> None:
     table = opening()

@@ -16,6 +16,7 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.titles.gl.first_round import FLOATED_IN
 from titles.gl.laying import lay, refusal, table
 
 LINE = {"C11": "9:2", "D10": "730"}
@@ -438,3 +439,34 @@ def test_no_other_company_brings_tiles_of_the_works() -> None:
         "lay_works_tile",
     )
     assert give_refusal(position, "EJ&E") == "private company has a special token"
+
+
+@pytest.mark.rule("18GL-4.3(7)-3", "18GL-4.6.1-1")
+def test_the_turns_own_upgrade_may_go_on_a_tile_of_railworks() -> None:
+    """Barred are RAILWORKS' upgrades of tiles of the turn, not the corporation's of one that RAILWORKS has laid."""
+    position = table("NKP").private("RAILWORKS", "Ann")
+    position.play("lay_works_tile", private="RAILWORKS", hex="L16", tile="57", rotation=0)
+    assert position.step == "track" and refusal(position, "L16", "14") == ""
+    lay(position, "L16", "14")
+    assert position.pos[TILES]["L16"].tile == "14" and position.pos[CASH]["NKP"] == 500 - 40
+    assert refusal(position, "L16", "63") == "one tile a turn"
+
+
+@pytest.mark.rule("18GL-4.6.1.1-1", "18GL-4.3(2)-2", "18GL-4.3(7)-1")
+def test_a_first_round_with_both_companies_has_six_tiles() -> None:
+    """Two of EJ&E, which closes at once and keeps its second tile, two of the turn, two of RAILWORKS."""
+    position = table(tiles={"D10": "730:0"}, round=2, part=1)
+    position.private("EJ&E", "Ann").private("RAILWORKS", "Ann").state.put(FLOATED_IN, "MILW", 2)
+    for hex in ("C11", "C13"):
+        position.play("lay_own_tile", private="EJ&E", hex=hex, tile="9", rotation=0)
+    for kind, more in (("lay_tile", {}), ("lay_works_tile", {"private": "RAILWORKS"})):
+        for _ in range(2):
+            yellow = next(
+                offer.action
+                for offer in position.offers(kind)
+                if offer.action.tile in ("7", "8", "9", "57")  # type: ignore[attr-defined]
+            )
+            fields = {name: getattr(yellow, name) for name in ("hex", "tile", "rotation")}
+            position.play(kind, **fields, **more)
+    assert len(position.pos[TILES]) == 7 and position.step == "token"
+    assert position.pos[PRIVATES]["EJ&E"].closed and position.pos[PRIVATES]["RAILWORKS"].closed

@@ -20,7 +20,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS, in_play
 from roundhouse.rules.depot import DEPOT, TRAIN_LIMIT, TRAINS, owned
 from roundhouse.rules.market import CHART, MARKERS, price
-from roundhouse.rules.money import CASH
+from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.shares import OUT_OF_GAME, POOL, STOCK, president
 from roundhouse.text.events import log
 from titles.gl.conrail import PLAYERS, bought, form, shares, table, treasury
@@ -424,6 +424,17 @@ def test_the_first_e_does_not_touch_their_number() -> None:
     scenario = table({sym: {"shares": {"Ann": 60}} for sym in ALL[:6]}, train="E")
     before = ten_h(scenario)
     assert ten_h(form(scenario)) == before
+
+
+@pytest.mark.rule("18GL-4.5.1.2-20", "18GL-5-1")
+@pytest.mark.parametrize(("bank", "broken"), [(10, False), (0, False), (-50, True)])
+def test_the_bank_is_judged_when_conrail_has_its_money(bank: int, broken: bool) -> None:
+    """It is paid $600 for the 10H and pays 5 times $110 to CONRAIL: $50 more than before."""
+    low = {sym: {**row, "cell": (2, 3)} for sym, row in THREE.items()}
+    scenario = table(low, others=("IC",)).bank(bank, "Dan")
+    bought(scenario)
+    assert story(scenario).left == 5 and price(scenario.pos, "CR") == 110
+    assert scenario.pos[CASH][BANK] == bank + 50 and scenario.pos[BROKEN] is broken
 
 
 # -- business ---------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ from roundhouse.rules.shares import POOL, STOCK, PresidentChanged, held, move, p
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.titles.gl.elimination import eliminate
 from titles.gl.conrail import PLAYERS, bought, form, shares, table
+from titles.gl.stock import conrail
+from titles.gl.stock import table as stock
 
 SPREAD: dict[str, dict[str, Any]] = {
     "NYC": {"shares": {"Ann": 20, "Cora": 20}},
@@ -127,6 +129,16 @@ def test_what_holds_for_purchases_holds_for_the_certificate() -> None:
     Position(scenario.title, scenario.stock_turn("Dan").state).amend(STOCK_TURN, bought=True)
     refused = scenario.why_not("buy_presidency", corporation="CR")
     assert refused is not None and refused.check == "one certificate a turn"
+
+
+@pytest.mark.rule("18GL-4.5.1.2-32", "18GL-3.4-5", "18GL-4.1.2-7")
+@pytest.mark.parametrize(("singles", "refused"), [(10, ""), (11, "holding limit")])
+def test_two_shares_of_twenty_must_find_room_below_twelve(singles: int, refused: str) -> None:
+    scenario = conrail(stock(phase="E"), {"Ann": singles + 2}, pool=2)
+    pos = Position(scenario.title, scenario.state)
+    move(pos, "CR", [c for c in pos[STOCK]["CR"] if c.president], POOL)
+    found = scenario.stock_turn("Ann").why_not("buy_presidency", corporation="CR")
+    assert (found.check if found is not None else "") == refused
 
 
 @pytest.mark.rule("18GL-4.5.1.2-33")

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from roundhouse.features.national import NATIONAL
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import POOL, STOCK, held
+from titles.gl import conrail as merger
 from titles.gl.stock import at, cell, conrail, dollars, refused, table
 
 
@@ -144,3 +146,18 @@ def loosen(position: Scenario) -> None:
         STOCK, "CR", tuple(replace(c, owner=POOL) if c.owner == "Ann" else c for c in pos[STOCK]["CR"])
     )
     position.state.put(NATIONAL, "CR", replace(pos[NATIONAL]["CR"], acting="Ben"))
+
+
+@pytest.mark.rule("18GL-4.6.11-1", "18GL-3.4-6", "18GL-4.6.6-4")
+def test_a_presidents_certificate_in_the_treasury_bears_dividends_and_is_not_sold() -> None:
+    """CONRAIL has five shares of itself, two of them in that certificate; of $200 it is paid half."""
+    merging = {"NYC": {"shares": {"Ann": 20, "Cora": 20}}, "MON": {"shares": {"Ben": 30, "Dan": 20}}}
+    position = merger.form(merger.table(merging)).train("CR", "10H")
+    position.state.put(CORPORATIONS, "CR", replace(position.pos[CORPORATIONS]["CR"], operated=True))
+    assert (held(position.pos, "CR", "CR"), held(position.pos, POOL, "CR")) == (50, 10)
+    dividend = position.copy().cash(Ann=0, CR=0).operating("CR", "dividend", revenue=200)
+    dividend.play("dividend", choice="pay")
+    assert (dividend.pos[CASH]["Ann"], dividend.pos[CASH]["CR"]) == (20, 100)
+    position.operating("CR", "own stock")
+    assert [o.action.percent for o in position.offers("sell_own")] == [10, 20, 30]
+    assert refused(position, "sell_own", percent=40) == ("own stock is there", "treasury")

@@ -128,6 +128,37 @@ def test_loans_come_first_and_bonds_are_paid_in_the_same_way() -> None:
     assert borrowed.pos[LOANS] == {"CR": 1} and left(borrowed, "CR") == (20 + 500 - 70, 0)
 
 
+@pytest.mark.rule("18GL-4.6.5-1", "18GL-4.6.5-2", "18GL-4.7.4-2")
+def test_a_bond_that_pays_interest_on_a_loan_bears_its_own_at_once() -> None:
+    """$50 for the loan: a bond, and $50 are left. Then $60 for Ben's five and that one: another bond, 150 - 60."""
+    position = conrails(0, 0, loans=1, Ben=5)
+    assert left(position, "CR") == (90, 0) and position.pos[CASH]["Ben"] == 1050
+    assert (bonds_of(position, "CR"), bonds_of(position, POOL)) == (3, 2)
+    assert position.pos[LOANS] == {"CR": 1} and position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.6.5-2", "18GL-4.6.4-3", "18GL-4.7.2-8", "18GL-4.7.3-1")
+@pytest.mark.parametrize(("has", "then"), [(0, "bankrupt"), (60, "pays"), (75, "pays")])
+def test_interest_on_bonds_may_come_after_money_was_raised_for_that_on_loans(has: int, then: str) -> None:
+    """Both loans, all bonds Cora's, no earnings: $100 twice. Ann has three shares, Ben two, so one is for sale.
+
+    It brings $140. With $60 of her own that makes 200 in all; with less it does for the loans alone.
+    """
+    position = conrail(table(phase="E"), {"Ann": 3, "Ben": 2}, cash=0).train("CR", "10H")
+    lend(put_out(position, Cora=10).cash(CR=0, Ann=has), "CR", 2)
+    position.operating("CR", "interest on loans", revenue=0).go_on()
+    assert position.step == "raise money"
+    assert refused(position, "sell_shares", corporation="CR", percent=10)[0] == "sale for a train is needed"
+    position.play("sell_shares", corporation="CR", percent=5).play("complete_purchase")
+    if then == "bankrupt":
+        assert position.step == "raise money" and {o.action.kind() for o in position.offers()} == {then}
+        assert (position.pos[CASH]["Ann"], position.pos[CASH]["Cora"]) == (40, 1000)
+    else:
+        assert (position.pos[CASH]["Ann"], position.pos[CASH]["Cora"]) == (has + 140 - 200, 1100)
+        assert position.step != "raise money" and position.pos[INTEREST] is None
+    assert position.faults() == []
+
+
 @pytest.mark.rule("18GL-4.8-2", "18GL-4.8-3")
 def test_a_new_loan_bears_interest_from_the_next_turn_on() -> None:
     # Borrowed for interest: 50 are due for one loan, though there are two then.

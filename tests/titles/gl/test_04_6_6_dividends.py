@@ -6,9 +6,12 @@ import pytest
 
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.dividends import DIVIDEND_OF, SHARED_OUT, PaidOut, Withheld
+from roundhouse.rules.lessons import lessons_of
 from roundhouse.rules.market import MARKERS, PriceMoved
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
+from roundhouse.text.lessons import lesson_said
+from roundhouse.text.words import Words
 from titles.gl.stock import at, cell, conrail, dollars, refused, table
 
 RIVER = {"Ann": 30, "Ben": 20}
@@ -198,3 +201,15 @@ def test_without_a_turn_the_marker_rests(waits: tuple[int, ...], to: str) -> Non
     ):
         position.play("pass")
     assert at(position, "CR") == to
+
+
+@pytest.mark.rule("18GL-3.5-5", "18GL-3.5-6")
+def test_what_a_coach_says_of_a_dividend_is_true_of_one_below_the_price() -> None:
+    """$80 at a price of $90: paid in full they move nothing."""
+    position = dividing(80)
+    lesson = next(lesson for lesson in lessons_of(position.pos) if lesson.name == "dividend")
+    assert lesson_said(Words(position.title), lesson).startswith(
+        "GT has earned $80, and its price is $90. A dividend of the price or more raises the price, a smaller one"
+    )
+    position.play("dividend", choice="pay")
+    assert at(position, "GT") == "D2"

@@ -156,6 +156,15 @@ def test_trains_are_bought_as_long_as_there_is_room() -> None:
     assert refused(full, "buy_train", train=own, price=300) == ("train exists", "own")
 
 
+@pytest.mark.rule("18GL-4.6.8-1", "18GL-4.6.8-9")
+def test_no_room_is_made_by_a_train_that_would_end_others() -> None:
+    """Four 2H are the limit, though the first 6H would take them all; with three there is room, and $75 come back."""
+    full = buyer("4H", ["2H"] * 4, first="6H-0")
+    assert refused(full, "buy_train", train="6H-0", price=300) == ("train limit", "4")
+    position = buyer("4H", ["2H"] * 3, cash=300, first="6H-0").play("buy_train", train="6H-0", price=300)
+    assert kinds(position, "GT") == ["6H"] and position.pos[CASH]["GT"] == 75
+
+
 @pytest.mark.rule("18GL-4.6.8-2", "18GL-4.6.8-3", "18GL-4.6.8-17")
 def test_the_bank_sells_one_class_at_a_time() -> None:
     position = buyer("2H", ["2H"], first="2H-7")

@@ -15,6 +15,7 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, POOL
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY
+from roundhouse.text.refusals import describe_violation
 from titles.gl.need import at, bonds_of, cell, conrail, corporation, lend, put_out, refused, table
 
 OWED = ("loan is there", "")
@@ -51,6 +52,10 @@ def test_only_what_is_owed_and_can_be_paid_is_repaid() -> None:
     assert refused(position, "repay_loan", count=3) == OWED
     assert refused(position, "repay_loan", count=0) == OWED
     assert refused(position, "repay_loan", count=-1) == OWED
+    free = debtor(999, 0)
+    refusal = free.why_not("repay_loan", count=1)
+    assert refusal is not None and refusal.case == "none"
+    assert str(describe_violation(free.title, refusal)).startswith("GT has no loan to pay back.")
 
 
 @pytest.mark.rule("18GL-4.6-6")

@@ -265,6 +265,18 @@ def test_what_a_closed_corporation_owed_is_forgotten() -> None:
     assert position.pos[INTEREST] is None and position.pos[NEED] is None
 
 
+@pytest.mark.rule("18GL-4.7.3-5", "18GL-4.5-3")
+def test_a_corporation_that_has_not_floated_closes_with_its_president() -> None:
+    """Ann began NKP, and Ben has a tenth of it, which is void; Cleveland's circle waits for nobody any more."""
+    position = broke({"Ann": 30, "Ben": 20})
+    position.corporation("NKP", par=60, shares={"Ann": 20, "Ben": 10})
+    position.operating("GT", "trains").play("bankrupt")
+    nkp = position.pos[CORPORATIONS]["NKP"]
+    assert nkp.closed and not nkp.floated and {c.owner for c in position.pos[STOCK]["NKP"]} == {OUT_OF_GAME}
+    assert not any(token.corporation == "NKP" for token in position.pos[TOKENS].values())
+    assert position.faults() == []
+
+
 @pytest.mark.rule("18GL-4.7.3-7")
 def test_private_companies_and_special_tokens_are_out() -> None:
     """PORT's token on the closed GT is gone, MINE's on IC stays; Ann's private companies close."""

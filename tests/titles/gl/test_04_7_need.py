@@ -15,10 +15,15 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, on_sale, owned
 from roundhouse.rules.emergency import NEED
 from roundhouse.rules.ending import END
+from roundhouse.rules.lessons import lessons_of
 from roundhouse.rules.money import BANK, BROKEN, CASH
+from roundhouse.rules.running import has_route
 from roundhouse.rules.shares import POOL, held, president
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.trains import TrainBought
+from roundhouse.text.lessons import lesson_said
+from roundhouse.text.refusals import describe_violation
+from roundhouse.text.words import Words
 from roundhouse.titles.gl.elimination import OUT
 from titles.gl.need import (
     at,
@@ -67,6 +72,35 @@ def test_a_turn_does_not_end_without_a_train_though_there_is_no_route() -> None:
     assert refused(position, "pass") == ("corporation must own a train", "")
     position.play("buy_train", train=next_train(position), price=600)
     assert refused(position, "pass") == ("", "")
+
+
+@pytest.mark.rule("18GL-4.7-1")
+def test_what_is_said_of_the_duty_does_not_speak_of_a_route_that_is_not_there() -> None:
+    position = bare(100)
+    refusal = position.why_not("pass")
+    assert refusal is not None and not has_route(position.pos, "GT")
+    told = "GT has no train, so it has to buy one, with or without a route."
+    assert str(describe_violation(position.title, refusal)).startswith(told)
+    due = next(lesson for lesson in lessons_of(position.pos) if lesson.name == "train is due")
+    assert lesson_said(Words(position.title), due).startswith(
+        "GT has no train, so it has to buy one now, with or without a route. What its treasury cannot pay is borrowed"
+    )
+
+
+@pytest.mark.rule("18GL-4.6.4-3", "18GL-4.7.2-1")
+def test_money_for_interest_is_not_said_to_be_for_a_train() -> None:
+    position = bare(20, loans=2, ann=0, trains=["10H"], shares={"Ann": 60, "Ben": 20})
+    position.operating("GT", "interest on loans", revenue=30).go_on()
+    assert position.step == "raise money"
+    refusal = position.why_not("pass")
+    assert refusal is not None
+    said = [
+        str(describe_violation(position.title, refusal)),
+        *(lesson_said(Words(position.title), lesson) for lesson in lessons_of(position.pos)),
+    ]
+    assert said[0].startswith("This is the step for raising money, not for passing.")
+    assert any("lacks money for what it has to pay" in sentence for sentence in said)
+    assert not any("train" in sentence for sentence in said)
 
 
 @pytest.mark.rule("18GL-4.7-2")

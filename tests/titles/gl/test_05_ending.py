@@ -75,6 +75,17 @@ def test_a_price_of_450_does_as_well() -> None:
     assert (dollars(at_400, "GT"), at_400.pos[END]) == (400, "")
 
 
+@pytest.mark.rule("18GL-5-1", "18GL-3.5-9")
+def test_a_loan_paid_back_can_bring_the_450() -> None:
+    """From $400 on R1 a column to the right; with another loan left it ends at 450 less 50."""
+    position = lonely("R1", "6H").cash(GT=500).operating("GT", "repaying loans", round=8, part=1)
+    position.state.put(LOANS, "GT", 2)
+    position.play("repay_loan", count=1)
+    assert (at(position, "GT"), position.pos[END]) == ("S1", "price")
+    assert FINAL_PRICE(position.pos, "GT") == 400
+    assert rounds(to_the_end(position)) == ["operating 8.2"]
+
+
 @pytest.mark.rule("18GL-5-2")
 def test_a_bank_broken_in_a_stock_round_is_followed_by_a_whole_set() -> None:
     """Players' purchases refill it meanwhile: it ends all the same."""

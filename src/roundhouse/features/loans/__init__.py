@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
@@ -103,11 +104,20 @@ class FewerLoans(Details, frozen=True):
     loans: int
 
 
+class NoLoan(Details, frozen=True):
+    """The corporation owes nothing."""
+
+    case: ClassVar[str] = "none"
+    who: str
+
+
 @check("loan is there")
-def is_owed(pos: Position, action: RepayLoan) -> FewerLoans | None:
+def is_owed(pos: Position, action: RepayLoan) -> NoLoan | FewerLoans | None:
     """A corporation pays back what it has borrowed."""
     who = pos.frame.who
     has = loans(pos, who)
+    if not has:
+        return NoLoan(who)
     return None if 1 <= action.count <= has else FewerLoans(who, action.count, has)
 
 

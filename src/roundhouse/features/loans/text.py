@@ -30,6 +30,7 @@ TEXTS = Texts(
     prompts={REPAYING.name: _("{who} ({actor:name}) repays loans")},
     steps={REPAYING.name: _("repaying loans")},
     refusals={
+        "loan is there / none": _("{who} has no loan to pay back."),
         "loan is there": _("{who} has {loans} loans, so it cannot pay {count} back."),
         "treasury repays the loan": _("{owner} has {cash:$}, and this takes {price:$}."),
     },

@@ -82,14 +82,14 @@ def _over_the_limit(pos: Position) -> Iterator[Lesson]:
     sym = _company(pos)
     if not sym or BUY_TRAIN not in pos.title.menus.get(pos.frame.node, ()):
         return
-    phases = list(PHASES(pos).values())
-    later = phases[phases.index(PHASES(pos)[pos[PHASE]]) + 1 :][:1]
-    for phase in later:
-        stays = [
-            id for id in owned(pos, sym) if TRAIN_KINDS(pos)[pos[TRAINS][id].kind].rusts_on != phase.name
-        ]
-        if phase.train_limit < TRAIN_LIMIT(pos, sym) and len(stays) >= phase.train_limit:
-            facts = {"corporation": sym, "phase": phase.name, "limit": phase.train_limit}
+    phases = list(PHASES(pos))
+    for name in phases[phases.index(pos[PHASE]) + 1 :][:1]:
+        ahead = Position(pos.title, pos.state.copy())
+        ahead.set(PHASE, name)
+        limit = TRAIN_LIMIT(ahead, sym)  # which a phase may leave alone
+        stays = [id for id in owned(pos, sym) if TRAIN_KINDS(pos)[pos[TRAINS][id].kind].rusts_on != name]
+        if limit < TRAIN_LIMIT(pos, sym) and len(stays) >= limit:
+            facts = {"corporation": sym, "phase": name, "limit": limit}
             yield Lesson("over the limit", facts, warns=True, about=sym, terms=("train-limit",))
 
 

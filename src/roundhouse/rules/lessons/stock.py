@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from ...core.action_types import ActionType
+from ...core.offers import offers_of
 from ...core.position import Position
-from ..buying import PAR_VALUES, STARTABLE
+from ..buying import PAR_VALUES, START, STARTABLE
 from ..corporations import CORPORATIONS
 from ..depot import owned
 from ..floating import FLOAT_PERCENT
-from ..market import price
+from ..selling import SELL_SHARES
 from ..shares import (
     CERTIFICATE_LIMIT,
     COUNTED_CERTIFICATES,
     OFFERING,
     PLAYERS,
     SHARE_OF,
-    STOCK,
     held,
     presided,
     president,
@@ -28,6 +30,17 @@ from .source import Lesson, LessonSource
 
 def _in_stock_round(pos: Position) -> bool:
     return pos[ROUND].kind == STOCK_ROUND
+
+
+def _on_menu(pos: Position, kind: ActionType[Any]) -> bool:
+    """Whether the step is for such actions: in one for private companies nobody starts a company or sells shares."""
+    return kind in pos.title.menus.get(pos.frame.node, ())
+
+
+def _has_a_past(pos: Position, corporation: str) -> bool:
+    """A company that has operated; before its first turn it lacks nothing but a train of its own buying."""
+    row = pos[CORPORATIONS][corporation]
+    return row.floated and row.operated and not row.closed
 
 
 def _begins(pos: Position) -> Iterator[Lesson]:
@@ -45,11 +58,11 @@ def _founding(pos: Position) -> Iterator[Lesson]:
         missing = FLOAT_PERCENT(pos) - (100 - held(pos, OFFERING, sym))
         if missing > 0:
             yield Lesson("first float", {"corporation": sym, "missing": missing}, terms=("float",))
-    if not presided(pos, me):
+    if not presided(pos, me) and _on_menu(pos, START):
         pars = PAR_VALUES(pos) if any(STARTABLE(pos, sym) for sym in pos[CORPORATIONS]) else ()
         if pars:
             yield Lesson("first par", {"least": pars[0], "most": pars[-1]}, terms=("par", "president"))
-    elif not waiting:
+    elif presided(pos, me) and not waiting:
         yield Lesson("other companies", terms=("certificate-limit",))
 
 
@@ -57,11 +70,11 @@ def _selling(pos: Position) -> Iterator[Lesson]:
     if not _in_stock_round(pos) or pos[ROUND].number < 2:
         return
     me = pos.actor
-    if any(held(pos, me, sym) and price(pos, sym) is not None for sym in pos[STOCK]):
+    if _on_menu(pos, SELL_SHARES) and any(offers_of(pos, SELL_SHARES)):
         yield Lesson("first sale", terms=("bank-pool",))
     for sym in presided(pos, me):
         heir = successor(pos, sym, me, 0)
-        if heir and not owned(pos, sym) and pos[CORPORATIONS][sym].floated:
+        if heir and not owned(pos, sym) and _has_a_past(pos, sym):
             yield Lesson("dumping", {"corporation": sym, "player": heir}, terms=("dumping",))
             return
 
@@ -85,9 +98,9 @@ def _being_dumped_on(pos: Position) -> Iterator[Lesson]:
     if not _in_stock_round(pos):
         return
     me = pos.actor
-    for sym, row in pos[CORPORATIONS].items():
+    for sym in pos[CORPORATIONS]:
         leader = president(pos, sym)
-        if row.floated and not row.closed and leader not in ("", me) and not owned(pos, sym):
+        if _has_a_past(pos, sym) and leader not in ("", me) and not owned(pos, sym):
             if successor(pos, sym, leader, 0) == me:
                 facts = {"corporation": sym, "player": leader}
                 yield Lesson("could be dumped", facts, warns=True, about=sym, terms=("dumping",))

@@ -44,9 +44,7 @@ STOCK: dict[str, str] = {
         "Nobody presides over {corporation} yet: its president's certificate is bought first."
     ),
     "share is there / none left": _("{source:owner} has no share of {corporation} to sell."),
-    "share is there / source": _(
-        "Shares are bought from the initial offering or the bank pool, not {source:from}."
-    ),
+    "share is there / source": _("Players buy no shares of {corporation} {source:from}."),
     "one certificate a turn": _("{player:name} has already bought a certificate in this turn."),
     "not sold this round": _(
         "{player:name} has sold shares of {corporation} in this stock round and cannot buy any."

@@ -70,6 +70,9 @@ TRAINS: dict[str, str] = {
     "treasury pays the train / no duty": _(
         "{who} has {cash:$}, the price is {price:$}, and its president may not help, since it has no route."
     ),
+    "treasury pays the train / bank is empty": _(
+        "{who} has {cash:$}, the price is {price:$}, and its president may not help while the bank has no train."
+    ),
     "treasury pays the train / can pay": _(
         "{who} has {cash:$}, which pays for a train at {least:$}, so its president may not help with {price:$}."
     ),

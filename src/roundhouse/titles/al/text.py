@@ -153,9 +153,6 @@ OWN = Texts(
     },
     prompts={CONTEST: _("{actor:name} raises the bid for {item} or passes")},
     refusals={
-        "share is there / source": _(
-            "Shares are bought from the initial offering or the open market, not {source:from}."
-        ),
         "pool limit": _(
             "The open market has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
         ),

@@ -43,7 +43,25 @@ OWN = Texts(
         ),
     },
     label_facts={BuyTrain: _of_train},
+    lessons={
+        "dividend": _(
+            "{corporation} has earned {revenue:$}, and its price is {price:$}. A dividend of the price or more raises"
+            " the price, a smaller one leaves it where it is, and it falls when all is withheld. Withhold only what"
+            " is needed for a train."
+        ),
+        "train is due": _(
+            "{corporation} has no train, so it has to buy one now, with or without a route. What its treasury cannot"
+            " pay is borrowed, and what two loans do not pay its president pays, which is you."
+        ),
+        "raising money": _(
+            "{corporation} lacks money for what it has to pay, so you pay, and sell shares for it. Sell first what"
+            " you can best do without."
+        ),
+    },
     refusals={
+        "corporation must own a train": _(
+            "{who} has no train, so it has to buy one, with or without a route."
+        ),
         "sale for a train is needed / enough": _("There is enough money now, so no more shares are sold."),
         "money for the train is there": _("{short:$} are still lacking for what {who} has to pay."),
         "tokens taken over / together": _(
