@@ -14,6 +14,7 @@ from ...features import (
     merger_proposals,
     merging,
     own_stock,
+    price_order,
     surplus_tokens,
 )
 from ...powers import features as powers_of
@@ -95,6 +96,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             merging.FEATURE,
             one_price.FEATURE,
             diagonal_rise.FEATURE,
+            price_order.FEATURE,
             tile_budget.FEATURE,
             papers.FEATURE,
             *_powers(),
