@@ -70,7 +70,7 @@ class Stock(Keeping):
         self.expect("20", "consecutive passes at the end of the round", len(self.players), self.passes)
         if self.last_actor:
             self.pass_priority(self.left_of(self.last_actor))
-        for who in sorted(self.square, key=lambda one: self.arrival[one]):
+        for who in self.by_price(set(self.square)):
             if sum(self.held[who][player] for player in self.players) == 100:
                 self.move(who, sold_out(self.square[who]))
         if self.round[1] == 1:

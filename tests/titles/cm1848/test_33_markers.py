@@ -18,6 +18,7 @@ from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.cm1848.tokens_by_par import tokens_of
 
 from .laid import board, company, offered, own, stands, turn
+from .laying import SE, line
 from .selling import refused, write
 
 
@@ -227,6 +228,23 @@ def test_no_marker_cuts_a_land_grant_off() -> None:
     assert objection(table, name, hex="H21", city=0) is None  # another space is left
     table.token("UP", "H21")
     assert objection(table, name, hex="H21", city=0) is None  # UP stands there itself
+
+
+@pytest.mark.rule("1848-9-30", "1848-33-2", "1848-29-5", "1848-29-6")
+@pytest.mark.parametrize(("phase", "tile", "shut"), [("4", "519", True), ("5", "529", False), ("7", "539", False)])
+def test_a_yard_on_the_line_is_open_to_all_markers(phase: str, tile: str, shut: bool) -> None:
+    """UP's line is laid as far as Cheyenne (H21), where MP has a marker; G20 beyond is empty. DRGW would take the last
+    space: on the green tile it shuts UP out, in a brown or gray yard it does not, and costs one hex, $20."""
+    table = line(company(board(phase), "UP", left=3), "UP", "G20", "G18", "G16", "H15", "H13")
+    company(table.tiles(H21=f"{tile}:0", I20="57:0"), "MP", tokens=["H21"])
+    turn(company(table, "DRGW", cash=500), "DRGW")
+    assert ("G20", SE) in reach(table.pos, "UP").inbound
+    if shut:
+        assert refused(table, "place_token", hex="H21", city=0)[0] == "marker would cut off a land grant"
+        return
+    table.play("place_token", hex="H21", city=0)
+    assert ("H21", 0) in stands(table, "DRGW") and table.pos[CASH]["DRGW"] == 480
+    assert ("G20", SE) in reach(table.pos, "UP").inbound
 
 
 @pytest.mark.rule("1848-9-37")

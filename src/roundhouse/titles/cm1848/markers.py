@@ -25,6 +25,7 @@ from ...rules.reach import STATIONS, TOKENS, Token, hex_face, markers_in, reach_
 from ...rules.tokens import PLACE_TOKEN, PlaceToken, next_token
 from ...rules.trains import TRAIN_STEP
 from ...rules.turns import PASS, Pass
+from .bonus_trains import open_yards
 from .homes import HOMES, owed, unreached
 from .land_grants import FILLERS, GRANTS, complete, unfinished
 from .puffing import PUFFING
@@ -170,7 +171,7 @@ def cuts_off(pos: Position, action: PlaceToken) -> CutsOffGrant | None:
     """Whoever has to fill a grant keeps all ways to what is empty there."""
     who, stop = pos.frame.who, (action.hex, action.city)
     inside = markers_in(pos, stop)
-    if len(inside) + 1 < slots(pos, stop):
+    if len(inside) + 1 < slots(pos, stop) or stop in open_yards(pos):
         return None
     for grant, filler in pos[FILLERS].items():
         if filler in (who, *inside) or complete(pos, grant):
