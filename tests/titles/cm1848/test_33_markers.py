@@ -18,7 +18,7 @@ from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.cm1848.tokens_by_par import tokens_of
 
 from .laid import board, company, offered, own, stands, turn
-from .laying import SE, line
+from .laying import SE, E, line
 from .selling import refused, write
 
 
@@ -245,6 +245,21 @@ def test_a_yard_on_the_line_is_open_to_all_markers(phase: str, tile: str, shut: 
     table.play("place_token", hex="H21", city=0)
     assert ("H21", 0) in stands(table, "DRGW") and table.pos[CASH]["DRGW"] == 480
     assert ("G20", SE) in reach(table.pos, "UP").inbound
+
+
+@pytest.mark.rule("1848-9-30")
+def test_outside_a_land_grant_markers_may_stand_in_the_way() -> None:
+    """UP comes to its empty G18 from G20, and by way of Denver (I20) and H19. Denver is no part of its grant: MP takes the
+    last space there, seven hexes from Jefferson City, for $140, and UP still comes from G20."""
+    table = line(company(board("4"), "UP", left=3), "UP", "G18", "G16", "H15", "H13")
+    table.tiles(H21="519:0", I20="441:2", H19="9:2")
+    company(table, "DRGW")
+    company(table, "MP", cash=500, tokens=["H21"])
+    turn(table, "MP")
+    assert {side for side in reach(table.pos, "UP").inbound if side[0] == "G18"} == {("G18", E), ("G18", SE)}
+    table.play("place_token", hex="I20", city=0)
+    assert ("I20", 0) in stands(table, "MP") and table.pos[CASH]["MP"] == 360
+    assert {side for side in reach(table.pos, "UP").inbound if side[0] == "G18"} == {("G18", E)}
 
 
 @pytest.mark.rule("1848-9-37")

@@ -168,13 +168,13 @@ class CutsOffGrant(Details, frozen=True):
 
 @check("marker would cut off a land grant")
 def cuts_off(pos: Position, action: PlaceToken) -> CutsOffGrant | None:
-    """Whoever has to fill a grant keeps all ways to what is empty there."""
+    """Whoever has to fill a grant keeps all ways in it to what is empty there; elsewhere markers may stand in the way."""
     who, stop = pos.frame.who, (action.hex, action.city)
     inside = markers_in(pos, stop)
     if len(inside) + 1 < slots(pos, stop) or stop in open_yards(pos):
         return None
     for grant, filler in pos[FILLERS].items():
-        if filler in (who, *inside) or complete(pos, grant):
+        if action.hex not in GRANTS(pos)[grant].hexes or filler in (who, *inside) or complete(pos, grant):
             continue
         if _on_the_line(pos, grant, action.hex) or _shut_out(pos, grant, filler, action):
             return CutsOffGrant(who, action.hex, grant, filler)
