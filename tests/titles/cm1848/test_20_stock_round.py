@@ -147,7 +147,7 @@ def test_they_move_all_at_once() -> None:
 @pytest.mark.rule("1848-27-2")
 @pytest.mark.parametrize("first", ["GN", "IC"])
 def test_those_that_meet_on_a_square_keep_their_order(first: str) -> None:
-    """GN comes down from 100, IC up from 90 to the 100 where MP is: GN was ahead of IC, whoever came first to where it was."""
+    """GN comes down from 100, IC up from 90 to the 100 where MP is: GN was ahead of IC, whichever was placed first."""
     position = table().corporation("MP", par=90, shares={"Ann": 50}, cell=(1, 7))
     places = {"GN": (0, 6), "IC": (2, 7)}
     for corporation in sorted(places, key=lambda c: c != first):

@@ -11,7 +11,7 @@ import msgspec
 from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
-from ...features import notes, price_order, sale_in_stock_round
+from ...features import notes, sale_in_stock_round
 from ...powers import features as powers_of
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
@@ -103,7 +103,6 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             contest.FEATURE if lowest_speaks else private_sale.AUCTION,
             yellow_zone.FEATURE,
             stock_turn.FEATURE,
-            price_order.FEATURE,  # 3.6
             trades.FEATURE,
             UNKNOWN_HERE,
             CHART_END,

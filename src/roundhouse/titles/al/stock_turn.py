@@ -8,9 +8,10 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.offers import offers_of
 from ...core.position import Position
-from ...core.rule_values import Setting
+from ...core.rule_values import Setting, overrides
 from ...features.one_side import FEATURE as ONE_SIDE
 from ...features.one_side import ORDER_NOTED, SALES_CAME, SOLD_BEFORE, notes_trade, one_side
+from ...rules.market import RISING, by_price
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, COUNTS_TOWARD_LIMIT, over_limit
 from ...rules.stock_round import (
     BUY_SHARE,
@@ -78,11 +79,18 @@ def none_over_limit(pos: Position, action: BuyShare) -> OverCertificateLimit | N
     return OverCertificateLimit(action.by, count, limit)
 
 
+@overrides(RISING, "highest price rises first")
+def highest_first(pos: Position, corporations: tuple[str, ...]) -> list[str]:
+    """3.6 takes them in the order of operation, which the log shows; markers come to the same cells in any order."""
+    return by_price(pos, corporations)
+
+
 FEATURE = Feature(
     "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed
     slots=(SOLD_BEFORE,),
     rule_values=(SALES_CAME,),
     checks=(BUY_SHARE.checked_by(none_over_limit), SELL_PRIVATE.checked_by(one_side)),
+    overrides=(highest_first,),
     replaces=(sell_first.replaced_by(one_side), sell_down.replaced_by(sell_down_in_turn)),
     reactions=(notes_trade,),
     effect_wrappers=ORDER_NOTED,

@@ -14,7 +14,6 @@ from ...features import (
     merger_proposals,
     merging,
     own_stock,
-    price_order,
     surplus_tokens,
 )
 from ...powers import features as powers_of
@@ -55,6 +54,7 @@ from . import (
     readings,
     rights,
     river,
+    sold_out,
     straight_tokens,
     subsidiaries,
     subsidiary_track,
@@ -96,7 +96,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             merging.FEATURE,
             one_price.FEATURE,
             diagonal_rise.FEATURE,
-            price_order.FEATURE,
+            sold_out.FEATURE,
             tile_budget.FEATURE,
             papers.FEATURE,
             *_powers(),
