@@ -166,8 +166,8 @@ def test_who_presides_over_the_merged_corporation_adds() -> None:
 @pytest.mark.rule("1848-25-7", "1848-25-26")
 def test_who_has_more_than_the_first_with_four_halves_adds() -> None:
     """Ann, at turn, has four halves of CRIP and is given the president's certificate, 20%. Ben has seven, 30% and a
-    half that he hands in: he presides, and the fee of three hexes, $60, is his. The price is 90 + 110 - 1, $180, without
-    a 6-train twice a square to the left: $140, so that the half brings $70."""
+    half that he hands in: he presides, and the fee of three hexes, $60, is his. The price is 90 + 110 - 1, $180,
+    without a 6-train twice a square to the left: $140, so that the half brings $70."""
     shares = ({"Ben": 50}, {"Ann": 40, "Ben": 20})
     assert (
         refused(table(*shares, cash=(0, 0)).cash(Ben=59), "propose_merger", **UP_CRIP)[0]

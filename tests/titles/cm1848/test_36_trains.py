@@ -233,28 +233,6 @@ def test_a_car_makes_room_for_a_train_that_is_bought() -> None:
     assert kinds(position, "CRIP") == ["5", "5"] and position.pos[CAR_FOR_TRAIN] == ""
 
 
-@pytest.mark.rule("1848-36-9", "1848-36-4")
-@pytest.mark.parametrize(
-    ("phase", "seller", "case"), [("5", "Ann", ""), ("5", "Ben", "no train"), ("2", "Ann", "no train")]
-)
-def test_the_train_may_be_of_a_corporation_of_the_same_president(phase: str, seller: str, case: str) -> None:
-    """CRIP is at its limit with its car and has $60, the bank's train is dearer. If Ann presides over GN as well, its
-    train comes for sure; Ben might say no, and in phase 2 no train passes."""
-    kind, count = ("2", 3) if phase == "2" else ("5", 1)
-    position = cars(buyer(phase, "2-6" if phase == "2" else "5-3", cash=60, trains=[kind] * count), CRIP=1)
-    other(position, "GN", shares={seller: 60}, trains=[kind])
-    assert (position.why_not("discard_car") is None) == (not case)
-    if case:
-        assert refused(position, "discard_car") == ("car makes room", case)
-        return
-    position.play("discard_car")
-    assert refused(position, "pass") == ("train follows the car given back", "")
-    (bought,) = (o.action.train for o in position.offers("buy_train"))  # type: ignore[attr-defined]
-    position.play("buy_train", train=bought, price=60)
-    assert (kinds(position, "CRIP"), kinds(position, "GN"), cars_of(position, "CRIP")) == (["5", "5"], [], 0)
-    assert dollars(position, "CRIP", "GN") == (0, 60) and position.pos[CAR_FOR_TRAIN] == ""
-
-
 @pytest.mark.rule("1848-36-9")
 def test_a_car_does_not_go_without_a_train() -> None:
     position = cars(buyer("5", cash=449, trains=["5"]), CRIP=1)

@@ -24,7 +24,7 @@ from ...rules.explained import ENDS, EXPLANATIONS, THINGS, TRAIN, WHEN, Explaine
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
-from ...rules.shares import POOL, president
+from ...rules.shares import POOL
 from ...rules.shown import NOTES_OF_TABLE, OBLIGATIONS, Note, NoteSource, Obligation
 from ...rules.trains import BUY_TRAIN, TRAIN_STEP, TrainBought
 from ...rules.turns import PASS, Pass
@@ -192,7 +192,7 @@ class RoomWithoutIt(Details, frozen=True):
 
 
 class NoTrainForRoom(Details, frozen=True):
-    """There is no train that would come for certain in the place of the car."""
+    """The bank has no train to buy in the place of the car."""
 
     case: ClassVar[str] = "no train"
     who: str
@@ -202,7 +202,7 @@ class NoTrainForRoom(Details, frozen=True):
 
 @check("car makes room")
 def makes_room(pos: Position, action: DiscardCar) -> CarNotInExcess | RoomWithoutIt | NoTrainForRoom | None:
-    """In excess of the limit, or for a train that comes into its place without anybody else's consent."""
+    """In excess of the limit, or for a train that the bank will sell into its place."""
     who = pos.frame.who
     count, limit = ROLLING_STOCK(pos, who), TRAIN_LIMIT(pos, who)
     if pos.frame.node == DISCARDS.body.name:
@@ -212,8 +212,7 @@ def makes_room(pos: Position, action: DiscardCar) -> CarNotInExcess | RoomWithou
     trial = Position(pos.title, pos.state.copy())
     _set(trial, who, cars(trial, who) - 1)
     for offer in offers_of(trial, BUY_TRAIN):
-        owner = trial[TRAINS][offer.action.train].owner  # type: ignore[attr-defined]
-        if owner in (DEPOT, POOL) or president(pos, owner) == president(pos, who):
+        if trial[TRAINS][offer.action.train].owner in (DEPOT, POOL):  # type: ignore[attr-defined]
             return None
     return NoTrainForRoom(who, count, limit)
 

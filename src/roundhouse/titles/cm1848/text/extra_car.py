@@ -31,7 +31,7 @@ TEXTS = Texts(
         "treasury pays the car": _("{owner} has {cash:$}, and a palace car costs {price:$}."),
         "car is there": _("{who} has no palace car to give back."),
         "car makes room / no train": _(
-            "There is no train that {who} could be sure to buy in the place of its palace car."
+            "The bank has no train that {who} could buy in the place of its palace car."
         ),
         "train follows the car given back": _(
             "{who} gave its palace car back for a train, and buys that before anything else."
