@@ -207,6 +207,12 @@ class Keeping(books.Referee):
         if old is not None:
             self.note("price_moved", corporation, price(old), price(square))
 
+    def by_price(self, corporations: set[str]) -> list[str]:
+        """27, 28, 36: the highest first; of equals the one furthest right, then the one on top."""
+        return sorted(
+            corporations, key=lambda who: (-self.value(who), -self.square[who][1], self.arrival[who])
+        )
+
     def certificates(self, player: str) -> int:
         """8: share certificates of a player; the president's is one for 20%. Nothing else counts."""
         return sum(held[player] // 10 - (self.president[who] == player) for who, held in self.held.items())

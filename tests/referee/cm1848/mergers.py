@@ -51,7 +51,8 @@ class Mergers(Keeping):
         self.price_merger(survivor, vanished)
         self.hand_over(survivor, vanished)
         self.exchange(survivor, vanished, halves)
-        president = self.president[survivor]
+        whole = self.held[survivor]
+        president = max(self.around(self.president[survivor]), key=lambda who: whole[who])
         added = self.spend(survivor, BANK, fee, president)  # from the joint treasury (silent, decided: D19)
         self.note("merger_fee_paid", survivor, fee, president, added)
         self.sold |= {(who, survivor) for who, one in self.sold if one == vanished}  # 24: "or a predecessor"

@@ -66,12 +66,6 @@ class Operating(Keeping):
         self.to_operate = set(self.floated)
         self.pay_incomes([*PRIVATES, *(f"{grant} charter" for grant in GRANTS), *SUBSIDIARIES])
 
-    def by_price(self, corporations: set[str]) -> list[str]:
-        """28, 36: the highest first; of equals the one furthest right, then the one on top."""
-        return sorted(
-            corporations, key=lambda who: (-self.value(who), -self.square[who][1], self.arrival[who])
-        )
-
     def on_turn_began(self, event: Json) -> None:
         """The next corporation operates; which one is decided when the one before has finished."""
         self.end_operating_turn()

@@ -70,9 +70,16 @@ class Stock(Keeping):
         self.expect("20", "consecutive passes at the end of the round", len(self.players), self.passes)
         if self.last_actor:
             self.pass_priority(self.left_of(self.last_actor))
-        for who in sorted(self.square, key=lambda one: self.arrival[one]):
-            if sum(self.held[who][player] for player in self.players) == 100:
-                self.move(who, sold_out(self.square[who]))
+        whole = {
+            who: sold_out(square)
+            for who, square in self.square.items()
+            if sum(self.held[who][player] for player in self.players) == 100
+        }
+        ahead = self.by_price(set(whole))
+        for came in sorted(whole, key=lambda one: self.arrival[one]):
+            who = next(one for one in ahead if whole[one] == whole[came])
+            ahead.remove(who)
+            self.move(who, whole[who])
         if self.round[1] == 1:
             for pioneer in PIONEERS:
                 self.close_paper(pioneer)

@@ -10,6 +10,7 @@ from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
+from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.track import BUILDING_GROUND
 from roundhouse.titles.cm1848.bond_money import HOLDINGS
@@ -84,6 +85,22 @@ def test_what_others_lay_brings_no_bonds() -> None:
     line(position, "CP", "H9", "H13")
     lay(position, "H13", "441", W, NW, E)
     assert "Ben" not in faces(position) and "CP" not in faces(position)
+
+
+@pytest.mark.rule("1848-9-2", "1848-9-5", "1848-9-6", "1848-6-3", "1848-6-5")
+def test_the_tile_in_ogden_can_fill_the_grant_of_another_as_well() -> None:
+    """H13 is all that CP and UP lack; CP lays it. To CP's holders go $200 for the hex and $500 for the spike, to UP's
+    $500: 40% of 700 are Ann's, 280, and Ben has 20% of those and half of UP, 140 and 250. The corporations keep what is
+    unsold. It was not UP that laid: the Credit Mobilier closes unpaid."""
+    position = table("CP", shares={"Ann": 40, "Ben": 20})
+    position.corporation("UP", par=80, shares={"Ben": 50}, treasury=0)
+    position.private("CM 1", "Cora")
+    for grant in ("UP", "CP"):
+        line(position, grant, "H13")
+    lay(position, "H13", "441", W, NW, E)
+    assert faces(position) == {"Ann": 280, "Ben": 390, "CP": 280, "UP": 250}
+    assert complete(position.pos, "CP") and complete(position.pos, "UP")
+    assert position.pos[PRIVATES]["CM 1"].closed
 
 
 # -- the spike

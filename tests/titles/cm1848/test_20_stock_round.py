@@ -144,6 +144,20 @@ def test_they_move_all_at_once() -> None:
     assert (cell(position, "GN"), cell(position, "IC")) == ((0, 7), (1, 7))
 
 
+@pytest.mark.rule("1848-27-2")
+@pytest.mark.parametrize("first", ["GN", "IC"])
+def test_those_that_meet_on_a_square_keep_their_order(first: str) -> None:
+    """GN comes down from 100, IC up from 90 to the 100 where MP is: GN was ahead of IC, whichever was placed first."""
+    position = table().corporation("MP", par=90, shares={"Ann": 50}, cell=(1, 7))
+    places = {"GN": (0, 6), "IC": (2, 7)}
+    for corporation in sorted(places, key=lambda c: c != first):
+        position.corporation(corporation, par=90, shares={"Ann": 50, "Ben": 50}, cell=places[corporation])
+    assert (dollars(position, "GN"), dollars(position, "IC")) == (100, 90)
+    position.skip("sold-out corporations rise")
+    assert {cell(position, c) for c in ("MP", "GN", "IC")} == {(1, 7)}
+    assert pile(position, "IC", "GN", "MP") == ["MP", "GN", "IC"]
+
+
 @pytest.mark.rule("1848-27-3")
 @pytest.mark.parametrize("where", ["pool", "offering", "treasury"])
 def test_one_share_elsewhere_is_enough_to_stay(where: str) -> None:

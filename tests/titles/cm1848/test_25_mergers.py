@@ -13,6 +13,8 @@ from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.titles.cm1848.merger import MERGING, Merging
+from roundhouse.titles.cm1848.rights.places import RIGHTS
+from titles.cm1848.laid import board, company
 from titles.cm1848.merging import (
     PLAYERS,
     UP_CRIP,
@@ -23,6 +25,7 @@ from titles.cm1848.merging import (
     merge,
     refused,
     table,
+    with_rights,
 )
 
 
@@ -89,6 +92,23 @@ def test_one_of_them_has_a_train() -> None:
     none = table(trains=((), ()))
     assert refused(none, "propose_merger", **UP_CRIP)[0] == "one of the merging has a train"
     assert refused(none.train("CRIP", "4"), "propose_merger", **UP_CRIP) == ("", "")
+
+
+@pytest.mark.rule("1848-25-3", "1848-25-25")
+@pytest.mark.parametrize("place", ["Chicago", "StLouis"])
+def test_a_marker_in_chicago_is_met_by_who_has_rights_there(place: str) -> None:
+    """CNW's only marker is in Chicago, next to Milwaukee (E36), whose one space CMStPP fills: no route of CNW ends
+    there, and one of CMStPP meets CNW with rights in Chicago alone. $500 and $300, five treasury shares of each at $80
+    and one hex to pay for, $20: $1,580."""
+    position = company(board("5", E36="57:2"), "CMStPP", cash=500, trains=["5"])
+    company(position, "CNW", cash=300).stock_turn("Ben")
+    holders = [right.holder for right in position.pos[RIGHTS][place]]
+    with_rights(position, **{place: (*holders, "CMStPP")})
+    met = refused(position, "propose_merger", survivor="CMStPP", vanished="CNW")[0]
+    assert met == ("" if place == "Chicago" else "merging corporations are in touch")
+    if not met:
+        merge(position, "CMStPP", "CNW")
+        assert position.pos[CASH]["CMStPP"] == 1580
 
 
 @pytest.mark.rule("1848-25-5")
@@ -161,6 +181,26 @@ def test_who_presides_over_the_merged_corporation_adds() -> None:
     merge(position)
     assert president(position.pos, "UP") == "Cora"
     assert position.pos[CASH]["Cora"] == 440
+
+
+@pytest.mark.rule("1848-25-7", "1848-25-26")
+def test_who_has_more_than_the_first_with_four_halves_adds() -> None:
+    """Ann, at turn, has four halves of CRIP and is given the president's certificate, 20%. Ben has seven, 30% and a
+    half that he hands in: he presides, and the fee of three hexes, $60, is his. The price is 90 + 110 - 1, $180,
+    without a 6-train twice a square to the left: $140, so that the half brings $70."""
+    shares = ({"Ben": 50}, {"Ann": 40, "Ben": 20})
+    assert (
+        refused(table(*shares, cash=(0, 0)).cash(Ben=59), "propose_merger", **UP_CRIP)[0]
+        == "merger fee can be paid"
+    )
+    position = merge(table(*shares, cash=(0, 0)).cash(Ann=0))
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (0, 440)
+    position.play("sell_odd")
+    assert (
+        holdings(position, "UP") == {"Ann": 20, "Ben": 30, POOL: 50}
+        and president(position.pos, "UP") == "Ben"
+    )
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (0, 510)
 
 
 @pytest.mark.rule("1848-25-8")

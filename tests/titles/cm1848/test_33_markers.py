@@ -18,6 +18,7 @@ from roundhouse.titles.cm1848.rights.places import RIGHTS, Right
 from roundhouse.titles.cm1848.tokens_by_par import tokens_of
 
 from .laid import board, company, offered, own, stands, turn
+from .laying import NE, NW, SE, E, W, line
 from .selling import refused, write
 
 
@@ -227,6 +228,88 @@ def test_no_marker_cuts_a_land_grant_off() -> None:
     assert objection(table, name, hex="H21", city=0) is None  # another space is left
     table.token("UP", "H21")
     assert objection(table, name, hex="H21", city=0) is None  # UP stands there itself
+
+
+@pytest.mark.rule("1848-9-30", "1848-33-2", "1848-29-5", "1848-29-6")
+@pytest.mark.parametrize(
+    ("phase", "tile", "shut"), [("4", "519", True), ("5", "529", False), ("7", "539", False)]
+)
+def test_a_yard_on_the_line_is_open_to_all_markers(phase: str, tile: str, shut: bool) -> None:
+    """UP's line is laid as far as Cheyenne (H21), where MP has a marker; G20 beyond is empty. DRGW would take the last
+    space: on the green tile it shuts UP out, in a brown or gray yard it does not, and costs one hex, $20."""
+    table = line(company(board(phase), "UP", left=3), "UP", "G20", "G18", "G16", "H15", "H13")
+    company(table.tiles(H21=f"{tile}:0", I20="57:0"), "MP", tokens=["H21"])
+    turn(company(table, "DRGW", cash=500), "DRGW")
+    assert ("G20", SE) in reach(table.pos, "UP").inbound
+    if shut:
+        assert refused(table, "place_token", hex="H21", city=0)[0] == "marker would cut off a land grant"
+        return
+    table.play("place_token", hex="H21", city=0)
+    assert ("H21", 0) in stands(table, "DRGW") and table.pos[CASH]["DRGW"] == 480
+    assert ("G20", SE) in reach(table.pos, "UP").inbound
+
+
+@pytest.mark.rule("1848-9-30")
+def test_outside_a_land_grant_markers_may_stand_in_the_way() -> None:
+    """UP comes to its empty G18 from G20, and by way of Denver (I20) and H19. Denver is no part of its grant: MP takes
+    the last space there, seven hexes from Jefferson City, for $140, and UP still comes from G20."""
+    table = line(company(board("4"), "UP", left=3), "UP", "G18", "G16", "H15", "H13")
+    table.tiles(H21="519:0", I20="441:2", H19="9:2")
+    company(table, "DRGW")
+    company(table, "MP", cash=500, tokens=["H21"])
+    turn(table, "MP")
+    assert {side for side in reach(table.pos, "UP").inbound if side[0] == "G18"} == {("G18", E), ("G18", SE)}
+    table.play("place_token", hex="I20", city=0)
+    assert ("I20", 0) in stands(table, "MP") and table.pos[CASH]["MP"] == 360
+    assert {side for side in reach(table.pos, "UP").inbound if side[0] == "G18"} == {("G18", E)}
+
+
+@pytest.mark.rule("1848-9-30")
+def test_a_grant_that_can_still_be_filled_is_not_cut_off() -> None:
+    """Katy's L31 is empty, and marked in the south-west and the north-east: its tile joins the track in K32 or none. MP
+    takes the one space of Oklahoma City (L29), in the west of L31, four hexes from home, for $80."""
+    tiles = {"J31": "82:5", "K32": "83:3", "K30": "524:2", "L29": "5:3"}
+    table = company(board("5", **tiles), "Katy", left=3)
+    turn(company(table, "MP", cash=500, tokens=["K30"]), "MP")
+    assert {side for side in reach(table.pos, "Katy").inbound if side[0] == "L31"} == {
+        ("L31", W),
+        ("L31", NW),
+        ("L31", NE),
+    }
+    table.play("place_token", hex="L29", city=0)
+    assert ("L29", 0) in stands(table, "MP") and table.pos[CASH]["MP"] == 420
+    assert {side for side in reach(table.pos, "Katy").inbound if side[0] == "L31"} == {
+        ("L31", NW),
+        ("L31", NE),
+    }
+
+
+@pytest.mark.rule("1848-9-30", "1848-9-32")
+@pytest.mark.parametrize("gap", ["D15", "D13"])
+def test_each_end_of_np_keeps_its_way(gap: str) -> None:
+    """Only the gap is empty in NP's grant. The last space in Billings (D17) lies on the way of the eastern end: GN may
+    not take it, although the western end still comes to the gap."""
+    table = line(company(board("4", C24="517:0", D17="517:0"), "NP", left=2), "NP", gap)
+    company(table, "MP", tokens=["D17"])
+    turn(company(table, "GN", tokens=["C24"]), "GN")
+    sides = {edge for hex, edge in reach(table.pos, "NP").inbound if hex == gap}
+    assert sides == ({W, E} if gap == "D15" else {NW, E})
+    assert refused(table, "place_token", hex="D17", city=0)[0] == "marker would cut off a land grant"
+    write(table).drop(TOKENS, "MP 1")
+    table.play("place_token", hex="D17", city=0)
+    assert ("D17", 0) in stands(table, "GN")
+
+
+@pytest.mark.rule("1848-9-30")
+def test_a_way_to_a_side_without_track_is_none() -> None:
+    """NP's D15 is empty, and marked in the west and the east. The eastern end comes to its north-east, too, by way of
+    C18 and C16, but no tile has track there: the last space in Billings (D17) is still not for GN."""
+    tiles = {"C24": "517:0", "D17": "517:0", "C20": "83:1", "C18": "9:1", "C16": "8:4"}
+    table = line(company(board("4", **tiles), "NP", left=2), "NP", "D15")
+    company(table, "MP", tokens=["D17"])
+    turn(company(table, "GN", tokens=["C24"]), "GN")
+    assert {edge for hex, edge in reach(table.pos, "NP").inbound if hex == "D15"} == {W, E, NE}
+    assert refused(table, "place_token", hex="D17", city=0)[0] == "marker would cut off a land grant"
 
 
 @pytest.mark.rule("1848-9-37")

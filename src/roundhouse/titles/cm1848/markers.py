@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
 from ...board.network import StopKey
+from ...board.tiles import Laid
+from ...board.upgrades import placements
 from ...core.action_types import ActionType, check
 from ...core.actions import Offer
 from ...core.details import Details
@@ -21,12 +23,14 @@ from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, PAPER, Explained, ex
 from ...rules.operating_turn import DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.piece_ids import numbered_token
 from ...rules.privates import PRIVATES, UsePower, close, owns_power
-from ...rules.reach import STATIONS, TOKENS, Token, hex_face, markers_in, reach_from, slots
+from ...rules.reach import BOARD, STATIONS, TOKENS, Token, hex_face, markers_in, reach_from, slots
 from ...rules.tokens import PLACE_TOKEN, PlaceToken, next_token
 from ...rules.trains import TRAIN_STEP
 from ...rules.turns import PASS, Pass
+from .bonus_trains import open_yards
 from .homes import HOMES, owed, unreached
-from .land_grants import FILLERS, GRANTS, complete, unfinished
+from .land_grants import FILLERS, GRANTS, complete, railheads, unfinished
+from .marked_sides import marks_met
 from .puffing import PUFFING
 from .rights.buying import BUY_RIGHTS, BuyRights
 from .rights.places import PLACES, RIGHTS
@@ -167,13 +171,13 @@ class CutsOffGrant(Details, frozen=True):
 
 @check("marker would cut off a land grant")
 def cuts_off(pos: Position, action: PlaceToken) -> CutsOffGrant | None:
-    """Whoever has to fill a grant keeps all ways to what is empty there."""
+    """Whoever has to fill a grant comes to what is empty there as before; markers elsewhere may stand in the way."""
     who, stop = pos.frame.who, (action.hex, action.city)
     inside = markers_in(pos, stop)
-    if len(inside) + 1 < slots(pos, stop):
+    if len(inside) + 1 < slots(pos, stop) or stop in open_yards(pos):
         return None
     for grant, filler in pos[FILLERS].items():
-        if filler in (who, *inside) or complete(pos, grant):
+        if action.hex not in GRANTS(pos)[grant].hexes or filler in (who, *inside) or complete(pos, grant):
             continue
         if _on_the_line(pos, grant, action.hex) or _shut_out(pos, grant, filler, action):
             return CutsOffGrant(who, action.hex, grant, filler)
@@ -195,18 +199,28 @@ def _homes(pos: Position, grant: str) -> set[str]:
 
 
 def _shut_out(pos: Position, grant: str, filler: str, action: PlaceToken) -> bool:
-    """Whether some way into an empty hex of the grant is lost by the marker."""
-    empty = {hex for hex in GRANTS(pos)[grant].hexes if not hex_face(pos, hex).paths}
-    stations = tuple(dict.fromkeys([*STATIONS(pos, filler), *_kept(pos, filler)]))
-    before = {side for side in reach_from(pos, filler, stations).inbound if side[0] in empty}
-    if not before:
+    """Whether some empty hex of the grant is lost by the marker, for each end of a corporation with two."""
+    id = next_token(pos, pos.frame.who)
+    empty = [hex for hex in GRANTS(pos)[grant].hexes if not hex_face(pos, hex).paths]
+    ends = [[head] for head in railheads(pos, filler)] or [[]]
+    if id is None or not any(_in_reach(pos, filler, end, empty) for end in ends):
         return False
     trial = Position(pos.title, pos.state.copy())
-    id = next_token(trial, pos.frame.who)
-    if id is None:
-        return False
     trial.change(TOKENS, id, hex=action.hex, city=action.city, placed=True)
-    return not before <= reach_from(trial, filler, stations).inbound
+    return not all(_in_reach(pos, filler, end, empty) <= _in_reach(trial, filler, end, empty) for end in ends)
+
+
+def _in_reach(pos: Position, filler: str, homes: Collection[str], empty: Collection[str]) -> set[str]:
+    """The empty hexes to which track leads from these homes, or from all markers, on a side that a tile can have."""
+    stations = [*STATIONS(pos, filler), *_kept(pos, filler)]
+    found = reach_from(pos, filler, tuple(s for s in dict.fromkeys(stations) if not homes or s[0] in homes))
+    return {hex for hex, side in found.inbound if hex in empty and side in _sides(pos, hex)}
+
+
+def _sides(pos: Position, hex: str) -> set[int]:
+    """The sides of an empty hex to which some first tile has track, by the marks there."""
+    first = [Laid(place.tile, place.rotation) for place in placements(BOARD(pos), hex, None)]
+    return {edge for tile in first if marks_met(pos, hex, tile) for edge in BOARD(pos).face(hex, tile).exits}
 
 
 def _kept(pos: Position, corporation: str) -> list[StopKey]:

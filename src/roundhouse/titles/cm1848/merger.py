@@ -45,6 +45,7 @@ from .merger_proposal import (
     exchanged,
     homes_of_open_grants,
     merger_fee,
+    presiding,
     proceeds,
 )
 
@@ -152,10 +153,10 @@ def _exchange(pos: Position, player: str, survivor: str, vanished: str) -> None:
     old = price(pos, survivor) or 0
     place(pos, survivor, cell)
     pos.emit(PriceMoved(survivor, old, price(pos, survivor) or 0, MERGES))
-    added = max(0, due - pos[CASH][survivor])
-    pay(pos, done.president, survivor, added, "administration fee")
+    presides, added = presiding(pos, done), max(0, due - pos[CASH][survivor])
+    pay(pos, presides, survivor, added, "administration fee")
     pay(pos, survivor, BANK, due, "administration fee")
-    pos.emit(MergerFeePaid(survivor, due, done.president, added))
+    pos.emit(MergerFeePaid(survivor, due, presides, added))
     pos.set(MERGING, Merging(survivor, done.odd))
 
 

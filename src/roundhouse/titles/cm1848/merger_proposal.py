@@ -88,6 +88,16 @@ def exchanged(pos: Position, player: str, survivor: str, vanished: str) -> Excha
     )
 
 
+def presiding(pos: Position, done: Exchange) -> str:
+    """Who presides over the survivor by the shares of that exchange, before odd halves are settled; empty for nobody.
+
+    Of several with most of them it is the one with the president's certificate, or the first to the left of that.
+    """
+    if not done.president:
+        return ""
+    return max(clockwise(pos, done.president), key=lambda player: done.shares[player])
+
+
 def merger_fee(pos: Position, one: str, other: str) -> int:
     """Dollars of the administration fee if the two merged now."""
     one_at, other_at = ([t.hex for t in placed(pos, c)] for c in (one, other))
@@ -204,7 +214,7 @@ def fee_can_be_paid(pos: Position, action: ProposeMerger) -> CannotPayFee | None
     treasury = sum(pos[CASH][c] + proceeds(pos, c) for c in (survivor, vanished))
     if treasury >= due:
         return None
-    player = exchanged(pos, action.by, survivor, vanished).president
+    player = presiding(pos, exchanged(pos, action.by, survivor, vanished))
     adds = pos[CASH][player] if player else 0
     if treasury + adds >= due:
         return None
