@@ -188,6 +188,8 @@ class Stock(Keeping):
             self.expect("4.3", "no sale after an act for a corporation", False, self.for_company)
             self.bought = (self.bought[0], bool(self.bought[0]))
         self.sell(sym, player, percent)
+        if self.need and self.corporations[sym].closed:
+            self.turn_to_cheaper()
 
     def sell(self, sym: str, player: str, percent: int) -> None:
         """4.3, 3.4: each share at the price; a row down for each; five at most on the open market."""
