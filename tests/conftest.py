@@ -15,6 +15,7 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from bytecode import compile_ahead
+from roundhouse.core.garbage import collect_rarely
 from roundhouse.core.title import parts as parts_of
 from rule_tables import RuleTable, RuleTableError, proved_by, read_tables, unknown_ids
 
@@ -102,8 +103,7 @@ def pytest_collection_finish() -> None:
     Positions are held by the hundred thousand and are never in a circle: to walk over them takes a fifth of the time.
     """
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    collect_rarely()
 
 
 LONGEST_FIRST = (

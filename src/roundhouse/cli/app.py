@@ -13,6 +13,7 @@ from typing import Any
 import typer
 
 from .. import __version__
+from ..core.garbage import collect_rarely
 from ..text.language import gettext, language, speak_as_environment, translated
 from .commands import CONTEXT, Commands, Group
 from .errors import WRONG, UserError
@@ -37,6 +38,7 @@ class House(Group):
         **extra: Any,
     ) -> Any:
         """Run a command and exit."""
+        collect_rarely()
         speak_as_environment()
         if any(name.endswith("_COMPLETE") for name in os.environ):
             _complete_in_shells()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from ..core.garbage import collect_rarely
 from ..text.language import gettext
 from ..text.terminal import say
 from .errors import UserError
@@ -101,7 +102,7 @@ def each_done(
         return
     # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
     with _ctrl_c_waits():
-        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks)))
+        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks)), collect_rarely)
     with pool:
         for number, done in pool.imap_unordered(partial(_numbered, work), enumerate(tasks)):
             yield tasks[number], done

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import gc
 import logging
 import logging.config
 import multiprocessing
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 import uvicorn
 
+from ..core.garbage import collect_rarely
 from .connections import Deadlines, Watch
 from .door import Door
 from .settings import Settings
@@ -302,9 +302,7 @@ def _tune() -> None:
     hold cycles, are searched for garbage less often.
     """
     sys.setswitchinterval(0.003)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    collect_rarely()
 
 
 def _allow_many_files() -> int | None:

@@ -6,8 +6,10 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,7 +23,7 @@ from roundhouse.server.errors import NotNow, SiteError
 from roundhouse.server.storage import database as storage
 from roundhouse.server.storage import migrations, records, schema, users
 from roundhouse.server.storage.database import Database
-from roundhouse.server.storage.migrations import bring_up_to_date
+from roundhouse.server.storage.migrations import bring_up_to_date, forms
 
 RECORDS = {
     "users": records.User,
@@ -56,12 +58,65 @@ HIDDEN = {
 }
 
 
-def test_the_steps_lead_to_the_schema(empty: str) -> None:
+def by_steps(url: str) -> None:
+    """Make a new database by all steps, as an old one came to its form."""
+    engine = storage.engine_of(url).execution_options(writes=True)
+    with engine.connect() as c, c.begin():
+        bring_up_to_date(c, forms()[-1])
+    engine.dispose()
+
+
+@pytest.mark.parametrize("make", [by_steps, lambda url: Database.open(url).close()], ids=["steps", "at once"])
+def test_what_is_made_is_the_schema(empty: str, make: Callable[[str], None]) -> None:
+    make(empty)
     database = Database.open(empty)
     with database.read() as c:
         context = MigrationContext.configure(c, opts={"compare_type": True, "compare_server_default": True})
         assert compare_metadata(context, schema.metadata) == []
     database.close()
+
+
+def form(url: str) -> dict[str, Any]:
+    """All that a database says of its tables, in one order; the columns in any, since steps add them at the end."""
+    database = Database.open(url)
+    with database.read() as c:
+        found = inspect(c)
+        tables = {
+            name: {
+                "columns": sorted(
+                    repr({**column, "type": str(column["type"])}) for column in found.get_columns(name)
+                ),
+                "key": found.get_pk_constraint(name),
+                "references": sorted(map(repr, found.get_foreign_keys(name))),
+                "indexes": sorted(map(repr, found.get_indexes(name))),
+                "unique": sorted(map(repr, found.get_unique_constraints(name))),
+                "checks": sorted(map(repr, found.get_check_constraints(name))),
+            }
+            for name in sorted(found.get_table_names())
+        }
+        if c.dialect.name == "sqlite":
+            made = c.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+            counted = sorted(name for name, sql in made if "AUTOINCREMENT" in (sql or ""))
+            tables[""] = {"counted on": counted}
+        versions = [tuple(row) for row in c.execute(text("SELECT * FROM alembic_version"))]
+    database.close()
+    return {"tables": tables, "versions": versions}
+
+
+def test_a_new_database_is_like_one_that_all_steps_were_taken_with(
+    empty: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    Database.open(empty).close()
+    if empty.startswith("sqlite"):
+        other = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    else:
+        other = request.getfixturevalue("postgres_server").fresh()
+    by_steps(other)
+    made, taken = form(empty), form(other)
+    assert len(made["tables"]) > len(RECORDS) and made["versions"] == [(forms()[-1],)]
+    for name, told in taken["tables"].items():
+        assert made["tables"][name] == told, name
+    assert made == taken
 
 
 def test_the_comparison_sees_what_is_missing(empty: str) -> None:

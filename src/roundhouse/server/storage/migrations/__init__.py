@@ -1,4 +1,4 @@
-"""Brings a database to the newest form, step by step (`versions`), whatever form it was in."""
+"""Brings a database to the newest form: by steps (`versions`), whatever form it was in; at once if it is empty."""
 
 from __future__ import annotations
 
@@ -53,6 +53,8 @@ def newer() -> str:
 def bring_up_to_date(c: Connection, to: str = "head") -> None:
     """Take the steps that are missing, all of them or none, in the transaction of the connection; up to the form `to`.
 
+    An empty database gets the tables of the newest form at once: the steps would lead to the same in ten times as long.
+
     Processes that start together wait for each other: SQLite's transaction, which writes, is alone in any case;
     PostgreSQL gets a lock until its end. Raises `SiteError` for a database of something else, or of a newer Roundhouse.
     """
@@ -66,6 +68,9 @@ def bring_up_to_date(c: Connection, to: str = "head") -> None:
             raise SiteError(
                 gettext("There is something else in this database; Roundhouse needs one of its own.")
             )
+        if to == "head":
+            _begin(c)
+            return
     elif not is_known(found):
         raise SiteError(newer())
     from alembic import command
@@ -85,3 +90,17 @@ def bring_up_to_date(c: Connection, to: str = "head") -> None:
                 error=error,
             )
         ) from error
+
+
+def _begin(c: Connection) -> None:
+    """Make all tables in an empty database, and note that it has the newest form, as Alembic does."""
+    from ..schema import metadata
+
+    metadata.create_all(c)
+    c.execute(
+        text(
+            f"CREATE TABLE {KEPT_IN} "
+            f"(version_num VARCHAR(32) NOT NULL, CONSTRAINT {KEPT_IN}_pkc PRIMARY KEY (version_num))"
+        )
+    )
+    c.execute(text(f"INSERT INTO {KEPT_IN} VALUES (:form)"), {"form": forms()[-1]})
