@@ -116,6 +116,15 @@ def OWN_CREDIT(pos: Position, corporation: str, needed: int) -> int:
     return 0
 
 
+@rule_value("train freed by sales in need")
+def FREED_BY_SALES(pos: Position, corporation: str) -> int | None:
+    """Dollars that the cheapest train costs which the president's sales can bring into the bank pool; None for none.
+
+    None unless sales of shares can close another corporation.
+    """
+    return None
+
+
 def reachable(pos: Position, operating: str) -> int:
     """The most dollars that the president can add.
 
@@ -201,12 +210,14 @@ class TrainCanBePaid(Details, frozen=True):
 
 @check("bankruptcy only when nothing helps")
 def nothing_helps(pos: Position, action: DeclareBankruptcy) -> NoTrainNeeded | TrainCanBePaid | None:
-    """The duty holds, and all that can be reached is less than the cheapest train."""
+    """The duty holds, and all that can be reached is less than the cheapest train, those that sales free included."""
     who = pos.frame.who
     least = cheapest(pos, who)
     if least is None or not MUST_OWN(pos, who):
         return NoTrainNeeded(who)
     most = AVAILABLE_FUNDS(pos, who) + reachable(pos, who)
+    if most < least and (freed := FREED_BY_SALES(pos, who)) is not None:
+        least = min(least, freed)
     return None if most < least else TrainCanBePaid(who, most, least)
 
 
@@ -298,7 +309,7 @@ RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_give
 FEATURE = Feature(
     "emergency money",
     slots=(NEED, BANKRUPT),
-    rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, OWN_CREDIT, AFTER_BANKRUPTCY),
+    rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, OWN_CREDIT, FREED_BY_SALES, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
     checks=(SELL_SHARES.checked_by(sale_is_needed, presidency_stays),),
     brings=(WAYS_TO_END(NoteSource(_way_to_end, order=30)),),

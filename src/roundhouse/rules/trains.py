@@ -30,7 +30,7 @@ from .depot import (
     owned,
     phase,
 )
-from .emergency import MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
+from .emergency import FREED_BY_SALES, MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
 from .explained import EXPLANATIONS, Explained, explains
 from .explained import PHASE as PHASE_SORT
 from .money import AVAILABLE_FUNDS, BANK, pay
@@ -309,10 +309,17 @@ class PresidentCannotRaise(Details, frozen=True):
 
 @check("president can raise the money", about=("price",))
 def can_raise(pos: Position, action: BuyTrain) -> PresidentCannotRaise | None:
-    """Cash and shares that can be sold cover what the treasury lacks."""
-    lacking = action.price - AVAILABLE_FUNDS(pos, pos.frame.who)
-    most = reachable(pos, pos.frame.who) if lacking > 0 else 0
-    return None if lacking <= most else PresidentCannotRaise(pos.frame.who, lacking, most)
+    """Cash and shares that can be sold cover what the treasury lacks, for this train or one that the sales free."""
+    who = pos.frame.who
+    lacking = action.price - AVAILABLE_FUNDS(pos, who)
+    most = reachable(pos, who) if lacking > 0 else 0
+    if lacking <= most:
+        return None
+    if pos[TRAINS][action.train].owner not in CORPORATION_SPECS(pos):
+        freed = FREED_BY_SALES(pos, who)
+        if freed is not None and freed - AVAILABLE_FUNDS(pos, who) <= most:
+            return None
+    return PresidentCannotRaise(who, lacking, most)
 
 
 class MustBuyTrain(Details, frozen=True):

@@ -156,6 +156,8 @@ class Keeping(books.Referee):
         self.op = Turn()
         self.goal_run: tuple[str, str] = ("", "")
         self.need: Row = {}
+        self.acts: dict[str, str] = {}
+        """Of Amtrak and Conrail while nobody has the president's certificate: who presides."""
         self.merger: Row = {}
         self.of_whom: dict[str, tuple[str, str]] = {}
         self.odd: list[str] = []

@@ -36,8 +36,7 @@ class Nationals(Keeping):
         )
         splits = 1 if price > self.market.prices[0][-1] else 0
         square = price // 2 if splits else price
-        waits = (self.number, self.part) if any(one in self.done for one in merging) else ()
-        self.formed[sym] = {"share": 10, "merged": merging, "waits": waits, "price": square}
+        self.formed[sym] = {"share": 10, "merged": merging, "waits": (), "price": square}
         self.corporations[sym] = Corporation(square, True)
         self.cash.accounts.setdefault(sym, 0)
         self.exchange_for_national(sym, buyer, merging, double)
@@ -48,6 +47,9 @@ class Nationals(Keeping):
         self.market.place(sym, (0, self.market.prices[0].index(square)))
         if splits:
             self.market.splits[sym] = splits
+        passed = self.market.order([sym, self.op.corporation])[0] == sym  # 5.2: its place in the order
+        if passed or any(one in self.done for one in merging):
+            terms["waits"] = (self.number, self.part)
         self.check_price_end()
 
     def first_price(self, total: int, parts: int) -> int:
@@ -81,6 +83,8 @@ class Nationals(Keeping):
         share = 10 if issued <= 10 else 5
         self.formed[sym]["share"] = share
         president = self.first_president(sym, due, players)
+        if not president:  # silent, decided: the largest holder acts, of equals the first to exchange
+            self.acts[sym] = max(players, key=lambda player: due[player])
         paper = [Certificate(2 * share, president or OFFERING, True)]
         for owner, count in [*due.items(), (OFFERING, 100 // share - issued)]:
             own = owner == president or (owner == OFFERING and not president)

@@ -268,7 +268,7 @@ class Running(Keeping):
 
     def acting(self, sym: str) -> str:
         """Silent, decided: without anybody with two shares the largest holder acts for Amtrak or Conrail."""
-        return self.president(sym) or (self.line["action"]["by"] if sym in self.formed else "")
+        return self.president(sym) or self.acts.get(sym, "")
 
     def distribute(self, sym: str, paid: int) -> None:
         """4.7.4: 10% a share; the open market's to the bank, offered and redeemed shares' to the treasury."""

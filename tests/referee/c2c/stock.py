@@ -59,6 +59,7 @@ class Stock(Keeping):
         """4.3.2: who has more than the president takes over; of equals the closest to his left."""
         old = self.president(sym)
         if not old:
+            self.settle_acting(sym)
             return
         most = max(self.held(sym, player) for player in self.players if player != old)
         if most <= max(self.held(sym, old) - least, 0) or most < 2 * self.unit(sym):
@@ -67,6 +68,27 @@ class Stock(Keeping):
             player for player in self.from_left_of(old) if player != old and self.held(sym, player) == most
         )
         self.swap_certificate(sym, old, new)
+
+    def settle_acting(self, sym: str) -> None:
+        """5.1.2: the first to reach two shares receives the certificate. Silent, decided: who acts until then and
+        has no share left is followed by the next to the left who has one."""
+        old = self.acts.get(sym)
+        if not old:
+            return
+        to_the_left = [*(player for player in self.from_left_of(old) if player != old), old]
+        new = max(to_the_left, key=lambda player: self.held(sym, player))
+        if self.held(sym, new) >= 2 * self.unit(sym):
+            del self.acts[sym]
+            top = next(one for one in self.stock[sym] if one.president)
+            self.move_shares(sym, new, top.owner, top.percent)
+            top.owner = new
+        elif self.held(sym, old):
+            return
+        else:
+            new = next(player for player in to_the_left if self.held(sym, player))
+            self.acts[sym] = new
+        if new != old:
+            self.say("president_changed", sym, old, new)
 
     def swap_certificate(self, sym: str, old: str, new: str) -> None:
         """4.3.2: two normal certificates against the president's."""
@@ -188,6 +210,8 @@ class Stock(Keeping):
             self.expect("4.3", "no sale after an act for a corporation", False, self.for_company)
             self.bought = (self.bought[0], bool(self.bought[0]))
         self.sell(sym, player, percent)
+        if self.need and self.corporations[sym].closed:
+            self.turn_to_cheaper()
 
     def sell(self, sym: str, player: str, percent: int) -> None:
         """4.3, 3.4: each share at the price; a row down for each; five at most on the open market."""
@@ -211,6 +235,7 @@ class Stock(Keeping):
         self.pay(BANK, player, self.market.price(sym) * shares)
         self.say("shares_sold", player, sym, percent, self.market.price(sym) * shares)
         self.move_shares(sym, player, POOL, percent)
+        self.settle_acting(sym)
         self.market.sold(sym, percent // 10)
         if self.market.zone(sym, "closing"):
             self.close(sym)

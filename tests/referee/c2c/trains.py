@@ -40,11 +40,20 @@ class Trains(Keeping):
     def open_need(self, sym: str, train: str, price: int) -> None:
         """4.7.5: with help only the cheapest train of the bank or the market, and only if it has to."""
         self.need = {"corporation": sym, "train": train, "price": price}
-        offers = [*self.depot()[:1], *(one for one, owner in self.trains.items() if owner == POOL)]
-        cheapest = min((self.kinds[self.kind_of[one]]["price"] for one in offers), default=0)
-        self.expect("4.7.5", "the cheapest train is bought with help", cheapest, price)
+        self.expect("4.7.5", "the cheapest train is bought with help", self.cheapest()[0], price)
         empty = sym not in self.trains.values() or (self.double(sym) and len(self.shell_count(sym)) < 2)
         self.expect("4.7.5", f"{sym} has to buy a train", True, empty)
+
+    def cheapest(self) -> tuple[int, str]:
+        """Of the bank and the market: its price, and the train."""
+        offers = [*self.depot()[:1], *(one for one, owner in self.trains.items() if owner == POOL)]
+        return min(((self.kinds[self.kind_of[one]]["price"], one) for one in offers), default=(0, ""))
+
+    def turn_to_cheaper(self) -> None:
+        """4.7.5, 3.2: the cheapest train is due: that of the corporation just closed, if no other costs less."""
+        price, train = self.cheapest()
+        if price < self.need["price"]:
+            self.need |= {"train": train, "price": price}
 
     def shell_count(self, sym: str) -> Counter[str]:
         return Counter(self.shells.get(train, "") for train, owner in self.trains.items() if owner == sym)

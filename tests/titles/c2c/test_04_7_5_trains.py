@@ -276,6 +276,68 @@ def test_who_cannot_raise_the_money_is_bankrupt() -> None:
     assert position.pos.over
 
 
+def closing(cash: int = 10, president: int = 0, prr: int = 20, cell: tuple[int, int] = (7, 0)) -> Scenario:
+    """ATSF needs a train, the bank's cost $450. Ann has a share of WAB, which is worth $10 and owns a 3-train."""
+    position = buyer("5", cash=cash, president=president, shares={"Ann": 20, "Ben": 20, "Cora": 20})
+    position.corporation("WAB", par=68, shares={"Ben": 50, "Ann": 10}, cash=7, trains=["3"], cell=cell)
+    position.corporation("PRR", par=100, shares={"Ben": 40, "Ann": prr}, cash=0)
+    return position.operating("ATSF", "trains")
+
+
+@pytest.mark.rule("18C2C-4.7.5-7", "18C2C-4.7.5-10")
+def test_a_cheaper_train_of_a_corporation_that_a_sale_closes_is_bought() -> None:
+    """With $10 in the treasury, Ann's $30 and $10 for WAB, $130 are lacking for its 3-train: two shares of PRR."""
+    position = closing(president=30, prr=40).play("buy_train", train="5-1", price=450)
+    position.play("sell_shares", corporation="WAB", percent=10)
+    (three,) = owned(position.pos, POOL)
+    assert position.pos[CORPORATIONS]["WAB"].closed and three.startswith("3-")
+    assert refused(position, "sell_shares", corporation="PRR", percent=30) == (
+        "sale for a train is needed",
+        "smaller block",
+    )
+    position.play("sell_shares", corporation="PRR", percent=20).play("complete_purchase")
+    assert owned(position.pos, "ATSF") == [three]
+    assert (position.pos[CASH]["ATSF"], position.pos[CASH]["Ann"]) == (0, 30 + 10 + 200 - 170)
+    assert on_sale(position.pos) == ["5-1"] and position.pos[PHASE] == "5"
+
+
+@pytest.mark.rule("18C2C-4.7.5-7")
+def test_a_treasury_that_can_pay_the_cheaper_train_pays_it_alone() -> None:
+    position = closing(cash=200, president=240).play("buy_train", train="5-1", price=450)
+    position.play("sell_shares", corporation="WAB", percent=10).play("complete_purchase")
+    assert [train[0] for train in owned(position.pos, "ATSF")] == ["3"]
+    assert (position.pos[CASH]["ATSF"], position.pos[CASH]["Ann"]) == (20, 250)
+
+
+@pytest.mark.rule("18C2C-4.7.5-7")
+def test_a_dearer_train_that_comes_to_the_market_changes_nothing() -> None:
+    position = buyer("4", cash=0, president=295, depot="4-1")
+    position.corporation("WAB", par=68, shares={"Ben": 50, "Ann": 10}, trains=["4"], cell=(7, 0))
+    position.operating("ATSF", "trains").play("buy_train", train="4-1", price=300)
+    position.play("sell_shares", corporation="WAB", percent=10).play("complete_purchase")
+    assert owned(position.pos, "ATSF") == ["4-1"] and position.pos[CASH]["Ann"] == 5
+
+
+@pytest.mark.rule("18C2C-4.7.5-12", "18C2C-6.0-3")
+def test_nobody_is_bankrupt_who_can_pay_a_train_that_the_sales_free() -> None:
+    """$10 in the treasury, $10 for WAB and $200 for PRR: not enough for the bank's train, enough for WAB's at $180."""
+    position = closing()
+    assert refused(position, "bankrupt") == ("bankruptcy only when nothing helps", "can pay")
+    position.play("buy_train", train="5-1", price=450)
+    position.play("sell_shares", corporation="PRR", percent=20)
+    position.play("sell_shares", corporation="WAB", percent=10).play("complete_purchase")
+    assert [train[0] for train in owned(position.pos, "ATSF")] == ["3"]
+    assert position.pos[CASH]["Ann"] == 200 + 10 - 170
+
+
+@pytest.mark.rule("18C2C-4.7.5-12")
+def test_without_such_a_train_or_the_money_for_it_he_is() -> None:
+    """With one share of PRR there are $120; at $20, WAB falls to 10 and stays."""
+    for position in (closing(prr=10), closing(cell=(6, 0))):
+        assert buy(position, "5-1", 450) == ("president can raise the money", "")
+        assert "bankrupt" in {o.action.kind() for o in position.offers()}
+
+
 # -- too many trains ------------------------------------------------------------------------------------
 
 

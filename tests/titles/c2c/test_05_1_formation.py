@@ -181,14 +181,36 @@ def test_with_nobody_at_two_the_first_to_exchange_acts_as_president() -> None:
     assert top.owner == "Ann" and shares(position, "Ann", "Ben", OFFERING) == [2, 1, 7]
 
 
+@pytest.mark.rule("18C2C-5.1.2-5", "18C2C-4.3.2-5")
+@pytest.mark.parametrize("rest", [{"redeemed": 40}, {"pool": 40}])
+def test_the_certificate_that_nobody_is_due_is_offered(rest: dict[str, int]) -> None:
+    """One share for each of the two presidents and two for the rest; of the other six two are the certificate."""
+    rows = {"ERIE": {"shares": {"Ann": 20}, **rest}, "IC": {"shares": {"Ben": 20}}}
+    position = form(forming(rows, president="Ben"))
+    top = next(c for c in position.pos[STOCK]["AMTK"] if c.president)
+    where = "AMTK" if "redeemed" in rest else POOL
+    assert top.owner == OFFERING and president(position.pos, "AMTK") == "Ben"
+    assert shares(position, "Ann", "Ben", where, OFFERING) == [1, 1, 2, 6] and position.faults() == []
+
+
 @pytest.mark.rule("18C2C-5.1.2-5")
-def test_the_certificate_may_lie_with_redeemed_shares_or_in_the_market() -> None:
-    for rest, where in (({"redeemed": 40}, "AMTK"), ({"pool": 40}, POOL)):
-        rows = {"ERIE": {"shares": {"Ann": 20}, **rest}, "IC": {"shares": {"Ben": 20}}}
-        position = form(forming(rows, president="Ben"))
-        top = next(c for c in position.pos[STOCK]["AMTK"] if c.president)
-        assert top.owner == where and president(position.pos, "AMTK") == "Ben"
-        assert shares(position, "Ann", "Ben", where, OFFERING) == [1, 1, 2, 6] and position.faults() == []
+def test_where_too_little_is_offered_it_lies_with_redeemed_shares_or_in_the_market() -> None:
+    """Two presidents, six redeemed shares and ten in the market: 1, 1, 3 and 5. Four holders, two and ten: 4, 1, 5."""
+    rows: dict[str, dict[str, Any]] = {
+        "ERIE": {"shares": {"Ann": 20}, "redeemed": 30, "pool": 50},
+        "IC": {"shares": {"Ben": 20}, "redeemed": 30, "pool": 50},
+    }
+    position = form(forming(rows, president="Ben"))
+    assert shares(position, "Ann", "Ben", "AMTK", POOL, OFFERING) == [1, 1, 3, 5, 0]
+    assert next(c.owner for c in position.pos[STOCK]["AMTK"] if c.president) == "AMTK"
+    rows = {
+        "ERIE": {"shares": {"Ann": 20, "Cora": 20}, "redeemed": 10, "pool": 50},
+        "IC": {"shares": {"Ben": 20, "Dan": 20}, "redeemed": 10, "pool": 50},
+    }
+    position = form(forming(rows, president="Ben"))
+    assert shares(position, *SEATS, "AMTK", POOL, OFFERING) == [1, 1, 1, 1, 1, 5, 0]
+    assert next(c.owner for c in position.pos[STOCK]["AMTK"] if c.president) == POOL
+    assert position.faults() == []
 
 
 @pytest.mark.rule("18C2C-5.1.2-5")

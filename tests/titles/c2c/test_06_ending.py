@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.core.flow import react
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.emergency import BANKRUPT
 from roundhouse.rules.ending import END, RESULT, EndSetOff, GameOver
 from roundhouse.rules.money import BANK, BROKEN, CASH, pay
@@ -49,6 +50,15 @@ def test_what_a_bankrupt_is_worth() -> None:
     assert pos[RESULT]["Ann"] == 5 * 90 + 50
     assert pos[RESULT]["Ben"] == 1000 + 4 * 90
     assert position.faults() == []
+
+
+@pytest.mark.rule("18C2C-6.0-2", "18C2C-3.2-2")
+def test_shares_of_a_corporation_that_closes_by_the_last_sales_are_worth_nothing() -> None:
+    """Ann sells three of five shares, as many as leave her two; the marker falls from 20 into the closing area."""
+    position = alone(phase="4", shares={"Ann": 50, "Ben": 10}, cell=(7, 1)).depot("4-1").cash(Ann=30)
+    position.private("SCC", "Ann").operating("ATSF", "trains").play("bankrupt")
+    assert position.pos[RESULT]["Ann"] == 50 and position.pos[RESULT]["Ben"] == 1000
+    assert position.pos[CORPORATIONS]["ATSF"].closed and position.faults() == []
 
 
 @pytest.mark.rule("18C2C-6.0-3")

@@ -10,7 +10,17 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.market import CHART, MARKERS
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import OFFERING, POOL, STOCK, held, president
+from roundhouse.rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED_CERTIFICATES,
+    OFFERING,
+    POOL,
+    STOCK,
+    held,
+    president,
+)
+from roundhouse.rules.turns import PRIORITY, ROUND
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.mohawk import NO_DIVIDEND
 from roundhouse.titles.c2c.own_shares.presidents_turn import REDEEMED
 from roundhouse.titles.c2c.own_shares.redemption import FLOATED_NOW
@@ -163,6 +173,52 @@ def test_between_two_operating_turns_it_is_given_as_well() -> None:
     assert (position.actor, position.pos.frame.who) == ("Ann", "WAB")
     position.play("exchange_share", source=OFFERING)
     assert (percent(position, "Ann"), position.pos.frame.who) == (10, "WAB")
+
+
+@pytest.mark.rule("18C2C-A.MH-4", "18C2C-4.6.2-1", "18C2C-4.6.2-5")
+def test_the_sixth_share_may_be_had_for_it_between_turns_and_nyc_operates_in_that_round() -> None:
+    """ERIE, at 82, has operated; NYC, at 68, is given its $680 and its turn after WAB's, at 72."""
+    nyc = {"par": 68, "shares": {"Ben": 40, "Ann": 10}, "cash": 0}
+    others = {"WAB": {"par": 72}, "NYC": nyc}
+    position = operating("ERIE", "trains", {"MH": "Ann"}, par=82, others=others)
+    to_exchange(position).play("exchange_share", source=OFFERING)
+    assert cash(position, "NYC") == 680
+    turns = [position.pos.frame.who]
+    while position.pos[ROUND].part == 1:
+        if position.pos.frame.who != turns[-1]:
+            turns.append(position.pos.frame.who)
+        position.play("pass")
+    assert turns == ["WAB", "NYC"]
+
+
+@pytest.mark.rule("18C2C-A.MH-4", "18C2C-4.3.3-1")
+def test_it_is_no_act_that_priority_goes_by() -> None:
+    """Dan begins and passes, Ann exchanges and passes, and so do Ben and Cora: priority stays where it was."""
+    position = at_turn("Dan", "Ann", pool=10).play("pass")
+    position.play("exchange_share", source=POOL)
+    for player in ("Ann", "Ben", "Cora"):
+        assert (position.step, position.actor) == ("stock turn", player)
+        position.play("pass")
+    assert position.step != "stock turn" and position.pos[PRIORITY] == "Dan"
+
+
+@pytest.mark.rule("18C2C-A.MH-1", "18C2C-A.MH-2", "18C2C-4.3-10")
+def test_at_the_certificate_limit_it_is_changed_one_for_one() -> None:
+    """With six corporations in play there are nine certificates for each: eight of ERIE, and MH."""
+    for nyc in ({}, {"NYC": {"par": 90, "shares": {"Ben": 60}}}):
+        erie = {"par": 90, "shares": {"Ann": 90}, "cell": (2, 7)}
+        position = stock_turn("Ann", {"MH": "Ann"}, ERIE=erie, **nyc)
+        writing(position).set(IN_PLAY, 6)
+        assert (COUNTED_CERTIFICATES(position.pos, "Ann"), CERTIFICATE_LIMIT(position.pos, "Ann")) == (9, 9)
+        assert refused(position, "par", corporation="UP", par=90)[0] == "certificate limit"
+        if nyc:
+            assert (
+                refused(position, "buy_share", corporation="NYC", source=OFFERING)[0] == "certificate limit"
+            )
+            position.play("exchange_share", source=OFFERING)
+        else:
+            position.play("start_with_private", corporation="NYC", par=90)
+        assert COUNTED_CERTIFICATES(position.pos, "Ann") == 9
 
 
 @pytest.mark.rule("18C2C-A.MH-5")

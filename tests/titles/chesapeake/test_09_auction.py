@@ -6,12 +6,12 @@ import pytest
 
 from roundhouse.core.violations import Refused
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import DEPOT, TRAINS, TrainExported
+from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, TrainExported
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid
 from roundhouse.rules.on_sale import PrivateSold, asked
-from roundhouse.rules.turns import PRIORITY, ROUND, PriorityPassed, RoundBegan
+from roundhouse.rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, PriorityPassed, RoundBegan
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
 
 
@@ -234,6 +234,23 @@ def test_the_operating_round_of_the_auction_exports_a_train() -> None:
     assert [e.train for e in table.events if isinstance(e, TrainExported)] == ["2-0"]
     left = [t for t in table.pos[TRAINS].values() if t.owner == DEPOT and t.kind == "2"]
     assert len(left) == 6
+
+
+@pytest.mark.rule("18Chesapeake-9-16", "18Chesapeake-8-26", "18Chesapeake-11-1")
+def test_passing_on_and_on_brings_phase_3_before_the_first_stock_round() -> None:
+    """Seven rounds take the 2-trains and pay Ann $35; the eighth takes the first 3. The first set has two rounds."""
+    table = passes(buy(auction(4), "D&R"), 7 * 4)
+    assert (table.pos[PHASE], table.pos[CASH]["Ann"]) == ("2", 600 - 20 + 35)
+    assert next(t.kind for t in table.pos[TRAINS].values() if t.owner == DEPOT) == "3"
+    passes(table, 4)
+    assert table.pos[PHASE] == "3"
+    assert next(id for id, t in table.pos[TRAINS].items() if t.owner == DEPOT) == "3-1"
+    for private in ("C-P", "B&S", "C&OC", "B&OR", "CV"):
+        buy(table, private)
+    table.play("set_par", par=70)
+    passes(table, 4)
+    begun = [e.kind for e in table.events if isinstance(e, RoundBegan)]
+    assert begun == [OPERATING, OPERATING, STOCK_ROUND]  # nobody has floated
 
 
 @pytest.mark.rule("18Chesapeake-9-16")

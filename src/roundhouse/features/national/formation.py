@@ -131,12 +131,12 @@ def EXCHANGED(pos: Position, national: str, merging: Sequence[str]) -> tuple[Iss
 def certificates(sym: str, issue: Issue, done: Exchange, left: str = POOL) -> tuple[Certificate, ...]:
     """The certificates as they are dealt out.
 
-    The president's goes to the first player who was due it, else to the first of treasury, pool and offering that got
+    The president's goes to the first player who was due it, else to the first of offering, treasury and pool that got
     shares enough for it. Shares that nobody got lie in `left`.
     """
     counts = {**done.shares, sym: done.treasury, POOL: done.market, OFFERING: 0}
     counts[left] += done.left
-    top = done.president or next(o for o in (sym, POOL, OFFERING) if counts[o] >= issue.top)
+    top = done.president or next(o for o in (OFFERING, sym, POOL) if counts[o] >= issue.top)
     counts[top] -= issue.top
     owners = [top, *(owner for owner, count in counts.items() for _ in range(count))]
     return tuple(
