@@ -33,6 +33,7 @@ from .game_file import (
     Branch,
     GameFile,
     GameFileError,
+    NotLegal,
     check_header,
     game_file,
     read_file,
@@ -457,7 +458,7 @@ class Game:
         replayed = replay(game.title, game.state, file, tell)
         if replayed.illegal:
             if (differs := replayed.difference) is None:
-                raise GameFileError(replayed.illegal)
+                raise NotLegal(replayed.illegal, replayed.why)
             raise ReplayDifference(f"{differs.sentence(file.header.title)} {replayed.illegal}", differs, None)
         game._history, game.at = replayed.history, len(replayed.history)
         game._chance()
