@@ -54,9 +54,9 @@ class NotLegal(GameFileError):
     'this is not legal: Ann has passed.'
     """
 
-    def __init__(self, message: str, why: str) -> None:
+    def __init__(self, message: str, why: str = "") -> None:  # exceptions are sent between processes by their message
         super().__init__(message)
-        self.why = why
+        self.why = why or message
 
 
 def check_header(header: Header) -> None:
