@@ -447,7 +447,8 @@ class Game:
         """A game from its save file, every action checked, `tell` being told after each.
 
         It may have been played by another version of the rules: what counts is that every position is the one that the
-        file tells. Raises `ReplayDifference` where one is not, and `GameFileError` for a file that cannot be used.
+        file tells. Raises `ReplayDifference` where one is not, `NotLegal` where an action is not legal, and
+        `GameFileError` for a file that cannot be used.
         """
         file = game_file(data)
         try:
