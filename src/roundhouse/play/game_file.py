@@ -54,7 +54,7 @@ class NotLegal(GameFileError):
     'this is not legal: Ann has passed.'
     """
 
-    def __init__(self, message: str, why: str = "") -> None:  # exceptions are sent between processes by their message
+    def __init__(self, message: str, why: str = "") -> None:  # one argument will do: pickling needs it
         super().__init__(message)
         self.why = why or message
 
