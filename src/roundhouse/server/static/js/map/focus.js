@@ -31,7 +31,7 @@ export function place() {
   followed = who;
   if (fit() >= READABLE) return show(null);
   const matter = what();
-  if (first || !matter.some(inSight)) showHexes(matter, CLEAR, NEAR);
+  if (first || !matter.some(inSight)) showMatter(matter);
 }
 
 /** Once more, whatever somebody did before. */
@@ -39,7 +39,16 @@ export function again() {
   leave();
   followed = reach()?.dataset.of ?? "";
   const matter = what();
-  if (matter.length) showHexes(matter, CLEAR, NEAR);
+  if (matter.length) showMatter(matter);
+}
+
+/** Shows what matters, smaller where else a hex that can be chosen would be left out; those alone where even that is too large. */
+function showMatter(hexes) {
+  const offered = [...document.querySelectorAll(".turn .spot[data-spot]")].map((spot) => spot.dataset.spot);
+  showHexes(hexes, CLEAR, NEAR);
+  if (offered.every(inSight)) return;
+  showHexes([...hexes, ...offered], READABLE, NEAR);
+  if (!offered.every(inSight)) showHexes(offered, READABLE, NEAR);
 }
 
 /** The reach of a company, on the ground and in the middle. */
