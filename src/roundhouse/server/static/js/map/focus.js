@@ -4,8 +4,9 @@ import { byHand, leave } from "./hand.js";
 import * as looks from "./looks.js";
 import { fit, hexes, inSight, picture, show, showHexes, visible, watch } from "./view.js";
 
-/** Pixels to a unit: at which most names and numbers can be read, all of them, and everything at leisure. */
+/** Pixels to a unit: at which most names and numbers can be read, tokens besides, all of them, and everything at leisure. */
 const READABLE = 0.37;
+const TOKENS = 0.42;
 const CLEAR = 0.52;
 const NEAR = 0.8;
 
@@ -47,8 +48,8 @@ function showMatter(hexes) {
   const offered = [...document.querySelectorAll(".turn .spot[data-spot]")].map((spot) => spot.dataset.spot);
   showHexes(hexes, CLEAR, NEAR);
   if (offered.every(inSight)) return;
-  showHexes([...hexes, ...offered], READABLE, NEAR);
-  if (!offered.every(inSight)) showHexes(offered, READABLE, NEAR);
+  showHexes([...hexes, ...offered], TOKENS, NEAR);
+  if (!offered.every(inSight)) showHexes(offered, TOKENS, NEAR);
 }
 
 /** The reach of a company, on the ground and in the middle. */
