@@ -43,13 +43,11 @@ export function again() {
   if (matter.length) showMatter(matter);
 }
 
-/** Shows what matters, smaller where else a hex that can be chosen would be left out; those alone where even that is too large. */
+/** Shows what matters, the hexes that can be chosen first; smaller where else one of those would be left out. */
 function showMatter(hexes) {
   const offered = [...document.querySelectorAll(".turn .spot[data-spot]")].map((spot) => spot.dataset.spot);
-  showHexes(hexes, CLEAR, NEAR);
-  if (offered.every(inSight)) return;
-  showHexes([...hexes, ...offered], TOKENS, NEAR);
-  if (!offered.every(inSight)) showHexes(offered, TOKENS, NEAR);
+  showHexes(hexes, CLEAR, NEAR, offered);
+  if (!offered.every(inSight)) showHexes([...hexes, ...offered], TOKENS, NEAR, offered);
 }
 
 /** The reach of a company, on the ground and in the middle. */
