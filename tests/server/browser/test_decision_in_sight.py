@@ -227,3 +227,17 @@ def test_escape_closes_the_menu(look: Looking, backstage: Backstage) -> None:
     page.keyboard.press("Escape")
     assert menu.get_attribute("open") is None
     assert page.evaluate("document.activeElement.parentElement.className") == "menu"
+
+
+@pytest.mark.parametrize("step", ["run", "stock turn", TRAIN_STEP])
+def test_a_button_is_called_what_it_shows(look: Looking, backstage: Backstage, step: str) -> None:
+    """Whoever speaks to the browser says what stands on the button: its name has those words."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], step), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn.yours").wait_for()
+    buttons = page.locator(".turn button.act[aria-label]")
+    assert buttons.count()
+    for button in buttons.all():
+        shown = button.locator("span").first.inner_text()
+        assert shown in (button.get_attribute("aria-label") or "")
