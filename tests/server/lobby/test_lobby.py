@@ -142,7 +142,7 @@ def test_what_a_title_is_made_of(arrives: Arrives) -> None:
     picture = arrives().http.get("/title/18Chesapeake.svg")
     assert picture.headers["content-type"].startswith("image/svg") and picture.text.startswith("<svg")
     assert "figures are our own" not in page
-    assert "figures are our own: money in play; starting cash; train: price;" in words(
+    assert "Which figures are our own money in play; starting cash; train: price;" in words(
         arrives().see("/new?title=1848")
     )
     arrives().see("/title/1999.svg", 404)
