@@ -413,6 +413,7 @@ def test_no_game_is_opened_for_a_card(arrives: Arrives, monkeypatch: pytest.Monk
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
     ann.send("/new", {**OPEN, "name": "Mine to move", "hot_seat": "1", "begin": "1", **names})
     here = ann.app.state.site
+    here.bots.stop()  # whose driver looks at the table, too
     opened: list[int] = []
     here.store.forget(1)
     monkeypatch.setattr(type(here.store), "_opened", lambda *of: opened.append(1))
