@@ -160,29 +160,37 @@ def test_a_record_by_hand() -> None:
         (by_hand("Ben: bid C-P 40"), 12, "this is not legal: "),
         (by_hand("Cy: bid C-P 45"), 12, "this is not legal: "),
         (by_hand("Ben: bid C-P"), 12, "bid needs its price"),
-        (by_hand("Ben: bid C-P 45 5"), 12, "'5' is too much for bid"),
+        (by_hand("Ben: bid C-P 45 5"), 12, "bid has no more values; '5' is one too many"),
         (by_hand("Ben: bid C-P forty"), 12, "'forty' cannot be read"),
         (by_hand("Ben: lay G7=9/1"), 12, "18Chesapeake has no action 'lay'"),
         (by_hand("Ben: lay_tile G7 9 1"), 12, "hex tile rotation are written as one"),
         (by_hand("Ben bid C-P 45"), 12, "an action is written as PLAYER: KIND VALUES"),
         (by_hand("Ben:"), 12, "an action is written as PLAYER: KIND VALUES"),
-        (by_hand('{"type":'), 12, "this is no JSON"),
+        (by_hand('{"type":'), 12, "this is not JSON"),
         (by_hand("( 1", "( 1"), 13, "a branch begins within another"),
-        (by_hand("( one"), 12, "'one' is no number"),
+        (by_hand("( one"), 12, "'one' is not a number"),
         (by_hand(")"), 12, "no branch ends here"),
         (by_hand("( 1", "Ben: pass"), 14, "the last branch has no end"),
-        (by_hand("( 1", ")", "Ben: pass"), 14, "stand before its branches"),
-        (BY_HAND.replace('"7"', '"seven"'), 4, "'seven' is no number"),
+        (by_hand("( 1", ")", "Ben: pass"), 14, "have to come before its branches"),
+        (BY_HAND.replace('"7"', '"seven"'), 4, "'seven' is not a number"),
         (BY_HAND.replace('"18Chesapeake"', '"18Nowhere"'), 2, "There is no title '18Nowhere' here"),
-        (BY_HAND.replace('[Player "Cy"]', '[Player "Cy" "b" "c"]'), 7, "the tag Player has 3 values"),
-        (BY_HAND.replace('[Player "Cy"]', "[Player ]"), 7, "the tag Player has 0 values"),
-        (BY_HAND.replace('[Player "Cy"]', "[Player Cy]"), 7, "stand in quotes"),
+        (
+            BY_HAND.replace('[Player "Cy"]', '[Player "Cy" "b" "c"]'),
+            7,
+            "the tag Player has the wrong number of values: 3",
+        ),
+        (
+            BY_HAND.replace('[Player "Cy"]', "[Player ]"),
+            7,
+            "the tag Player has the wrong number of values: 0",
+        ),
+        (BY_HAND.replace('[Player "Cy"]', "[Player Cy]"), 7, "are written in quotes"),
         (BY_HAND.replace('[Player "Cy"]', '[Players "Cy"]'), 7, "there is no tag Players"),
-        (BY_HAND.replace('[Player "Cy"]', '[Player "Cy"'), 7, 'a tag is [Name "value"]'),
+        (BY_HAND.replace('[Player "Cy"]', '[Player "Cy"'), 7, 'a tag is written as [Name "value"]'),
         (BY_HAND.replace('[Seed "7"]', '[Title "18AL"]'), 4, "a second time"),
         (BY_HAND.replace("text 1", "text 2"), 1, "this program reads the format"),
         (BY_HAND.replace('[Seed "7"]', '[Position "00"]'), 4, "leads to another position"),
-        (BY_HAND.replace('[Seed "7"]', "[Source {]"), 4, "no JSON object"),
+        (BY_HAND.replace('[Seed "7"]', "[Source {]"), 4, "not a JSON object"),
         ('[Format "18xx-text 1"]\n', 1, "the tag Title is missing"),
     ],
 )
@@ -195,12 +203,12 @@ def test_what_is_wrong_is_told_with_its_line(text: str, line: int, said: str) ->
 
 
 def test_more_lines_than_any_game_has() -> None:
-    with pytest.raises(GameFileError, match=r"^The record has more than 60000 lines"):
+    with pytest.raises(GameFileError, match=r"^The record has more than 60,000 lines"):
         from_text(BY_HAND + "\n" * 70_000)
 
 
 def test_bytes_that_are_no_text() -> None:
-    with pytest.raises(GameFileError, match=r"^Line 2: this is no text in UTF-8\.$"):
+    with pytest.raises(GameFileError, match=r"^Line 2: this is not text in UTF-8\.$"):
         from_text(b'[Format "18xx-text 1"]\n\xff')
 
 

@@ -73,7 +73,7 @@ def test_ids_rise(id: Any) -> None:
 
 
 def test_a_number_that_python_does_not_print() -> None:
-    with pytest.raises(SiteFileError, match="beyond all measure"):
+    with pytest.raises(SiteFileError, match="the id …: ids are numbers"):
         in_force([{"type": "pass", "id": 10**5000}])
 
 

@@ -11,18 +11,28 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 
+from roundhouse.interop import notes
 from roundhouse.server.web.messages import SENTENCES
 
 SRC = Path(__file__).resolve().parents[2] / "src" / "roundhouse"
 TEMPLATES = SRC / "server" / "templates"
 SCRIPTS = SRC / "server" / "static" / "js"
 
-CODE = sorted(path for part in ("server", "cli") for path in (SRC / part).rglob("*.py"))
+READERS = sorted(
+    [
+        *(SRC / "interop").rglob("*.py"),
+        *SRC.glob("*/*/interop.py"),
+        *(SRC / "play" / name for name in ("game_file.py", "recorded.py", "replay.py")),
+    ]
+)
+"""What reads game files of whatever program, and tells what is wrong with them."""
+
+CODE = sorted([*(path for part in ("server", "cli") for path in (SRC / part).rglob("*.py")), *READERS])
 PAGES = sorted(TEMPLATES.rglob("*.html"))
 
 MARKED = {"_", "gettext", "ngettext", "translated"}
 FOR_DEVELOPERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError", "LookupError"}
-KEYS = {"say", "UserError", "count", "Violation"}
+KEYS = {"say", "UserError", "count", "Violation", "note", "Note", "Remedy"}
 """Functions that are told of something by its name, which may have several words."""
 
 DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name"}
@@ -55,6 +65,7 @@ NAMES = {
     "password of an account",
     "database is locked",
     "database or disk is full",
+    *notes.SENTENCES,
 }
 """Names of cases, codes and limits, and what a database says."""
 
@@ -108,6 +119,47 @@ def test_no_sentence_of_the_code_is_bare(path: Path) -> None:
     if str(path.relative_to(SRC)) in LEFT:
         return
     assert not list(sentences(path))
+
+
+FAULTS = {"fail", "_wrong", "refusal", "SiteFileError", "GameFileError", "NotLegal", "Unclear", "NoWord"}
+"""What is called with the sentence about a fault of a file."""
+
+
+def bare_faults(source: str) -> list[str]:
+    """The calls that tell a fault in words of their own, however few."""
+    return [
+        ast.unparse(call)
+        for call in ast.walk(ast.parse(source))
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func).rpartition(".")[2] in FAULTS
+        and any(_worded(argument) for argument in call.args)
+    ]
+
+
+def _worded(node: ast.AST) -> bool:
+    """Whether words stand in an expression that no catalogue is asked for."""
+    if isinstance(node, ast.Call | ast.Subscript):
+        return False  # of `gettext`, which is given them, or of what has them from there
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and bool(node.value.strip())
+    return any(map(_worded, ast.iter_child_nodes(node)))
+
+
+@pytest.mark.parametrize("path", READERS, ids=lambda path: str(path.relative_to(SRC)))
+def test_no_fault_of_a_file_is_told_bare(path: Path) -> None:
+    assert not bare_faults(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'reader.fail("not so.")',
+        'SiteFileError(f"Action {n}: no.", n)',
+        '_wrong(2, "no" if x else gettext("y"))',
+    ],
+)
+def test_a_bare_fault_is_found(source: str) -> None:
+    assert bare_faults(source)
 
 
 def test_no_sentence_is_marked_inside_another_string() -> None:

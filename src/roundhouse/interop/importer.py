@@ -8,11 +8,12 @@ from typing import Any
 
 from ..play.replay import Tell
 from ..play.session import Game
+from ..text.language import gettext
 from .adapter import Adapter, Remedy
 from .inforce import Chat, Moves, moves_of
 from .known import adapters, by_site
 from .moves import take
-from .notes import Note
+from .notes import THE_FILE, THE_RESULT, Note
 from .reader import Applied, Reader
 from .sitefile import SiteAction, SiteFile, SiteFileError, decode, envelope, short
 
@@ -60,14 +61,18 @@ def import_game(
     >>> import_game(b"")
     Traceback (most recent call last):
         ...
-    roundhouse.interop.sitefile.SiteFileError: This is no game file: Input data was truncated.
+    roundhouse.interop.sitefile.SiteFileError: This is not a game file: Input data was truncated.
     """
     original = decode(data)
     adapter = by_site(original["title"])
     if adapter is None:
         known = ", ".join(a.site for a in adapters())
         raise SiteFileError(
-            f"Files of the title {short(original['title'])} cannot be imported, only of {known}."
+            gettext(
+                "Files of the title {title} cannot be imported, only those of {known}.",
+                title=short(original["title"]),
+                known=known,
+            )
         )
     file = envelope(original)
     moves = moves_of(file, adapter.names)
@@ -170,5 +175,5 @@ class _Attempts:
 def _reason(error: SiteFileError | None) -> str:
     """What stood in the way: our check, another disagreement with the file, or its result."""
     if error is None:
-        return "the result"
-    return error.violation.check if error.violation is not None else "the file"
+        return THE_RESULT
+    return error.violation.check if error.violation is not None else THE_FILE

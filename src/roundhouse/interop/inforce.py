@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from ..play.game_file import first_line
+from ..text.language import gettext
 from .names import Names
-from .sitefile import MOST_ACTIONS, SiteAction, SiteFile, SiteFileError, first_line, short
+from .sitefile import MOST_ACTIONS, SiteAction, SiteFile, SiteFileError, short
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,14 @@ def in_force(rows: Iterable[Mapping[str, Any]]) -> list[int]:
     for index, row in enumerate(rows):
         kind, number = row.get("type"), row.get("id")
         if not isinstance(kind, str) or not kind:
-            raise SiteFileError(f"The action in place {index + 1} has no type.")
+            raise SiteFileError(gettext("The action in place {place} has no type.", place=index + 1))
         if isinstance(number, bool) or not isinstance(number, int) or not last < number < 2**31:
             raise SiteFileError(
-                f"The action in place {index + 1} has the id {short(number)}: ids are numbers that rise from 1 on."
+                gettext(
+                    "The action in place {place} has the id {id}: ids are numbers that rise from 1 on.",
+                    place=index + 1,
+                    id=short(number),
+                )
             )
         last = number
         if kind == "undo":
@@ -56,7 +62,9 @@ def in_force(rows: Iterable[Mapping[str, Any]]) -> list[int]:
             del live[cut:]
         elif kind == "redo":
             if not undone:
-                raise SiteFileError(f"Action {number} (redo): nothing was undone before it.", number)
+                raise SiteFileError(
+                    gettext("Action {number} (redo): nothing was undone before it.", number=number), number
+                )
             live += undone.pop()
         elif kind == "message":
             chat.append(index)
@@ -72,7 +80,14 @@ def _cut(target: Any, number: int, place: Mapping[int, int], live: list[int]) ->
     if target is None:
         return max(0, len(live) - 1)
     if isinstance(target, bool) or not isinstance(target, int) or (target != 0 and target not in place):
-        raise SiteFileError(f"Action {number} (undo): there is no action {short(target)} before it.", number)
+        raise SiteFileError(
+            gettext(
+                "Action {number} (undo): there is no action {target} before it.",
+                number=number,
+                target=short(target),
+            ),
+            number,
+        )
     return 0 if target == 0 else bisect_left(live, place[target] + 1)
 
 
@@ -96,7 +111,11 @@ def moves_of(file: SiteFile, names: Names) -> Moves:
         automatic = row.get("auto_actions") or []
         if not isinstance(automatic, list) or len(moves) + len(automatic) > MOST_ACTIONS:
             raise SiteFileError(
-                f"Action {number}: its automatic actions are no list of a sensible length.", number
+                gettext(
+                    "Action {number}: its automatic actions are not a list, or there are too many of them.",
+                    number=number,
+                ),
+                number,
             )
         followers = [replace(_read(more, number), auto=True) for more in automatic]
         moves += [action for action in followers if _is_move(action)]
@@ -111,5 +130,8 @@ def _read(row: Any, number: int) -> SiteAction:
     try:
         action = msgspec.convert(row, SiteAction)
     except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
-        raise SiteFileError(f"Action {number} cannot be read: {first_line(error)}.", number) from None
+        raise SiteFileError(
+            gettext("Action {number} cannot be read: {problem}.", number=number, problem=first_line(error)),
+            number,
+        ) from None
     return replace(action, number=number, auto=False)

@@ -24,6 +24,7 @@ from ..rules.track import LayTile
 from ..rules.trains import TRAIN_STEP as TRAIN_STEP
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
+from ..text.language import gettext
 from ..text.words import priced
 from .reader import BY_HAND, Reader
 from .runs import readings
@@ -44,10 +45,12 @@ def take(reader: Reader) -> None:
     if special is not None and special(reader, move):
         return
     if reader.held is not None:
-        raise reader.fail(f"the other half of {reader.held.actor}'s move has to follow the first at once.")
+        raise reader.fail(
+            gettext("the second half of {actor}'s move has to follow at once.", actor=reader.held.actor)
+        )
     translation = TRANSLATIONS.get(move.type)
     if translation is None:
-        raise reader.fail("this type of action is not known for this title.")
+        raise reader.fail(gettext("this type of action is not known for this title."))
     translation(reader)
 
 
@@ -82,7 +85,12 @@ def _bid(reader: Reader) -> None:
         return
     if price != asked(reader.pos, sym):
         raise reader.fail(
-            f"{sym} costs {priced(reader.pos, asked(reader.pos, sym))} now, not {priced(reader.pos, price)}."
+            gettext(
+                "{private} costs {asked} now, not {price}.",
+                private=sym,
+                asked=priced(reader.pos, asked(reader.pos, sym)),
+                price=priced(reader.pos, price),
+            )
         )
     reader.play(BuyCheapest(player, sym))
 
@@ -91,7 +99,7 @@ def par_value(reader: Reader) -> int:
     """The par value that the move sets. Raises `SiteFileError`."""
     price = str(reader.given("share_price")).partition(",")[0]
     if not (price.isascii() and price.isdigit() and len(price) < 6):
-        raise reader.fail("its share_price does not begin with a price.")
+        raise reader.fail(gettext("its share_price does not begin with a price."))
     return int(price)
 
 
@@ -103,7 +111,7 @@ def _par(reader: Reader) -> None:
 def _plain_purchase(reader: Reader) -> None:
     move = reader.move
     if move.purchase_for is not None or move.borrow_from is not None or move.swap is not None:
-        raise reader.fail("purchases for others, on credit or by exchange are not known in this title.")
+        raise reader.fail(gettext("this title has no purchases for others, on credit or by exchange."))
 
 
 def _certificates(reader: Reader) -> tuple[str, tuple[str, ...]]:
@@ -112,7 +120,7 @@ def _certificates(reader: Reader) -> tuple[str, tuple[str, ...]]:
     ids = move.shares if move.shares is not None else (move.share,) if move.share is not None else ()
     names = {id.rpartition("_")[0] for id in ids}
     if len(names) != 1 or len(set(ids)) != len(ids) or not all(map(reader.certificates.percent, ids)):
-        raise reader.fail("it has to name certificates of one corporation, each once.")
+        raise reader.fail(gettext("it has to name certificates of one corporation, each of them once."))
     return names.pop(), ids
 
 
@@ -122,14 +130,21 @@ def _buy_shares(reader: Reader) -> None:
     corporation, ids = _certificates(reader)
     held, size = reader.certificates, reader.certificates.percent(ids[0])
     if len(ids) != 1 or reader.move.percent not in (None, size) or reader.move.share_price is not None:
-        raise reader.fail("one certificate is bought at a time, for what it is and at its price.")
+        raise reader.fail(
+            gettext("one certificate is bought at a time, with its own percentage and at its own price.")
+        )
     if held.is_presidents(ids[0]):
-        raise reader.fail(f"{ids[0]} is the president's certificate.")
+        raise reader.fail(gettext("{certificate} is the president's certificate.", certificate=ids[0]))
     source = held.owner(corporation, ids[0])
     if source not in (OFFERING, POOL):
         source = next((place for place in (POOL, OFFERING) if held.adopt(corporation, ids[0], place)), "")
         if not source:
-            raise reader.fail(f"{ids[0]} is neither in the initial offering nor in the bank pool.")
+            raise reader.fail(
+                gettext(
+                    "{certificate} is neither in the initial offering nor in the bank pool.",
+                    certificate=ids[0],
+                )
+            )
         reader.note("certificate is elsewhere", certificate=ids[0])
     reader.play(BuyShare(player, corporation, source), ids)
 
@@ -140,7 +155,9 @@ def _sell_shares(reader: Reader) -> None:
     total = sum(map(reader.certificates.percent, ids))
     percent = total if reader.move.percent is None else reader.move.percent
     if not 0 < percent <= total:
-        raise reader.fail(f"the certificates named are {total}%, and not {percent}%.")
+        raise reader.fail(
+            gettext("the certificates add up to {total}%, not {percent}%.", total=total, percent=percent)
+        )
     for id in ids:
         if reader.certificates.owner(corporation, id) != player:
             reader.note("certificate is elsewhere", certificate=id)
@@ -194,10 +211,21 @@ def tile_of(reader: Reader) -> tuple[str, str, int]:
     hex, id, rotation = reader.given("hex"), reader.given("tile"), reader.given("rotation")
     name, board = id.rpartition("-")[0], BOARD(reader.pos)
     if hex not in board.hexes or name not in board.tiles or not 0 <= rotation <= 5:
-        raise reader.fail(f"there is no hex {short(hex)}, no tile {short(id)} or no rotation {rotation}.")
+        raise reader.fail(
+            gettext(
+                "there is no hex {hex}, no tile {tile} or no rotation {rotation}.",
+                hex=short(hex),
+                tile=short(id),
+                rotation=rotation,
+            )
+        )
     if not reader.copies.free(id):
         where = reader.copies.hex_of(id)
-        raise reader.fail(f"tile {id} is not in the supply" + (f", it lies in {where}." if where else "."))
+        raise reader.fail(
+            gettext("tile {tile} is not in the supply; it lies in {hex}.", tile=id, hex=where)
+            if where
+            else gettext("tile {tile} is not in the supply.", tile=id)
+        )
     return hex, name, rotation
 
 
@@ -214,14 +242,20 @@ def city_of(reader: Reader) -> tuple[str, int]:
     id, _, index = reader.given("city").rpartition("-")
     hex = reader.copies.hex_of(id)
     if hex not in BOARD(reader.pos).hexes or not (index.isascii() and index.isdigit() and len(index) < 4):
-        raise reader.fail(f"there is no city {short(reader.move.city)} on the map.")
+        raise reader.fail(gettext("there is no city {city} on the map.", city=short(reader.move.city)))
     return hex, int(index)
 
 
 def _place_token(reader: Reader) -> None:
     corporation = reader.corporation()
     if reader.move.tokener not in (None, corporation):
-        raise reader.fail(f"{corporation} has no token of {short(reader.move.tokener)} to place.")
+        raise reader.fail(
+            gettext(
+                "{corporation} has no token of {other} to place.",
+                corporation=corporation,
+                other=short(reader.move.tokener),
+            )
+        )
     hex, city = city_of(reader)
     reader.go_to(PlaceToken.kind())
     reader.play(PlaceToken(president(reader.pos, corporation), hex, city))
@@ -236,7 +270,9 @@ def _run_routes(reader: Reader) -> None:
     for route in reader.given("routes"):
         found = readings(reader.pos, route, tokens)
         if not found:
-            raise reader.fail(f"the route of train {short(route.train)} is not on the map.")
+            raise reader.fail(
+                gettext("the route of train {train} is not on the map.", train=short(route.train))
+            )
         meanings.append([TrainRun(route.train, words) for words in found])
     choices = [RunTrains(by, runs) for runs in itertools.islice(itertools.product(*meanings), MOST_CHOICES)]
     legal = [choice for choice in choices if reader.legal(choice)]
@@ -260,14 +296,21 @@ def wrong_earnings(pos: Position, move: SiteAction, runs: Sequence[TrainRun]) ->
         more = 0 if route.revenue is None else route.revenue - run.total
         if more not in _sums(found.extras):
             own, theirs = priced(pos, run.total), priced(pos, route.revenue or 0)
-            return f"train {run.train} earns {own} on its route, and not {theirs}."
+            return gettext(
+                "train {train} earns {ours} on its route, not {theirs}.",
+                train=run.train,
+                ours=own,
+                theirs=theirs,
+            )
         left -= more
     if told and left:
-        return (
-            f"its trains earn {priced(pos, found.total)} together, and not {priced(pos, found.total - left)}."
+        return gettext(
+            "its trains earn {ours} together, not {theirs}.",
+            ours=priced(pos, found.total),
+            theirs=priced(pos, found.total - left),
         )
     if move.extra_revenue or move.subsidy:
-        return "there are no earnings beside those of the routes in this title."
+        return gettext("this title has no earnings besides those of the routes.")
     return ""
 
 
@@ -282,7 +325,7 @@ def _sums(extras: Sequence[Amount]) -> set[int]:
 def _dividend(reader: Reader) -> None:
     corporation, kind = reader.corporation(), reader.given("kind")
     if kind not in DIVIDENDS:
-        raise reader.fail(f"earnings cannot be divided by {short(kind)} in this title.")
+        raise reader.fail(gettext("this title has no dividend of the kind {kind}.", kind=short(kind)))
     reader.play(Dividend(president(reader.pos, corporation), DIVIDENDS[kind]))
 
 
@@ -299,18 +342,22 @@ def buy_train(reader: Reader, corporation: str) -> None:
             reader.play(CompletePurchase(president(reader.pos, corporation)))
         reader.agreed()  # the sales may have given the seller another president, who is asked anew
         if reader.pos[TRAINS][id].owner != corporation:
-            raise reader.fail("the sales before it do not bring enough for the train.")
+            raise reader.fail(gettext("the sales before it do not raise enough for the train."))
         return
     _play_purchase(reader, corporation)
     if reader.on_top(RAISE_MONEY.name):
-        raise reader.fail("the president has to sell shares for it first, and the file has no sales.")
+        raise reader.fail(
+            gettext("the president has to sell shares for it first, and the file has no sales.")
+        )
 
 
 def _play_purchase(reader: Reader, corporation: str) -> None:
     move, id = reader.move, reader.given("train")
     train = reader.pos[TRAINS].get(id)
     if train is not None and move.variant not in (None, train.kind):
-        raise reader.fail(f"{id} is no {short(move.variant)}-train.")
+        raise reader.fail(
+            gettext("{train} is not a train of the kind {kind}.", train=id, kind=short(move.variant))
+        )
     reader.go_to(BuyTrain.kind())
     reader.play(BuyTrain(president(reader.pos, corporation), id, reader.given("price"), move.exchange or ""))
     reader.agreed()

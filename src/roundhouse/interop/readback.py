@@ -21,7 +21,7 @@ from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
 from ..rules.shares import STOCK
 from ..rules.turns import Pass
-from ..text.language import gettext
+from ..text.language import _, gettext, translated
 from ..titles.found import title
 from ..titles.options import UnknownOption
 from .adapter import Adapter
@@ -31,8 +31,22 @@ from .reader import Reader
 from .sitefile import SiteFileError, envelope
 from .undeclined import Undeclined
 
-Holdings = Mapping[str, Any]
-"""What is where, by kind and owner or place."""
+Held = tuple[str, ...]
+"""What somebody has or what lies somewhere: its kind (see `WOULD_DIFFER`), and whose or which it is."""
+
+Holdings = Mapping[Held, Any]
+"""What is where."""
+
+WOULD_DIFFER = {
+    "cash": _("the cash of {name} would be different."),
+    "shares": _("the shares of {name} that {owner} has would be different."),
+    "price": _("the share price of {name} would be different."),
+    "train": _("the owner of train {name} would be different."),
+    "private": _("the owner of the private company {name} would be different."),
+    "tile": _("the tile in {name} would be different."),
+    "token": _("the place of token {name} would be different."),
+}
+"""What is said of it by its kind; `name` is what follows the kind, `owner` what comes last."""
 
 HARMLESS = frozenset(
     {"train is assumed", "half an action is left out", "round differs", "player to act differs"}
@@ -52,26 +66,26 @@ class Row:
 
 def holdings(pos: Position) -> Holdings:
     """What everybody has, and what lies where: whatever people would see to be different."""
-    found: dict[str, Any] = {f"cash of {owner}": amount for owner, amount in pos[CASH].items()}
+    found: dict[Held, Any] = {("cash", owner): amount for owner, amount in pos[CASH].items()}
     for corporation, rows in pos[STOCK].items():
         for row in rows:
-            key = f"shares of {corporation} that {row.owner} has"
+            key = "shares", corporation, row.owner
             found[key] = found.get(key, 0) + row.percent  # no key where nothing is
-    found |= {f"price of {who}": marker.cell for who, marker in pos[MARKERS].items()}
-    found |= {f"train {id}": row.owner for id, row in pos[TRAINS].items()}
-    found |= {f"private company {sym}": (row.owner, row.closed) for sym, row in pos[PRIVATES].items()}
-    found |= {f"tile in {hex}": tile for hex, tile in pos[TILES].items()}
-    found |= {f"token {id}": (row.hex, row.city) for id, row in pos[TOKENS].items()}
+    found |= {("price", who): marker.cell for who, marker in pos[MARKERS].items()}
+    found |= {("train", id): row.owner for id, row in pos[TRAINS].items()}
+    found |= {("private", sym): (row.owner, row.closed) for sym, row in pos[PRIVATES].items()}
+    found |= {("tile", hex): tile for hex, tile in pos[TILES].items()}
+    found |= {("token", id): (row.hex, row.city) for id, row in pos[TOKENS].items()}
     return found
 
 
-def differing(ours: Holdings, theirs: Holdings) -> str:
+def differing(ours: Holdings, theirs: Holdings) -> Held:
     """The first thing that is not the same in both; empty when there is none."""
     for key in sorted({*ours, *theirs}, key=lambda key: (key not in ours, key)):
         missing = key not in ours or key not in theirs
-        if ours.get(key) != theirs.get(key) and not (missing and key.startswith("train ")):
+        if ours.get(key) != theirs.get(key) and not (missing and key[0] == "train"):
             return key  # of endless trains the site may count another number
-    return ""
+    return ()
 
 
 def read_back(
@@ -91,7 +105,7 @@ def read_back(
         stopped = error
     notes = [note for note in reader.notes if note.case not in HARMLESS]
     noted = {note.action: str(note) for note in reversed(notes)}
-    parted: tuple[int, str] | None = None  # since when it is otherwise, and what
+    parted: tuple[int, Held] | None = None  # since when it is otherwise, and what
     for place, (row, applied) in enumerate(zip(rows, reader.applied, strict=False)):
         following = rows[place + 1] if place + 1 < len(rows) else None
         if row.action < known or (following is not None and following.at == row.at):
@@ -108,20 +122,21 @@ def read_back(
         # The site may close a step that ours closes with the next action, so what is the same again is no matter.
         parted = (parted or (row.action, what)) if what else None
     if parted is not None:
-        raise refusal(shown, parted[0], f"the {parted[1]} would be different.")
+        at, (kind, *which) = parted
+        raise refusal(shown, at, translated(WOULD_DIFFER[kind]).format(name=which[0], owner=which[-1]))
     if stopped is not None:
         at = rows[stopped.at].action if stopped.at < len(rows) else game.at - 1
         if at >= known:
-            raise refusal(shown, at, str(stopped).partition(": ")[2])
+            raise refusal(shown, at, stopped.why)
     elif None in noted and game.at > known:
         raise refusal(shown, game.at - 1, noted[None])
 
 
-def _differing_at_last(game: Game, adapter: Adapter, theirs: Holdings) -> str:
+def _differing_at_last(game: Game, adapter: Adapter, theirs: Holdings) -> Held:
     """What is not the same at the end of the file, where the site may have closed steps that are still open with us."""
     ours = game.clone()
     what = differing(holdings(ours.pos), theirs)
-    for _ in adapter.steps:
+    for _step in adapter.steps:
         if not what or ours.over or not adapter.stepped(ours.state.stack[-1].node):
             break
         close = Pass(ours.to_act)

@@ -27,6 +27,7 @@ from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND, Pass
+from ..text.language import gettext
 from ..text.mistakes import said
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle
@@ -99,7 +100,7 @@ class Reader:
         for place, move in enumerate(self.moves):
             self.at = place
             if self.ended:
-                raise self.fail("the game was ended before it.")
+                raise self.fail(gettext("the game was ended before it."))
             take(self)
             self._settle()
             self.applied.append(Applied(move.number, move.type, move.auto, self.game.at))
@@ -131,11 +132,21 @@ class Reader:
     # -- what the move says ----------------------------------------------------------------------------
 
     def fail(self, why: str, violation: Violation | None = None) -> SiteFileError:
-        """The error to raise for the present move."""
+        """The error to raise for the present move; `why` is a sentence in the language in use."""
         move = self.move
-        who = "" if move.entity == "" else f" by {move.actor[:40]}"
-        message = f"Action {move.number} ({move.type[:40]}{who}): {why}"
-        return SiteFileError(message, move.number, violation, len(self.applied))
+        if move.entity == "":
+            message = gettext(
+                "Action {number} ({kind}): {why}", number=move.number, kind=move.type[:40], why=why
+            )
+        else:
+            message = gettext(
+                "Action {number} ({kind} by {player}): {why}",
+                number=move.number,
+                kind=move.type[:40],
+                player=move.actor[:40],
+                why=why,
+            )
+        return SiteFileError(message, move.number, violation, len(self.applied), why)
 
     def note(self, case: str, **facts: Any) -> None:
         """Write down something about the present move, or about the end of the file."""
@@ -146,21 +157,23 @@ class Reader:
         """A field that the move must have. Raises `SiteFileError`."""
         value = getattr(self.move, name)
         if value is None:
-            raise self.fail(f"it has no {name}.")
+            raise self.fail(gettext("it has no {field}.", field=name))
         return value
 
     def player(self) -> str:
         """Our id of the player who acts. Raises `SiteFileError`."""
         move = self.move
         if move.entity_type != "player" or move.actor not in self.players:
-            raise self.fail(f"there is no player {short(move.entity)} in this game.")
+            raise self.fail(gettext("there is no player {player} in this game.", player=short(move.entity)))
         return self.players[move.actor]
 
     def corporation(self) -> str:
         """The corporation that acts, which must be the one at turn. Raises `SiteFileError`."""
         move = self.move
         if move.entity_type != "corporation" or move.actor not in CORPORATION_SPECS(self.pos):
-            raise self.fail(f"there is no corporation {short(move.entity)} in this game.")
+            raise self.fail(
+                gettext("there is no corporation {corporation} in this game.", corporation=short(move.entity))
+            )
         self.at_turn(move.actor)
         return move.actor
 
@@ -169,11 +182,24 @@ class Reader:
         stack = self.game.state.stack
         if not stack:
             over = GameOver(self.move.type).as_mapping()
-            raise self.fail("the game is over.", Violation("in the menu", (), "", over))
+            raise self.fail(gettext("the game is over."), Violation("in the menu", (), "", over))
         if stack[-1].who != owner:
             turn = NotYourTurn(stack[-1].node, owner, stack[-1].who).as_mapping()
-            there = f"the step {stack[-1].node!r} of {stack[-1].who or 'nobody'}"
-            raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation(OUT_OF_TURN, (), "", turn))
+            why = (
+                gettext(
+                    "it is not {owner}'s turn, but {other}'s (step {step}).",
+                    owner=owner,
+                    other=stack[-1].who,
+                    step=repr(stack[-1].node),
+                )
+                if stack[-1].who
+                else gettext(
+                    "it is not {owner}'s turn: the step {step} belongs to nobody.",
+                    owner=owner,
+                    step=repr(stack[-1].node),
+                )
+            )
+            raise self.fail(why, Violation(OUT_OF_TURN, (), "", turn))
 
     def behind(self, move: SiteAction) -> str:
         """The corporation for which a move is made: that which acts, or the owner of the private company that does."""
@@ -191,7 +217,9 @@ class Reader:
         """The private company of that name, long or short. Raises `SiteFileError`."""
         sym = self._papers.get(_plain(name))
         if sym is None:
-            raise self.fail(f"there is no private company {short(name)} in this game.")
+            raise self.fail(
+                gettext("there is no private company {private} in this game.", private=short(name))
+            )
         return sym
 
     # -- playing ---------------------------------------------------------------------------------------
@@ -206,8 +234,8 @@ class Reader:
             events = self.game.play(action)
         except Refused as refused:
             violation = self._by_rule(action, refused.violation)
-            said = describe_violation(self.game.title, violation, self.game.header.names)
-            raise self.fail(f"the rules refuse it: {said}", violation) from None
+            reason = describe_violation(self.game.title, violation, self.game.header.names)
+            raise self.fail(gettext("the rules refuse it: {reason}", reason=reason), violation) from None
         self._shut = None
         played = self.game.actions[start : self.game.at]
         self.sources += [None if a.by == CHANCE else self.at for a in played]
@@ -328,7 +356,7 @@ def _players(file: SiteFile) -> dict[str, str]:
     """Our id of each player by the site's."""
     keys = [player.key for player in file.players]
     if len(set(keys)) != len(keys):
-        raise SiteFileError("The file names a player twice.")
+        raise SiteFileError(gettext("The file names a player twice."))
     written = file.ours.players if file.ours is not None else ()
     return dict(zip(keys, written if len(written) == len(keys) else keys, strict=True))
 

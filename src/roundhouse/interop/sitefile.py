@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from ..core.violations import Violation
-from ..play.game_file import LARGEST_FILE, GameFileError
+from ..play.game_file import LARGEST_FILE, GameFileError, first_line
+from ..text.language import gettext
 
 MOST_ACTIONS = 20_000
 Id = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -24,18 +25,25 @@ class SiteFileError(GameFileError):
     """Raised for a file of 18xx.games that cannot be imported; the message is one sentence.
 
     `action` is the id of the action at fault (None when it is the file itself), `violation` the refusal of our
-    rules when there was one, `at` how many actions of the file were taken before.
+    rules when there was one, `at` how many actions of the file were taken before, `why` what is wrong with the
+    action, without its number.
 
     >>> str(SiteFileError("The file holds no actions.", at=0))
     'The file holds no actions.'
     """
 
     def __init__(
-        self, message: str, action: int | None = None, violation: Violation | None = None, at: int = 0
+        self,
+        message: str,
+        action: int | None = None,
+        violation: Violation | None = None,
+        at: int = 0,
+        why: str = "",
     ) -> None:
         self.action = action
         self.violation = violation
         self.at = at
+        self.why = why or message
         super().__init__(message)
 
 
@@ -172,13 +180,19 @@ def decode(data: bytes | Mapping[str, Any]) -> dict[str, Any]:
     content: Any = data
     if isinstance(data, bytes):
         if len(data) > LARGEST_FILE:
-            raise SiteFileError(f"The file is larger than {LARGEST_FILE // 2**20} MiB: that is no game.")
+            raise SiteFileError(
+                gettext("The file is larger than {most} MiB: that is no game.", most=LARGEST_FILE // 2**20)
+            )
         try:
             content = msgspec.json.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            raise SiteFileError(f"This is no game file: {first_line(error)}.") from None
+            raise SiteFileError(
+                gettext("This is not a game file: {problem}.", problem=first_line(error))
+            ) from None
     if not is_site_file(content):
-        raise SiteFileError("This is no game file of 18xx.games: it needs a title, players and actions.")
+        raise SiteFileError(
+            gettext("This is not a game file of 18xx.games: it needs a title, players and actions.")
+        )
     return {key: value for key, value in content.items() if key != "user_settings"}
 
 
@@ -187,17 +201,14 @@ def envelope(data: Mapping[str, Any]) -> SiteFile:
     try:
         file = msgspec.convert(dict(data), SiteFile)
     except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
-        raise SiteFileError(f"The file is not as 18xx.games writes it: {first_line(error)}.") from None
+        raise SiteFileError(
+            gettext("The file is not as 18xx.games writes it: {problem}.", problem=first_line(error))
+        ) from None
     if file.loaded is False or file.status == "archived":
-        raise SiteFileError("The file holds no actions: the site has archived the game, or left them out.")
+        raise SiteFileError(
+            gettext("The file holds no actions: the site has archived the game, or left them out.")
+        )
     return file
-
-
-def first_line(error: BaseException) -> str:
-    """The first line of what an error says, without its full stop."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
 
 
 def short(value: Any) -> str:
@@ -205,5 +216,5 @@ def short(value: Any) -> str:
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # Python does not print numbers of thousands of digits
-        return "beyond all measure"
+        return "…"
     return text if len(text) <= 40 else text[:39] + "…"

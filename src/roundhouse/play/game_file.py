@@ -47,6 +47,18 @@ class GameFileError(ValueError):
         super().__init__(line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…")
 
 
+class NotLegal(GameFileError):
+    """Raised for a file with an action that cannot be played; `why` is the sentence without the action's number.
+
+    >>> NotLegal("Action 3 is not legal: Ann has passed.", "this is not legal: Ann has passed.").why
+    'this is not legal: Ann has passed.'
+    """
+
+    def __init__(self, message: str, why: str = "") -> None:  # one argument will do: pickling needs it
+        super().__init__(message)
+        self.why = why or message
+
+
 def check_header(header: Header) -> None:
     """Nothing, when the header of a file is one that a game can have. Raises `GameFileError`.
 
@@ -102,12 +114,14 @@ def as_text(value: Any) -> str:
 
 
 def first_line(error: BaseException) -> str:
-    """What went wrong while a file was read, in few words.
+    """What went wrong while a file was read, in few words; what a library says is in English.
 
     >>> first_line(ValueError("no number.\\nMore follows."))
     'no number'
     """
-    return (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
+    if isinstance(error, RecursionError):
+        return gettext("it is nested too deeply")
+    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
 
 
 def is_of_site(data: bytes) -> bool:

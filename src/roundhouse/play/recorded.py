@@ -21,6 +21,7 @@ from ..core.state import State
 from ..core.title import Title
 from ..rules.money import BANK, CASH
 from ..text.differences import describe_differences, something_else
+from ..text.templates import Sentences, _
 from ..text.words import Words
 from .changes import changes
 
@@ -32,6 +33,12 @@ LARGEST = 16 * 1024 * 1024
 
 MOST_VALUES = 2_000_000
 """Values that they may consist of: three bytes of JSON can become a hundred in memory."""
+
+
+ELSEWHERE = _(
+    "Action {at} leads elsewhere than when it was played by version {rules} of the rules of {title}"
+    "[ (this program has {now})][: {differences}]."
+)
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -52,11 +59,9 @@ class Difference(msgspec.Struct, frozen=True):
         >>> Difference(12, 2, 2, ()).sentence("18AL")
         'Action 12 leads elsewhere than when it was played by version 2 of the rules of 18AL.'
         """
-        what = f": {'; '.join(self.said)}" if self.said else ""
-        versions = f"version {self.rules} of the rules of {title}"
-        if self.rules != self.now:
-            versions += f" (this program has {self.now})"
-        return f"Action {self.at} leads elsewhere than when it was played by {versions}{what}."
+        now = self.now if self.rules != self.now else None
+        facts = {"at": self.at, "rules": self.rules, "title": title, "now": now}
+        return Sentences().say(ELSEWHERE, {**facts, "differences": "; ".join(self.said)})
 
 
 def difference_at(

@@ -25,12 +25,13 @@ Tell = Callable[[int, int], None]
 class Replayed:
     """What came of a file: all that happened, and where it first led elsewhere than told.
 
-    `illegal`: the sentence about the action at which it stopped, or nothing.
+    `illegal`: the sentence about the action at which it stopped, or nothing; `why`: the same without its number.
     """
 
     history: History
     difference: Difference | None = None
     illegal: str = ""
+    why: str = ""
 
 
 def first_position(title: Title, header: Header) -> State:
@@ -74,9 +75,9 @@ def replay(title: Title, first: State, file: GameFile, tell: Tell | None) -> Rep
             action = action_from(title, data)
             state, events = rules.play(title, history.position(number - 1), action)
         except (msgspec.ValidationError, rules.Refused) as error:
-            replayed.illegal = _illegal(title, file.header, number, error)
-            if replayed.difference is None:
-                replayed.illegal += _other_version(title, file.header)
+            replayed.illegal, replayed.why = _illegal(title, file.header, number, error)
+            if replayed.difference is None and (other := _other_version(title, file.header)):
+                replayed.illegal, replayed.why = f"{replayed.illegal} {other}", f"{replayed.why} {other}"
             break
         history.append(action, events, state)
         if replayed.difference is None:
@@ -111,16 +112,27 @@ def check_told(file: GameFile, actions: int) -> None:
             )
 
 
-def _illegal(title: Title, header: Header, number: int, error: Exception) -> str:
+def _illegal(title: Title, header: Header, number: int, error: Exception) -> tuple[str, str]:
+    """The sentence about an action that cannot be played, and the same without its number."""
     if isinstance(error, rules.Refused):
-        return f"Action {number} is not legal: {describe_violation(title, error.violation, header.names)}"
-    return f"Action {number} is no action of this title: {first_line(error)}."
+        reason = describe_violation(title, error.violation, header.names)
+        return (
+            gettext("Action {number} is not legal: {reason}", number=number, reason=reason),
+            gettext("this is not legal: {reason}", reason=reason),
+        )
+    problem = first_line(error)
+    return (
+        gettext("Action {number} is not an action of this title: {problem}.", number=number, problem=problem),
+        gettext("this is not an action of this title: {problem}.", problem=problem),
+    )
 
 
 def _other_version(title: Title, header: Header) -> str:
     if header.rules == title.version:
         return ""
-    return (
-        f" (The game was played by version {header.rules} of the rules of {header.title};"
-        f" this program has version {title.version}.)"
+    return gettext(
+        "(The game was played by version {rules} of the rules of {title}; this program has version {now}.)",
+        rules=header.rules,
+        title=header.title,
+        now=title.version,
     )

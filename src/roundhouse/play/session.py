@@ -33,6 +33,7 @@ from .game_file import (
     Branch,
     GameFile,
     GameFileError,
+    NotLegal,
     check_header,
     game_file,
     read_file,
@@ -446,7 +447,8 @@ class Game:
         """A game from its save file, every action checked, `tell` being told after each.
 
         It may have been played by another version of the rules: what counts is that every position is the one that the
-        file tells. Raises `ReplayDifference` where one is not, and `GameFileError` for a file that cannot be used.
+        file tells. Raises `ReplayDifference` where one is not, `NotLegal` where an action is not legal, and
+        `GameFileError` for a file that cannot be used.
         """
         file = game_file(data)
         try:
@@ -457,7 +459,7 @@ class Game:
         replayed = replay(game.title, game.state, file, tell)
         if replayed.illegal:
             if (differs := replayed.difference) is None:
-                raise GameFileError(replayed.illegal)
+                raise NotLegal(replayed.illegal, replayed.why)
             raise ReplayDifference(f"{differs.sentence(file.header.title)} {replayed.illegal}", differs, None)
         game._history, game.at = replayed.history, len(replayed.history)
         game._chance()

@@ -200,7 +200,7 @@ def damaged(
         (
             'UPDATE entries SET data = :data WHERE "table" = :table AND number = 9',
             {"data": '{"type": "fly"}'},
-            "Entry 9 is no action",
+            "Entry 9 is not an action",
         ),
         (
             "UPDATE entries SET kind = 'undo', data = :data WHERE \"table\" = :table AND number = 9",

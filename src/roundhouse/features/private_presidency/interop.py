@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...interop.adapter import Part
 from ...interop.moves import par_value
 from ...interop.sitefile import SiteAction
+from ...text.language import gettext
 from . import PAR_STEP, SetPar, to_be_set
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def _read(reader: Reader, move: SiteAction) -> bool:
         return False
     due = to_be_set(reader.pos)
     if move.corporation != due:
-        raise reader.fail(f"the par value of {due} has to be set first.")
+        raise reader.fail(gettext("the par value of {corporation} has to be set first.", corporation=due))
     reader.play(SetPar(reader.player(), par_value(reader)))
     return True
 

@@ -12,9 +12,10 @@ import msgspec
 from ...core.record import FORMAT as SAVED
 from ...core.record import Header
 from ...core.title import Title
-from ...play.game_file import GameFileError, check_header
+from ...play.game_file import GameFileError, NotLegal, check_header
 from ...play.replay import Tell
 from ...play.session import Game
+from ...text.language import gettext, whole
 from ...text.mistakes import said
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
@@ -71,18 +72,18 @@ def from_text(
         looked_at(saved)
     try:
         game = Game.from_json(saved, told)
-    except GameFileError as error:
-        if played >= len(found.lines):
-            raise
-        why = str(error).removeprefix(f"Action {played + 1} is ")
-        raise GameFileError(f"Line {found.lines[played]}: this is {why}") from None
+    except NotLegal as error:
+        raise _wrong(found.lines[played], error.why) from None
     position = found.tags.get("Position")
     if position is not None and game.digest() != position[1]:
-        version = (
-            f"version {found.header.rules} of the rules, and this program has version {game.title.version}"
-        )
-        raise GameFileError(
-            f"Line {position[0]}: the game leads to another position than the record says (it was played by {version})."
+        raise _wrong(
+            position[0],
+            gettext(
+                "the game leads to another position than the record says (it was played by version {rules} of the"
+                " rules, and this program has version {now}).",
+                rules=found.header.rules,
+                now=game.title.version,
+            ),
         )
     return game
 
@@ -104,6 +105,11 @@ class _Parsed:
         )
 
 
+def _wrong(number: int, why: str) -> GameFileError:
+    """The error to raise for a line; `why` is a sentence in the language in use."""
+    return GameFileError(gettext("Line {number}: {why}", number=number, why=why))
+
+
 def _decoded(text: str | bytes) -> str:
     if isinstance(text, str):
         return text
@@ -111,13 +117,15 @@ def _decoded(text: str | bytes) -> str:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = text[: error.start].count(b"\n") + 1
-        raise GameFileError(f"Line {line}: this is no text in UTF-8.") from None
+        raise _wrong(line, gettext("this is not text in UTF-8.")) from None
 
 
 def _parsed(text: str) -> _Parsed:
     """The parts of a record. Raises `GameFileError`."""
     if text.count("\n") > MOST_ROWS:
-        raise GameFileError(f"The record has more than {MOST_ROWS} lines: that is no game.")
+        raise GameFileError(
+            gettext("The record has more than {most} lines: that is no game.", most=whole(MOST_ROWS))
+        )
     rows = [(number, row.strip(" \t\r")) for number, row in enumerate(text.split("\n"), 1)]
     begin = next((n for n, (_, row) in enumerate(rows) if row and not _is_tag(row)), len(rows))
     tags, header = _tags([(number, row) for number, row in rows[:begin] if row])
@@ -129,22 +137,22 @@ def _parsed(text: str) -> _Parsed:
             continue
         if row.startswith("("):
             if branch is not None:
-                raise GameFileError(f"Line {number}: a branch begins within another.")
+                raise _wrong(number, gettext("a branch begins within another."))
             branch = {"at": _count(row[1:].strip(), number), "actions": []}
             found.branches.append(branch)
         elif row == ")":
             if branch is None:
-                raise GameFileError(f"Line {number}: no branch ends here.")
+                raise _wrong(number, gettext("no branch ends here."))
             branch = None
         elif branch is not None:
             branch["actions"].append(_action(title, row, number))
         elif found.branches:
-            raise GameFileError(f"Line {number}: the actions of the game stand before its branches.")
+            raise _wrong(number, gettext("the actions of the game have to come before its branches."))
         else:
             found.actions.append(_action(title, row, number))
             found.lines.append(number)
     if branch is not None:
-        raise GameFileError(f"Line {len(rows)}: the last branch has no end.")
+        raise _wrong(len(rows), gettext("the last branch has no end."))
     return found
 
 
@@ -160,27 +168,34 @@ def _tags(rows: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str]], Head
     for number, row in rows:
         match = TAG.fullmatch(row)
         if match is None:
-            raise GameFileError(f'Line {number}: a tag is [Name "value"].')
+            raise _wrong(number, gettext('a tag is written as [Name "value"].'))
         name, rest = match[1], match[2]
         if name not in KNOWN:
-            raise GameFileError(f"Line {number}: there is no tag {name[:40]}.")
+            raise _wrong(number, gettext("there is no tag {name}.", name=name[:40]))
         if name in single:
-            raise GameFileError(f"Line {number}: the tag {name} stands here a second time.")
+            raise _wrong(number, gettext("the tag {name} is here a second time.", name=name))
         if name == "Source":
             source, single[name] = _source(rest, number), (number, "")
             continue
         values = _values(rest, number)
         if len(values) not in COUNTS.get(name, (1,)):
-            raise GameFileError(f"Line {number}: the tag {name} has {len(values)} values.")
+            raise _wrong(
+                number,
+                gettext(
+                    "the tag {name} has the wrong number of values: {count}.", name=name, count=len(values)
+                ),
+            )
         if name in REPEATED:
             repeated[name].append(values)
         else:
             single[name] = number, values[0]
     for name in ("Format", "Title", "Rules"):
         if name not in single:
-            raise GameFileError(f"Line {rows[-1][0] if rows else 1}: the tag {name} is missing.")
+            raise _wrong(rows[-1][0] if rows else 1, gettext("the tag {name} is missing.", name=name))
     if single["Format"][1] != FORMAT:
-        raise GameFileError(f"Line {single['Format'][0]}: this program reads the format {FORMAT!r}.")
+        raise _wrong(
+            single["Format"][0], gettext("this program reads the format {format}.", format=repr(FORMAT))
+        )
     pairs = [
         (values[0], values[1]) for values in (*repeated["Player"], *repeated["Name"]) if len(values) == 2
     ]
@@ -199,23 +214,23 @@ def _tags(rows: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str]], Head
 def _values(rest: str, number: int) -> list[str]:
     tokens = TOKEN.findall(rest)
     if not all(token.startswith('"') for token in tokens) or " ".join(tokens) != rest:
-        raise GameFileError(f"Line {number}: the values of a tag stand in quotes, with a space between.")
+        raise _wrong(number, gettext("the values of a tag are written in quotes, with a space between them."))
     try:
         return list(map(text_of, tokens))
     except Unclear as error:
-        raise GameFileError(f"Line {number}: {error}.") from None
+        raise _wrong(number, str(error)) from None
 
 
 def _source(rest: str, number: int) -> dict[str, Any]:
     try:
         return msgspec.json.decode(rest, type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        raise GameFileError(f"Line {number}: the source is no JSON object.") from None
+        raise _wrong(number, gettext("the source is not a JSON object.")) from None
 
 
 def _count(text: str, number: int) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
-        raise GameFileError(f"Line {number}: {text[:40]!r} is no number.")
+        raise _wrong(number, gettext("{value} is not a number.", value=repr(text[:40])))
     return int(text)
 
 
@@ -225,7 +240,7 @@ def _title(header: Header, tags: Mapping[str, tuple[int, str]]) -> Title:
         check_header(header)
         return Game(header).title
     except (UnknownTitle, UnknownOption, GameFileError) as error:
-        raise GameFileError(f"Line {tags['Title'][0]}: {said(error)}") from None
+        raise _wrong(tags["Title"][0], said(error)) from None
 
 
 def _action(title: Title, row: str, number: int) -> Any:
@@ -234,17 +249,19 @@ def _action(title: Title, row: str, number: int) -> Any:
         try:
             return msgspec.json.decode(row)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
-            raise GameFileError(f"Line {number}: this is no JSON.") from None
+            raise _wrong(number, gettext("this is not JSON.")) from None
     who = WHO.match(row)
     tokens = TOKEN.findall(row[who.end() :]) if who is not None else []
     if who is None or not tokens:
-        raise GameFileError(f"Line {number}: an action is written as PLAYER: KIND VALUES.")
+        raise _wrong(number, gettext("an action is written as PLAYER: KIND VALUES."))
     kind = title.action_types.get(tokens[0])
     if kind is None:
-        raise GameFileError(f"Line {number}: {title.name} has no action {tokens[0][:40]!r}.")
+        raise _wrong(
+            number, gettext("{title} has no action {kind}.", title=title.name, kind=repr(tokens[0][:40]))
+        )
     try:
         return {"type": tokens[0], "by": text_of(who[1]) if who[1].startswith('"') else who[1]} | fields_of(
             kind.action, tokens[1:]
         )
     except Unclear as error:
-        raise GameFileError(f"Line {number}: {error}.") from None
+        raise _wrong(number, str(error)) from None

@@ -12,6 +12,7 @@ from msgspec.structs import FieldInfo
 from ...board.tiles import Laid
 from ...core.actions import Action
 from ...rules.running import TrainRun
+from ...text.language import gettext
 
 WORD = re.compile(r"""[^\s"\[\]{}()$;#~=,/:|]+""")
 """What can stand without quotes everywhere."""
@@ -27,7 +28,7 @@ MONEY = frozenset({"price", "par"})
 
 
 class Unclear(ValueError):
-    """Raised for a value that cannot be read; the message says why, as a clause."""
+    """Raised for a value that cannot be read; the message says why, in one sentence."""
 
 
 def quoted(text: str) -> str:
@@ -52,11 +53,11 @@ def text_of(token: str) -> str:
     """
     if not token.startswith('"'):
         if not WORD.fullmatch(token):
-            raise Unclear(f"{_short(token)} has to stand in quotes")
+            raise Unclear(gettext("{value} has to stand in quotes.", value=_short(token)))
         return token
     found = _json(token)
     if not isinstance(found, str):
-        raise Unclear(f"{_short(token)} is no text")
+        raise Unclear(gettext("{value} is not a text.", value=_short(token)))
     return found
 
 
@@ -95,12 +96,16 @@ def fields_of(kind: type[Action], tokens: Sequence[str]) -> dict[str, Any]:
         if not left:
             missing = [field.name for field in names if field.required]
             if missing:
-                raise Unclear(f"{kind.kind()} needs its {missing[0]}")
+                raise Unclear(gettext("{kind} needs its {field}.", kind=kind.kind(), field=missing[0]))
             continue
         for field, part in zip(names, _split(left.pop(0), between, names), strict=True):
             found[field.name] = _read(field, part)
     if left:
-        raise Unclear(f"{_short(left[0])} is too much for {kind.kind()}")
+        raise Unclear(
+            gettext(
+                "{kind} has no more values; {value} is one too many.", kind=kind.kind(), value=_short(left[0])
+            )
+        )
     return found
 
 
@@ -126,7 +131,11 @@ def _split(token: str, between: Sequence[str], fields: Sequence[FieldInfo]) -> l
         token, found, part = token.rpartition(sign)
         if not found or not token or not part:
             raise Unclear(
-                f"{' '.join(field.name for field in fields)} are written as one, with {sign!r} between"
+                gettext(
+                    "{fields} are written as one, with {sign} between them.",
+                    fields=" ".join(field.name for field in fields),
+                    sign=repr(sign),
+                )
             )
         parts.insert(0, part)
     return [token, *parts]
@@ -183,7 +192,7 @@ def _json(token: str) -> Any:
     try:
         return msgspec.json.decode(token)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        raise Unclear(f"{_short(token)} cannot be read") from None
+        raise Unclear(gettext("{value} cannot be read.", value=_short(token))) from None
 
 
 def _short(token: str) -> str:

@@ -16,6 +16,7 @@ from ...rules.privates import PRICE_BOUNDS, PRIVATES
 from ...rules.reach import TILES
 from ...rules.shares import PLAYERS, president
 from ...rules.turns import Pass
+from ...text.language import gettext
 from ..bearers import is_corporation
 from .checks import BOUGHT_STEP_NAME
 from .laying import LAYING, TOKEN_STEPS, TokenOnTile, token_hex
@@ -77,7 +78,7 @@ def _read_tile(reader: Reader, move: SiteAction) -> bool:
     by = owner if row.owner == "player" else president(reader.pos, owner)
     hex, name, rotation = tile_of(reader)
     if (hex not in row.hexes and row.hexes) or (row.tiles and name not in row.tiles):
-        raise reader.fail(f"{sym} lays no tile {name} in {hex}.")
+        raise reader.fail(gettext("{private} lays no tile {tile} in {hex}.", private=sym, tile=name, hex=hex))
     if row.action == LayPair.kind():
         return _read_pair(reader, move, row, by, sym, hex, Laid(name, rotation))
     if row.when == "track":
@@ -104,7 +105,12 @@ def _read_pair(reader: Reader, move: SiteAction, row: Tiles, by: str, sym: str, 
         reader.held = move
         return True
     if first.actor != move.actor or first.hex == hex or first.tile == move.tile:
-        raise reader.fail(f"the second tile of {first.actor} has to follow the first at once.")
+        raise reader.fail(
+            gettext(
+                "the second tile of {private} has to follow the first at once, in the other hex.",
+                private=first.actor,
+            )
+        )
     assert first.hex is not None and first.tile is not None and first.rotation is not None
     tiles = {hex: tile, first.hex: Laid(first.tile.rpartition("-")[0], first.rotation)}
     reader.play(LayPair(by, sym, *(tiles[h] for h in row.hexes)))
@@ -122,7 +128,7 @@ def _read_token(reader: Reader, move: SiteAction) -> bool:
         return False
     hex, city = city_of(reader)
     if hex != row.hexes[0] or city != 0:
-        raise reader.fail(f"{move.actor} places no token in {hex}.")
+        raise reader.fail(gettext("{private} places no token in {hex}.", private=move.actor, hex=hex))
     reader.play(TokenOnTile(president(reader.pos, corporation)))
     return True
 

@@ -87,7 +87,7 @@ def check_file(data: bytes) -> None:
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         problem = str(error).partition("\n")[0].rstrip(".")
-        raise Unreadable(gettext("This is no game file: {problem}.", problem=problem)) from None
+        raise Unreadable(gettext("This is not a game file: {problem}.", problem=problem)) from None
     undone = [action for branch in file.branches for action in branch.actions]
     if len(undone) > MOST_ACTIONS:
         raise TooLarge(

@@ -91,7 +91,7 @@ def fold(game: Game, stamps: Stamps, entries: Iterable[Entry], *, checked: bool 
             except msgspec.ValidationError as error:
                 raise ReplayMismatch(
                     gettext(
-                        "Entry {number} is no action of this title: {error}.",
+                        "Entry {number} is not an action of this title: {error}.",
                         number=entry.number,
                         error=error,
                     )

@@ -30,7 +30,7 @@ def read(title: Title, data: Mapping[str, Any]) -> Action:
         return action_from(title, data)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
         reason = (str(error).splitlines() or [gettext("it is nested too deeply")])[0].rstrip(".")
-        raise Unreadable(gettext("That is no action of this title: {reason}.", reason=reason)) from None
+        raise Unreadable(gettext("That is not an action of this title: {reason}.", reason=reason)) from None
 
 
 def refusal(title: Title, violation: Violation, names: Mapping[str, str]) -> IllegalMove:

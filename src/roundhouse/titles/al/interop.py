@@ -24,6 +24,7 @@ from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ...rules.track import TILE_ALLOWANCE
 from ...rules.trades import BUY_FROM_PLAYER, BuyFromPlayer, SellPrivate
 from ...rules.trains import BuyTrain
+from ...text.language import gettext
 from .coal import PlaceCoal
 from .optional import DECATUR, ENDLESS, NO_DELAY, TWO_YELLOW
 
@@ -88,7 +89,7 @@ def _read_sale(reader: Reader, move: SiteAction) -> bool:
     """A private company sold to a player, as we once wrote it."""
     private, buyer = reader.private(reader.given("company")), reader.players.get(reader.given("target"))
     if buyer is None:
-        raise reader.fail("its target is no player of this game.")
+        raise reader.fail(gettext("its target is not a player of this game."))
     reader.play(SellPrivate(reader.player(), private, buyer, reader.given("price")))
     reader.agreed()
     return True
@@ -97,7 +98,7 @@ def _read_sale(reader: Reader, move: SiteAction) -> bool:
 def _read_coal(reader: Reader, move: SiteAction) -> bool:
     private, corporation = reader.power()
     if move.target_type != "hex":
-        raise reader.fail("its target is no hex.")
+        raise reader.fail(gettext("its target is not a hex."))
     reader.play(PlaceCoal(president(reader.pos, corporation), private, reader.given("target")))
     return True
 
