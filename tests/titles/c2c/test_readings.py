@@ -168,8 +168,8 @@ def test_a_forced_sale_is_remembered_as_long_as_the_corporation(ending: Event, b
     position = erie(options=FORCED_BAR)
     position.operating("ERIE", "trains")
     pos = writing(position)
-    for sold in ("NYC", "UP"):
-        answer(pos, SharesSold("Ann", sold, 10, 100))
+    for gone in ("NYC", "UP"):
+        answer(pos, SharesSold("Ann", gone, 10, 100))
     dispose(pos, ending)
     assert sorted(pos[FORCED]) == [("Ann", corporation) for corporation in barred]
 
@@ -182,7 +182,7 @@ def offering(options: tuple[str, ...] = OWNERS, **owners: str) -> Scenario:
 
 @pytest.mark.rule("18C2C-2.7-22", "18C2C-A.general-3", "18C2C-4.3.3-1")
 def test_an_owner_offers_a_private_company_in_her_turn() -> None:
-    """Ben pays $300 and SV for SRP: Ann has 500 + 300, he 500 - 300. Her purchase is gone, his turn comes, priority is his."""
+    """Ben pays $300 and SV for SRP: Ann has 800, he 200. Her purchase is gone, his turn comes, priority is his."""
     assert not offering(()).offers("offer_private")
     position = offering()
     position.play("offer_private", private="SRP", to="Ben", price=300, added=["SV"])

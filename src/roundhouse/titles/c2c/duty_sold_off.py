@@ -28,7 +28,9 @@ def raises_or_closes(pos: Position, action: BuyTrain) -> PresidentCannotRaise | 
     """For a train of the bank or the open market, sales may also begin that end with the corporation."""
     if pos[TRAINS][action.train].owner not in CORPORATION_SPECS(pos) and closes_itself(pos, pos.frame.who):
         return None
-    return can_raise(pos, action)
+    found = can_raise(pos, action)
+    assert found is None or isinstance(found, PresidentCannotRaise)
+    return found
 
 
 class CanClose(Details, frozen=True):

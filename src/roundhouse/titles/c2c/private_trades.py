@@ -282,6 +282,14 @@ IN_VAIN: Slot[tuple[tuple[str, str, str], ...]] = Slot(
 """What the turn remembers: whose private company was declined by whom, as (seller, private company, player)."""
 
 
+class AddedAsked(Event, frozen=True, tag="added_asked"):
+    """What a player asks for a private company besides money."""
+
+    player: str
+    private: str
+    added: tuple[str, ...]
+
+
 class NotOnesOwn(Details, frozen=True):
     """The private company is not the player's, or it is offered to nobody who plays."""
 
@@ -348,6 +356,8 @@ def _offers_of_owner(pos: Position) -> Iterator[Offer]:
 
 def _offer(pos: Position, action: OfferPrivate) -> None:
     pos.amend(DEALS, added=action.added)
+    if action.added:
+        pos.emit(AddedAsked(action.by, action.private, action.added))
     propose(
         pos, Proposal(OFFERED_DEAL, action.private, action.by, action.to, action.price, action.by, action.to)
     )

@@ -31,6 +31,7 @@ TEXTS = Texts(
             "{proposal.seller:name} offers {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"
         ),
         "added_offered": _("{player:name} would add {added:list} to what is paid for {private}"),
+        "added_asked": _("{player:name} asks for {added:list} besides what is paid for {private}"),
         "private_added": _("{private} goes from {payer:name} to {to:name} as a part of the price"),
     },
     labels={
