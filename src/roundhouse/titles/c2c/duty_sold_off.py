@@ -9,8 +9,6 @@ from ...core.action_types import check
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
-from ...rules.corporations import CORPORATION_SPECS
-from ...rules.depot import TRAINS
 from ...rules.emergency import BANKRUPTCY, BLOCK_LIMIT, DeclareBankruptcy
 from ...rules.shares import president
 from ...rules.trains import BuyTrain, PresidentCannotRaise, can_raise
@@ -25,8 +23,8 @@ def closes_itself(pos: Position, corporation: str) -> bool:
 
 @check("president can raise the money, or sell the duty off", about=("price",))
 def raises_or_closes(pos: Position, action: BuyTrain) -> PresidentCannotRaise | None:
-    """For a train of the bank or the open market, sales may also begin that end with the corporation."""
-    if pos[TRAINS][action.train].owner not in CORPORATION_SPECS(pos) and closes_itself(pos, pos.frame.who):
+    """Sales may also begin that end with the corporation; that it is the bank's train is looked at before."""
+    if closes_itself(pos, pos.frame.who):
         return None
     found = can_raise(pos, action)
     assert found is None or isinstance(found, PresidentCannotRaise)
