@@ -448,7 +448,7 @@ def test_a_new_game_tells_which_readings_it_takes(run, tmp_path: Path) -> None:
         return done.err
 
     assert "leap_by_tile" in told("18C2C") and "leap_by_tile" in file.read_text("utf-8")
-    assert told("18C2C", "--option", "leap_by_colours") == ""
+    assert told("18C2C", "--option", "leap_by_colours", "--option", "buyers_ask_for_privates") == ""
     assert told("18Chesapeake") == ""
 
 

@@ -97,6 +97,9 @@ def shares() -> Iterator[Scenario]:
     deal = stock_turn("Ben", {"SRP": "Ann", "SCC": "Ben"})
     yield deal.copy()
     yield deal.play("ask_private", private="SRP", price=100, added=["SCC"])
+    offer = stock_turn("Ann", {"SRP": "Ann", "SCC": "Ben"}, options=("owners_offer_privates",))
+    yield offer.copy()
+    yield offer.play("offer_private", private="SRP", to="Ben", price=100, added=["SCC"])
 
 
 def variants() -> Iterator[Scenario]:

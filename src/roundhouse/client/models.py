@@ -1519,6 +1519,19 @@ class MoveTrain(TypedDict):
     shell: str
 
 
+class OfferPrivate(TypedDict):
+    """
+    Offer an own private company to a player for `price` dollars and the private companies `added` of that player.
+    """
+
+    type: Literal["offer_private"]
+    by: str
+    private: str
+    to: str
+    price: int
+    added: list[str]
+
+
 class EndTile(TypedDict):
     """
     A tile for an end of a ferry.
@@ -1898,6 +1911,17 @@ class UsePower(TypedDict):
     type: Literal["use_power"]
     by: str
     private: str
+
+
+class AddedAsked(TypedDict):
+    """
+    What a player asks for a private company besides money.
+    """
+
+    type: Literal["added_asked"]
+    player: str
+    private: str
+    added: list[str]
 
 
 class AddedOffered(TypedDict):
@@ -3969,6 +3993,7 @@ Action: TypeAlias = (
     | LayWorksTile
     | LengthenTrain
     | MoveTrain
+    | OfferPrivate
     | OpenFerry
     | StartCorporation
     | Pass
@@ -4010,7 +4035,8 @@ Action: TypeAlias = (
 
 
 Event: TypeAlias = (
-    AddedOffered
+    AddedAsked
+    | AddedOffered
     | Agreed
     | AuctionWon
     | BankBroke

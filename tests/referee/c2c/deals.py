@@ -16,9 +16,13 @@ class Deals(Keeping):
     def on_agreed(self, event: Row) -> None:
         deal = event["proposal"]
         what, item, seller, buyer, price = (deal[key] for key in ("what", "item", "seller", "buyer", "price"))
-        if what == "private deal":
+        if what in ("private deal", "private deal offered"):
+            if what == "private deal offered":  # 4.3, by one reading: the owner's action, in his turn
+                self.expect("4.3", "owners may offer", True, "owners_offer_privates" in self.options)
+                self.expect("2.7", "no offers while private companies are sold", False, self.auctioning())
+                self.expect("4.3", f"{seller} offers {item} in the own turn", self.turn, seller)
             if not self.auctioning():
-                self.check_purchase(item, buyer)  # A: instead of a stock certificate purchase
+                self.check_purchase(item, deal["proposer"])  # A: instead of a stock certificate purchase
             self.act(deal["proposer"])
             self.expect("4.3", f"owner of {item}", self.companies[item].owner, seller)
             self.expect("4.3", f"{buyer} can pay", True, self.cash[buyer] >= price)
@@ -98,6 +102,11 @@ class Deals(Keeping):
         most = row["most"]["merged" if self.double(buyer) else "public"]
         self.expect("A", f"{kind} markers of {buyer}", True, self.markers[buyer].count(kind) <= most)
 
+    def check_exchange(self, owner: str) -> None:
+        """4.3, by one reading: a seller of NYC has none for MH either."""
+        if "sale_bars_exchange" in self.options:
+            self.expect("4.3", f"{owner} has not sold NYC", False, (owner, "NYC") in self.sold_this_round)
+
     def do_exchange_share(self, action: Row) -> None:
         """Appendix A, Mohawk and Hudson: for a player's share, or a redeemed one of the corporation."""
         owner = self.companies["MH"].owner
@@ -109,6 +118,7 @@ class Deals(Keeping):
             and not self.corporations["NYC"].closed
             and (action["source"] == POOL or not self.reissues.get("NYC")),
         )
+        self.check_exchange(owner)
         self.close_company("MH")
         if owner == "NYC":
             self.redeemed.add("NYC")

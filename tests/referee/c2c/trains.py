@@ -168,6 +168,9 @@ class Trains(Keeping):
             self.kinds[self.kind_of[t]]["price"] for t, o in self.trains.items() if o in (DEPOT, POOL)
         )
         self.expect("6.0", f"{player} cannot pay", True, self.cash[player] + self.cash[sym] < cheapest)
+        if "closing_ends_duty" in self.options:  # 4.7.5, by one reading
+            closed = self.corporations[sym].closed
+            self.expect("4.7.5", f"{player} could have closed {sym}", False, closed)
         for one in self.stock:
             self.expect("6.0", f"{player} can sell more of {one}", False, self.can_sell(one, player, sym))
         self.pay(player, BANK, self.cash[player])  # 6.0, silent, decided: his cash is no part of his worth

@@ -6,11 +6,12 @@ import pytest
 
 from roundhouse.board.upgrades import fitting
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BOARD, TILES
-from titles.c2c.sale import begin_phase, cash, operating, refused
+from titles.c2c.sale import begin_phase, cash, operating, refused, stock_turn
 from titles.c2c.tracks import lay
 
 BLOCKED = "hex of a private company"
@@ -99,6 +100,30 @@ def test_trains_of_others_close_neither_but_phase_5_does() -> None:
     assert not position.pos[PRIVATES]["SPP"].closed and not position.pos[PRIVATES]["BOP"].closed
     begin_phase(position, "5")
     assert position.pos[PRIVATES]["SPP"].closed and position.pos[PRIVATES]["BOP"].closed
+
+
+@pytest.mark.parametrize(
+    ("private", "corporation", "hex"),
+    [
+        pytest.param("SPP", "SP", "S16", marks=pytest.mark.rule("18C2C-A.SPP-1")),
+        pytest.param("BOP", "B&O", "M72", marks=pytest.mark.rule("18C2C-A.BOP-1")),
+    ],
+)
+def test_the_end_of_the_corporation_closes_neither(private: str, corporation: str, hex: str) -> None:
+    """It closes at $10 without having bought a train: its private company stays, shuts its hexes, and pays $30."""
+    position = stock_turn(
+        "Ben", {private: "Ann"}, **{corporation: {"par": 68, "shares": {"Ann": 50, "Ben": 10}}}
+    )
+    position.corporation(corporation, par=68, shares={"Ann": 50, "Ben": 10}, cell=(7, 0))
+    position.play("sell_shares", corporation=corporation, percent=10)
+    assert position.pos[CORPORATIONS][corporation].closed and not position.pos[PRIVATES][private].closed
+    position.corporation("NYC", par=68, shares={"Cora": 60}, floated=True)
+    while position.step != "track":
+        position.play("pass")
+    assert cash(position, "Ann") == 500 + 30
+    assert (BLOCKED, private) in refusals(position, hex)
+    begin_phase(position, "5")
+    assert position.pos[PRIVATES][private].closed
 
 
 @pytest.mark.rule("18C2C-A.general-4")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.actions import Subset
 from roundhouse.core.flow import answer, dispose
 from roundhouse.core.position import Event
 from roundhouse.features.closing import CorporationClosed
@@ -11,17 +12,21 @@ from roundhouse.features.merging import CorporationsMerged
 from roundhouse.features.national import Compensated
 from roundhouse.features.national.terms import Merged
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BOARD
-from roundhouse.rules.shares import POOL
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, POOL, held
 from roundhouse.rules.stock_round import STOCK_TURN, SharesSold, StockTurn
-from roundhouse.rules.turns import STOCK_ROUND, RoundBegan
+from roundhouse.rules.turns import PRIORITY, STOCK_ROUND, RoundBegan
 from roundhouse.titles.c2c.destinations import DESTINATIONS, DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
 from roundhouse.titles.c2c.forced_sales import FORCED
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
 from titles.c2c.laying import MERGING, building, lay, lays, refusal, spent
-from titles.c2c.shells import writing
+from titles.c2c.sale import begin_round, cash, owner, refused, sold, stock_turn, table
+from titles.c2c.shells import alone, writing
 from titles.c2c.tables import PLAYERS, dollars
 from titles.c2c.test_05_1_formation import EXAMPLE
 
@@ -31,6 +36,9 @@ MAY_WAIT = ("destination_run_may_wait",)
 SHORT = ("short",)
 CUT_IN = ("short", "cut_hexes_in")
 FORCED_BAR = ("forced_sales_bar_buying",)
+OWNERS = ("owners_offer_privates",)
+SALE_BARS = ("sale_bars_exchange",)
+SOLD_OFF = ("closing_ends_duty",)
 
 
 @pytest.mark.rule("18C2C-4.7.1-12")
@@ -160,7 +168,185 @@ def test_a_forced_sale_is_remembered_as_long_as_the_corporation(ending: Event, b
     position = erie(options=FORCED_BAR)
     position.operating("ERIE", "trains")
     pos = writing(position)
-    for sold in ("NYC", "UP"):
-        answer(pos, SharesSold("Ann", sold, 10, 100))
+    for gone in ("NYC", "UP"):
+        answer(pos, SharesSold("Ann", gone, 10, 100))
     dispose(pos, ending)
     assert sorted(pos[FORCED]) == [("Ann", corporation) for corporation in barred]
+
+
+def offering(options: tuple[str, ...] = OWNERS, **owners: str) -> Scenario:
+    """Ann's stock turn; she has SRP unless said otherwise."""
+    nyc = {"par": 100, "shares": {"Cora": 60, "Ann": 20}}
+    return stock_turn("Ann", owners or {"SRP": "Ann", "SV": "Ben", "KT": "Ben"}, NYC=nyc, options=options)
+
+
+@pytest.mark.rule("18C2C-2.7-22", "18C2C-A.general-3", "18C2C-4.3.3-1")
+def test_an_owner_offers_a_private_company_in_her_turn() -> None:
+    """Ben pays $300 and SV for SRP: Ann has 800, he 200. Her purchase is gone, his turn comes, priority is his."""
+    assert not offering(()).offers("offer_private")
+    position = offering()
+    position.play("offer_private", private="SRP", to="Ben", price=300, added=["SV"])
+    assert (position.step, position.actor) == ("consent", "Ben")
+    position.play("accept")
+    assert (owner(position, "SRP"), owner(position, "SV")) == ("Ben", "Ann")
+    assert (cash(position, "Ann"), cash(position, "Ben")) == (800, 200)
+    assert (position.step, position.actor) == ("stock turn", "Ann")
+    for kind, fields in (
+        ("buy_share", {"corporation": "NYC", "source": OFFERING}),
+        ("ask_private", {"private": "KT", "price": 0, "added": []}),
+        ("offer_private", {"private": "SV", "to": "Dan", "price": 0, "added": []}),
+    ):
+        assert refused(position, kind, **fields)[0] == "one certificate a turn"
+    assert refused(position, "sell_shares", corporation="NYC", percent=10) == ("", "")
+    position.play("pass")
+    assert position.actor == "Ben" and refused(position, "ask_private", private="SV", price=1, added=[]) == (
+        "",
+        "",
+    )
+    while position.step == "stock turn":
+        position.play("pass")
+    assert position.pos[PRIORITY] == "Ben" and not position.faults()
+
+
+@pytest.mark.rule("18C2C-2.7-22")
+def test_an_offer_in_place_of_a_purchase_comes_after_none() -> None:
+    position = offering().play("buy_share", corporation="NYC", source=OFFERING)
+    fields = {"private": "SRP", "to": "Ben", "price": 0, "added": []}
+    assert refused(position, "offer_private", **fields)[0] == "one certificate a turn"
+
+
+@pytest.mark.rule("18C2C-2.7-22")
+def test_who_declines_an_offer_is_not_asked_again_in_the_turn() -> None:
+    position = offering()
+    position.play("offer_private", private="SRP", to="Ben", price=300, added=[]).play("decline")
+    assert (position.actor, owner(position, "SRP"), cash(position, "Ben")) == ("Ann", "Ann", 500)
+    check = "offer has been declined"
+    assert refused(position, "offer_private", private="SRP", to="Ben", price=1, added=[])[0] == check
+    assert "Ben" not in {offer.action.to for offer in position.offers("offer_private")}  # type: ignore[attr-defined]
+    assert refused(position, "offer_private", private="SRP", to="Cora", price=1, added=[]) == ("", "")
+    position.play("buy_share", corporation="NYC", source=OFFERING).play("pass")
+    while position.actor != "Ann":
+        position.play("pass")
+    assert refused(position, "offer_private", private="SRP", to="Ben", price=1, added=[]) == ("", "")
+
+
+@pytest.mark.rule("18C2C-2.7-22", "18C2C-A.general-3")
+def test_what_can_be_offered_to_whom_and_for_what() -> None:
+    """Ben has $500, SV and KT."""
+    position = offering(SRP="Ann", SV="Ben", KT="Ben", CA="Cora").cash(Ann=70)
+    position.corporation("ERIE", par=100, shares={"Ann": 60}).private("CA", "ERIE")
+    check = "private company is offered to another player"
+    for private in ("SV", "CA", "MRB"):
+        assert refused(position, "offer_private", private=private, to="Cora", price=1, added=[]) == (
+            check,
+            "not own",
+        )
+    for to in ("Ann", "ERIE", "the bank"):
+        assert refused(position, "offer_private", private="SRP", to=to, price=1, added=[]) == (
+            check,
+            "no buyer",
+        )
+    for price, added, why in (
+        (501, [], "price of an offer"),
+        (-1, [], "price of an offer"),
+        (0, ["SRP"], "what is added to an offer is the buyer's own"),
+        (0, ["KT", "SV"], "what is added to an offer is the buyer's own"),
+        (500, ["SV", "KT"], ""),
+    ):
+        assert refused(position, "offer_private", private="SRP", to="Ben", price=price, added=added)[0] == why
+    (offer,) = [o for o in position.offers("offer_private") if o.action.to == "Ben"]  # type: ignore[attr-defined]
+    assert offer.open["added"] == Subset(("SV", "KT"), 0, 2)
+
+
+@pytest.mark.rule("18C2C-2.7-22", "18C2C-A.general-3")
+def test_an_offer_lifts_nobody_above_the_certificate_limit() -> None:
+    """Eight certificates for four players: two each, which Ann and Ben have."""
+    position = offering(SRP="Ann", CA="Ann", SV="Ben", KT="Ben")
+    position.corporation("NYC", par=100, shares={"Cora": 60})
+    writing(position).set(IN_PLAY, 1)
+    assert CERTIFICATE_LIMIT(position.pos, "Ben") == COUNTED_CERTIFICATES(position.pos, "Ben") == 2
+    check = "room for what is offered"
+    for added, why in (([], check), (["SV"], ""), (["SV", "KT"], check)):
+        assert refused(position, "offer_private", private="SRP", to="Ben", price=1, added=added)[0] == why
+
+
+@pytest.mark.rule("18C2C-2.7-22")
+def test_nobody_offers_while_private_companies_are_still_sold() -> None:
+    position = sold(table(OWNERS), "Ann", "GRS").at("auction turn", "Ann")
+    assert refused(position, "offer_private", private="GRS", to="Ben", price=1, added=[])[0] == "in the menu"
+    position.at("stock turn", "Ann")
+    assert refused(position, "offer_private", private="GRS", to="Ben", price=1, added=[]) == ("", "")
+
+
+@pytest.mark.rule("18C2C-A.MH-1", "18C2C-4.3-17")
+@pytest.mark.parametrize(("options", "check"), [((), ""), (SALE_BARS, "exchange is barred by a sale")])
+def test_a_sale_bars_the_exchange_or_does_not(options: tuple[str, ...], check: str) -> None:
+    """Ann sells one of two shares of NYC: until the next stock round she gets none for MH, or can at once."""
+    position = stock_turn(
+        "Ann", {"MH": "Ann"}, NYC={"par": 90, "shares": {"Ben": 60, "Ann": 20}}, options=options
+    )
+    assert refused(position, "exchange_share", source=OFFERING) == ("", "")
+    position.play("sell_shares", corporation="NYC", percent=10)
+    assert refused(position, "exchange_share", source=POOL)[0] == check
+    begin_round(position).operating("NYC", "track").at("exchange between turns", "NYC")
+    assert (position.actor, refused(position, "exchange_share", source=POOL)[0]) == ("Ann", check)
+    position.stock_turn("Ann", round=3)
+    writing(position).set(STOCK_TURN, StockTurn())
+    assert refused(position, "exchange_share", source=POOL) == ("", "")
+
+
+@pytest.mark.rule("18C2C-A.MH-6", "18C2C-4.3-17")
+def test_the_corporations_own_exchange_is_no_sellers_business() -> None:
+    """Ben, who presides over NYC, has sold a share of it; MH is NYC's."""
+    nyc = {"par": 90, "shares": {"Ben": 60, "Cora": 20}, "cash": 500}
+    position = stock_turn("Ben", {"MH": "Ann"}, NYC=nyc, options=SALE_BARS).private("MH", "NYC")
+    position.play("sell_shares", corporation="NYC", percent=10)
+    assert refused(position, "exchange_share", source=OFFERING) == ("", "")
+
+
+def need(options: tuple[str, ...]) -> Scenario:
+    """A table in phase 4 where everybody has $1000."""
+    position = Scenario("18C2C", PLAYERS[:4], options).phase("4")
+    for sym in position.pos[PRIVATES]:
+        position.private(sym, "Dan").close(sym)
+    return position.cash(dict.fromkeys(PLAYERS[:4], 1000))
+
+
+@pytest.mark.rule("18C2C-4.7.5-12", "18C2C-6.0-3", "18C2C-4.7.5-11")
+@pytest.mark.parametrize(("options", "saved"), [((), False), (SOLD_OFF, True)])
+def test_a_president_who_cannot_pay_is_bankrupt_or_sells_the_duty_off(
+    options: tuple[str, ...], saved: bool
+) -> None:
+    """ATSF, at $20, has no money for a train at $300. Ann has $30 and may sell three of her five shares.
+
+    That makes $90, but three rows down are the white cells: all she has is the bank's, and the game goes on.
+    """
+    position = (
+        alone(phase="4", shares={"Ann": 50, "Ben": 10}, cell=(7, 1), position=need(options))
+        .depot("4-1")
+        .cash(Ann=30)
+    )
+    position.operating("ATSF", "trains")
+    if not saved:
+        assert refused(position, "buy_train", train="4-1", price=300)[0] == "president can raise the money"
+        assert refused(position, "bankrupt") == ("", "")
+        return
+    assert refused(position, "bankrupt")[0] == "nobody is bankrupt who can sell the duty off"
+    position.play("buy_train", train="4-1", price=300).play("sell_shares", corporation="ATSF", percent=30)
+    assert position.pos[CORPORATIONS]["ATSF"].closed and not position.pos.over
+    assert (cash(position, "Ann"), cash(position, "Ben"), held(position.pos, "Ann", "ATSF")) == (0, 1000, 0)
+    assert not position.faults()
+
+
+@pytest.mark.rule("18C2C-4.7.5-12", "18C2C-6.0-3")
+def test_who_can_neither_pay_nor_close_it_is_bankrupt() -> None:
+    """Higher up three rows do not lead to the white cells; nor is a sale begun for another corporation's train."""
+    position = (
+        alone(phase="4", shares={"Ann": 50, "Ben": 10}, cell=(3, 1), position=need(SOLD_OFF))
+        .depot("4-1")
+        .cash(Ann=30)
+    )
+    position.operating("ATSF", "trains")
+    check = "president can raise the money, or sell the duty off"
+    assert refused(position, "buy_train", train="4-1", price=300)[0] == check
+    assert refused(position, "bankrupt") == ("", "")

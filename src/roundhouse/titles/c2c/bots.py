@@ -20,7 +20,7 @@ from .merger_declaration import DeclareMerger
 from .mohawk import ExchangeShare
 from .own_shares.presidents_turn import Redeem, Reissue
 from .place_markers import PutMarker, ShutMarker
-from .private_trades import AskPrivate
+from .private_trades import AskPrivate, OfferPrivate
 from .privatizing import Privatize, cost
 from .sold_markers import SOLD_MARKERS, BuyMarker, held_markers
 from .train_shells import MoveTrain, on_shell, shell_of
@@ -136,3 +136,6 @@ WEIGHTS = Weights(
 
 WAITING = Weights(actions={PutOffRun: never})
 """Of the reading by which a president may wait with a run."""
+
+OFFERING = Weights(actions={OfferPrivate: never})
+"""Of the reading by which owners may offer private companies."""

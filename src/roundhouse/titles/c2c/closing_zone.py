@@ -11,13 +11,22 @@ from ...core.rule_values import Setting
 from ...features.closing import close_corporation
 from ...rules.emergency import NEED
 from ...rules.explained import EXPLANATIONS, ZONE, Explained, explains
-from ...rules.market import PriceMoved, zone
+from ...rules.market import CHART, FALL, MARKERS, PriceMoved, zone
 from ...rules.money import AVAILABLE_FUNDS, BANK, pay
+from ...rules.selling import ROWS_SOLD
 
 CLOSING_ZONES: Setting[frozenset[str]] = Setting("closing zones")
 
 OPERATING_TURN = "operating turn"
 """The node of the flow that is broken off when the corporation closes whose turn it is."""
+
+
+def would_close(pos: Position, corporation: str, percent: int) -> bool:
+    """Whether a sale of so many percent takes its marker into the closing zone."""
+    if not percent:
+        return False
+    target = FALL(pos, pos[MARKERS][corporation].cell, ROWS_SOLD(pos, corporation, percent))
+    return CHART(pos).zones.get(target, "") in CLOSING_ZONES(pos)
 
 
 @reacts("corporation closes in the closing zone", PriceMoved)

@@ -14,10 +14,8 @@ from ...features.closing import CorporationClosed
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import BANK_PRICES, cheapest, list_price, owned
 from ...rules.emergency import BLOCK_LIMIT, FREED_BY_SALES, NEED
-from ...rules.market import CHART, FALL, MARKERS
-from ...rules.selling import ROWS_SOLD
 from ...rules.shares import POOL, president
-from .closing_zone import CLOSING_ZONES
+from .closing_zone import would_close
 
 
 @overrides(FREED_BY_SALES, "forced sales close corporations")
@@ -27,18 +25,10 @@ def freed_by_sales(pos: Position, corporation: str) -> int | None:
     prices = (
         list_price(pos, train)
         for other in pos[CORPORATIONS]
-        if other != corporation and _would_close(pos, other, BLOCK_LIMIT(pos, seller, other, corporation))
+        if other != corporation and would_close(pos, other, BLOCK_LIMIT(pos, seller, other, corporation))
         for train in owned(pos, other)
     )
     return min(prices, default=None)
-
-
-def _would_close(pos: Position, corporation: str, percent: int) -> bool:
-    """Whether a sale of so much takes its marker into the closing zone."""
-    if not percent:
-        return False
-    target = FALL(pos, pos[MARKERS][corporation].cell, ROWS_SOLD(pos, corporation, percent))
-    return CHART(pos).zones.get(target, "") in CLOSING_ZONES(pos)
 
 
 @reacts("cheaper train of a closed corporation is bought", CorporationClosed)

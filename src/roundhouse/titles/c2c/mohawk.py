@@ -45,6 +45,7 @@ from ...rules.stock_round import (
     PAID_TO,
     PAR_VALUES,
     STARTABLE,
+    STOCK_TURN,
     STOCK_TURN_STEP,
     ShareBought,
     StartCorporation,
@@ -375,4 +376,30 @@ FEATURE = Feature(
     non_blocking={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
     amendments=(without_late_shares,),
     brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+)
+
+
+# -- a reading: a sale bars the exchange --------------------------------------------------------------
+
+
+class SoldTheSame(Details, frozen=True):
+    """The player has sold shares of the corporation since the last set of operating rounds."""
+
+    player: str
+    corporation: str
+
+
+@check("exchange is barred by a sale", about=())
+def not_after_sale(pos: Position, action: ExchangeShare) -> SoldTheSame | None:
+    """A player's exchange, until the operating rounds after the sale are over; the corporation sells nothing."""
+    share = EXCHANGE(pos).corporation
+    if (action.by, share) in pos[STOCK_TURN].sold and pos[PRIVATES][EXCHANGE(pos).private].owner == action.by:
+        return SoldTheSame(action.by, share)
+    return None
+
+
+BARRED_BY_SALE = Feature(
+    "reading: a sale bars the exchange",
+    after=("Mohawk and Hudson",),
+    checks=(EXCHANGE_SHARE.checked_by(not_after_sale),),
 )

@@ -1,7 +1,8 @@
 """Private companies sold by player to player: 2.7, Appendix A.
 
 The buyer asks the owner in the own turn of a stock round, the initial one included; it is the purchase of that turn.
-Own private companies may be a part of what is paid.
+Own private companies may be a part of what is paid. By one reading the owner may offer one as well, in the own turn and
+in place of a purchase.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Domain, Offer, Span, Subset
 from ...core.cache import memo_per_position
 from ...core.details import Details
+from ...core.events import Completed
 from ...core.feature import Feature
 from ...core.position import Event, Position
 from ...core.state import Slot
@@ -27,10 +29,13 @@ from ...rules.on_sale import MONEY_FOR_BID
 from ...rules.opening import AUCTION_TURN
 from ...rules.privates import PRIVATES, PrivateBought, owned
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, PLAYING, over_limit
-from ...rules.stock_round import one_a_turn, traded
+from ...rules.stock_round import STOCK_TURN_STEP, one_a_turn, traded
 
 DEAL = "private deal"
-"""What is proposed: the sale of a private company to a player."""
+"""What is proposed: the sale of a private company to the player who asks for it."""
+
+OFFERED_DEAL = "private deal offered"
+"""What is proposed: the sale of a private company by the player who offers it."""
 
 
 class Deals(msgspec.Struct, frozen=True):
@@ -49,6 +54,22 @@ class AskPrivate(Action, frozen=True, tag="ask_private"):
     private: str
     price: int
     added: tuple[str, ...]
+
+
+class OfferPrivate(Action, frozen=True, tag="offer_private"):
+    """Offer an own private company to a player for `price` dollars and the private companies `added` of that player."""
+
+    private: str
+    to: str
+    price: int
+    added: tuple[str, ...]
+
+
+Deal = AskPrivate | OfferPrivate
+
+
+def _buyer(action: Deal) -> str:
+    return action.to if isinstance(action, OfferPrivate) else action.by
 
 
 class AddedOffered(Event, frozen=True, tag="added_offered"):
@@ -100,10 +121,15 @@ class NotOwned(Details, frozen=True):
 @check("what is added is the buyer's own", about=("added",))
 def added_is_own(pos: Position, action: AskPrivate) -> NotOwned | None:
     """Each private company once, in the order of their numbers."""
-    own = owned(pos, action.by)
+    return _not_owned(pos, action)
+
+
+def _not_owned(pos: Position, action: Deal) -> NotOwned | None:
+    buyer = _buyer(action)
+    own = owned(pos, buyer)
     if action.added == tuple(sym for sym in own if sym in action.added):
         return None
-    return NotOwned(action.by, action.added, tuple(own))
+    return NotOwned(buyer, action.added, tuple(own))
 
 
 class PriceOutOfRange(Details, frozen=True):
@@ -117,10 +143,15 @@ class PriceOutOfRange(Details, frozen=True):
 @check("price of a deal", about=("price",))
 def price_of_deal(pos: Position, action: AskPrivate) -> PriceOutOfRange | None:
     """Any price that the buyer can pay, nothing included; money set aside for bids is not there."""
-    money = _money(pos, action.by)
+    return _not_to_be_paid(pos, action)
+
+
+def _not_to_be_paid(pos: Position, action: Deal) -> PriceOutOfRange | None:
+    buyer = _buyer(action)
+    money = _money(pos, buyer)
     if 0 <= action.price <= money:
         return None
-    return PriceOutOfRange(action.by, action.price, money)
+    return PriceOutOfRange(buyer, action.price, money)
 
 
 class NoRoom(Details, frozen=True):
@@ -134,10 +165,15 @@ class NoRoom(Details, frozen=True):
 @check("room for private companies", about=("private", "added"))
 def room(pos: Position, action: AskPrivate) -> NoRoom | None:
     """Neither side of a deal gets above the certificate limit by it."""
-    least, most = _fewest_and_most(pos, action.by, pos[PRIVATES][action.private].owner)
+    return _no_room(pos, action)
+
+
+def _no_room(pos: Position, action: Deal) -> NoRoom | None:
+    buyer, seller = _buyer(action), pos[PRIVATES][action.private].owner
+    least, most = _fewest_and_most(pos, buyer, seller)
     if least <= len(action.added) <= most:
         return None
-    who = action.by if len(action.added) < least else pos[PRIVATES][action.private].owner
+    who = buyer if len(action.added) < least else seller
     return NoRoom(who, COUNTED_CERTIFICATES(pos, who), CERTIFICATE_LIMIT(pos, who))
 
 
@@ -193,9 +229,9 @@ def _ask(pos: Position, action: AskPrivate) -> None:
 
 @reacts("deal between players is made", Agreed)
 def hand_over(pos: Position, event: Agreed) -> None:
-    """It is the purchase of the buyer's turn, and ends a turn of the sale of private companies."""
+    """It is the purchase of the turn, or in place of one, and ends a turn of the sale of private companies."""
     deal = event.proposal
-    if deal.what != DEAL:
+    if deal.what not in (DEAL, OFFERED_DEAL):
         return
     note_order(pos)
     pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
@@ -204,7 +240,7 @@ def hand_over(pos: Position, event: Agreed) -> None:
     for sym in pos[DEALS].added:
         pos.change(PRIVATES, sym, owner=deal.seller)
         pos.emit(PrivateAdded(sym, deal.buyer, deal.seller))
-    traded(pos, deal.buyer, bought=True)
+    traded(pos, deal.proposer, bought=True)
     if pos.within(AUCTION_TURN) is not None:
         pos.abandon(AUCTION_TURN)
 
@@ -235,4 +271,133 @@ FEATURE = Feature(
     slots=(DEALS,),
     reactions=(hand_over, remember),
     brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+)
+
+
+# -- a reading: the owner offers -------------------------------------------------------------------
+
+IN_VAIN: Slot[tuple[tuple[str, str, str], ...]] = Slot(
+    "private companies offered in vain", tuple[tuple[str, str, str], ...], ()
+)
+"""What the turn remembers: whose private company was declined by whom, as (seller, private company, player)."""
+
+
+class AddedAsked(Event, frozen=True, tag="added_asked"):
+    """What a player asks for a private company besides money."""
+
+    player: str
+    private: str
+    added: tuple[str, ...]
+
+
+class NotOnesOwn(Details, frozen=True):
+    """The private company is not the player's, or it is offered to nobody who plays."""
+
+    case: Literal["not own", "no buyer"]
+    private: str
+    to: str
+
+
+@check("private company is offered to another player", about=("private", "to"))
+def is_own(pos: Position, action: OfferPrivate) -> NotOnesOwn | None:
+    """One's own, to somebody else."""
+    row = pos[PRIVATES].get(action.private)
+    if row is None or row.closed or row.owner != action.by:
+        return NotOnesOwn("not own", action.private, action.to)
+    if action.to == action.by or action.to not in PLAYING(pos):
+        return NotOnesOwn("no buyer", action.private, action.to)
+    return None
+
+
+class OfferDeclined(Details, frozen=True):
+    """The player did not want to buy it in this turn."""
+
+    player: str
+    private: str
+
+
+@check("offer has been declined", about=("private", "to"))
+def not_in_vain(pos: Position, action: OfferPrivate) -> OfferDeclined | None:
+    """Who did not want a private company is not offered it again in the turn."""
+    if (action.by, action.private, action.to) in pos[IN_VAIN]:
+        return OfferDeclined(action.to, action.private)
+    return None
+
+
+@check("what is added to an offer is the buyer's own", about=("to", "added"))
+def offer_adds_own(pos: Position, action: OfferPrivate) -> NotOwned | None:
+    """As where the buyer asks."""
+    return _not_owned(pos, action)
+
+
+@check("price of an offer", about=("to", "price"))
+def price_of_offer(pos: Position, action: OfferPrivate) -> PriceOutOfRange | None:
+    """As where the buyer asks."""
+    return _not_to_be_paid(pos, action)
+
+
+@check("room for what is offered", about=("private", "to", "added"))
+def room_for_offer(pos: Position, action: OfferPrivate) -> NoRoom | None:
+    """As where the buyer asks."""
+    return _no_room(pos, action)
+
+
+def _offers_of_owner(pos: Position) -> Iterator[Offer]:
+    seller = pos.actor
+    for to in PLAYERS(pos):
+        if to == seller:
+            continue
+        added, least = tuple(owned(pos, to)), _least_added(pos, to)
+        most = min(len(added), _most_added(pos, seller))
+        domains: dict[str, Domain] = {"price": Span(0, _money(pos, to)), "added": Subset(added, least, most)}
+        for sym in owned(pos, seller) if least <= most else ():
+            yield Offer(OfferPrivate(seller, sym, to, 0, added[:least]), domains)
+
+
+def _offer(pos: Position, action: OfferPrivate) -> None:
+    pos.amend(DEALS, added=action.added)
+    if action.added:
+        pos.emit(AddedAsked(action.by, action.private, action.added))
+    propose(
+        pos, Proposal(OFFERED_DEAL, action.private, action.by, action.to, action.price, action.by, action.to)
+    )
+
+
+@reacts("declined offer of a private company is remembered", Declined)
+def remember_offer(pos: Position, event: Declined) -> None:
+    """For the rest of the turn."""
+    deal = event.proposal
+    if deal.what == OFFERED_DEAL:
+        pos.set(IN_VAIN, (*pos[IN_VAIN], (deal.seller, deal.item, deal.buyer)))
+
+
+@reacts("declined offers of private companies are forgotten", Completed)
+def forget_offers(pos: Position, event: Completed) -> None:
+    """As soon as the turn is not that of the seller any more."""
+    if not pos[IN_VAIN]:
+        return
+    turn = pos.within(STOCK_TURN_STEP)
+    if turn is None or turn.who != pos[IN_VAIN][0][0]:
+        pos.set(IN_VAIN, ())
+
+
+OFFER_PRIVATE: ActionType[OfferPrivate] = ActionType(
+    OfferPrivate,
+    _offers_of_owner,
+    (one_a_turn, is_own, not_in_vain, offer_adds_own, price_of_offer, room_for_offer),
+    _offer,
+)
+
+
+def _offering_explained(pos: Position, private: str) -> Iterator[Explained]:
+    yield Explained("offered to players", WHEN, by=("action type: offer_private",))
+
+
+OWNERS_OFFER = Feature(
+    "reading: owners offer private companies",
+    slots=(IN_VAIN,),
+    menus={STOCK_TURN_STEP: (OFFER_PRIVATE,)},
+    reactions=(remember_offer, forget_offers),
+    brings=(EXPLANATIONS(explains(PAPER, _offering_explained)),),
+    above={"bots": "roundhouse.titles.c2c.bots:OFFERING"},
 )

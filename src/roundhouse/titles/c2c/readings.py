@@ -11,10 +11,11 @@ from ...features.few_offers import PRIVATES, TRAINS
 from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
-from . import forced_sales
+from . import duty_sold_off, forced_sales, mohawk
 from .data import FOLDER, settings
 from .destinations import put_off
 from .formation import FIRST_PRICE_UP
+from .private_trades import OWNERS_OFFER
 from .short_game import CUT_HEXES_IN
 from .tile_points import TILE_POINTS
 
@@ -30,6 +31,9 @@ def _changes() -> dict[str, Change]:
         "first_price_rounded_up": Change(settings=Settings(FIRST_PRICE_UP.to(True))),
         "destination_run_may_wait": Change(put_off.FEATURE),
         "forced_sales_bar_buying": Change(forced_sales.FEATURE),
+        "owners_offer_privates": Change(OWNERS_OFFER),
+        "sale_bars_exchange": Change(mohawk.BARRED_BY_SALE),
+        "closing_ends_duty": Change(duty_sold_off.FEATURE),
         CUT_HEXES_IN: Change(),  # other data, see `assemble`
         **change(TRAINS, PRIVATES),
     }

@@ -22,6 +22,17 @@ COLOUR_LEAPS = Texts(
     },
 )
 
+DUTY_SOLD_OFF = Texts(
+    refusals={
+        "president can raise the money, or sell the duty off": _(
+            "{who} lacks {lacking:$}, and its president can add no more than {most:$}, sales of shares included."
+        ),
+        "nobody is bankrupt who can sell the duty off": _(
+            "A sale of {who}'s shares can close it, and then it needs no train."
+        ),
+    },
+)
+
 EARLY_SALE = Texts(
     events={"sales_opened": _("From now on corporations may buy private companies")},
     explanations={
@@ -223,6 +234,7 @@ TEXTS = joined(
     PRIVATE_COLUMNS,
     CHARTER_TOKENS,
     COLOUR_LEAPS,
+    DUTY_SOLD_OFF,
     EARLY_SALE,
     ELIGIBLE,
     FORMATION,

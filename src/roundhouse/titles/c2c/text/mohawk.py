@@ -64,6 +64,10 @@ TEXTS = Texts(
         "share for the private company is there / none": _(
             "There is no share of {corporation} to be had there."
         ),
+        "exchange is barred by a sale": _(
+            "{player:name} has sold shares of {corporation} and gets none again until operating rounds have been"
+            " played."
+        ),
         "exchange is a redemption / redeemed": _("{corporation} has redeemed a share in this stock round."),
         "exchange is a redemption / floated": _(
             "{corporation} has floated in this stock round and redeems nothing yet."
