@@ -96,13 +96,16 @@ SUBSIDIARIES_BUILD = Each("subsidiaries build", _next, SUBSIDIARY_TRACK)
 def builds_at_once(pos: Position, event: SubsidiaryGiven) -> None:
     """For the corporation at turn, when the turn of its others is over, or that of one with a higher number is on.
 
-    Nothing has been built by then: after a build none is given.
+    It comes too late for that once its parent, or one with a higher number, has built.
     """
-    if pos[ROUND].kind != OPERATING or event.corporation != pos[CURRENT_TURN].corporation:
+    sym, who = event.subsidiary, event.corporation
+    if pos[ROUND].kind != OPERATING or who != pos[CURRENT_TURN].corporation:
+        return
+    if any(b.who not in SUBSIDIARIES(pos) or b.who > sym for b in built(pos)):
         return
     building = pos.within(SUBSIDIARIES_BUILD.name)
-    if pos.within("track") is not None or (building is not None and event.subsidiary < building.who):
-        pos.interrupt(SUBSIDIARY_TRACK.name, event.subsidiary)
+    if pos.within("track") is not None or (building is not None and sym < building.who):
+        pos.interrupt(SUBSIDIARY_TRACK.name, sym)
 
 
 FEATURE = Feature(
