@@ -252,3 +252,34 @@ def test_whoever_did_not_build_keeps_no_lower_number_from_it() -> None:
     declined = parent("S3", **TUCSON_LINE).private("S2", "Dan").play("pass")
     declined.play("ask_for_subsidiary", private="S2").play("accept")
     assert (declined.step, declined.pos.frame.who) == ("subsidiary track", "S2")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_those_that_are_given_one_after_the_other_build_by_number_too() -> None:
+    """S2 is about to build in MP's track step when S3 comes, Ben's own or Dan's: S2 is still the first."""
+    for giver in ("Ben", "Dan"):
+        table = parent(**TUCSON_LINE).private("S2", "Dan").private("S3", giver)
+        table.play("ask_for_subsidiary", private="S2").play("accept")
+        assert (table.step, table.pos.frame.who) == ("subsidiary track", "S2")
+        if giver == "Ben":
+            table.play("give_subsidiary", private="S3", corporation="MP")
+        else:
+            table.play("ask_for_subsidiary", private="S3").play("accept")
+        order = []
+        while table.step == "subsidiary track":
+            order.append(table.pos.frame.who)
+            table.play("pass")
+        assert order == ["S2", "S3"] and (table.step, table.pos.frame.who) == ("track", "MP")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_two_that_come_before_a_higher_number_build_by_number() -> None:
+    """S7 is about to build; S2 comes, then S3, then S1: 1, 2, 3 and 7."""
+    table = parent("S7", **TUCSON_LINE).privates(S1="Dan", S2="Dan", S3="Dan")
+    for sym in ("S2", "S3", "S1"):
+        table.play("ask_for_subsidiary", private=sym).play("accept")
+    order = []
+    while table.step == "subsidiary track":
+        order.append(table.pos.frame.who)
+        table.play("pass")
+    assert order == ["S1", "S2", "S3", "S7"]

@@ -104,8 +104,14 @@ def builds_at_once(pos: Position, event: SubsidiaryGiven) -> None:
     if any(b.who not in SUBSIDIARIES(pos) or b.who > sym for b in built(pos)):
         return
     building = pos.within(SUBSIDIARIES_BUILD.name)
-    if pos.within("track") is not None or (building is not None and sym < building.who):
-        pos.interrupt(SUBSIDIARY_TRACK.name, sym)
+    if pos.within("track") is None and (building is None or sym > building.who):
+        return
+    waiting = [frame.who for frame in pos.frames if frame.node == SUBSIDIARY_TRACK.name]
+    waiting = waiting[1:] if building is not None else waiting  # the first is the one whose turn it was
+    for _ in waiting:
+        pos.abandon(SUBSIDIARY_TRACK.name)
+    for one in sorted((*waiting, sym), reverse=True):  # the last to come on top is the first to build
+        pos.interrupt(SUBSIDIARY_TRACK.name, one)
 
 
 FEATURE = Feature(
