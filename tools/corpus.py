@@ -31,6 +31,9 @@ UNFINISHED = 240
 SHORT = 80
 """Actions of a game for what has nothing to do with the other choices of its table."""
 
+LEAST = 50
+"""Actions that every game has at least: one that is over before is nothing to go by, and another is played."""
+
 LONG, LONGEST = 1300, 5000
 """Actions after which a game that is to be finished is left as it is: with the fewest players it always ends."""
 
@@ -71,12 +74,16 @@ def of_house(entry: Entry) -> Iterator[Planned]:
 
 
 def played(plan: Planned) -> Game:
-    """The game, played by bots."""
-    game = Game.new(plan.title, plan.players, seed=plan.seed, options=plan.options)
-    bots = {player: make(plan.bot, plan.seed * 10 + seat) for seat, player in enumerate(plan.players)}
-    while not game.over and game.at < plan.longest:
-        game.play(ask(bots[game.to_act], game.title, game.state))
-    return game
+    """The game, played by bots; another one instead of one that is over at once."""
+    seed = plan.seed
+    while True:
+        game = Game.new(plan.title, plan.players, seed=seed, options=plan.options)
+        bots = {player: make(plan.bot, seed * 10 + seat) for seat, player in enumerate(plan.players)}
+        while not game.over and game.at < plan.longest:
+            game.play(ask(bots[game.to_act], game.title, game.state))
+        if game.at > LEAST:
+            return game
+        seed += 1000
 
 
 def path_of(name: str) -> Path:

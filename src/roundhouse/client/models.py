@@ -2162,6 +2162,15 @@ class CarDiscarded(TypedDict):
     corporation: str
 
 
+class CarKept(TypedDict):
+    """
+    A corporation that would have given a car back for a train bought none, and keeps the car.
+    """
+
+    type: Literal["car_kept"]
+    corporation: str
+
+
 class CaretakerNamed(TypedDict):
     """
     Though nobody has enough for the president's certificate, a player presides.
@@ -4058,6 +4067,7 @@ Event: TypeAlias = (
     | BullPlaced
     | CarBought
     | CarDiscarded
+    | CarKept
     | CaretakerNamed
     | CharterAttacked
     | CharterChosen

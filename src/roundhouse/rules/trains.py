@@ -307,7 +307,7 @@ class PresidentCannotRaise(Details, frozen=True):
     most: int
 
 
-@check("president can raise the money", about=("price",))
+@check("president can raise the money", about=("price", "train"))
 def can_raise(pos: Position, action: BuyTrain) -> PresidentCannotRaise | None:
     """Cash and shares that can be sold cover what the treasury lacks, for this train or one that the sales free."""
     who = pos.frame.who

@@ -73,6 +73,7 @@ COMPARED = """
 34 run_announced corporation revenue
 35 paid_out corporation revenue amounts kept
 35 withheld corporation revenue
+36 car_kept corporation
 36 train_bought corporation train source price help
 37 phase_began phase
 38 puffed corporation cost

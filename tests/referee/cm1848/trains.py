@@ -153,6 +153,14 @@ class Trains(Keeping):
         self.cars.discard(who)
         self.find_excess(set(self.discarding))
 
+    def on_car_kept(self, event: Json) -> None:
+        """36, by a reading: the car goes only if a train is then bought."""
+        self.must("36", "cars make room for any train", "cars_for_any_train" in self.options)
+        if self.car_for_train:
+            self.note("car_kept", self.current)
+            self.cars.add(self.current)
+        self.car_for_train = False
+
     def do_buy_car(self, action: Json) -> None:
         """13: one for a corporation, nine in all."""
         who, terms = self.current, TITLE["palace_car"]

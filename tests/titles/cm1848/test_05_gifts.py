@@ -8,8 +8,10 @@ from roundhouse.core.flow import answer
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import TurnBegan
+from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import RoundBegan
 from roundhouse.titles.cm1848.subsidiaries import SubsidiaryGiven
+from roundhouse.titles.cm1848.tile_budget import BUILDS, Built
 
 from .selling import after_both, opening, owner, refused, write
 
@@ -113,12 +115,24 @@ def test_one_asks_for_those_of_other_players_only() -> None:
 
 
 @pytest.mark.rule("1848-5-7")
-def test_the_corporation_at_turn_takes_none_once_it_has_built() -> None:
-    table = giving().operating("SP").turn(tiles=1)
-    assert refused(table, "ask_for_subsidiary", private="S7") == ("before the subsidiaries build", "")
-    later = giving().operating("SP", "trains")
-    assert refused(later, "ask_for_subsidiary", private="S7") == ("before the subsidiaries build", "")
-    assert giving().operating("SP").why_not("ask_for_subsidiary", private="S7") is None
+@pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains"])
+def test_the_corporation_at_turn_takes_one_after_it_has_built_too(step: str) -> None:
+    """It does not build any more in this turn: that comes before what the corporation builds itself."""
+    table = giving().private("S6", "Ben").operating("SP", step).turn(tiles=1)
+    write(table).set(BUILDS, (Built("SP", "L7", "lay", "yellow", False),))
+    table.play("ask_for_subsidiary", private="S7").play("accept")
+    table.play("give_subsidiary", private="S6", corporation="SP")
+    assert (owner(table, "S7"), owner(table, "S6")) == ("SP", "SP")
+    assert table.actor == "Ben" and table.pos.frame.who == "SP"
+
+
+@pytest.mark.rule("1848-5-7", "1848-5-3")
+def test_a_gift_comes_before_the_first_5_train_of_the_same_turn() -> None:
+    """Dan's MP has built and buys the first 5-train: his S7 stays, with MP; his other six close."""
+    table = giving("4").operating("MP", "trains").turn(tiles=1).depot("5-0")
+    table.play("give_subsidiary", private="S7", corporation="MP").play("buy_train", train="5-0", price=450)
+    assert [sym for sym in START if not table.pos[PRIVATES][sym].closed] == ["S7"]
+    assert owner(table, "S7") == "MP"
 
 
 @pytest.mark.rule("1848-5-7")

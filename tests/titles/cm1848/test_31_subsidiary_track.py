@@ -11,7 +11,7 @@ from roundhouse.rules.running import EARNINGS
 from roundhouse.rules.track import TRACK_PAYER
 from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.subsidiaries import SUBSIDIARIES
-from roundhouse.titles.cm1848.tile_budget import BUILDS, built
+from roundhouse.titles.cm1848.tile_budget import BUILDS, Built, built
 
 from .selling import after_both, opening, owner, refused, write
 from .stock import bonds
@@ -208,8 +208,11 @@ def test_another_one_can_be_had_before_the_first_builds() -> None:
     assert (table.step, table.pos.frame.who, owner(table, "S3")) == ("subsidiary track", "S2", "MP")
     table.play("lay_tile", hex="P31", tile="9", rotation=1)
     assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
-    table.private("S1", "Dan")
-    assert refused(table, "ask_for_subsidiary", private="S1") == ("before the subsidiaries build", "")
+    table.private("S1", "Dan").play("ask_for_subsidiary", private="S1").play("accept")
+    assert owner(table, "S1") == "MP"  # which is too late for it to build, after S2
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
+    table.play("pass")
+    assert (table.step, table.pos.frame.who) == ("track", "MP")
 
 
 @pytest.mark.rule("1848-5-15", "1848-5-7")
@@ -229,10 +232,54 @@ def test_a_lower_number_that_comes_before_the_first_build_goes_first() -> None:
 
 
 @pytest.mark.rule("1848-5-15", "1848-5-7")
-def test_none_comes_after_a_build() -> None:
-    table = parent("S3", **TUCSON_LINE).private("S2", "Dan")
+def test_a_lower_number_does_not_build_after_a_higher_one_has_built() -> None:
+    """S3 has built, S2 comes too late for that; a higher number is still in time, until the parent builds."""
+    table = parent("S3", **TUCSON_LINE).private("S2", "Dan").private("S7", "Dan").private("S6", "Dan")
     table.play("lay_tile", hex="P35", tile="9", rotation=1)
-    assert refused(table, "ask_for_subsidiary", private="S2") == ("before the subsidiaries build", "")
+    assert table.step == "track"
+    table.play("ask_for_subsidiary", private="S2").play("accept")
+    assert (table.step, table.pos.frame.who, owner(table, "S2")) == ("track", "MP", "MP")
+    table.play("ask_for_subsidiary", private="S6").play("accept")
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S6")
+    table.play("pass")
+    write(table).set(BUILDS, (*table.pos[BUILDS], Built("MP", "I32", "lay", "yellow", False)))
+    table.play("ask_for_subsidiary", private="S7").play("accept")
+    assert (table.step, table.pos.frame.who, owner(table, "S7")) == ("track", "MP", "MP")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_whoever_did_not_build_keeps_no_lower_number_from_it() -> None:
     declined = parent("S3", **TUCSON_LINE).private("S2", "Dan").play("pass")
     declined.play("ask_for_subsidiary", private="S2").play("accept")
     assert (declined.step, declined.pos.frame.who) == ("subsidiary track", "S2")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_those_that_are_given_one_after_the_other_build_by_number_too() -> None:
+    """S2 is about to build in MP's track step when S3 comes, Ben's own or Dan's: S2 is still the first."""
+    for giver in ("Ben", "Dan"):
+        table = parent(**TUCSON_LINE).private("S2", "Dan").private("S3", giver)
+        table.play("ask_for_subsidiary", private="S2").play("accept")
+        assert (table.step, table.pos.frame.who) == ("subsidiary track", "S2")
+        if giver == "Ben":
+            table.play("give_subsidiary", private="S3", corporation="MP")
+        else:
+            table.play("ask_for_subsidiary", private="S3").play("accept")
+        order = []
+        while table.step == "subsidiary track":
+            order.append(table.pos.frame.who)
+            table.play("pass")
+        assert order == ["S2", "S3"] and (table.step, table.pos.frame.who) == ("track", "MP")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_two_that_come_before_a_higher_number_build_by_number() -> None:
+    """S7 is about to build; S2 comes, then S3, then S1: 1, 2, 3 and 7."""
+    table = parent("S7", **TUCSON_LINE).privates(S1="Dan", S2="Dan", S3="Dan")
+    for sym in ("S2", "S3", "S1"):
+        table.play("ask_for_subsidiary", private=sym).play("accept")
+    order = []
+    while table.step == "subsidiary track":
+        order.append(table.pos.frame.who)
+        table.play("pass")
+    assert order == ["S1", "S2", "S3", "S7"]

@@ -9,19 +9,31 @@ import pytest
 
 from roundhouse.features.merging import MERGED
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import COUNT_OF, TRAIN_KINDS, list_price, on_sale, phase, top
+from roundhouse.rules.depot import COUNT_OF, TRAIN_KINDS, list_price, on_sale, owned, phase, top
 from roundhouse.rules.market import price as share_price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import BLOCKED
 from roundhouse.rules.running import QUESTION
 from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
+from roundhouse.titles.cm1848.extra_car import CAR_FOR_TRAIN, CarKept
 from roundhouse.titles.cm1848.homes import SECOND_HOMES
 from roundhouse.titles.cm1848.readings import READINGS
 from titles.cm1848.laid import company, turn
 from titles.cm1848.laying import E, W, lay, line
 from titles.cm1848.laying import table as building
-from titles.cm1848.rolling import crip, scrap, set_begins, table
+from titles.cm1848.rolling import (
+    cars,
+    cars_of,
+    crip,
+    dollars,
+    kinds,
+    other,
+    refused,
+    scrap,
+    set_begins,
+    table,
+)
 from titles.cm1848.selling import PLAYERS, after_both, write
 
 
@@ -33,7 +45,9 @@ def test_the_questions_that_are_open() -> None:
         "unsold_bonds",
         "unsold_subsidiaries",
         "marker_distance",
+        "grant_lines",
         "half_that_is_all",
+        "room_by_car",
         "train_counts",
         "money",
         "offers",
@@ -100,6 +114,7 @@ def test_bonds_for_unsold_shares_are_kept_or_lost() -> None:
 ROUND_ABOUT = {"I34": "564:2", "H33": "7:5", "I32": "540:2", "J33": "564:2", "J35": "7:2"}
 BY_TRACK = ("markers_by_track",)
 ONE_MORE = ("one_train_more",)
+LINES_OPEN = ("grant_lines_open",)
 
 
 def around(options: Sequence[str], **more: Any) -> Scenario:
@@ -220,3 +235,75 @@ def test_the_money_in_play() -> None:
     for options, bank in (((), 12600), (("bank_12000",), 9600)):
         position = table("2", ("Ann", "Ben", "Cora"), 800, options)
         assert position.pos[CASH][BANK] == bank and position.faults() == []
+
+
+ANY_TRAIN = ("cars_for_any_train",)
+
+
+def full(seller: str, options: Sequence[str], cash: int = 100) -> Scenario:
+    """CRIP, Ann's, with a 5-train and a car, is full in phase 5; MP, the seller's by 60%, has two 5-trains."""
+    position = crip(table("5", options=options), cash=cash, trains=["5"])
+    other(position, "MP", shares={seller: 60}, trains=["5", "5"])
+    return cars(position, CRIP=1).operating("CRIP", "trains")
+
+
+@pytest.mark.rule("1848-36-9")
+@pytest.mark.parametrize("seller", ["Ann", "Ben"])
+def test_a_car_makes_room_for_the_train_of_a_corporation_or_not(seller: str) -> None:
+    """With $100 no train of the bank can be had; MP's costs $60. Where Ben has MP, he is asked."""
+    assert refused(full(seller, ()), "discard_car") == ("car makes room", "no train")
+    position = full(seller, ANY_TRAIN)
+    train = owned(position.pos, "MP")[0]
+    assert refused(position, "buy_train", train=train, price=60) == ("train limit", "2")
+    position.play("discard_car").play("buy_train", train=train, price=60)
+    if seller == "Ben":
+        assert position.actor == "Ben"
+        position.play("accept")
+    assert kinds(position, "CRIP") == ["5", "5"] and kinds(position, "MP") == ["5"]
+    assert (cars_of(position, "CRIP"), *dollars(position, "CRIP", "MP")) == (0, 40, 60)
+    assert position.pos[CAR_FOR_TRAIN] == "" and CarKept("CRIP") not in position.events
+
+
+@pytest.mark.rule("1848-36-9")
+def test_a_car_stays_if_no_train_is_bought() -> None:
+    """Ben keeps MP's train: the car is CRIP's again, and buys nothing in between."""
+    position = full("Ben", ANY_TRAIN)
+    position.play("discard_car").play("buy_train", train=owned(position.pos, "MP")[0], price=60)
+    position.play("decline")
+    assert cars_of(position, "CRIP") == 0
+    assert refused(position, "buy_car") == ("train follows the car given back", "")
+    position.play("pass")
+    assert CarKept("CRIP") in position.events and position.pos[CAR_FOR_TRAIN] == ""
+    assert (cars_of(position, "CRIP"), kinds(position, "CRIP")) == (1, ["5"])
+
+
+@pytest.mark.rule("1848-36-9")
+def test_without_money_for_any_train_the_car_does_not_go() -> None:
+    assert refused(full("Ann", ANY_TRAIN, cash=0), "discard_car") == ("car makes room", "no train at all")
+
+
+@pytest.mark.rule("1848-9-30", "1848-33-2")
+@pytest.mark.parametrize(
+    ("options", "empty", "refuses"),
+    [
+        ((), ("G20", "G18", "G16", "H15", "H13"), True),
+        (LINES_OPEN, ("G20", "G18", "G16", "H15", "H13"), True),
+        ((), ("H23", "G20", "G18", "G16", "H15", "H13"), True),
+        (LINES_OPEN, ("H23", "G20", "G18", "G16", "H15", "H13"), False),
+    ],
+)
+def test_the_line_of_an_open_grant_is_kept_free_or_what_is_reached(
+    options: Sequence[str], empty: tuple[str, ...], refuses: bool
+) -> None:
+    """MP stands in Cheyenne (H21), the last space is left, and G20 beyond is empty. UP comes there by H21, or has still
+    to lay H23 before it does. DRGW comes from Denver."""
+    position = after_both(Scenario("1848", PLAYERS, options)).phase("4")
+    position = line(company(position, "UP", left=3), "UP", *empty)
+    company(position.tiles(H21="519:0", I20="57:0"), "MP", tokens=["H21"])
+    turn(company(position, "DRGW", cash=500), "DRGW")
+    name = "marker would cut off a land grant"
+    if refuses:
+        assert refused(position, "place_token", hex="H21", city=0)[0] == name
+    else:
+        position.play("place_token", hex="H21", city=0)
+        assert position.pos[CASH]["DRGW"] == 480

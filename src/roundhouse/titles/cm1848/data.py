@@ -27,7 +27,7 @@ from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS, BondMoney
 from .bonus_trains import YARDS, Yard
 from .charters import CONVERSION, Conversion
 from .credit_mobilier import CREDIT_MOBILIER, Mobilier
-from .extra_car import EXTRA_CAR, ExtraCar
+from .extra_car import EXTRA_CAR, ROOM_FOR_ANY, ExtraCar
 from .marked_sides import MARKED_SIDES
 from .merger_proposal import MERGER_TERMS, MergerTerms
 from .phase_by_round import SCHEDULED_PHASE, ScheduledPhase
@@ -74,6 +74,7 @@ def settings(players: int) -> Settings:
         HALF_ROUNDED_TO.to(data["half_dividend"]["rounded_to"]),
         ALLOWANCES.to(msgspec.convert(data["allowance"], tuple[Row, ...])),
         EXTRA_CAR.to(msgspec.convert(data["palace_car"], ExtraCar)),
+        ROOM_FOR_ANY.to(False),
         SCHEDULED_PHASE.to(msgspec.convert(data["scheduled_phase"], ScheduledPhase)),
         BOND_MONEY.to(bond_money(data["bonds"], data["bonds"]["marker"])),
         UNSOLD_HAVE_BONDS.to(True),

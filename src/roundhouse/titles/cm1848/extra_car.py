@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -15,7 +15,7 @@ from ...core.life import by_rule
 from ...core.offers import offers_of
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
-from ...core.state import Slot, Table
+from ...core.state import Frame, Slot, Table
 from ...features.merging import CorporationsMerged
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, DISCARDS, ROLLING_STOCK, TRAIN_LIMIT, TRAINS
@@ -43,13 +43,16 @@ CAR = "car"
 
 EXTRA_CAR: Setting[ExtraCar] = Setting("terms of extra cars")
 
+ROOM_FOR_ANY: Setting[bool] = Setting("cars make room for trains of corporations")
+"""Otherwise for those of the bank and the pool alone."""
+
 CARS: Table[int] = Table(
     "extra cars", int, CORPORATION, of_corporation(merged=by_rule("reaction: cars pass to the survivor"))
 )
 """How many cars a corporation has; no row for none."""
 
 CAR_FOR_TRAIN: Slot[str] = Slot("car given back for a train", str, "")
-"""The corporation that has to buy a train now, since it made room for one."""
+"""The corporation that made room for a train, which it buys now."""
 
 
 class CarBought(Event, frozen=True, tag="car_bought"):
@@ -61,6 +64,12 @@ class CarBought(Event, frozen=True, tag="car_bought"):
 
 class CarDiscarded(Event, frozen=True, tag="car_discarded"):
     """A car went back to the bank, unpaid."""
+
+    corporation: str
+
+
+class CarKept(Event, frozen=True, tag="car_kept"):
+    """A corporation that would have given a car back for a train bought none, and keeps the car."""
 
     corporation: str
 
@@ -192,9 +201,9 @@ class RoomWithoutIt(Details, frozen=True):
 
 
 class NoTrainForRoom(Details, frozen=True):
-    """The bank has no train to buy in the place of the car."""
+    """There is no train to buy in the place of the car."""
 
-    case: ClassVar[str] = "no train"
+    case: Literal["no train", "no train at all"]
     who: str
     count: int
     limit: int
@@ -202,7 +211,7 @@ class NoTrainForRoom(Details, frozen=True):
 
 @check("car makes room")
 def makes_room(pos: Position, action: DiscardCar) -> CarNotInExcess | RoomWithoutIt | NoTrainForRoom | None:
-    """In excess of the limit, or for a train that the bank will sell into its place."""
+    """In excess of the limit, or for a train that can be bought into its place."""
     who = pos.frame.who
     count, limit = ROLLING_STOCK(pos, who), TRAIN_LIMIT(pos, who)
     if pos.frame.node == DISCARDS.body.name:
@@ -212,9 +221,9 @@ def makes_room(pos: Position, action: DiscardCar) -> CarNotInExcess | RoomWithou
     trial = Position(pos.title, pos.state.copy())
     _set(trial, who, cars(trial, who) - 1)
     for offer in offers_of(trial, BUY_TRAIN):
-        if trial[TRAINS][offer.action.train].owner in (DEPOT, POOL):  # type: ignore[attr-defined]
+        if ROOM_FOR_ANY(pos) or trial[TRAINS][offer.action.train].owner in (DEPOT, POOL):  # type: ignore[attr-defined]
             return None
-    return NoTrainForRoom(who, count, limit)
+    return NoTrainForRoom("no train at all" if ROOM_FOR_ANY(pos) else "no train", who, count, limit)
 
 
 class TrainMustFollow(Details, frozen=True):
@@ -225,11 +234,11 @@ class TrainMustFollow(Details, frozen=True):
 
 @check("train follows the car given back", about=())
 def train_follows(pos: Position, action: Pass | BuyCar | BuyPrivate) -> TrainMustFollow | None:
-    """Whoever gave a car back for a train buys one before anything else."""
+    """Whoever gave a car back for a train buys one before anything else, or keeps the car if nobody need sell one."""
     who = pos.frame.who
-    return (
-        TrainMustFollow(who) if who and pos[CAR_FOR_TRAIN] == who and pos.frame.node == TRAIN_STEP else None
-    )
+    if not who or pos[CAR_FOR_TRAIN] != who or pos.frame.node != TRAIN_STEP:
+        return None
+    return None if isinstance(action, Pass) and ROOM_FOR_ANY(pos) else TrainMustFollow(who)
 
 
 # -- offers and effects -----------------------------------------------------------------------------
@@ -262,6 +271,14 @@ def train_came(pos: Position, event: TrainBought) -> None:
     """The duty is done."""
     if pos[CAR_FOR_TRAIN] == event.corporation:
         pos.set(CAR_FOR_TRAIN, "")
+
+
+def without_a_train(pos: Position, frame: Frame) -> None:
+    """For the flow, as the step for trains closes: the car that was to make room for one stays."""
+    if pos[CAR_FOR_TRAIN] == frame.who:
+        pos.set(CAR_FOR_TRAIN, "")
+        _set(pos, frame.who, cars(pos, frame.who) + 1)
+        pos.emit(CarKept(frame.who))
 
 
 @reacts("cars pass to the survivor", CorporationsMerged)

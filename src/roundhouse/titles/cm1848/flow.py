@@ -27,6 +27,7 @@ from .attacks import ATTACK
 from .bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from .charters import CONVERT
 from .conventions import FIRST, SECOND_DUE
+from .extra_car import without_a_train
 from .one_price import begin_turn
 from .papers import BUY_PAPER, PIONEERS_DISCARDED
 from .phase_by_round import SCHEDULED
@@ -74,7 +75,9 @@ TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, non_blocking=ASIDE)
 TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS, non_blocking=ASIDE)
 RUNNING = Step("run", operator, (RUN,), closer=PASS, non_blocking=ASIDE)
 DIVIDING = Step("dividend", operator, (DIVIDE,), non_blocking=ASIDE)
-BUYING = Step(TRAIN_STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, non_blocking=ASIDE)
+BUYING = Step(
+    TRAIN_STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, non_blocking=ASIDE, leave=without_a_train
+)
 
 OPERATING_TURN = Seq(
     "operating turn",

@@ -48,6 +48,9 @@ class ExtraMarker(msgspec.Struct, frozen=True):
 
 EXTRA_MARKER: Setting[ExtraMarker] = Setting("marker of a private company")
 
+LINES_KEPT: Setting[bool] = Setting("lines of open land grants are kept free")
+"""Otherwise only what the corporation of the grant can reach now is kept."""
+
 
 class TakeMarker(UsePower, frozen=True, tag="take_marker"):
     """Close a private company for a station marker."""
@@ -64,7 +67,10 @@ class MarkerTaken(Event, frozen=True, tag="marker_taken"):
 def settings(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of the private company."""
     row = data["powers"]["marker"]
-    return Settings(EXTRA_MARKER.to(ExtraMarker(row["private"], row["most"], data["marker_price"]["hex"])))
+    return Settings(
+        EXTRA_MARKER.to(ExtraMarker(row["private"], row["most"], data["marker_price"]["hex"])),
+        LINES_KEPT.to(True),
+    )
 
 
 # -- land grants first ---------------------------------------------------------------------------------
@@ -179,7 +185,8 @@ def cuts_off(pos: Position, action: PlaceToken) -> CutsOffGrant | None:
     for grant, filler in pos[FILLERS].items():
         if action.hex not in GRANTS(pos)[grant].hexes or filler in (who, *inside) or complete(pos, grant):
             continue
-        if _on_the_line(pos, grant, action.hex) or _shut_out(pos, grant, filler, action):
+        on_the_line = LINES_KEPT(pos) and _on_the_line(pos, grant, action.hex)
+        if on_the_line or _shut_out(pos, grant, filler, action):
             return CutsOffGrant(who, action.hex, grant, filler)
     return None
 

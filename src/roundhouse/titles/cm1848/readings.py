@@ -19,6 +19,8 @@ from ..readings import Change, Reading, options_of, read_readings, switches
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
 from .bonus_trains import YARDS
 from .data import FOLDER, bond_money, settings, title_data
+from .extra_car import ROOM_FOR_ANY
+from .markers import LINES_KEPT
 from .papers import UNSOLD_STAY
 from .subsidiaries import NOTIONAL
 from .tracked_tokens import FEATURE as BY_TRACK
@@ -57,6 +59,8 @@ def _changes() -> dict[str, Change]:
         "markers_by_track": Change(BY_TRACK),
         "half_chosen_is_half": Change(Feature("reading: half_chosen_is_half", amendments=(half_chosen,))),
         "one_train_more": Change(settings=Settings(TRAIN_KINDS.to(more))),
+        "cars_for_any_train": Change(settings=Settings(ROOM_FOR_ANY.to(True))),
+        "grant_lines_open": Change(settings=Settings(LINES_KEPT.to(False))),
         "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
         **change(TRAINS, PRIVATES),
     }

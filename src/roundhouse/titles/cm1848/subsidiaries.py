@@ -26,12 +26,9 @@ from ...rules.privates import PRIVATES, close
 from ...rules.reach import TILES
 from ...rules.running import STOP_VALUE, graph
 from ...rules.shares import PLAYERS, president
-from ...rules.turns import NEXT_ROUND, OPERATING, PASS, ROUND
+from ...rules.turns import NEXT_ROUND, PASS
 from .handshake import notional
 from .papers import SUBSIDIARY, of_sort
-
-EARLY = ("closing subsidiaries", "subsidiaries build", "station", "track")
-"""Where in its turn a corporation can still be given a subsidiary: as long as nothing has been built."""
 
 GIFT = "subsidiary"
 """What is proposed: a corporation takes a subsidiary over."""
@@ -213,24 +210,6 @@ def parent_floated(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> 
     return None if row is not None and row.floated and not row.closed else ParentNotFloated(corporation)
 
 
-class BuiltAlready(Details, frozen=True):
-    """The corporation at turn, or one of its subsidiaries, has built."""
-
-    corporation: str
-    private: str
-
-
-@check("before the subsidiaries build")
-def before_building(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> BuiltAlready | None:
-    """The corporation at turn takes none after a build, its own or that of another subsidiary."""
-    corporation = _to(pos, action)
-    if pos[ROUND].kind != OPERATING or corporation != pos[CURRENT_TURN].corporation:
-        return None
-    if not pos[CURRENT_TURN].tiles and any(pos.within(node) is not None for node in EARLY):
-        return None
-    return BuiltAlready(corporation, action.private)
-
-
 class AlreadyDeclined(Details, frozen=True):
     """The corporation, or the owner, has declined in this round."""
 
@@ -361,13 +340,13 @@ def all_close(pos: Position, event: PhaseBegan) -> None:
 GIVE_SUBSIDIARY: ActionType[GiveSubsidiary] = ActionType(
     GiveSubsidiary,
     _gifts,
-    (can_be_given, phase_of_gifts, parent_floated, before_building, not_declined),
+    (can_be_given, phase_of_gifts, parent_floated, not_declined),
     _give,
 )
 ASK_FOR_SUBSIDIARY: ActionType[AskForSubsidiary] = ActionType(
     AskForSubsidiary,
     _wanted,
-    (can_be_given, phase_of_gifts, parent_floated, before_building, not_declined),
+    (can_be_given, phase_of_gifts, parent_floated, not_declined),
     _ask,
 )
 CLOSE_SUBSIDIARY: ActionType[CloseSubsidiary] = ActionType(

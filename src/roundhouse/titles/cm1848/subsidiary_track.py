@@ -96,13 +96,22 @@ SUBSIDIARIES_BUILD = Each("subsidiaries build", _next, SUBSIDIARY_TRACK)
 def builds_at_once(pos: Position, event: SubsidiaryGiven) -> None:
     """For the corporation at turn, when the turn of its others is over, or that of one with a higher number is on.
 
-    Nothing has been built by then: after a build none is given.
+    It comes too late for that once its parent, or one with a higher number, has built.
     """
-    if pos[ROUND].kind != OPERATING or event.corporation != pos[CURRENT_TURN].corporation:
+    sym, who = event.subsidiary, event.corporation
+    if pos[ROUND].kind != OPERATING or who != pos[CURRENT_TURN].corporation:
+        return
+    if any(b.who not in SUBSIDIARIES(pos) or b.who > sym for b in built(pos)):
         return
     building = pos.within(SUBSIDIARIES_BUILD.name)
-    if pos.within("track") is not None or (building is not None and event.subsidiary < building.who):
-        pos.interrupt(SUBSIDIARY_TRACK.name, event.subsidiary)
+    if pos.within("track") is None and (building is None or sym > building.who):
+        return
+    waiting = [frame.who for frame in pos.frames if frame.node == SUBSIDIARY_TRACK.name]
+    waiting = waiting[1:] if building is not None else waiting  # the first is the one whose turn it was
+    for _ in waiting:
+        pos.abandon(SUBSIDIARY_TRACK.name)
+    for one in sorted((*waiting, sym), reverse=True):  # the last to come on top is the first to build
+        pos.interrupt(SUBSIDIARY_TRACK.name, one)
 
 
 FEATURE = Feature(

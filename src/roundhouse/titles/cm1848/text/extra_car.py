@@ -10,6 +10,7 @@ TEXTS = Texts(
     events={
         "car_bought": _("{corporation} buys a palace car for {price:$}"),
         "car_discarded": _("{corporation} gives its palace car back to the bank"),
+        "car_kept": _("{corporation} buys no train and keeps its palace car"),
     },
     labels={
         "buy_car": _("Buy a palace car for {price:$}"),
@@ -32,6 +33,9 @@ TEXTS = Texts(
         "car is there": _("{who} has no palace car to give back."),
         "car makes room / no train": _(
             "The bank has no train that {who} could buy in the place of its palace car."
+        ),
+        "car makes room / no train at all": _(
+            "There is no train that {who} could buy in the place of its palace car."
         ),
         "train follows the car given back": _(
             "{who} gave its palace car back for a train, and buys that before anything else."

@@ -54,9 +54,6 @@ TEXTS = Texts(
             "Subsidiaries are given in phases {phases:list}, not in phase {phase}."
         ),
         "parent has floated": _("{corporation} does not operate, so it takes over no subsidiary."),
-        "before the subsidiaries build": _(
-            "{corporation} has begun its turn: {private} cannot come to it before the next."
-        ),
         "subsidiary was declined": _(
             "In this round it was declined that {corporation} takes over {private}."
         ),
