@@ -191,6 +191,41 @@ class Paper(_Entry, frozen=True, kw_only=True):
     price: Money | None = None
 
 
+class Piece(_Entry, frozen=True, kw_only=True):
+    """Pieces of the title change hands (`what`); the bank has those that nobody else has. `price`: for all of them.
+
+    From the bank and among others they cost their price; to the bank they bring their value, which most do not have.
+    """
+
+    what: Name
+    source: Name
+    to: Name
+    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    price: Money | None = None
+
+
+class Shareout(_Entry, frozen=True, kw_only=True):
+    """Pieces with a face value go to whoever would get a dividend of the corporation of so many dollars (`face`)."""
+
+    what: Name
+    corporation: Name
+    face: Money
+
+
+class Rate(_Entry, frozen=True, kw_only=True):
+    """Pieces with a face value are worth another part of it, in percent."""
+
+    what: Name
+    rate: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class Reissue(_Entry, frozen=True, kw_only=True):
+    """A corporation puts its own shares on sale in the offering at another par value; it will be paid for them."""
+
+    corporation: Name
+    par: Money
+
+
 class Interest(_Entry, frozen=True, kw_only=True):
     """A corporation pays interest for its loans and bonds."""
 
@@ -269,6 +304,10 @@ Entry = (
     | Close
     | Merge
     | Paper
+    | Piece
+    | Shareout
+    | Rate
+    | Reissue
     | Interest
     | Income
     | Round

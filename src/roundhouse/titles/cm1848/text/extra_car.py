@@ -59,4 +59,7 @@ TEXTS = Texts(
     things={
         "train car": _("Palace Car"),
     },
+    pieces={
+        "extra cars": _("Palace Cars"),
+    },
 )
