@@ -166,7 +166,9 @@ class Keeper(ShareKeeper):
     def _number(self, kind: TrainFacts) -> int:
         """Which one of its kind the depot sells next; below 1 for those that have become of the kind."""
         left = self.state.depot[kind.kind]
-        return 0 if left is None or kind.count is None else kind.count - left + 1
+        if left is None or kind.count is None:
+            return 1 + sum(trains.count(kind.kind) for trains in self.state.trains.values())
+        return kind.count - left + 1
 
     def _uncover(self, kind: TrainFacts, number: int) -> None:
         """The rates that come to light when the depot sells a train."""

@@ -403,7 +403,8 @@ class Keeper {
 
   number(kind) {
     const left = this.state.depot[kind.kind];
-    return left === null || kind.count === null ? 0 : kind.count - left + 1;
+    if (left !== null && kind.count !== null) return kind.count - left + 1;
+    return 1 + Object.values(this.state.trains).flat().filter((one) => one === kind.kind).length;
   }
 
   uncover(kind, number) {
