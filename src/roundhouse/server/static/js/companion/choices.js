@@ -1,6 +1,7 @@
 // What the fields of the forms can be chosen from: the twin of server/companion/choices.py.
 
 import { BANK, DEPOT, GONE, OFFERING, POOL } from "./keeping.js";
+import { money } from "../money.js";
 
 /** By the name of what is chosen: values and what is read. */
 export function choices(facts, view, named) {
@@ -32,7 +33,7 @@ export function choices(facts, view, named) {
     holders: plain([...facts.players, ...begun, POOL, OFFERING, GONE]),
     sellers: plain([...facts.players, ...begun]),
     percents,
-    pars: pars.map((par) => [par, `$${par}`]),
+    pars: pars.map((par) => [par, money(Number(par))]),
     trains: plain([...sold, ...kinds.filter((kind) => !sold.includes(kind))]),
     kinds: plain(kinds),
     dealers: plain([DEPOT, POOL, ...begun]),
