@@ -287,6 +287,32 @@ def test_markers_of_companies_are_sold_and_leave(coasts: Keeping) -> None:
     assert "pieces leave" in coasts.said("follows")
 
 
+def test_a_corporation_is_formed_with_small_shares(coasts: Keeping) -> None:
+    """Amtrak with 18 certificates of 5% and one of 10%. A share of 5% costs the whole price and counts as half a
+    certificate; two that are sold are one row. A usual one has nine certificates, of which the president's is 20%."""
+    coasts("form", corporation="CRC")
+    coasts("form", corporation="AMTK", share=5)
+    sizes = {sym: [one.percent for one in coasts.state.stock[sym]] for sym in ("CRC", "AMTK")}
+    assert sizes == {"CRC": [20] + 8 * [10], "AMTK": [10] + 18 * [5]}
+    coasts("move", corporation="AMTK", cell="1,9")
+    each = coasts.facts.market.prices[1][9]
+    below = coasts.facts.market.falls["1,9"][0]
+    count, worth_before = (
+        certificates(coasts.facts, coasts.state, "Cy"),
+        worth(coasts.facts, coasts.state, "Cy"),
+    )
+    coasts("buy", buyer="Cy", corporation="AMTK", source=OFFERING, percent=15, price=0)
+    assert certificates(coasts.facts, coasts.state, "Cy") == count + 2
+    assert worth(coasts.facts, coasts.state, "Cy") == worth_before + 3 * each
+    cash = coasts.state.cash["Cy"]
+    coasts("sell", seller="Cy", corporation="AMTK", percent=5)
+    assert (coasts.state.cash["Cy"], coasts.state.markers["AMTK"].cell) == (cash + each, "1,9")
+    coasts("sell", seller="Cy", corporation="AMTK", percent=10)
+    assert (coasts.state.cash["Cy"], coasts.state.markers["AMTK"].cell) == (cash + 3 * each, below)
+    coasts.buys("Dot", "AMTK", 5, POOL)
+    assert {row.sym: row.share for row in view(coasts.facts, coasts.state).corporations}["AMTK"] == 5
+
+
 # -- words, files, games -------------------------------------------------------------------------------------
 
 
@@ -319,9 +345,8 @@ def test_pieces_of_a_ledger_are_there_when_it_becomes_a_game(name: str, ats: tup
         pos = Position(game.title, game.position(at))
         said = state_of(facts, pos)
         assert kept(facts, said)["order"] == played(facts, pos)["order"]
-        if at < 1900:  # Amtrak's small shares are not known to a ledger
-            assert kept(facts, said)["worth"] == played(facts, pos)["worth"]
-            assert sum(certificates(facts, said, player) for player in facts.players)
+        for what in ("worth", "certificates"):
+            assert kept(facts, said)[what] == played(facts, pos)[what]
         other = game.beginning(0)
         go_beyond(other, {"set": "ledger", "ledger": taken(facts, said)})
         again = state_of(facts, Position(other.title, other.state))

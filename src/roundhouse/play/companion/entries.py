@@ -82,9 +82,13 @@ class Give(_Entry, frozen=True, kw_only=True):
 
 
 class Form(_Entry, frozen=True, kw_only=True):
-    """A corporation that is formed during the game comes into being, with all its certificates in the offering."""
+    """A corporation that is formed during the game comes into being, with all its certificates in the offering.
+
+    `share`: percent of one, where that is another than usual in the title; the president's is twice that.
+    """
 
     corporation: Name
+    share: Annotated[int, msgspec.Meta(ge=1, le=50)] | None = None
 
 
 class President(_Entry, frozen=True, kw_only=True):

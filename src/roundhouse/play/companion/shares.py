@@ -23,6 +23,7 @@ from .state import (
     president,
     price,
     price_in,
+    share_of,
 )
 
 
@@ -212,7 +213,7 @@ class ShareKeeper(Keeping):
         each = state.par.get(sym) if usual == "par" else price(facts, state, sym)
         if one.price is None and each is None:
             self.void("not started", corporation=sym)
-        cost = (each or 0) * one.percent // facts.corporations[sym].share if one.price is None else one.price
+        cost = (each or 0) * one.percent // share_of(facts, state, sym) if one.price is None else one.price
         payee = source if source in state.cash else BANK
         if source == OFFERING and facts.reissues and counted(state, sym, facts.reissues):
             payee = sym
@@ -239,7 +240,7 @@ class ShareKeeper(Keeping):
     def _sell(self, one: e.Sell) -> None:
         facts, state, sym = self.facts, self.state, self.started(one.corporation)
         self.owner(one.seller)
-        share, keeps = facts.corporations[sym].share, held(state, one.seller, sym) - one.percent
+        share, keeps = share_of(facts, state, sym), held(state, one.seller, sym) - one.percent
         if keeps < 0 or one.percent % share:
             self.void("no shares", owner=one.seller, corporation=sym, percent=one.percent)
         follower = ""
@@ -255,7 +256,8 @@ class ShareKeeper(Keeping):
             self._swap(sym, one.seller, follower)
         self._hand(self._pick(sym, one.seller, one.percent), sym, POOL)
         self.pay(BANK, one.seller, cost)
-        self.fall(sym, one.percent // share if one.rows is None else one.rows)
+        usual_rows = one.percent // facts.corporations[sym].share  # a row for each normal share
+        self.fall(sym, usual_rows if one.rows is None else one.rows)
         if held(state, POOL, sym) > facts.pool:
             self.tell(WARNING, "pool full", corporation=sym, percent=held(state, POOL, sym), limit=facts.pool)
 
@@ -290,7 +292,7 @@ class ShareKeeper(Keeping):
         sym = self.corporation(one.corporation)
         if self.state.stock[sym]:
             self.void("has begun", corporation=sym)
-        share = self.facts.corporations[sym].share
+        share = self.facts.corporations[sym].share if one.share is None else one.share
         self.done("form", corporation=sym)
         percents = [2 * share, *[share] * (100 // share - 2)]
         self.state.stock[sym] = [Held(percent, OFFERING, n == 0) for n, percent in enumerate(percents)]

@@ -149,6 +149,12 @@ def held(state: State, owner: str, sym: str) -> int:
     return sum(one.percent for one in state.stock[sym] if one.owner == owner)
 
 
+def share_of(facts: Facts, state: State, sym: str) -> int:
+    """Percent of a share of a corporation: one that is formed later may have been formed with smaller ones."""
+    row = facts.corporations[sym]
+    return row.share if row.certificates else min([row.share, *(one.percent for one in state.stock[sym])])
+
+
 def president(facts: Facts, state: State, sym: str) -> str:
     """The player who has the president's certificate; "" for none."""
     return next((c.owner for c in state.stock[sym] if c.president and c.owner in facts.players), "")
@@ -179,12 +185,14 @@ def order(facts: Facts, state: State) -> list[str]:
 
 
 def certificates(facts: Facts, state: State, player: str) -> int:
-    """How many certificates of a player count toward the limit."""
+    """How many certificates of a player count toward the limit; small ones by the shares that they make up."""
     count = sum(owner == player for owner in state.privates.values()) if facts.papers_count else 0
     for sym, stock in state.stock.items():
         marker = state.markers.get(sym)
         if marker is None or facts.market.zones.get(marker.cell, "") not in facts.free:
-            count += sum(one.owner == player for one in stock)
+            normal, own = facts.corporations[sym].share, [one.percent for one in stock if one.owner == player]
+            small = share_of(facts, state, sym) < normal
+            count += -(-sum(min(normal, each) for each in own) // normal) if small else len(own)
     return count
 
 
@@ -194,7 +202,7 @@ def worth(facts: Facts, state: State, player: str) -> int:
     total = state.cash[player]
     for sym in state.stock:
         each = (price(facts, state, sym) or 0) * factor(facts, state, sym) - price_cut(facts, state, sym)
-        total += held(state, player, sym) // facts.corporations[sym].share * each
+        total += held(state, player, sym) // share_of(facts, state, sym) * each
     total += sum(row.face * counted(state, player, name) for name, row in facts.loans.items() if row.of)
     total += sum(piece_value(facts, state, name) * counted(state, player, name) for name in state.rates)
     return total + sum(facts.privates[sym].worth for sym, who in state.privates.items() if who == player)
@@ -237,6 +245,7 @@ __all__ = [
     "president",
     "price",
     "price_in",
+    "share_of",
     "splits",
     "worth",
 ]

@@ -18,6 +18,7 @@ from .state import (
     order,
     president,
     price,
+    share_of,
     worth,
 )
 
@@ -44,7 +45,8 @@ class PlayerView(msgspec.Struct):
 
 
 class CorporationView(msgspec.Struct):
-    """A corporation; `price` and `cell` are None before it has begun. `times`: how many prices a share is worth."""
+    """A corporation; `price` and `cell` are None before it has begun. `times`: how many prices a share is worth;
+    `share`: percent of one."""
 
     sym: str
     price: int | None
@@ -60,6 +62,7 @@ class CorporationView(msgspec.Struct):
     shares: dict[str, int]
     earned: int | None
     times: int = 1
+    share: int = 10
 
 
 class TrainView(msgspec.Struct):
@@ -181,6 +184,7 @@ def _corporation(facts: Facts, state: State, sym: str) -> CorporationView:
         {owner: percent for owner in owners if (percent := held(state, owner, sym))},
         state.earned.get(sym),
         factor(facts, state, sym),
+        share_of(facts, state, sym),
     )
 
 

@@ -51,7 +51,7 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
         "sources": plain([OFFERING, POOL, *begun, *facts.players]),
         "holders": plain([*facts.players, *begun, POOL, OFFERING, OUT_OF_GAME]),
         "sellers": plain([*facts.players, *begun]),
-        "percents": [Choice(str(n), f"{n}%") for n in _percents(facts)],
+        "percents": [Choice(str(n), f"{n}%") for n in _percents(view)],
         "pars": [Choice(par, money(int(par), facts.currency)) for par in sorted(facts.market.par, key=int)],
         "trains": plain([*sold, *(kind for kind in kinds if kind not in sold)]),
         "kinds": plain(kinds),
@@ -69,6 +69,6 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
     }
 
 
-def _percents(facts: Facts) -> list[int]:
-    share = min(row.share for row in facts.corporations.values())
+def _percents(view: View) -> list[int]:
+    share = min(row.share for row in view.corporations)
     return list(range(share, 101, share))

@@ -15,7 +15,7 @@ export function choices(facts, view, named) {
   const kinds = view.trains.map((row) => row.kind);
   const sold = view.trains.filter((row) => row.sold).map((row) => row.kind);
   const papers = Object.keys(view.privates).filter((sym) => view.privates[sym] !== GONE);
-  const share = Math.min(...Object.values(facts.corporations).map((row) => row.share));
+  const share = Math.min(...view.corporations.map((row) => row.share));
   const percents = [];
   for (let n = share; n <= 100; n += share) percents.push([String(n), `${n}%`]);
   const pars = Object.keys(facts.market.par).sort((one, other) => Number(one) - Number(other));

@@ -78,6 +78,12 @@ const column = (cell) => Number(cell.split(",")[1]);
 /** Percent of a corporation that an owner has. */
 export const held = (state, owner, sym) => sum(state.stock[sym].filter((c) => c[1] === owner).map((c) => c[0]));
 
+/** Percent of a share of a corporation: one that is formed later may have been formed with smaller ones. */
+export function shareOf(facts, state, sym) {
+  const { share, certificates } = facts.corporations[sym];
+  return certificates.length ? share : Math.min(share, ...state.stock[sym].map((c) => c[0]));
+}
+
 /** The player who has the president's certificate; "" for none. */
 export const president = (facts, state, sym) =>
   state.stock[sym].find((c) => c[2] && facts.players.includes(c[1]))?.[1] ?? "";
@@ -108,7 +114,11 @@ export function certificates(facts, state, player) {
   let count = facts.papers_count ? Object.values(state.privates).filter((who) => who === player).length : 0;
   for (const [sym, stock] of Object.entries(state.stock)) {
     const zone = has(state.markers, sym) ? (facts.market.zones[state.markers[sym][0]] ?? "") : "";
-    if (!facts.free.includes(zone)) count += stock.filter((c) => c[1] === player).length;
+    if (facts.free.includes(zone)) continue;
+    const own = stock.filter((c) => c[1] === player).map((c) => c[0]);
+    const normal = facts.corporations[sym].share;
+    const small = shareOf(facts, state, sym) < normal;
+    count += small ? Math.ceil(sum(own.map((percent) => Math.min(normal, percent))) / normal) : own.length;
   }
   return count;
 }
@@ -144,7 +154,7 @@ export function worth(facts, state, player) {
   let total = state.cash[player];
   for (const sym of Object.keys(state.stock)) {
     const each = (price(facts, state, sym) ?? 0) * factor(facts, state, sym) - priceCut(facts, state, sym);
-    total += Math.floor(held(state, player, sym) / facts.corporations[sym].share) * each;
+    total += Math.floor(held(state, player, sym) / shareOf(facts, state, sym)) * each;
   }
   for (const [name, row] of loansOf(facts)) if (row.of) total += row.face * counted(state, player, name);
   for (const name of Object.keys(state.rates)) total += pieceValue(facts, state, name) * counted(state, player, name);
@@ -875,7 +885,7 @@ class Keeper {
     const manner = { [OFFERING]: facts.shares.offering, [POOL]: facts.shares.pool }[source] ?? facts.shares.treasury;
     const each = manner === "par" ? (state.par[sym] ?? null) : price(facts, state, sym);
     if ((one.price ?? null) === null && each === null) this.void("not started", { corporation: sym });
-    const cost = one.price ?? Math.floor(((each ?? 0) * percent) / facts.corporations[sym].share);
+    const cost = one.price ?? Math.floor(((each ?? 0) * percent) / shareOf(facts, state, sym));
     const reissued = source === OFFERING && facts.reissues && counted(state, sym, facts.reissues);
     const payee = reissued ? sym : has(state.cash, source) ? source : BANK;
     this.done("buy", { buyer, corporation: sym, source, percent, price: cost });
@@ -900,7 +910,7 @@ class Keeper {
     const sym = this.started(one.corporation);
     const { seller, percent } = one;
     this.owner(seller);
-    const { share } = facts.corporations[sym];
+    const share = shareOf(facts, state, sym);
     const keeps = held(state, seller, sym) - percent;
     if (keeps < 0 || percent % share) this.void("no shares", { owner: seller, corporation: sym, percent });
     const follower = president(facts, state, sym) === seller ? this.successor(sym, seller, keeps) : "";
@@ -913,7 +923,7 @@ class Keeper {
     if (follower) this.swap(sym, seller, follower);
     this.hand(this.pick(sym, seller, percent), sym, POOL);
     this.pay(BANK, seller, cost);
-    this.fall(sym, one.rows ?? Math.floor(percent / share));
+    this.fall(sym, one.rows ?? Math.floor(percent / facts.corporations[sym].share));
     const there = held(state, POOL, sym);
     if (there > facts.pool) this.tell("warning", "pool full", { corporation: sym, percent: there, limit: facts.pool });
   }
@@ -934,7 +944,7 @@ class Keeper {
   _form(one) {
     const sym = this.corporation(one.corporation);
     if (this.state.stock[sym].length) this.void("has begun", { corporation: sym });
-    const { share } = this.facts.corporations[sym];
+    const share = one.share ?? this.facts.corporations[sym].share;
     this.done("form", { corporation: sym });
     const percents = [2 * share, ...Array(Math.floor(100 / share) - 2).fill(share)];
     this.state.stock[sym] = percents.map((percent, n) => [percent, OFFERING, n === 0]);

@@ -135,7 +135,7 @@ function foretell() {
 
 // -- entering -----------------------------------------------------------------------------------------
 
-const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit", "count", "rate", "face"];
+const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit", "count", "rate", "face", "share"];
 const BOXES = ["help", "gone"];
 
 function entryOf(form, button, id) {

@@ -1,6 +1,6 @@
 // What is shown of a ledger, as plain data: the twin of play/companion/view.py.
 
-import { BANK, OFFERING, POOL, certificates, factor, held, onSale, order, president, price, table, worth } from "./keeping.js";
+import { BANK, OFFERING, POOL, certificates, factor, held, onSale, order, president, price, shareOf, table, worth } from "./keeping.js";
 
 const own = (table, name, otherwise) => (Object.hasOwn(table, name) ? table[name] : otherwise);
 
@@ -87,6 +87,7 @@ function corporation(facts, state, sym) {
     shares,
     earned: own(state.earned, sym, null),
     times: factor(facts, state, sym),
+    share: shareOf(facts, state, sym),
   };
 }
 
