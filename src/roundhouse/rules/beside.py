@@ -84,6 +84,9 @@ REISSUES: Registry[str] = Registry("reissues of a ledger")
 """The name of the pieces that count how often a corporation has put its own shares on sale again, at another par value;
 after that it is paid for what lies in the initial offering."""
 
+PAID_BESIDES: Registry[bool] = Registry("dividends beside those of a turn")
+"""Whether a corporation may earn something to be divided that is not the run of its turn."""
+
 
 def pieces(pos: Position) -> tuple[Piece, ...]:
     """All sorts of pieces of the title."""

@@ -102,6 +102,13 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
             "way": "half",
             "steps": draw.randrange(-2, 3),
         },
+        {
+            "kind": "dividend",
+            "corporation": sym,
+            "revenue": draw.randrange(0, 500, 10),
+            "way": draw.choice(["pay", "half", "withhold"]),
+            "besides": True,
+        },
         {"kind": "train", "corporation": sym, "train": facts.trains[draw.randrange(3)].kind, "help": True},
         *(
             {"kind": "train", "corporation": syms[0], "train": next(on_sale(facts, state), kind), "price": 1}

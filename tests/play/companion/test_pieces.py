@@ -107,6 +107,20 @@ def test_bonds_are_shared_out_like_a_dividend_and_changed_at_the_rate(west: Keep
     assert west.state.counts["Cy"] == {"bonds": 2} and west.state.counts["UP"]["bonds"] == 23
 
 
+def test_a_golden_spike_is_divided_beside_the_run(west: Keeping) -> None:
+    """Section 9: of $400 Ann's 30% are $120, Ben's 20% $80, and the unsold half $200; the price stays, and UP has yet
+    to run. Half of it, $200: $60, $40 and $100, with $200 kept."""
+    before = west.state
+    west("dividend", corporation="UP", revenue=400, way="pay", besides=True)
+    after = west.state
+    gained = {who: after.cash[who] - before.cash[who] for who in ("Ann", "Ben", "UP")}
+    assert gained == {"Ann": 120, "Ben": 80, "UP": 200}
+    assert (after.markers, after.ran, after.earned) == (before.markers, [], {})
+    west("dividend", corporation="UP", revenue=400, way="half", besides=True, steps=1)
+    assert west.state.cash["UP"] == after.cash["UP"] + 100 + 200 and west.state.ran == []
+    assert west.state.markers != before.markers and west.facts.besides
+
+
 def test_bonds_count_in_the_end_at_their_rate(west: Keeping) -> None:
     before = worth(west.facts, west.state, "Cy")
     west("piece", what="bonds", source="bank", to="Cy", count=30)

@@ -115,12 +115,16 @@ class Float(_Entry, frozen=True, kw_only=True):
 
 
 class Dividend(_Entry, frozen=True, kw_only=True):
-    """A corporation has earned so much; `steps`: how far its marker moves to the right, or to the left below zero."""
+    """A corporation has earned so much; `steps`: how far its marker moves to the right, or to the left below zero.
+
+    `besides`: it was not the run of its turn; then the marker stays unless something is said.
+    """
 
     corporation: Name
     revenue: Money
     way: Literal["pay", "half", "withhold"]
     steps: Annotated[int, msgspec.Meta(ge=-9, le=9)] | None = None
+    besides: bool = False
 
 
 class Train(_Entry, frozen=True, kw_only=True):

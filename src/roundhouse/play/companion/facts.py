@@ -11,7 +11,7 @@ import msgspec
 
 from ...core.position import Position
 from ...core.title import parts
-from ...rules.beside import BEGINNINGS, PRICE_SPLITS, REISSUES, pieces
+from ...rules.beside import BEGINNINGS, PAID_BESIDES, PRICE_SPLITS, REISSUES, pieces
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import COUNT_OF, PHASES, TRAIN_KINDS
 from ...rules.ending import PAPER_WORTH
@@ -154,10 +154,10 @@ class Facts(msgspec.Struct, frozen=True):
     `holding` and `pool`: percent of one corporation that a player may have, and the bank pool; `free`: zones of the
     market where certificates do not count; `papers_count`: whether private companies do; `close_on`: the phase in
     which these close, "" where it is not the same for all. `shares`: how shares are sold and what they are paid;
-    `dividends`: how they are paid. `loans`: loans and bonds by name; `merges`: whether corporations may become part of
-    others. `pieces`: whatever else changes hands, by name; `split`: of the price; `beginning`: what starting a
-    corporation takes; `reissues`: the name of the pieces that count reissues, "" for a title without any. `currency`:
-    how amounts are written.
+    `dividends`: how they are paid. `loans`: loans and bonds by name; `merges`: whether corporations may become part
+    of others. `pieces`: whatever else changes hands, by name; `split`: of the price; `beginning`: what starting a
+    corporation takes; `reissues`: the name of the pieces that count reissues, "" for a title without any;
+    `besides`: whether something is divided besides runs. `currency`: how amounts are written.
     """
 
     title: str
@@ -186,6 +186,7 @@ class Facts(msgspec.Struct, frozen=True):
     split: SplitFacts | None = None
     beginning: BeginningFacts | None = None
     reissues: str = ""
+    besides: bool = False
     currency: str = "$"
 
 
@@ -287,6 +288,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
             None,
         ),
         reissues=next(iter(REISSUES.of(pos.title)), ""),
+        besides=any(PAID_BESIDES.of(pos.title)),
         privates={
             sym: PrivateFacts(row.name, row.face, PAPER_WORTH(pos, sym), probing.income(table, sym))
             for sym, row in PRIVATE_COMPANIES(pos).items()

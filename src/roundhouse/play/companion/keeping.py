@@ -74,10 +74,11 @@ class Keeper(ShareKeeper):
         half = min(revenue, -(-revenue // unit) * max(1, how.half))
         paid = {"pay": revenue, "half": half, "withhold": 0}[one.way]
         self.done(f"dividend {one.way}", corporation=sym, revenue=revenue, amount=paid)
-        self._pass_away(sym)
-        state.earned[sym] = revenue
-        if sym not in state.ran:
-            state.ran.append(sym)
+        if not one.besides:
+            self._pass_away(sym)
+            state.earned[sym] = revenue
+            if sym not in state.ran:
+                state.ran.append(sym)
         own = (POOL, how.pool), (OFFERING, how.offering), (sym, how.treasury)
         for player in facts.players:
             self._share(player, paid * held(state, player, sym), how.players_up)
@@ -86,7 +87,8 @@ class Keeper(ShareKeeper):
         if revenue > paid:
             self.pay(BANK, sym, revenue - paid)
             self.tell(FOLLOWS, "keeps", corporation=sym, amount=revenue - paid)
-        steps = self._steps(sym, revenue, paid) if one.steps is None else one.steps
+        usual = 0 if one.besides else self._steps(sym, revenue, paid)
+        steps = usual if one.steps is None else one.steps
         way = facts.market.right if steps > 0 else facts.market.left
         self.walk(sym, way, abs(steps))
 

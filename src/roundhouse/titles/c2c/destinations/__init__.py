@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from ....core.feature import Feature
 from ....core.flow import Do
 from ....core.position import Position
-from ....rules.beside import PIECES, Piece
+from ....rules.beside import PAID_BESIDES, PIECES, Piece
 from ....rules.explained import COMPANY, EXPLANATIONS, explains
 from ....rules.shown import NOTES_OF_CORPORATIONS, SIGNS_ON_MAP, NoteSource, SignSource
 from ....rules.turns import PASS
@@ -110,6 +110,7 @@ FEATURE = Feature(
         EXPLANATIONS(explains(COMPANY, explained)),
         SIGNS_ON_MAP(SignSource(open_on_map, 10)),
         PIECES(_pieces),
+        PAID_BESIDES(True),
     ),
 )
 """After what else amends question, ways and steps: shells, loans, half dividends."""

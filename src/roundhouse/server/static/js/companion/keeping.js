@@ -346,9 +346,12 @@ class Keeper {
     const half = Math.min(revenue, Math.ceil(revenue / (2 * unit)) * unit);
     const paid = { pay: revenue, half, withhold: 0 }[one.way];
     this.done(`dividend ${one.way}`, { corporation: sym, revenue, amount: paid });
-    this.passAway(sym);
-    state.earned[sym] = revenue;
-    if (!state.ran.includes(sym)) state.ran.push(sym);
+    const besides = one.besides ?? false;
+    if (!besides) {
+      this.passAway(sym);
+      state.earned[sym] = revenue;
+      if (!state.ran.includes(sym)) state.ran.push(sym);
+    }
     for (const player of facts.players) this.share(player, paid * held(state, player, sym), how.players_up);
     const own = [[POOL, how.pool], [OFFERING, how.offering], [sym, how.treasury]].filter(([, counts]) => counts);
     this.share(sym, paid * sum(own.map(([owner]) => held(state, owner, sym))), how.own_up);
@@ -356,7 +359,7 @@ class Keeper {
       this.pay(BANK, sym, revenue - paid);
       this.tell("follows", "keeps", { corporation: sym, amount: revenue - paid });
     }
-    const steps = one.steps ?? this.steps(sym, revenue, paid);
+    const steps = one.steps ?? (besides ? 0 : this.steps(sym, revenue, paid));
     this.walk(sym, steps > 0 ? facts.market.right : facts.market.left, Math.abs(steps));
   }
 

@@ -136,7 +136,7 @@ function foretell() {
 // -- entering -----------------------------------------------------------------------------------------
 
 const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit", "count", "rate", "face", "share"];
-const BOXES = ["help", "gone"];
+const BOXES = ["help", "gone", "besides"];
 
 function entryOf(form, button, id) {
   const said = {};
@@ -171,6 +171,7 @@ document.addEventListener("submit", async (event) => {
   for (const field of form.querySelectorAll('input[type="number"]:not([name="by"], [name="limit"], [name="count"]), input[name="why"], input[name="text"]')) {
     field.value = "";
   }
+  for (const box of form.querySelectorAll('[name="besides"]')) box.checked = false;
   foretell();
   send();
 });
