@@ -87,6 +87,10 @@ after that it is paid for what lies in the initial offering."""
 PAID_BESIDES: Registry[bool] = Registry("dividends beside those of a turn")
 """Whether a corporation may earn something to be divided that is not the run of its turn."""
 
+SMALL_SHARES: Registry[bool] = Registry("small shares in a ledger")
+"""Whether small shares count toward the limit, and move the price, by the normal shares that they make up together;
+else each counts as a share does."""
+
 
 def pieces(pos: Position) -> tuple[Piece, ...]:
     """All sorts of pieces of the title."""

@@ -327,6 +327,18 @@ def test_a_corporation_is_formed_with_small_shares(coasts: Keeping) -> None:
     assert {row.sym: row.share for row in view(coasts.facts, coasts.state).corporations}["AMTK"] == 5
 
 
+def test_small_shares_count_one_by_one_in_18gl() -> None:
+    """Conrail with shares of 5%: three are three certificates, and one that is sold moves the price a row."""
+    keep = Keeping("18GL")
+    keep("form", corporation="CR", share=5)
+    keep("move", corporation="CR", cell="1,9")
+    keep("buy", buyer="Cy", corporation="CR", source=OFFERING, percent=15, price=0)
+    assert certificates(keep.facts, keep.state, "Cy") == 3
+    keep("sell", seller="Cy", corporation="CR", percent=5)
+    assert keep.state.cash["Cy"] == 600 + keep.facts.market.prices[1][9]
+    assert keep.state.markers["CR"].cell == keep.facts.market.falls["1,9"][0] != "1,9"
+
+
 # -- words, files, games -------------------------------------------------------------------------------------
 
 
@@ -349,6 +361,7 @@ def test_pieces_have_names_in_logs_files_and_german(west: Keeping) -> None:
             "1848-4-greedy-1",
             (140, 500, 700),
         ),  # rights in cities and mines, bonds, cars, a grant that fell to an heir
+        ("18GL-5-greedy-1", (500,)),  # Conrail, with shares of 5% that count one by one
         pytest.param("18C2C-4-greedy-1", (1100, 1900), marks=pytest.mark.soak),
     ],
 )

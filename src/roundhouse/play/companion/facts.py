@@ -11,7 +11,7 @@ import msgspec
 
 from ...core.position import Position
 from ...core.title import parts
-from ...rules.beside import BEGINNINGS, PAID_BESIDES, PRICE_SPLITS, REISSUES, pieces
+from ...rules.beside import BEGINNINGS, PAID_BESIDES, PRICE_SPLITS, REISSUES, SMALL_SHARES, pieces
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import COUNT_OF, PHASES, TRAIN_KINDS
 from ...rules.ending import PAPER_WORTH
@@ -157,7 +157,8 @@ class Facts(msgspec.Struct, frozen=True):
     `dividends`: how they are paid. `loans`: loans and bonds by name; `merges`: whether corporations may become part
     of others. `pieces`: whatever else changes hands, by name; `split`: of the price; `beginning`: what starting a
     corporation takes; `reissues`: the name of the pieces that count reissues, "" for a title without any;
-    `besides`: whether something is divided besides runs. `currency`: how amounts are written.
+    `besides`: whether something is divided besides runs; `small`: whether small shares count by the normal ones that
+    they make up. `currency`: how amounts are written.
     """
 
     title: str
@@ -187,6 +188,7 @@ class Facts(msgspec.Struct, frozen=True):
     beginning: BeginningFacts | None = None
     reissues: str = ""
     besides: bool = False
+    small: bool = False
     currency: str = "$"
 
 
@@ -289,6 +291,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
         ),
         reissues=next(iter(REISSUES.of(pos.title)), ""),
         besides=any(PAID_BESIDES.of(pos.title)),
+        small=any(SMALL_SHARES.of(pos.title)),
         privates={
             sym: PrivateFacts(row.name, row.face, PAPER_WORTH(pos, sym), probing.income(table, sym))
             for sym, row in PRIVATE_COMPANIES(pos).items()

@@ -256,7 +256,7 @@ class ShareKeeper(Keeping):
             self._swap(sym, one.seller, follower)
         self._hand(self._pick(sym, one.seller, one.percent), sym, POOL)
         self.pay(BANK, one.seller, cost)
-        usual_rows = one.percent // facts.corporations[sym].share  # a row for each normal share
+        usual_rows = one.percent // (facts.corporations[sym].share if facts.small else share)
         self.fall(sym, usual_rows if one.rows is None else one.rows)
         if held(state, POOL, sym) > facts.pool:
             self.tell(WARNING, "pool full", corporation=sym, percent=held(state, POOL, sym), limit=facts.pool)

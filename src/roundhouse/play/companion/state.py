@@ -191,7 +191,7 @@ def certificates(facts: Facts, state: State, player: str) -> int:
         marker = state.markers.get(sym)
         if marker is None or facts.market.zones.get(marker.cell, "") not in facts.free:
             normal, own = facts.corporations[sym].share, [one.percent for one in stock if one.owner == player]
-            small = share_of(facts, state, sym) < normal
+            small = facts.small and share_of(facts, state, sym) < normal
             count += -(-sum(min(normal, each) for each in own) // normal) if small else len(own)
     return count
 

@@ -117,7 +117,7 @@ export function certificates(facts, state, player) {
     if (facts.free.includes(zone)) continue;
     const own = stock.filter((c) => c[1] === player).map((c) => c[0]);
     const normal = facts.corporations[sym].share;
-    const small = shareOf(facts, state, sym) < normal;
+    const small = facts.small && shareOf(facts, state, sym) < normal;
     count += small ? Math.ceil(sum(own.map((percent) => Math.min(normal, percent))) / normal) : own.length;
   }
   return count;
@@ -926,7 +926,7 @@ class Keeper {
     if (follower) this.swap(sym, seller, follower);
     this.hand(this.pick(sym, seller, percent), sym, POOL);
     this.pay(BANK, seller, cost);
-    this.fall(sym, one.rows ?? Math.floor(percent / facts.corporations[sym].share));
+    this.fall(sym, one.rows ?? Math.floor(percent / (facts.small ? facts.corporations[sym].share : share)));
     const there = held(state, POOL, sym);
     if (there > facts.pool) this.tell("warning", "pool full", { corporation: sym, percent: there, limit: facts.pool });
   }
