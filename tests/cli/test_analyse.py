@@ -488,3 +488,24 @@ def test_every_decision_can_be_judged_as_text_and_json(
     for row in found["mistakes"]:
         assert row["after"] < row["before"] and row["player"] == game.actions[row["action"] - 1].by
         assert row["instead"] in " ".join(ran.out.split())
+
+
+def test_the_page_has_the_evaluation_that_was_asked_for(run, tmp_path: Path) -> None:
+    file = GOLDEN / "Branch Line-4-greedy-3.json"
+    text, page = written(run, file, tmp_path / "out.html", "--evaluate")
+    found = run("analyse", file, "--evaluate", "--json").json["evaluation"]
+    assert "evaluation" in page.ids and "#evaluation" in page.goes
+    assert all(goal[1:] in page.ids for goal in page.goes)
+    section = text.partition('<section id="evaluation">')[2].partition("</section>")[0]
+    charts = [ElementTree.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", section, re.DOTALL)]
+    svg = "{http://www.w3.org/2000/svg}"
+    for chart in charts:
+        lines = [g for g in chart.iter(f"{svg}g") if g.get("class") == "series"]
+        assert [line.get("data-series") for line in lines] == ["Ann", "Ben", "Cy", "Dot"]
+        marks = [g.find(f"{svg}text").text for g in chart.iter(f"{svg}g") if g.get("class") == "mark"]
+        assert marks == [str(number) for number in range(1, len(found["mistakes"]) + 1)]
+    assert len(charts) == 2 and len(found["mistakes"]) == 3
+    for row in found["mistakes"]:
+        assert row["told"][0] in " ".join(page.said) and row["instead"] in " ".join(page.said)
+    plain, _ = written(run, file, tmp_path / "plain.html")
+    assert "evaluation" not in plain

@@ -105,6 +105,17 @@ def test_while_an_auction_goes_on_those_who_bid_are_seated() -> None:
     assert rail(game).seats == (("Ann", ON), ("Ben", LATER), ("Cy", PASSED))
 
 
+def test_what_comes_between_two_steps_stands_there() -> None:
+    """Money is raised for a debt between the runs and the earnings: what comes after them is not skipped."""
+    game = golden("18GL-3-wasteful-3")
+    at = next(
+        n for n in range(game.at) if [f.node for f in game.stack(n)[-2:]] == ["operating turn", "raise money"]
+    )
+    found = [(station.step, station.status) for station in rail(game, at).stations]
+    assert found[2:5] == [("run", SKIPPED), ("raise money", ON), ("dividend", LATER)]
+    assert {status for _, status in found[5:]} == {LATER}
+
+
 def test_subsidiaries_that_build_are_a_station() -> None:
     table = company(board("3"), "UP").private("S1", "UP")
     position = turn(table, "UP", "closing subsidiaries").go_on()

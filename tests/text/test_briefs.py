@@ -41,6 +41,14 @@ def test_what_others_do_in_a_turn_names_them() -> None:
     assert briefs(title, sold, {"Ben": "Benno"}, "Ann") == ["Benno buys TR from Ann for $30"]
 
 
+def test_who_passes_in_the_turn_of_another_player_is_named() -> None:
+    """Nobody can do anything any more after Ann's purchase: all pass by themselves, each under a name of their own."""
+    title = golden(GAMES[0]).title
+    ann, ben = title.players[:2]
+    events = [Passed(ann), Passed(ben)]
+    assert briefs(title, events, {ann: "Annabel", ben: "Benno"}, "Annabel") == ["passes", "Benno passes"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_word_is_wanting(name: str) -> None:
     """Of every event of a game: it has its words, fewer than the log's, and does not begin with whose turn it is."""

@@ -250,6 +250,15 @@ def evaluation(opened: Opened, found: Evaluation) -> dict[str, Any]:
     return {"judge": found.judge, "positions": positions, "mistakes": mistakes}
 
 
+def cost_of(mistake: Mapping[str, Any]) -> str:
+    """What a mistake cost, in percent of what the bot's choice would have led to.
+
+    >>> cost_of({"would": 0.25, "after": 0.24})
+    '4.0'
+    """
+    return f"{100 * (mistake['would'] - mistake['after']) / mistake['would']:.1f}"
+
+
 # -- purchases -------------------------------------------------------------------------------------
 
 

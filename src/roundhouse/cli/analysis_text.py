@@ -130,6 +130,8 @@ def _turning(data: Row) -> None:
 
 def _mistakes(data: Row) -> None:
     """The decisions that cost most, where the game was evaluated."""
+    from .analysis_data import cost_of
+
     found = data.get("evaluation")
     if found is None:
         return
@@ -137,8 +139,7 @@ def _mistakes(data: Row) -> None:
     if not found["mistakes"]:
         _say(say("no mistakes"))
     for row in found["mistakes"]:
-        cost = f"{100 * (row['would'] - row['after']) / row['would']:.1f}"
-        _entry(row["round"], say("mistake", told="; ".join(row["told"]), percent=cost))
+        _entry(row["round"], say("mistake", told="; ".join(row["told"]), percent=cost_of(row)))
         _entry("", say("instead", label=row["instead"], reasons="; ".join(row["reasons"])))
 
 

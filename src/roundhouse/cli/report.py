@@ -45,7 +45,7 @@ def page(data: Row) -> str:
 
     from .. import __version__
     from ..text.templates import dollars
-    from .analysis_data import headline, move_told, purchase_sort, worst
+    from .analysis_data import cost_of, headline, move_told, purchase_sort, worst
 
     jinja = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
@@ -67,6 +67,8 @@ def page(data: Row) -> str:
         wide=wide,
         narrow=narrow,
         panels=_panels(data),
+        evaluation=_evaluation(data) if "evaluation" in data else None,
+        cost=cost_of,
         holdings=_holdings(data),
         unproven=sum(not row["proven"] for row in data["runs"]["runs"]),
         forced=sum(row["forced"] for row in data["purchases"]),
@@ -114,6 +116,36 @@ def _lines(data: Row) -> tuple[Any, Any]:
         for plot, named in ((WIDE, True), (NARROW, False))
     ]
     return Markup(drawn[0]), Markup(drawn[1])
+
+
+def _evaluation(data: Row) -> dict[str, Any]:
+    """What everybody could expect after each action, for a wide page and for a phone; the mistakes are marked."""
+    from markupsafe import Markup
+
+    from ..bots.judgement.expected import FORECAST
+    from ..draw.charts import NARROW, WIDE, Series, course_chart
+    from ..draw.style import ROUTE_COLOURS
+    from ..text.templates import written
+    from .analysis_data import headline
+
+    found, names = data["evaluation"], data["players"]
+    at = {row["action"]: step for step, row in reversed([*enumerate(found["positions"])])}
+    series = [
+        Series(
+            _short(name),
+            ROUTE_COLOURS[number % len(ROUTE_COLOURS)],
+            tuple(float(row["expected"][player]) for row in found["positions"]),
+        )
+        for number, (player, name) in enumerate(names.items())
+    ]
+    ticks = [(at[row["from_action"]], row["round"]) for row in data["rounds"] if row["from_action"] in at]
+    marks = {at[row["action"]]: str(number) for number, row in enumerate(found["mistakes"], 1)}
+    title, about = gettext("Expected worth at the end"), headline(data)
+    wide, narrow = (
+        Markup(course_chart(ticks, series, title=title, about=about, unit=written(), plot=plot, marks=marks))
+        for plot in (WIDE, NARROW)
+    )
+    return {"wide": wide, "narrow": narrow, "learned": found["judge"] != FORECAST}
 
 
 def _panels(data: Row) -> list[dict[str, Any]]:

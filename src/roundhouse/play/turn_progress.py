@@ -90,19 +90,26 @@ def rail(
         for step in _steps(game.title.nodes[frame.node])
         if isinstance(step, Step) or step.name == on or step.name in done
     ]
-    place = next((number for number, step in enumerate(steps) if step.name == on), len(steps))
+    begun = _begun(game.title.nodes[frame.node], frame.at)
+    place = next(
+        (number for number, step in enumerate(steps) if step.name == on),
+        sum(step.name in begun for step in steps),
+    )
+    between = bool(on) and on not in {step.name for step in steps}
     before = [
         DONE if step.name in done else PASSED if step.name in passed else SKIPPED for step in steps[:place]
     ]
     why = _closed(game, start, at, depth, recall) if SKIPPED in before else {}
     stations = []
     for number, step in enumerate(steps):
-        status = before[number] if number < place else ON if number == place else LATER
+        status = before[number] if number < place else ON if number == place and not between else LATER
         reason = why.get(step.name) if status == SKIPPED else None
         name = step.name if isinstance(step, Step) else step.body.name
         stations.append(StepStatus(name, status, tuple(done.get(step.name, ())), reason))
         if status == ON and pos.frame.node != name:
             stations.append(StepStatus(pos.frame.node, ON))
+    if between:
+        stations.insert(place, StepStatus(pos.frame.node, ON))
     return TurnProgress(frame.who, tuple(stations), seats)
 
 
@@ -120,6 +127,12 @@ def _steps(node: Node) -> list[Step | Each]:
     if isinstance(node, Step) or (isinstance(node, Each) and isinstance(node.body, Step)):
         return [node]
     return [step for child in node.children for step in _steps(child)] if isinstance(node, Seq) else []
+
+
+def _begun(node: Node, at: int) -> set[str]:
+    """The steps of a turn of which so many parts have begun: what interrupts it between two steps comes after them."""
+    parts = node.children[:at] if isinstance(node, Seq) else ()
+    return {step.name for part in parts for step in _steps(part)}
 
 
 def _same_turn(stack: tuple[Frame, ...], other: tuple[Frame, ...], depth: int) -> bool:

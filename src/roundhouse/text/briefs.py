@@ -71,7 +71,11 @@ def _brief(words: Words, event: Event, of: str) -> str:
 
 
 def _of_another(words: Words, template: str, facts: Mapping[str, Any], of: str) -> bool:
-    """Whether few words would ascribe to whose turn it is what a company does, or whoever buys from them."""
+    """Whether few words would ascribe to whose turn it is what a company does, another player, or whoever buys from
+    them."""
+    player = facts.get("player")
+    if player and words.title is not None and of in map(words.name, words.title.players):
+        return words.name(player) != of
     doer = facts.get("buyer") or ("" if "player" in facts else facts.get("corporation", ""))
     return bool(of and doer) and "{corporation}" not in template and words.owner(doer) != of
 

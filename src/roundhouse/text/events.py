@@ -31,7 +31,7 @@ EVENTS: dict[str, str] = {
     # rounds and turns
     "round_began / auction": _("── The private companies pay while the auction goes on ──"),
     "round_began / stock": _("── Stock round {number} ──"),
-    "round_began / operating": _("── Operating round {number}.{part} of {of} ──"),
+    "round_began / operating": _("── Operating round {number}.{part} (of {of}) ──"),
     "turn_began": _("{corporation} operates"),
     "passed": _("{player:name} passes"),
     "priority_passed": _("{player:name} receives the priority deal"),

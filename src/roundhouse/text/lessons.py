@@ -67,8 +67,8 @@ LESSONS: dict[str, str] = {
         " withhold, and the company keeps it and the price falls. Withhold only if it needs the money for a train."
     ),
     "train": _(
-        "Trains are what earns. More of one kind bring the next, and the next ones make the oldest rust: so buy"
-        " early what lasts, and do not spend the last money on what will rust first."
+        "Trains earn the money. Once a kind is sold out the next goes on sale, and newer kinds make the oldest rust:"
+        " so buy early what lasts, and do not spend your last money on what will rust first."
     ),
     "no train": _(
         "{corporation} has no train: it earns nothing, and its price falls each round. Buy one if the money is"

@@ -166,3 +166,37 @@ def test_previews_tell_money_and_price() -> None:
     assert sale.after.money.startswith("+$")
     assert sale.after.price.startswith("→ $")
     assert any(line.startswith(f"{pos.actor} $") for line in sale.after.lines)
+
+
+def test_in_a_stock_round_shares_come_before_papers() -> None:
+    """1848 sells charters and subsidiaries in later stock rounds, more than twenty: shares stand above them."""
+    game = golden("1848-4-greedy-1")
+    seen = 0
+    for at in range(0, game.at, 5):
+        pos = Position(game.title, game.position(at))
+        if pos.over or pos.frame.node != "stock turn":
+            continue
+        sorts = [sort for sort, _ in laid_out(pos, Words(game.title)).sections]
+        if {"company", "private"} <= set(sorts):
+            assert sorts.index("company") < sorts.index("private")
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("name", ["1848-4-greedy-1", "18GL-4-greedy-0"])
+def test_shares_of_a_treasury_are_told_apart_like_all_others(name: str) -> None:
+    """Beside "the initial offering" and "the bank pool" stands "the treasury", whether it can be had or not."""
+    game = golden(name)
+    told = set()
+    for at in range(0, game.at, 3):
+        pos = Position(game.title, game.position(at))
+        if pos.over or pos.frame.node != "stock turn":
+            continue
+        for sort, cards in laid_out(pos, Words(game.title)).sections:
+            for row in (
+                row for card in cards if sort == "company" for row in card.rows if row.kind == "buy_share"
+            ):
+                if len(row.acts) + len(row.pales) > 1:
+                    told |= {act.short for act in row.acts} | {pale.short for pale in row.pales}
+    assert "the treasury" in told
+    assert not any(short.startswith("Buy") for short in told)

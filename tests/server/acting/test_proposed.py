@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from roundhouse.core.position import Position
+from roundhouse.rules.consent import PROPOSAL
 from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAINS, Train
 from roundhouse.rules.shares import POOL, president
 from roundhouse.server.acting.choices import Field
@@ -70,3 +71,17 @@ def test_the_start_is_a_price_that_may_be_asked(
     low: int, high: int, step: int, printed: int, start: int
 ) -> None:
     assert _within(Field("price", "number", "1", low, high, step, True), printed) == start
+
+
+def test_whoever_is_asked_sees_what_the_own_side_gets() -> None:
+    """To agree to a sale brings the seller the price; that the buyer pays it is no loss of whoever is asked."""
+    name = "18C2C-4-greedy-1"
+    game = golden(name)
+    at, proposal = 0, None
+    while proposal is None or proposal.what != "train":
+        at = at_step(game, "consent", at + 1)
+        pos = Position(game.title, game.position(at))
+        proposal = pos[PROPOSAL]
+    rows = laid_out(pos, Words(game.title)).options
+    agreed = next(act for row in rows for act in row.acts if act.kind == "accept")
+    assert agreed.after is not None and agreed.after.money == f"+${proposal.price:,}"

@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.core.state import State
 from roundhouse.play.session import Game
-from roundhouse.play.turn_progress import DONE, LATER, ON, SKIPPED
+from roundhouse.play.turn_progress import DONE, LATER, ON, PASSED, SKIPPED
 from roundhouse.server.acting.rail import MOST_TOLD, Stop, fold, rail_of, repeats_folded, stops_of
 from roundhouse.server.live.table import TableSnapshot
 
@@ -20,11 +20,13 @@ def test_a_step_that_comes_twice_is_named_once() -> None:
         Stop("laying track", DONE),
         Stop("placing a token", SKIPPED),
         Stop("running trains", SKIPPED),
+        Stop("dividing earnings", PASSED),
         Stop("buying trains", ON),
         Stop("moving trains", LATER),
         Stop("moving trains", LATER),
     )
     assert fold(stops).done == ("laying track",)
+    assert fold(stops).passed == ("dividing earnings",)
     assert fold(stops).later == ("moving trains",)
     assert fold(stops).skipped == "2 skipped"
 

@@ -28,7 +28,7 @@ def test_clocks_go_on_and_who_has_leave_moves(look: Looking, backstage: Backstag
     other = look(ben, path)
     expect(other.locator("#turn-prompt")).not_to_contain_text("You may move")
     page.goto(f"{path}/settings")
-    page.get_by_text("Leave to move").click()
+    page.get_by_text("Let somebody move for you").click()
     page.get_by_label("Who may move for you").select_option(ben.name)
     page.locator('form[action$="/deputy"]').get_by_role("button").click()
     expect(page.locator(".chip", has_text=f"{ben.name} may move")).to_be_visible()

@@ -151,3 +151,93 @@ def test_the_strip_of_an_operating_round_fits(look: Looking, backstage: Backstag
     assert page.evaluate(
         "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#panel-head'))"
     )
+
+
+@pytest.mark.parametrize("view", ["game", "companies", "charts"])
+def test_the_desk_is_no_longer_than_its_window(look: Looking, backstage: Backstage, view: str) -> None:
+    """What is only heard lies in what scrolls: else the page could be moved away under the head of the desk."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[3], some_turn(GAMES[3], "stock turn"), ann)
+    page = look(ann, f"/table/{live.row.id}?view={view}")
+    page.locator(".turn.yours").wait_for()
+    assert page.evaluate("[document.documentElement.scrollHeight, innerHeight]") == [900, 900]
+
+
+def test_with_the_coach_a_tile_can_be_laid_without_scrolling(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], "track"), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    if not page.locator(".coach").count():
+        page.locator("details.menu > summary").click()
+        page.get_by_role("button", name="Coach on").click()
+    page.locator(".coach").wait_for()
+    page.locator(".turn .spot").first.click()
+    page.locator("#tray .tile-pick").first.click()
+    assert [hidden(page, f"#tray .tray-{one}") for one in ("turn", "lay", "cancel")] == ["", "", ""]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+@pytest.mark.parametrize("step", ["stock turn", TRAIN_STEP])
+def test_on_a_phone_something_to_choose_is_in_sight(
+    look: Looking, backstage: Backstage, step: str, size: tuple[int, int]
+) -> None:
+    """Not only what is asked and the way to pass: the first card with what can be done, below the numbers."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], step), ann)
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | {"viewport": {"width": size[0], "height": size[1]}}))
+    page.locator(".turn.yours").wait_for()
+    page.wait_for_timeout(300)  # the sheet has come up
+    assert hidden(page, ".turn .act-card > header") == ""
+
+
+def test_the_closed_sheet_shows_its_buttons(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], "stock turn"), ann)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    page.locator(".phone-tabs [data-screen='log']").tap()
+    page.locator("[data-sheet='peek'] .turn.yours").wait_for()
+    page.wait_for_timeout(300)  # the sheet comes down
+    bar, tabs = page.locator(".turn-bar").bounding_box(), page.locator(".phone-tabs").bounding_box()
+    assert bar is not None and tabs is not None and bar["y"] + bar["height"] <= tabs["y"]
+
+
+def test_every_hex_on_offer_is_in_sight(look: Looking, backstage: Backstage) -> None:
+    """After 400 actions L6 lies at the far end of what the company reaches: the map opens as small as that asks for."""
+    ann = backstage.person()
+    live = recorded(backstage, "18GL-4-greedy-0", 400, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn .spot").first.wait_for()
+    page.wait_for_timeout(400)  # the map comes to rest
+    frame = page.locator("#map").bounding_box()
+    assert frame is not None
+    for spot in page.locator(".turn .spot").all():
+        box = page.locator(f"#hex-{spot.get_attribute('data-spot')}").bounding_box()
+        assert box is not None
+        assert box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert box["y"] >= frame["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+def test_escape_closes_the_menu(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], "track"), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    menu = page.locator("details.menu")
+    menu.locator("summary").click()
+    assert menu.get_attribute("open") is not None
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    assert page.evaluate("document.activeElement.parentElement.className") == "menu"
+
+
+@pytest.mark.parametrize("step", ["run", "stock turn", TRAIN_STEP])
+def test_a_button_is_called_what_it_shows(look: Looking, backstage: Backstage, step: str) -> None:
+    """Whoever speaks to the browser says what stands on the button: its name has those words."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], some_turn(GAMES[0], step), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn.yours").wait_for()
+    buttons = page.locator(".turn button.act[aria-label]")
+    assert buttons.count()
+    for button in buttons.all():
+        shown = button.locator("span").first.inner_text()
+        assert shown in (button.get_attribute("aria-label") or "")

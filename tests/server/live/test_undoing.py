@@ -16,7 +16,7 @@ from roundhouse.server.live.bots import step
 from roundhouse.server.live.stamps import Stamp
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.storage import log
+from roundhouse.server.storage import log, talk
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, User
 
@@ -277,6 +277,20 @@ def test_bots_play_the_game_out_once_all_have_agreed(
     assert [(seat.user, seat.absent) for seat in live.seats[:2]] == [(None, ann.id), (None, ben.id)]
     again = seating.take_back(store, live.row.id, ann, 0)
     assert again.seats[0].user == ann.id and again.seats[1].bot == "greedy"
+
+
+def test_who_refuses_a_proposal_is_told_in_the_room(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
+    """Whoever asked sees that it was refused and by whom; what one takes back oneself is not told."""
+    ann, ben = people(2)
+    live = a_table(2)
+    for answers in (ann, ben):
+        asked = proposals.propose(store, live.row.id, ben, live.revision, "end")
+        proposals.vote(store, live.row.id, answers, asked.id, False)
+    with store.database.read() as c:
+        said = talk.messages(c, live.row.id)
+    assert [(one.facts, one.user) for one in said if one.facts] == [({"what": "refuses"}, ann.id)]
 
 
 def test_the_end_by_vote(store: TableStore, people: People, a_table: Tables) -> None:

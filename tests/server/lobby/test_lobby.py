@@ -142,7 +142,7 @@ def test_what_a_title_is_made_of(arrives: Arrives) -> None:
     picture = arrives().http.get("/title/18Chesapeake.svg")
     assert picture.headers["content-type"].startswith("image/svg") and picture.text.startswith("<svg")
     assert "figures are our own" not in page
-    assert "figures are our own: money in play; starting cash; train: price;" in words(
+    assert "Which figures are our own money in play; starting cash; train: price;" in words(
         arrives().see("/new?title=1848")
     )
     arrives().see("/title/1999.svg", 404)
@@ -413,6 +413,7 @@ def test_no_game_is_opened_for_a_card(arrives: Arrives, monkeypatch: pytest.Monk
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
     ann.send("/new", {**OPEN, "name": "Mine to move", "hot_seat": "1", "begin": "1", **names})
     here = ann.app.state.site
+    here.bots.stop()  # whose driver looks at the table, too
     opened: list[int] = []
     here.store.forget(1)
     monkeypatch.setattr(type(here.store), "_opened", lambda *of: opened.append(1))

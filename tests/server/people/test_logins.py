@@ -18,7 +18,8 @@ from roundhouse.server.settings import Settings
 from roundhouse.server.storage import devices, schema, users
 from roundhouse.server.storage.records import User
 from roundhouse.server.web import sessions
-from roundhouse.server.web.devices import BROWSERS, SYSTEMS, browser
+from roundhouse.server.web.devices import BROWSERS, SYSTEMS, browser, named
+from roundhouse.text.language import speaking
 from server.web_client import Arrives, Visitor, words
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -76,6 +77,15 @@ def test_a_browser_is_roughly_known(said: str, read: str) -> None:
     headers = [(b"user-agent", said.encode())]
     assert browser(HTTPConnection({"type": "http", "headers": headers})) == read
     assert len(dict(BROWSERS)) == len(BROWSERS) and len(dict(SYSTEMS)) == len(SYSTEMS)
+
+
+def test_a_browser_is_the_same_in_every_language() -> None:
+    """Else it would be a new one, and worth a letter, as soon as its owner reads another language."""
+    request = HTTPConnection({"type": "http", "headers": [(b"user-agent", FIREFOX.encode())]})
+    with speaking("de"):
+        assert browser(request) == "Firefox on Linux"
+        assert named(browser(request)) == "Firefox unter Linux"
+    assert named("Safari") == "Safari" and named("") == ""
 
 
 def test_the_account_lists_where_one_is_logged_in(arrives: Arrives) -> None:

@@ -13,7 +13,7 @@ from ...core.game import legal
 from ...core.position import Position
 from ...text.labels import describe_offer, heading
 from ...text.language import _, translated
-from ...text.words import Words
+from ...text.words import TREASURY, Words
 from .places import HEX, NONE, TRAIN, Place, place_of
 
 MONEY = ("price", "par")
@@ -108,9 +108,7 @@ def _choices(pos: Position, words: Words, offers: Sequence[Offer]) -> Iterator[C
                 continue  # one of two equal trains
             seen.add(same)
         short = ", ".join(
-            shown(words, name, value)
-            for name in told
-            if name not in offer.open and (value := getattr(offer.action, name)) != place.id
+            apart(words, offer.action, (name for name in told if name not in offer.open), place)
         )
         fields = tuple(_fields(words, offer))
         yield Choice(offer.action.kind(), label, short or label, offer.action, place, fields)
@@ -153,6 +151,16 @@ def shown(words: Words, name: str, value: Any) -> str:
     return words.owner(value) if isinstance(value, str) else ""
 
 
+def apart(words: Words, action: Action, names: Iterable[str], place: Place) -> Iterator[str]:
+    """What fields of an action say besides its place. A corporation that is its own source sells from its treasury."""
+    for name in names:
+        value = getattr(action, name)
+        if value != place.id:
+            yield shown(words, name, value)
+        elif name == "source":
+            yield words.owner(TREASURY)
+
+
 def _fields(words: Words, offer: Offer) -> Iterator[Field]:
     for name, domain in offer.open.items():
         value = getattr(offer.action, name)
@@ -186,12 +194,8 @@ def in_full(words: Words, choice: Choice) -> str:
     """What a choice is about besides its place, for where the like that cannot be had stands beside it."""
     action = choice.action
     open_ones = {field.name for field in choice.fields}
-    values = (
-        shown(words, name, value)
-        for name in action.__struct_fields__
-        if name != "by" and name not in open_ones and (value := getattr(action, name)) != choice.place.id
-    )
-    return ", ".join(value for value in values if value)
+    names = (name for name in action.__struct_fields__ if name != "by" and name not in open_ones)
+    return ", ".join(value for value in apart(words, action, names, choice.place) if value)
 
 
 def of_place(group: Group) -> dict[str, list[Choice]]:

@@ -13,7 +13,7 @@ from ...core.position import Position
 from ...rules.privates import UsePower, owns_power
 from ...text.labels import describe_action, heading
 from ...text.words import Words
-from .choices import Choice, Group, shown
+from .choices import Choice, Group, apart
 from .places import HEX, NONE, changes_map, place_of
 
 MOST_SHOWN = 60
@@ -78,15 +78,9 @@ def _refused(
         count += 1
         if count > MOST_SHOWN:
             return
-        row = msgspec.to_builtins(offer.action)
-        short = ", ".join(
-            shown(words, name, getattr(offer.action, name))
-            for name in fields
-            if name != "by" and row[name] != place.id
-        )
-        yield DisabledChoice(
-            kind.name, label, short or label, msgspec.json.encode(row).decode(), place.sort, place.id
-        )
+        short = ", ".join(apart(words, offer.action, (name for name in fields if name != "by"), place))
+        why = msgspec.json.encode(offer.action).decode()
+        yield DisabledChoice(kind.name, label, short or label, why, place.sort, place.id)
 
 
 def _far_fetched(pos: Position, kind: ActionType[Any]) -> bool:

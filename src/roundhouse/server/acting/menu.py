@@ -173,7 +173,7 @@ def _sections(
     pales: Iterable[DisabledChoice],
 ) -> tuple[Section, ...]:
     found = []
-    for sort in (PRIVATE, COMPANY, TRAIN):
+    for sort in (COMPANY, PRIVATE, TRAIN):
         here = [g for g in groups if not g.free and any(c.place.sort == sort for c in g.choices)]
         if not here:
             continue

@@ -11,6 +11,7 @@ from markupsafe import escape
 
 from ...core.actions import CHANCE
 from ...core.position import Position
+from ...core.record import action_from
 from ...core.state import State
 from ...play.notes import sorts, tiles_left
 from ...play.session import Game
@@ -18,6 +19,7 @@ from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
 from ...rules.trains import TRAIN_STEP
+from ...text.labels import describe_action
 from ...text.language import gettext, ngettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
@@ -79,7 +81,7 @@ class Question(msgspec.Struct, frozen=True):
     """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered.
 
     `way`: what is proposed, in words, where it is not to take back or to end; `offer`: a counter-offer to the viewer,
-    to be taken at the price `take`.
+    to be taken at the price `take`, and what would be done then, in words (`deed`).
     """
 
     id: int
@@ -91,6 +93,7 @@ class Question(msgspec.Struct, frozen=True):
     way: str = ""
     offer: bool = False
     take: str = ""
+    deed: str = ""
 
 
 def personal(
@@ -187,6 +190,7 @@ def _turn(
         "names": live.row.names,
         "menu": menu,
         "lot": _lot(pos, words, menu),
+        "owes": _owes(pos, menu),
         "papers": gettext("Papers") if sorts(pos) else gettext("Private companies"),
         "runs": (runs := _runs(live, game, menu) if menu.runs else None),
         "first": (first := _first(menu, runs)),
@@ -228,6 +232,12 @@ def _lot(pos: Position, words: Words, menu: Menu) -> Card | None:
     face = None if pos.over else lot(pos, words, pos.actor)
     there = {card.face.id for _, cards in menu.sections for card in cards}
     return None if face is None or face.id in there else Card(face, ())
+
+
+def _owes(pos: Position, menu: Menu) -> str:
+    """The corporation that has to buy a train, since nothing ends the step in which trains are bought; "" for none."""
+    due = not pos.over and pos.frame.node == TRAIN_STEP and menu.sections and not menu.closers
+    return pos.frame.who if due else ""
 
 
 def _first(menu: Menu, runs: Runs | None) -> Act | None:
@@ -334,7 +344,15 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         way_name(proposal.data["how"]) if proposal.kind == RULES else what_is_asked(live, proposal),
         proposal.kind == OFFER,
         live.money(int(proposal.data["price"])) if proposal.kind == OFFER else "",
+        _deed(live, proposal) if proposal.kind == OFFER else "",
     )
+
+
+def _deed(live: TableSnapshot, proposal: Proposal) -> str:
+    game = live.game
+    assert game is not None
+    action = action_from(game.title, proposal.data["action"])
+    return describe_action(game.title, game.state, action, live.row.names)
 
 
 # -- data for the scripts ----------------------------------------------------------------------------

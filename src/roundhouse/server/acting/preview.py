@@ -8,8 +8,10 @@ from ...core.actions import Action
 from ...core.position import Position
 from ...play.changes import Change, changes, outcome
 from ...play.turn_orders import operating_order
+from ...rules.consent import CONSENT, PROPOSAL
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import MARKERS
+from ...rules.shares import presided
 from ...rules.turns import ROUND, STOCK_ROUND
 from ...text.changes import describe_changes
 from ...text.language import gettext
@@ -21,8 +23,8 @@ class Preview(msgspec.Struct, frozen=True):
     """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
     of the corporation concerned; `grave`: better asked twice; `figures`: what of the cards of whoever acts becomes
     different, by key; `asked`: who has to agree before, "" where nobody has to; `leads`: who becomes president of the
-    corporation concerned, "" where nobody does; `cell`: where its marker goes in the chart ("cell-2-4"), "" where it
-    stays.
+    corporation concerned in place of somebody else, "" where nobody does; `cell`: where its marker goes in the chart
+    ("cell-2-4"), "" where it stays.
     """
 
     lines: tuple[str, ...] = ()
@@ -43,7 +45,7 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
     """
     after, proposal = outcome(pos, action)
     found = changes(pos.title, pos.state, after)
-    purse = pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
+    purse = _purse(pos, action)
     spent = next((one for one in found if one.case == "cash" and one.facts["owner"] == purse), None)
     concerned = getattr(action, "corporation", purse)
     moved = next(
@@ -66,9 +68,17 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
         grave=any(_grave(one, action.by) for one in found),
         figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
         asked=asked,
-        leads=words.name(led.facts["new"]) if led is not None else "",
+        leads=words.name(led.facts["new"]) if led is not None and led.facts["old"] else "",
         cell=_cell(pos, new, concerned),
     )
+
+
+def _purse(pos: Position, action: Action) -> str:
+    """Whose money is told beside the choice: that of the side for which it is made."""
+    if pos.frame.node == CONSENT.name and (waiting := pos[PROPOSAL]) is not None:
+        own = (waiting.asked, *presided(pos, waiting.asked))
+        return waiting.seller if waiting.seller in own else waiting.buyer
+    return pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
 
 
 def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:

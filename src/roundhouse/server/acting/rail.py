@@ -10,7 +10,7 @@ import msgspec
 from ...core.actions import Action
 from ...core.state import Frame
 from ...play.session import Game
-from ...play.turn_progress import DONE, LATER, SKIPPED, Reasons, StepStatus, TurnProgress, rail
+from ...play.turn_progress import DONE, LATER, PASSED, SKIPPED, Reasons, StepStatus, TurnProgress, rail
 from ...text.events import log
 from ...text.language import ngettext
 from ...text.turn_progress import reason_said
@@ -41,9 +41,11 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Fold(msgspec.Struct, frozen=True):
-    """A rail in one line: the names of the steps in which something was done and of those to come."""
+    """A rail in one line: the names of the steps in which something was done, of those that were passed and of those to
+    come."""
 
     done: tuple[str, ...]
+    passed: tuple[str, ...]
     later: tuple[str, ...]
     skipped: str
 
@@ -56,7 +58,7 @@ def fold(stops: Sequence[Stop]) -> Fold:
 
     count = sum(stop.status == SKIPPED for stop in stops)
     skipped = ngettext("{count} skipped", "{count} skipped", count) if count else ""
-    return Fold(named(DONE), named(LATER), skipped)
+    return Fold(named(DONE), named(PASSED), named(LATER), skipped)
 
 
 _rails: BySnapshot[dict[int, TurnProgress]] = CACHES.by_snapshot("rails")

@@ -28,7 +28,7 @@ from .seating import members
 from .standing_still import change_clock, may_change, may_pause, pause
 from .store import TableStore
 from .table import TableSnapshot
-from .telling import VOTE, tell
+from .telling import REFUSES, VOTE, tell
 from .undoing import go_back, must_ask, people, target
 
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
@@ -108,7 +108,7 @@ def vote(store: TableStore, id: int, user: User, number: int, yes: bool) -> Prop
             return _answered(store, live, user, proposal, yes)
         if not yes:
             status = WITHDRAWN if proposal.user == user.id else REFUSED
-            return _closed(store, live, proposal, status, {**proposal.votes, str(user.id): False})
+            return _closed(store, live, proposal, status, {**proposal.votes, str(user.id): False}, user)
         with store.database.write() as c:
             alone(c, id)  # of two votes at once neither is lost
             proposal = next((p for p in storage.proposals(c, id, ASKED) if p.id == number), proposal)
@@ -130,7 +130,7 @@ def _answered(store: TableStore, live: TableSnapshot, user: User, proposal: Prop
     if own:
         offers.ended(store, live, proposal)
     votes = {**proposal.votes, str(user.id): own}
-    return _closed(store, live, proposal, WITHDRAWN if own else REFUSED, votes)
+    return _closed(store, live, proposal, WITHDRAWN if own else REFUSED, votes, user)
 
 
 def _all(store: TableStore, id: int) -> list[Proposal]:
@@ -284,9 +284,17 @@ def end(store: TableStore, live: TableSnapshot, user: User) -> TableSnapshot:
 
 
 def _closed(
-    store: TableStore, live: TableSnapshot, proposal: Proposal, status: str, votes: Mapping[str, bool]
+    store: TableStore,
+    live: TableSnapshot,
+    proposal: Proposal,
+    status: str,
+    votes: Mapping[str, bool],
+    by: User | None = None,
 ) -> Proposal:
+    """What has become of a proposal; whoever waits for an answer is told in the room that `by` refused it."""
     with store.database.write() as c:
         proposal = storage.change_proposal(c, proposal.id, status=status, votes=dict(votes))
+        if status == REFUSED and by is not None:
+            tell(store, c, live, by.id, REFUSES)
     store.announce(live.row.id, SEATS, live.revision)
     return proposal

@@ -22,7 +22,7 @@ TIME_UP, BOT_PLAYS, OFFERED, SUBSTITUTE, BACK = "time up", "bot plays", "offered
 LEAVE, LEAVE_ENDS, PAUSED, GOES_ON = "leave", "leave ends", "paused", "goes on"
 CLOCK_CHANGED, CLOCK_GONE = "clock changed", "clock gone"
 VOTE, COUNTERED, LAPSED, OFFER_ENDS = "vote", "countered", "lapsed", "offer ends"
-BOT_DECLINES = "bot declines"
+BOT_DECLINES, REFUSES = "bot declines", "refuses"
 
 SENTENCES: Mapping[str, str] = {
     TIME_UP: _("{player}'s time is up."),
@@ -39,6 +39,7 @@ SENTENCES: Mapping[str, str] = {
     VOTE: _("The others are asked who plays on for {player}."),
     COUNTERED: _("{player} declines, and would agree at {price}."),
     BOT_DECLINES: _("{player} declines: by its own estimate the deal would cost it {price}."),
+    REFUSES: _("{name} does not agree to the proposal."),
     LAPSED: _("{player} did not answer in time: the offer is declined."),
     OFFER_ENDS: _("{player} does not stand by the offer of {price} any more."),
 }

@@ -48,7 +48,7 @@ def _tell(request: Request, user: User, browser: str, place: str) -> None:
             "If that was you, there is nothing to do. If not, set a new password, which ends all logins:\n"
             "{url}/account\n",
             name=user.name,
-            browser=browser or gettext("an unknown browser"),
+            browser=devices.named(browser) or gettext("an unknown browser"),
             place=place or gettext("an unknown address"),
             url=where.settings.url,
         ),

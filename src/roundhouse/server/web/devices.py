@@ -43,14 +43,24 @@ SYSTEMS = (
 """What browsers and systems call themselves; the first that fits, since most name others besides."""
 
 
+ON = " on "
+
+
 def browser(request: HTTPConnection) -> str:
-    """Roughly which browser a request comes from ("Firefox on Linux"); "" when it does not say."""
+    """Roughly which browser a request comes from ("Firefox on Linux"); "" when it does not say.
+
+    It is the same in every language: devices are told apart by it. `named` has the words for readers.
+    """
     said = request.headers.get("user-agent", "")[:400]
     name = next((name for name, pattern in BROWSERS if re.search(pattern, said)), "")
     system = next((name for name, pattern in SYSTEMS if re.search(pattern, said)), "")
-    if name and system:
-        return gettext("{browser} on {system}", browser=name, system=system)
-    return name or system
+    return f"{name}{ON}{system}" if name and system else name or system
+
+
+def named(told: str) -> str:
+    """What `browser` has told, in the language in use."""
+    name, on, system = told.partition(ON)
+    return gettext("{browser} on {system}", browser=name, system=system) if on else told
 
 
 def place(request: HTTPConnection, where: Site) -> str:

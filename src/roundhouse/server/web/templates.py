@@ -27,6 +27,7 @@ from ..clock import CLOCK
 from ..said import heard
 from . import colours
 from .compiled import CompiledTemplates
+from .devices import named
 from .escaping import Templates, escaped
 from .messages import messages
 from .static import mark, static
@@ -111,6 +112,7 @@ def environment() -> Environment:
     jinja.filters["ground"] = colours.ground
     jinja.filters["level"] = bot_called
     jinja.filters["money"] = money
+    jinja.filters["browser"] = named
     jinja.filters["when"] = when
     jinja.filters["heard"] = heard
     jinja.filters["since"] = since

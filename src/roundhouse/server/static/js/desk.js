@@ -476,10 +476,10 @@ document.addEventListener("click", (event) => {
     toast(found.dataset.explain);
     say(found.dataset.explain);
   }
-  for (const menu of document.querySelectorAll("details.menu[open], details.map-layers[open]")) {
-    if (!menu.contains(event.target)) menu.open = false;
-  }
+  for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
 });
+
+const openMenus = () => document.querySelectorAll("details.menu[open], details.map-layers[open]");
 
 const KEYS = { Home: "0", End: "last", ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "round-back", ArrowDown: "round-forward" };
 
@@ -487,6 +487,15 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
   const key = event.key;
+  const menus = key === "Escape" ? openMenus() : [];
+  if (menus.length) {
+    event.preventDefault();
+    for (const menu of menus) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+    return;
+  }
   if (KEYS[key]) {
     if (event.target.closest(".log-scroll, .wide-table, .chat-lines, [role='radiogroup']")) return;
     event.preventDefault();

@@ -31,14 +31,13 @@ TEXTS = Texts(
         "raise_bid": _("Bid {price:$}"),
         "raise_bid / open": _("Bid {low:$} to {high:$}, in steps of {step:$}"),
         "pass / bid": _("Leave the auction"),
-        "pass / offering": _("Put nothing up"),
     },
     kinds={
         "put_up": _("putting something up for auction"),
         "raise_bid": _("bidding more"),
     },
     headings={
-        "put_up": _("Put up for auction"),
+        "put_up": _("Put up"),
         "raise_bid": _("Bid"),
     },
     prompts={

@@ -53,7 +53,7 @@ TEXTS = Texts(
         "refuse_bid": _("refusing a bid"),
     },
     headings={
-        "attack": _("Take over a charter"),
+        "attack": _("Bid for the charter"),
         "choose_defence": _("Charter under attack"),
         "accept_bid": _("Answer"),
         "refuse_bid": _("Answer"),

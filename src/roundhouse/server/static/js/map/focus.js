@@ -4,8 +4,9 @@ import { byHand, leave } from "./hand.js";
 import * as looks from "./looks.js";
 import { fit, hexes, inSight, picture, show, showHexes, visible, watch } from "./view.js";
 
-/** Pixels to a unit: at which most names and numbers can be read, all of them, and everything at leisure. */
+/** Pixels to a unit: at which most names and numbers can be read, tokens besides, all of them, and everything at leisure. */
 const READABLE = 0.37;
+const TOKENS = 0.42;
 const CLEAR = 0.52;
 const NEAR = 0.8;
 
@@ -31,7 +32,7 @@ export function place() {
   followed = who;
   if (fit() >= READABLE) return show(null);
   const matter = what();
-  if (first || !matter.some(inSight)) showHexes(matter, CLEAR, NEAR);
+  if (first || !matter.some(inSight)) showMatter(matter);
 }
 
 /** Once more, whatever somebody did before. */
@@ -39,7 +40,14 @@ export function again() {
   leave();
   followed = reach()?.dataset.of ?? "";
   const matter = what();
-  if (matter.length) showHexes(matter, CLEAR, NEAR);
+  if (matter.length) showMatter(matter);
+}
+
+/** Shows what matters, the hexes that can be chosen first; smaller where else one of those would be left out. */
+function showMatter(hexes) {
+  const offered = [...document.querySelectorAll(".turn .spot[data-spot]")].map((spot) => spot.dataset.spot);
+  showHexes(hexes, CLEAR, NEAR, offered);
+  if (!offered.every(inSight)) showHexes([...hexes, ...offered], TOKENS, NEAR, offered);
 }
 
 /** The reach of a company, on the ground and in the middle. */

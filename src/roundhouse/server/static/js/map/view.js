@@ -158,12 +158,20 @@ export function around(ids) {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + 300, height: bottom - top + 300 };
 }
 
-/** Shows some hexes, no smaller than `least` and no larger than `most` pixels to a unit. */
-export function showHexes(ids, least, most) {
+/** Shows some hexes, no smaller than `least` and no larger than `most` pixels to a unit; where they do not fit, the part in
+ * which those of `first` are. */
+export function showHexes(ids, least, most, first = []) {
   const box = around(ids);
   if (!box || !visible()) return;
-  const scale = Math.min(room.width / box.width, room.height / box.height);
-  show({ x: box.x, y: box.y, scale: Math.min(most, Math.max(least, scale)) });
+  const scale = Math.min(most, Math.max(least, Math.min(room.width / box.width, room.height / box.height)));
+  const own = around(first);
+  const beside = (middle, at, size, pixels) => {
+    const spare = Math.max(0, (pixels / scale - size) / 2);
+    return Math.min(at + spare, Math.max(at - spare, middle));
+  };
+  const x = own ? beside(box.x, own.x, own.width, room.width) : box.x;
+  const y = own ? beside(box.y, own.y, own.height, room.height) : box.y;
+  show({ x, y, scale });
 }
 
 /** Whether a hex is in sight, all of it. */
