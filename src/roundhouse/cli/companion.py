@@ -54,7 +54,7 @@ def _tell(out: Console, ledger: object, seen: View, lines: list[Line]) -> None:
 
     assert isinstance(ledger, Ledger)
     for line in lines:
-        typer.echo(plain(f"{'  ' if line.sort != 'done' else ''}{sentence(line, ledger.facts.currency)}"))
+        typer.echo(plain(f"{'  ' if line.sort != 'done' else ''}{sentence(line, ledger.facts)}"))
     typer.echo(
         say("ledger", title=ledger.title, phase=seen.phase.name, bank=seen.bank, entries=len(ledger.entries))
     )

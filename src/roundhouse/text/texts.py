@@ -40,7 +40,7 @@ class Texts:
     - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
     - `hints`: by "PART / more" and "PART / less", a part of what an action is worth;
     - `explanations`: by "NAME / ASPECT" of a fact about a thing; `things`: by "SORT ID", what things are called;
-    - `lessons`: by the name of the lesson.
+    - `lessons`: by the name of the lesson; `pieces`: what pieces of a ledger are called, in the plural, by their `say`.
 
     >>> Texts(owners={"pool": "the open market"}).owners["pool"]
     'the open market'
@@ -69,6 +69,7 @@ class Texts:
     explanations: Table = field(default_factory=dict)
     things: Table = field(default_factory=dict)
     lessons: Table = field(default_factory=dict)
+    pieces: Table = field(default_factory=dict)
 
 
 NONE = Texts()

@@ -11,6 +11,7 @@ from roundhouse.play.companion.keeping import fold
 from roundhouse.play.companion.shares import Void
 from roundhouse.play.companion.state import held, on_sale, opening
 
+PIECES = ("bonds", "bonds", "constructor")
 SOMEBODY = "__proto__"
 """The name of a player that means something to a device."""
 
@@ -71,8 +72,18 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
         },
         {"kind": "president", "player": player, "corporation": sym},
         {"kind": "form", "corporation": draw.choice(list(facts.corporations))},
+        {"kind": "form", "corporation": list(facts.corporations)[-1], "share": 5},
+        {
+            "kind": "give",
+            "source": "initial offering",
+            "to": player,
+            "corporation": list(facts.corporations)[-1],
+            "percent": draw.choice([5, 10, 15]),
+        },
+        {"kind": "sell", "seller": player, "corporation": list(facts.corporations)[-1], "percent": 5},
         {"kind": "move", "corporation": sym, "way": draw.choice(["up", "down", "left", "right"]), "steps": 2},
         {"kind": "move", "corporation": sym, "cell": draw.choice(list(facts.market.right))},
+        {"kind": "move", "corporation": sym, "cell": facts.split.last if facts.split else "0,0"},
         {"kind": "float", "corporation": sym},
         {"kind": "float", "corporation": sym, "capital": 321},
         *(
@@ -90,6 +101,13 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
             "revenue": 33,
             "way": "half",
             "steps": draw.randrange(-2, 3),
+        },
+        {
+            "kind": "dividend",
+            "corporation": sym,
+            "revenue": draw.randrange(0, 500, 10),
+            "way": draw.choice(["pay", "half", "withhold"]),
+            "besides": True,
         },
         {"kind": "train", "corporation": sym, "train": facts.trains[draw.randrange(3)].kind, "help": True},
         *(
@@ -121,6 +139,16 @@ def _entry(draw: random.Random, facts: Facts, state: State, ids: list[str]) -> d
         *({"kind": "round", "round": draw.choice(["stock", "operating"])} for _ in "ab"),
         *({"kind": "turn"} for _ in "ab"),
         *(_paper(draw, facts, owner, sym) for _ in "abc"),
+        *(_piece(draw, facts, state, owner) for _ in "abcd" if facts.pieces),
+        {
+            "kind": "shareout",
+            "what": draw.choice(PIECES),
+            "corporation": sym,
+            "face": 10 * draw.randrange(60),
+        },
+        {"kind": "rate", "what": draw.choice(PIECES), "rate": draw.randrange(101)},
+        {"kind": "reissue", "corporation": sym, "par": draw.choice(_pars(facts))},
+        {"kind": "buy", "buyer": sym, "corporation": sym, "source": player, "percent": 10},
         {"kind": "interest", "corporation": sym},
         {"kind": "merge", "corporation": draw.choice(syms), "into": sym}
         if draw.random() < 0.3
@@ -157,6 +185,17 @@ def _paper(draw: random.Random, facts: Facts, owner: str, sym: str) -> dict[str,
         "count": draw.randrange(1, 4),
         **price,
     }
+
+
+def _piece(draw: random.Random, facts: Facts, state: State, owner: str) -> dict[str, Any]:
+    """Pieces change hands, often those that somebody has; or what is none."""
+    held = [(who, what) for who, counts in state.counts.items() for what in counts if what in facts.pieces]
+    what, source = draw.choice([*facts.pieces, "constructor"]), draw.choice([owner, "bank"])
+    if held and draw.random() < 0.5:
+        source, what = draw.choice(held)
+    price = {"price": 33} if draw.random() < 0.3 else {}
+    to = draw.choice([owner, "bank", *facts.players])
+    return {"kind": "piece", "what": what, "source": source, "to": to, "count": draw.randrange(1, 4), **price}
 
 
 def _pars(facts: Facts) -> list[int]:

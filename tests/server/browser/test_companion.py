@@ -67,10 +67,10 @@ def _made(name: str, facts: Facts, entries: Any) -> dict[str, Any]:
     return {"name": name} | json.loads(msgspec.json.encode(made))
 
 
-def begun(page: Page, mode: str = "ledger") -> str:
-    """A new ledger of 18Chesapeake; its address."""
+def begun(page: Page, mode: str = "ledger", title: str = "18Chesapeake") -> str:
+    """A new ledger of three players; its address."""
     page.goto("/companion")
-    page.locator("[name=title]").select_option("18Chesapeake")
+    page.locator("[name=title]").select_option(title)
     for number, name in enumerate(("Ann", "Ben", "Cy"), 1):
         page.get_by_label(f"Player {number}").fill(name)
     page.locator(f"[name=mode][value={mode}]").check()
@@ -92,6 +92,22 @@ def deed(page: Page, name: str, button: str = "", **fields: str) -> None:
         else:
             where.fill(value)
     form.get_by_role("button", name=re.compile(button or "^(?![+×])")).last.click()
+
+
+def further(page: Page, name: str, kind: str, **fields: str) -> None:
+    """The same with a form under *More*."""
+    for inside in ("More", name):
+        part = page.locator("details", has=page.locator(f"> summary:text-is('{inside}')"))
+        if part.get_attribute("open") is None:
+            part.locator("> summary").click()
+    form = part.locator("form", has=page.locator(f"[name=kind][value={kind}]"))
+    for field, value in fields.items():
+        where = form.locator(f"[name={field}]")
+        if where.evaluate("element => element.tagName") == "SELECT":
+            where.select_option(value)
+        else:
+            where.fill(value)
+    form.get_by_role("button").click()
 
 
 def start_with_ann(page: Page) -> None:
@@ -167,6 +183,43 @@ def test_a_round_without_a_network_is_kept_and_synchronised(look: Looking, phone
     phone.get_by_role("button", name="Log out", exact=True).click()
     expect(phone.locator("form[action='/logout']")).to_have_count(0)
     assert phone.evaluate(stored) == [] and not phone.evaluate("caches.has('companion')")
+
+
+def test_bonds_change_hands_without_a_network(look: Looking, phone: Page) -> None:
+    """Of $500 in bonds Ann has 30%: 15 of $10. At 10% five of them bring $5, and at 40% the other ten count $40."""
+    address = begun(phone, title="1848")
+    phone.context.set_offline(True)
+    deed(phone, "Start", player="Ann", corporation="UP", par="100")
+    deed(phone, "Buy share", buyer="Ann", corporation="UP", source="initial offering", percent="10")
+    pieces = "Pieces and marks"
+    further(phone, pieces, "shareout", what="bonds", corporation="UP", face="500")
+    expect(phone.locator("#c-last")).to_contain_text("Ann gets bonds from the bank: 15.")
+    further(phone, pieces, "piece", what="bonds", source="Ann", to="bank", count="5")
+    expect(phone.locator("#c-last")).to_have_text("Ann gives back bonds for $5: 5.")
+    further(phone, pieces, "rate", what="bonds", rate="40")
+    expect(phone.locator("#c-figures")).to_contain_text("Bonds40%")
+    expect(phone.locator("#c-players li").first).to_contain_text("bonds: 10")
+    assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
+    phone.context.set_offline(False)
+    expect(phone.locator("#c-sync")).to_have_text("kept on the site")
+    found = from_file(phone.request.get(f"{address}/export.json").body())
+    cash = found.facts.cash - 100 - 100 + 5
+    state = found.state()
+    assert (state.cash["Ann"], state.counts["Ann"], state.rates) == (cash, {"bonds": 10}, {"bonds": 40})
+    assert view(found.facts, state).players[0].worth == cash + 3 * 100 + 10 * 4
+    phone.locator("#c-log button").first.click()
+    expect(phone.locator("#c-figures")).to_contain_text("Bonds10%")
+
+
+def test_loans_are_sent_to_the_site(look: Looking, phone: Page) -> None:
+    """Two loans of $500 each in 18GL, which are a number and no text."""
+    address = begun(phone, title="18GL")
+    deed(phone, "Start", player="Ann", corporation="NYC", par="100")
+    further(phone, "Loans and bonds", "paper", what="loans", source="NYC", to="bank", count="2")
+    expect(phone.locator("#c-log")).to_contain_text("NYC borrows $1,000 (loans: 2).")
+    expect(phone.locator("#c-log")).not_to_contain_text("on this device only")
+    found = from_file(phone.request.get(f"{address}/export.json").body())
+    assert found.state().cash["NYC"] == 1000 and found.state().counts["NYC"] == {"loans": 2}
 
 
 def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone: Page) -> None:

@@ -114,20 +114,22 @@ def test_forms_have_the_fields_of_entries(arrives: Arrives) -> None:
     from roundhouse.play.companion.entries import Entry
 
     kinds = {one.__struct_config__.tag: set(one.__struct_fields__) for one in get_args(Entry)}
-    nora = arrives()
-    page = nora.see(begun(nora, title="18GL"))
-    forms = [
-        re.findall(r'name="(\w+)"', one)
-        for one in re.findall(r"<form[^>]*data-deed.*?</form>", page, re.DOTALL)
-    ]
-    shown = re.findall(r'data-deed.*?name="kind" value="(\w+)"', page, re.DOTALL)
-    assert {*shown, "undo"} == {*kinds}
-    for kind, names in zip(shown, forms, strict=True):
-        assert {*names} - {"csrf", "kind"} <= kinds[kind], kind
-    # What is seldom said stands in groups, of which one is open at a time: none has more than a phone shows.
-    groups = page.split('<details name="more"')[1:]
-    counts = [group.partition("</details>")[0].count("data-deed") for group in groups]
-    assert sum(counts) == 14 and max(counts) <= 4, counts
+    nora, entered = arrives(), {"undo"}
+    for title in ("18GL", "1848", "18C2C"):
+        page = nora.see(begun(nora, title=title))
+        forms = [
+            re.findall(r'name="(\w+)"', one)
+            for one in re.findall(r"<form[^>]*data-deed.*?</form>", page, re.DOTALL)
+        ]
+        shown = re.findall(r'data-deed.*?name="kind" value="(\w+)"', page, re.DOTALL)
+        for kind, names in zip(shown, forms, strict=True):
+            assert {*names} - {"csrf", "kind"} <= kinds[kind], kind
+        # What is seldom said stands in groups, of which one is open at a time: none has more than a phone shows.
+        groups = page.split('<details name="more"')[1:]
+        counts = [group.partition("</details>")[0].count("data-deed") for group in groups]
+        assert sum(counts) == 14 and max(counts) <= 4, counts
+        entered |= {*shown}
+    assert entered == {*kinds}
 
 
 # -- from several devices ---------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import msgspec
 
 from ...core.disposal import clear
 from ...core.position import Position
+from ...rules.beside import pieces
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, TRAINS, Train
 from ...rules.ending import END
@@ -54,6 +55,7 @@ class Taken(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player whose turn it is in a stock round; "" for who has the priority deal."""
     counts: dict[str, dict[str, int]] = {}
     replaced: int = 0
+    rates: dict[str, int] = {}
 
 
 class Unfit(ValueError):
@@ -93,6 +95,7 @@ def taken(facts: Facts, state: State) -> dict[str, Any]:
             state.turn,
             state.counts,
             state.replaced,
+            state.rates,
         )
     )
     return found
@@ -183,13 +186,26 @@ def _leave(pos: Position, sym: str) -> None:
 
 
 def _owed(pos: Position, said: Taken) -> None:
-    """Loans and bonds as they were counted; the corporation whose they are has what nobody else does."""
+    """Loans, bonds and pieces as they were counted."""
     for name, paper in papers(pos).items():
         for owner in list(pos[paper.table]):
             pos.drop(paper.table, owner)
         for owner, counts in said.counts.items():
             if counts.get(name, 0) > 0:
                 pos.put(paper.table, owner, counts[name])
+    for piece in pieces(pos):
+        rows = piece.rows
+        if rows is not None:
+            rows.write(
+                pos,
+                {
+                    who: counts[piece.name]
+                    for who, counts in said.counts.items()
+                    if counts.get(piece.name, 0) > 0
+                },
+            )
+            if rows.put_rate is not None and piece.name in said.rates:
+                rows.put_rate(pos, said.rates[piece.name])
 
 
 def _certificates(pos: Position, sym: str, stock: list[tuple[int, str, bool]]) -> tuple[Certificate, ...]:

@@ -82,9 +82,13 @@ class Give(_Entry, frozen=True, kw_only=True):
 
 
 class Form(_Entry, frozen=True, kw_only=True):
-    """A corporation that is formed during the game comes into being, with all its certificates in the offering."""
+    """A corporation that is formed during the game comes into being, with all its certificates in the offering.
+
+    `share`: percent of one, where that is another than usual in the title; the president's is twice that.
+    """
 
     corporation: Name
+    share: Annotated[int, msgspec.Meta(ge=1, le=50)] | None = None
 
 
 class President(_Entry, frozen=True, kw_only=True):
@@ -111,12 +115,16 @@ class Float(_Entry, frozen=True, kw_only=True):
 
 
 class Dividend(_Entry, frozen=True, kw_only=True):
-    """A corporation has earned so much; `steps`: how far its marker moves to the right, or to the left below zero."""
+    """A corporation has earned so much; `steps`: how far its marker moves to the right, or to the left below zero.
+
+    `besides`: it was not the run of its turn; then the marker stays unless something is said.
+    """
 
     corporation: Name
     revenue: Money
     way: Literal["pay", "half", "withhold"]
     steps: Annotated[int, msgspec.Meta(ge=-9, le=9)] | None = None
+    besides: bool = False
 
 
 class Train(_Entry, frozen=True, kw_only=True):
@@ -189,6 +197,41 @@ class Paper(_Entry, frozen=True, kw_only=True):
     to: Name
     count: Annotated[int, msgspec.Meta(ge=1, le=30)] = 1
     price: Money | None = None
+
+
+class Piece(_Entry, frozen=True, kw_only=True):
+    """Pieces of the title change hands (`what`); the bank has those that nobody else has. `price`: for all of them.
+
+    From the bank and among others they cost their price; to the bank they bring their value, which most do not have.
+    """
+
+    what: Name
+    source: Name
+    to: Name
+    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    price: Money | None = None
+
+
+class Shareout(_Entry, frozen=True, kw_only=True):
+    """Pieces with a face value go to whoever would get a dividend of the corporation of so many dollars (`face`)."""
+
+    what: Name
+    corporation: Name
+    face: Money
+
+
+class Rate(_Entry, frozen=True, kw_only=True):
+    """Pieces with a face value are worth another part of it, in percent."""
+
+    what: Name
+    rate: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class Reissue(_Entry, frozen=True, kw_only=True):
+    """A corporation puts its own shares on sale in the offering at another par value; it will be paid for them."""
+
+    corporation: Name
+    par: Money
 
 
 class Interest(_Entry, frozen=True, kw_only=True):
@@ -269,6 +312,10 @@ Entry = (
     | Close
     | Merge
     | Paper
+    | Piece
+    | Shareout
+    | Rate
+    | Reissue
     | Interest
     | Income
     | Round

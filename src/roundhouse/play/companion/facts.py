@@ -11,6 +11,7 @@ import msgspec
 
 from ...core.position import Position
 from ...core.title import parts
+from ...rules.beside import BEGINNINGS, PAID_BESIDES, PRICE_SPLITS, REISSUES, SMALL_SHARES, pieces
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import COUNT_OF, PHASES, TRAIN_KINDS
 from ...rules.ending import PAPER_WORTH
@@ -21,6 +22,7 @@ from ...rules.privates import CLOSING_PHASE, PRIVATE_COMPANIES, close_all
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, PLAYERS, POOL_LIMIT, SHARE_OF, STOCK
 from ...rules.shown import PHASES_OF_SETS
 from ...rules.taken_up import merges, papers
+from ...text.texts import domain_of, texts_of
 from ...text.words import currency_of
 from ...titles.options import UnknownOption
 from ..scenario import Scenario
@@ -98,6 +100,43 @@ class PaperFacts(msgspec.Struct, frozen=True):
     of: str
 
 
+class PieceFacts(msgspec.Struct, frozen=True):
+    """A sort of pieces; fields as in `rules.beside.Piece`. `start`: who has how many in the beginning; `label`: the
+    template of what they are called, in the catalogue of `domain`, filled in with `about`."""
+
+    label: str
+    domain: str
+    about: dict[str, str]
+    count: int
+    most: int
+    price: int
+    unit: int
+    rate: int
+    rates: tuple[tuple[str, int, int], ...]
+    unsold: bool
+    passing: bool
+    ends_on: str
+    lost: bool
+    start: dict[str, int]
+
+
+class SplitFacts(msgspec.Struct, frozen=True):
+    """A price split: the cells from which and to which a marker goes, what shares are multiplied by, and the name of
+    the pieces that count the splits."""
+
+    piece: str
+    last: str
+    to: str
+    factor: int
+
+
+class BeginningFacts(msgspec.Struct, frozen=True):
+    """By corporation, the private company that its beginning takes; and the dollars that are saved by it."""
+
+    papers: dict[str, str]
+    discount: int
+
+
 class PrivateFacts(msgspec.Struct, frozen=True):
     """A private company: its face value, what it is worth in the end, and by phase what it pays a player, and a
     corporation, each operating round."""
@@ -115,8 +154,11 @@ class Facts(msgspec.Struct, frozen=True):
     `holding` and `pool`: percent of one corporation that a player may have, and the bank pool; `free`: zones of the
     market where certificates do not count; `papers_count`: whether private companies do; `close_on`: the phase in
     which these close, "" where it is not the same for all. `shares`: how shares are sold and what they are paid;
-    `dividends`: how they are paid. `loans`: loans and bonds by name; `merges`: whether corporations may become part of
-    others. `currency`: how amounts are written.
+    `dividends`: how they are paid. `loans`: loans and bonds by name; `merges`: whether corporations may become part
+    of others. `pieces`: whatever else changes hands, by name; `split`: of the price; `beginning`: what starting a
+    corporation takes; `reissues`: the name of the pieces that count reissues, "" for a title without any;
+    `besides`: whether something is divided besides runs; `small`: whether small shares count by the normal ones that
+    they make up. `currency`: how amounts are written.
     """
 
     title: str
@@ -141,6 +183,12 @@ class Facts(msgspec.Struct, frozen=True):
     privates: dict[str, PrivateFacts]
     loans: dict[str, PaperFacts] = {}
     merges: bool = False
+    pieces: dict[str, PieceFacts] = {}
+    split: SplitFacts | None = None
+    beginning: BeginningFacts | None = None
+    reissues: str = ""
+    besides: bool = False
+    small: bool = False
     currency: str = "$"
 
 
@@ -226,6 +274,24 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
             for name, row in papers(pos).items()
         },
         merges=merges(pos),
+        pieces=_pieces(pos),
+        split=next(
+            (
+                SplitFacts(row.piece, cell_name(row.last), cell_name(row.to), row.factor)
+                for row in (find(pos) for find in PRICE_SPLITS.of(pos.title))
+            ),
+            None,
+        ),
+        beginning=next(
+            (
+                BeginningFacts(dict(row.papers), row.discount)
+                for row in (find(pos) for find in BEGINNINGS.of(pos.title))
+            ),
+            None,
+        ),
+        reissues=next(iter(REISSUES.of(pos.title)), ""),
+        besides=any(PAID_BESIDES.of(pos.title)),
+        small=any(SMALL_SHARES.of(pos.title)),
         privates={
             sym: PrivateFacts(row.name, row.face, PAPER_WORTH(pos, sym), probing.income(table, sym))
             for sym, row in PRIVATE_COMPANIES(pos).items()
@@ -250,6 +316,29 @@ def cell_named(name: str) -> Cell:
     """
     row, column = name.split(",")
     return int(row), int(column)
+
+
+def _pieces(pos: Position) -> dict[str, PieceFacts]:
+    called, domain = texts_of(pos.title).pieces, domain_of(pos.title)
+    return {
+        row.name: PieceFacts(
+            called.get(row.say or row.name, row.name),
+            domain,
+            dict(row.about),
+            row.count,
+            row.most,
+            row.price,
+            row.unit,
+            row.rate,
+            row.rates,
+            row.unsold,
+            row.passing,
+            row.ends_on,
+            row.lost,
+            {} if row.rows is None else dict(row.rows.read(pos)),
+        )
+        for row in pieces(pos)
+    }
 
 
 def _market(pos: Position) -> MarketFacts:

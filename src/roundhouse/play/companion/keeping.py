@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import entries as e
-from .facts import Facts, PaperFacts, TrainFacts
+from .facts import Facts, PaperFacts, PieceFacts, TrainFacts
 from .shares import ShareKeeper
 from .state import (
     BANK,
@@ -23,7 +23,9 @@ from .state import (
     certificates,
     counted,
     held,
+    left,
     on_sale,
+    piece_value,
     president,
     price,
 )
@@ -72,9 +74,11 @@ class Keeper(ShareKeeper):
         half = min(revenue, -(-revenue // unit) * max(1, how.half))
         paid = {"pay": revenue, "half": half, "withhold": 0}[one.way]
         self.done(f"dividend {one.way}", corporation=sym, revenue=revenue, amount=paid)
-        state.earned[sym] = revenue
-        if sym not in state.ran:
-            state.ran.append(sym)
+        if not one.besides:
+            self._pass_away(sym)
+            state.earned[sym] = revenue
+            if sym not in state.ran:
+                state.ran.append(sym)
         own = (POOL, how.pool), (OFFERING, how.offering), (sym, how.treasury)
         for player in facts.players:
             self._share(player, paid * held(state, player, sym), how.players_up)
@@ -83,7 +87,8 @@ class Keeper(ShareKeeper):
         if revenue > paid:
             self.pay(BANK, sym, revenue - paid)
             self.tell(FOLLOWS, "keeps", corporation=sym, amount=revenue - paid)
-        steps = self._steps(sym, revenue, paid) if one.steps is None else one.steps
+        usual = 0 if one.besides else self._steps(sym, revenue, paid)
+        steps = usual if one.steps is None else one.steps
         way = facts.market.right if steps > 0 else facts.market.left
         self.walk(sym, way, abs(steps))
 
@@ -153,10 +158,27 @@ class Keeper(ShareKeeper):
             self.tell(FOLLOWS, "helps", player=helper, corporation=sym, amount=lacking)
         self.pay(sym, BANK if one.source in (DEPOT, POOL) else one.source, cost)
         if one.source == DEPOT:
+            number = self._number(kind)
             self._leave_depot(kind, sym)
+            self._uncover(kind, number)
         else:
             self._hand_over(one.source, sym, kind.kind)
         self._train_limit(sym)
+
+    def _number(self, kind: TrainFacts) -> int:
+        """Which one of its kind the depot sells next; below 1 for those that have become of the kind."""
+        left = self.state.depot[kind.kind]
+        if left is None or kind.count is None:
+            return 1 + sum(trains.count(kind.kind) for trains in self.state.trains.values())
+        return kind.count - left + 1
+
+    def _uncover(self, kind: TrainFacts, number: int) -> None:
+        """The rates that come to light when the depot sells a train."""
+        for name, piece in self.facts.pieces.items():
+            for train, at, rate in piece.rates:
+                if (train, at) == (kind.kind, number):
+                    self.state.rates[name] = rate
+                    self.tell(FOLLOWS, "rate", what=name, rate=rate)
 
     def _hand_over(self, source: str, to: str, kind: str) -> None:
         self.state.trains[source].remove(kind)
@@ -193,6 +215,9 @@ class Keeper(ShareKeeper):
                 if owner != OUT_OF_GAME:
                     state.privates[sym] = OUT_OF_GAME
                     self.tell(FOLLOWS, "closes", what=sym)
+        for name, piece in facts.pieces.items():
+            if piece.ends_on == phase and self._take_away(name, [*state.counts]):
+                self.tell(FOLLOWS, "pieces leave", what=name)
         for sym in facts.corporations:
             self._train_limit(sym)
 
@@ -287,18 +312,14 @@ class Keeper(ShareKeeper):
             if owner == sym:
                 state.privates[private] = into
         for what, count in state.counts.pop(sym, {}).items():
-            self._add(into, what, count)
+            if what not in self.facts.pieces or not self.facts.pieces[what].lost:
+                self.add(into, what, count)
         state.stock[sym] = [Held(c.percent, OUT_OF_GAME, c.president) for c in state.stock[sym]]
         state.closed.append(sym)
         state.markers.pop(sym, None)
         self._train_limit(into)
 
     # -- loans and bonds -------------------------------------------------------------------------------
-
-    def _add(self, owner: str, what: str, count: int) -> int:
-        counts = self.state.counts.setdefault(owner, {})
-        counts[what] = counts.get(what, 0) + count
-        return counts[what]
 
     def _paper(self, one: e.Paper) -> None:
         row = self.facts.loans.get(one.what)
@@ -315,8 +336,8 @@ class Keeper(ShareKeeper):
         self._there(one.source, one)
         self.done("paper", to=one.to, source=one.source, **said)
         self.pay(BANK if one.to == POOL else one.to, BANK if one.source == POOL else one.source, cost)
-        self._add(one.source, one.what, -one.count)
-        self._add(one.to, one.what, one.count)
+        self.add(one.source, one.what, -one.count)
+        self.add(one.to, one.what, one.count)
 
     def _lend(self, one: e.Paper, row: PaperFacts, said: dict[str, Any]) -> None:
         takes = one.to == BANK
@@ -327,7 +348,7 @@ class Keeper(ShareKeeper):
             self._there(sym, one)
         self.done("borrows" if takes else "repays", corporation=sym, **said)
         self.pay(BANK if takes else sym, sym if takes else BANK, said["price"])
-        count = self._add(sym, one.what, one.count if takes else -one.count)
+        count = self.add(sym, one.what, one.count if takes else -one.count)
         if sym in self.state.markers:
             market = self.facts.market
             self.walk(sym, market.left if takes else market.right, one.count * row.columns)
@@ -337,6 +358,73 @@ class Keeper(ShareKeeper):
     def _there(self, owner: str, one: e.Paper) -> None:
         if counted(self.state, owner, one.what) < one.count:
             self.void("no papers", owner=owner, what=one.what, count=one.count)
+
+    # -- pieces of the title ---------------------------------------------------------------------------
+
+    def _sort(self, what: str) -> PieceFacts:
+        """The facts of a sort of pieces; void for none."""
+        return self.facts.pieces.get(what) or self.void("unknown", name=what)
+
+    def _piece(self, one: e.Piece) -> None:
+        facts, state, row = self.facts, self.state, self._sort(one.what)
+        self.owner(one.source)
+        self.owner(one.to)
+        if one.source == one.to:
+            self.void("unknown", name=one.to)
+        there = left(facts, state, one.what) if one.source == BANK else counted(state, one.source, one.what)
+        if there is not None and there < one.count:
+            self.void("no papers", owner=one.source, what=one.what, count=one.count)
+        back = one.to == BANK
+        each = piece_value(facts, state, one.what) if back else row.price
+        cost = each * one.count if one.price is None else one.price
+        say = "pieces back" if back else "paper" if cost else "pieces"
+        self.done(say, to=one.to, source=one.source, what=one.what, count=one.count, price=cost)
+        self.pay(one.to, one.source, cost)
+        if one.source != BANK:
+            self._less(one.source, one.what, one.count)
+        if not back:
+            count = self.add(one.to, one.what, one.count)
+            if row.most and count > row.most:
+                self.tell(
+                    WARNING, "too many pieces", owner=one.to, what=one.what, count=count, limit=row.most
+                )
+
+    def _less(self, owner: str, what: str, count: int) -> None:
+        if not self.add(owner, what, -count):
+            del self.state.counts[owner][what]
+
+    def _take_away(self, what: str, owners: list[str]) -> bool:
+        """Take all pieces of a sort from some; whether there were any."""
+        return sum([self.state.counts.get(owner, {}).pop(what, 0) for owner in owners]) > 0
+
+    def _pass_away(self, sym: str) -> None:
+        """What is gone when the turn is over."""
+        for name, piece in self.facts.pieces.items():
+            if piece.passing:
+                self._take_away(name, [sym])
+
+    def _shareout(self, one: e.Shareout) -> None:
+        facts, state, row, sym = self.facts, self.state, self._sort(one.what), self.started(one.corporation)
+        if not row.unit:
+            self.void("unknown", name=one.what)
+        self.done("shared out", what=one.what, corporation=sym, amount=one.face)
+        how = facts.dividends
+        parts = {player: (held(state, player, sym), how.players_up) for player in facts.players}
+        if row.unsold:
+            own = (POOL, how.pool), (OFFERING, how.offering), (sym, how.treasury)
+            parts[sym] = (sum(held(state, owner, sym) for owner, counts in own if counts), how.own_up)
+        for owner, (percent, up) in parts.items():
+            dollars = -(-one.face * percent // 100) if up else one.face * percent // 100
+            count = dollars // row.unit
+            if count:
+                self.add(owner, one.what, count)
+                self.tell(FOLLOWS, "pieces", to=owner, source=BANK, what=one.what, count=count)
+
+    def _rate(self, one: e.Rate) -> None:
+        if not self._sort(one.what).unit:
+            self.void("unknown", name=one.what)
+        self.done("rate", what=one.what, rate=one.rate)
+        self.state.rates[one.what] = one.rate
 
     def _interest(self, one: e.Interest) -> None:
         facts, state, sym = self.facts, self.state, self.corporation(one.corporation)
@@ -372,6 +460,8 @@ class Keeper(ShareKeeper):
         state = self.state
         kind, number, part = state.round
         state.ran = []
+        for sym in self.facts.corporations:
+            self._pass_away(sym)
         if one.round == "stock":
             state.round = ("stock", number + 1, 1)
             self.done("stock round", number=number + 1)
@@ -393,7 +483,7 @@ class Keeper(ShareKeeper):
     def _rise(self) -> None:
         rising = [sym for sym in self.state.markers if self.sold_out(sym)]
         for sym in sorted(rising, key=lambda sym: self.state.markers[sym].arrival):
-            self.place(sym, self.facts.market.rise[self.state.markers[sym].cell], "rises")
+            self.walk(sym, self.facts.market.rise, 1, "rises")
 
     def _set_begins(self, number: int) -> None:
         """The phases that begin with a set of operating rounds, and what they make of the depot."""
@@ -431,7 +521,7 @@ class Keeper(ShareKeeper):
         self.done("priority", player=one.player)
 
     def _count(self, one: e.Count) -> None:
-        count = self._add(self.owner(one.owner), one.what, one.by)
+        count = self.add(self.owner(one.owner), one.what, one.by)
         self.done("count", owner=one.owner, what=one.what, count=count)
 
     def _limit(self, one: e.Limit) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...core.position import Position
+from ...rules.beside import pieces
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, TRAIN_KINDS, TRAIN_LIMIT, TRAINS
 from ...rules.ending import RESULT, WEALTH
@@ -58,6 +59,7 @@ def state_of(facts: Facts, pos: Position) -> State:
         ran=[sym for sym, turn in _turns(pos) if turn == "done"],
         counts=_counts(pos),
         replaced=_replaced(facts, pos),
+        rates={piece.name: piece.rate for piece in pieces(pos) if piece.unit},
         turn=pos.actor if row.kind == STOCK_ROUND and not pos.over else "",
         broken=pos[BROKEN],
         over=pos.over,
@@ -65,11 +67,15 @@ def state_of(facts: Facts, pos: Position) -> State:
 
 
 def _counts(pos: Position) -> dict[str, dict[str, int]]:
-    """Loans and bonds by owner."""
+    """Loans, bonds and pieces by owner."""
     found: dict[str, dict[str, int]] = {}
     for name, paper in papers(pos).items():
         for owner, count in pos[paper.table].items():
             found.setdefault(owner, {})[name] = count
+    for piece in pieces(pos):
+        if piece.rows is not None:
+            for owner, count in piece.rows.read(pos).items():
+                found.setdefault(owner, {})[piece.name] = count
     return found
 
 

@@ -13,6 +13,7 @@ from ...rules.floating import CAPITAL
 from ...rules.market import CHART, place
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import COUNTED_CERTIFICATES, OFFERING, PLAYERS, POOL, STOCK, held
+from ...rules.stock_round import SOLD_OUT
 from ..scenario import Scenario
 
 UNITS = (1, 2, 5, 10, 20, 50, 100)
@@ -23,6 +24,8 @@ class Shares(msgspec.Struct, frozen=True):
     """How shares are sold: `offering`, `pool` and `treasury` are the price there, "par" or "market".
 
     `full`: a floated corporation is paid for all its shares; else for those sold, and keeps the others in its treasury.
+    `own`: shares of the treasury are sold, and bring it the money; `own_sold`: a corporation that has some of its own
+    is sold out when nobody else could sell any.
     """
 
     offering: str
@@ -30,6 +33,7 @@ class Shares(msgspec.Struct, frozen=True):
     treasury: str
     full: bool
     own: bool
+    own_sold: bool = False
 
 
 class Dividends(msgspec.Struct, frozen=True):
@@ -76,7 +80,15 @@ def shares(table: Scenario) -> Shares:
         treasury=priced(sym),
         full=CAPITAL(pos, sym) == 10 * par,
         own=sym in SOURCES(pos, sym) and PAID_TO(pos, sym, sym) == sym,
+        own_sold=_own_is_sold(table),
     )
+
+
+def _own_is_sold(table: Scenario) -> bool:
+    made, sym = table.copy(), _first(table.pos)
+    player = PLAYERS(table.pos)[0]
+    made.corporation(sym, par=min(CHART(table.pos).par), shares={player: 60}, treasury=40, floated=True)
+    return SOLD_OUT(made.pos, sym)
 
 
 def dividends(table: Scenario) -> Dividends:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...text.language import _, gettext, translated
 from ...text.templates import money
+from .facts import Facts
 from .state import BANK, DEPOT, OFFERING, OUT_OF_GAME, POOL, Line
 
 SENTENCES: Mapping[str, str] = {
@@ -48,6 +49,13 @@ SENTENCES: Mapping[str, str] = {
     "borrows": _("{corporation} borrows {price} ({what}: {count})."),
     "repays": _("{corporation} pays back {price} ({what}: {count})."),
     "paper": _("{to} buys {what} from {source} for {price}: {count}."),
+    "pieces": _("{to} gets {what} from {source}: {count}."),
+    "pieces back": _("{source} gives back {what} for {price}: {count}."),
+    "pieces leave": _("All {what} leave the game."),
+    "shared out": _("{what} worth {amount} are shared out for {corporation}."),
+    "rate": _("{what} are worth {rate}% of their face value now."),
+    "splits": _("The price of {corporation} splits (splits so far: {count})."),
+    "reissue": _("{corporation} puts {percent}% of its own on sale again at {par}."),
     "interest": _("{corporation} pays interest: {amount}."),
     "turn": _("It is the turn of {player}."),
     "turn over": _("The turn of {player} is over."),
@@ -70,6 +78,8 @@ SENTENCES: Mapping[str, str] = {
     "pool full": _("The bank pool has {percent}% of {corporation}; {limit}% are allowed."),
     "too many trains": _("{corporation} has {count} trains; {limit} are allowed."),
     "too many papers": _("{owner} has too much borrowed ({what}: {count}); {limit} are allowed."),
+    "too many pieces": _("{owner} has too many {what} ({count}); {limit} are allowed."),
+    "no reissues": _("{corporation} cannot put shares on sale again: nothing was done."),
     "no papers": _("{owner} does not have so many {what} ({count}): nothing was done."),
     "no turn": _("It is nobody's turn: nothing was done."),
     "not on sale": _("The depot does not sell a {train} yet."),
@@ -114,14 +124,28 @@ def owners() -> dict[str, str]:
     return {owner: translated(text) for owner, text in OWNERS.items()}
 
 
-def sentence(line: Line, currency: str = "$") -> str:
-    """A line of the log in words; `currency`: how the title writes money (`Facts.currency`).
+def names(facts: Facts) -> dict[str, str]:
+    """The names of owners, and of the pieces of a title, in the language in use.
+
+    >>> from roundhouse.play.companion import facts_of
+    >>> names(facts_of("18AL", ("Ann", "Ben", "Cy")))["bank"]
+    'the bank'
+    """
+    found = owners()
+    for name, row in facts.pieces.items():
+        found[name] = translated(row.label, row.domain).format_map(row.about)
+    return found
+
+
+def sentence(line: Line, facts: Facts | None = None) -> str:
+    """A line of the log in words; `facts`: those of the title, which has names and a way to write money of its own.
 
     >>> sentence(Line("a1b2c3d4", "done", "pay", {"payer": "Ann", "payee": "bank", "amount": 40}))
     'Ann pays the bank $40.'
     """
-    said = owners()
-    facts: dict[str, Any] = {
+    said = owners() if facts is None else names(facts)
+    currency = "$" if facts is None else facts.currency
+    told: dict[str, Any] = {
         name: money(value, currency)
         if name in MONEY and isinstance(value, int)
         else said.get(value, value)
@@ -129,5 +153,5 @@ def sentence(line: Line, currency: str = "$") -> str:
         else value
         for name, value in line.facts.items()
     }
-    text = gettext(SENTENCES[line.say], **facts)
+    text = gettext(SENTENCES[line.say], **told)
     return text[:1].upper() + text[1:]

@@ -18,10 +18,12 @@ from .state import (
     Line,
     Marker,
     State,
+    counted,
     held,
     president,
     price,
     price_in,
+    share_of,
 )
 
 
@@ -103,20 +105,30 @@ class Keeping:
 
     # -- the market ------------------------------------------------------------------------------------
 
-    def place(self, sym: str, cell: str, say: str = "price") -> None:
-        """Put a marker into a cell, behind those that are there."""
+    def place(self, sym: str, cell: str, say: str = "price", again: bool = False) -> None:
+        """Put a marker into a cell, behind those that are there; `again`: also where it is there already."""
         state, before = self.state, self.state.markers.get(sym)
-        if before is None or before.cell != cell:
+        if again or before is None or before.cell != cell:
             state.arrivals += 1
             state.markers[sym] = Marker(cell, state.arrivals)
             self.tell(FOLLOWS, say, corporation=sym, price=price_in(self.facts, cell))
 
-    def walk(self, sym: str, way: dict[str, str], steps: int) -> None:
-        """Move a marker along a way."""
-        cell = self.state.markers[sym].cell
+    def walk(self, sym: str, way: dict[str, str], steps: int, say: str = "price") -> None:
+        """Move a marker along a way; the price splits where it leaves the top."""
+        split, cell, times = self.facts.split, self.state.markers[sym].cell, 0
         for _ in range(steps):
-            cell = way[cell]
-        self.place(sym, cell)
+            before, cell = cell, way[cell]
+            if split is not None and (before, cell) == (split.last, split.to):
+                times += 1
+        self.place(sym, cell, say, again=times > 0)
+        if split is not None and times:
+            self.tell(FOLLOWS, "splits", corporation=sym, count=self.add(sym, split.piece, times))
+
+    def add(self, owner: str, what: str, count: int) -> int:
+        """Count so many more of something; how many there are then."""
+        counts = self.state.counts.setdefault(owner, {})
+        counts[what] = counts.get(what, 0) + count
+        return counts[what]
 
     def fall(self, sym: str, rows: int) -> None:
         """Let a marker fall by so many rows."""
@@ -137,6 +149,8 @@ class ShareKeeper(Keeping):
         if top is None:
             self.void("no shares", owner=OFFERING, corporation=sym, percent=facts.corporations[sym].share)
         usual = one.par * top.percent // facts.corporations[sym].share
+        if facts.beginning is not None:
+            usual = max(0, usual - facts.beginning.discount)
         cost = usual if one.price is None else one.price
         cell = facts.market.par.get(str(one.par)) or self._cell(one.par)
         self.done("start", player=one.player, corporation=sym, par=one.par, price=cost)
@@ -148,6 +162,10 @@ class ShareKeeper(Keeping):
         if cell:
             self.place(sym, cell)
         self._hand([top], sym, one.player)
+        paper = facts.beginning.papers.get(sym, "") if facts.beginning is not None else ""
+        if state.privates.get(paper, OUT_OF_GAME) != OUT_OF_GAME:
+            state.privates[paper] = OUT_OF_GAME
+            self.tell(FOLLOWS, "closes", what=paper)
         self._float_if_due(sym)
 
     def _cell(self, price: int) -> str:
@@ -195,8 +213,10 @@ class ShareKeeper(Keeping):
         each = state.par.get(sym) if usual == "par" else price(facts, state, sym)
         if one.price is None and each is None:
             self.void("not started", corporation=sym)
-        cost = (each or 0) * one.percent // facts.corporations[sym].share if one.price is None else one.price
+        cost = (each or 0) * one.percent // share_of(facts, state, sym) if one.price is None else one.price
         payee = source if source in state.cash else BANK
+        if source == OFFERING and facts.reissues and counted(state, sym, facts.reissues):
+            payee = sym
         self.done("buy", buyer=one.buyer, corporation=sym, source=source, percent=one.percent, price=cost)
         self.acts(one.buyer)
         self.pay(one.buyer, payee, cost)
@@ -220,7 +240,7 @@ class ShareKeeper(Keeping):
     def _sell(self, one: e.Sell) -> None:
         facts, state, sym = self.facts, self.state, self.started(one.corporation)
         self.owner(one.seller)
-        share, keeps = facts.corporations[sym].share, held(state, one.seller, sym) - one.percent
+        share, keeps = share_of(facts, state, sym), held(state, one.seller, sym) - one.percent
         if keeps < 0 or one.percent % share:
             self.void("no shares", owner=one.seller, corporation=sym, percent=one.percent)
         follower = ""
@@ -236,7 +256,8 @@ class ShareKeeper(Keeping):
             self._swap(sym, one.seller, follower)
         self._hand(self._pick(sym, one.seller, one.percent), sym, POOL)
         self.pay(BANK, one.seller, cost)
-        self.fall(sym, one.percent // share if one.rows is None else one.rows)
+        usual_rows = one.percent // (facts.corporations[sym].share if facts.small else share)
+        self.fall(sym, usual_rows if one.rows is None else one.rows)
         if held(state, POOL, sym) > facts.pool:
             self.tell(WARNING, "pool full", corporation=sym, percent=held(state, POOL, sym), limit=facts.pool)
 
@@ -254,11 +275,24 @@ class ShareKeeper(Keeping):
             self._float_if_due(sym)
         self._holding(sym, one.to)
 
+    def _reissue(self, one: e.Reissue) -> None:
+        facts, sym = self.facts, self.started(one.corporation)
+        if not facts.reissues:
+            self.void("no reissues", corporation=sym)
+        own = [c for c in self.state.stock[sym] if c.owner == sym and not c.president]
+        if not own:
+            self.void("no shares", owner=sym, corporation=sym, percent=facts.corporations[sym].share)
+        percent = sum(c.percent for c in own)
+        self.done("reissue", corporation=sym, percent=percent, par=one.par)
+        self.state.par[sym] = one.par
+        self._hand(own, sym, OFFERING)
+        self.add(sym, facts.reissues, 1)
+
     def _form(self, one: e.Form) -> None:
         sym = self.corporation(one.corporation)
         if self.state.stock[sym]:
             self.void("has begun", corporation=sym)
-        share = self.facts.corporations[sym].share
+        share = self.facts.corporations[sym].share if one.share is None else one.share
         self.done("form", corporation=sym)
         percents = [2 * share, *[share] * (100 // share - 2)]
         self.state.stock[sym] = [Held(percent, OFFERING, n == 0) for n, percent in enumerate(percents)]
@@ -306,8 +340,9 @@ class ShareKeeper(Keeping):
     # -- floating --------------------------------------------------------------------------------------
 
     def sold_out(self, sym: str) -> bool:
-        """Whether all of a corporation is in players' hands."""
-        return not any(held(self.state, owner, sym) for owner in (OFFERING, POOL, sym))
+        """Whether all of a corporation is in players' hands; its own shares are as good as that in some titles."""
+        own = () if self.facts.shares.own_sold else (sym,)
+        return not any(held(self.state, owner, sym) for owner in (OFFERING, POOL, *own))
 
     def _float_if_due(self, sym: str) -> None:
         out = 100 - held(self.state, OFFERING, sym)

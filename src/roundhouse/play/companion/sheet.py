@@ -35,7 +35,7 @@ def as_csv(ledger: Ledger) -> str:
                 fold(facts, state, one)
             except Void as void:
                 state.lines.append(Line(one.id, VOID, void.say, void.facts))
-        said = " ".join(sentence(line, facts.currency) for line in state.lines[before:])
+        said = " ".join(sentence(line, facts) for line in state.lines[before:])
         kind = str(one.__struct_config__.tag)
         sheet.writerow([number, kind, _cell(said), *(state.cash[owner] for owner in owners)])
     return out.getvalue()

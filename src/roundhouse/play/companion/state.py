@@ -45,8 +45,9 @@ class State(msgspec.Struct):
 
     `round`: its kind, number and which of a set; `counts`: by owner what else is counted; `earned`: what corporations
     earned last; `ran`: those that have done so in this round, in that order; `replaced`: trains of the depot that have
-    become another kind; `lines`: the log. In a stock round `turn` is whose turn it is, `acted` whether that player has
-    done anything in it, `passed` how many in a row have not, and `last` who did something last.
+    become another kind; `rates`: of pieces with a face value, in percent; `lines`: the log. In a stock round `turn` is
+    whose turn it is, `acted` whether that player has done anything in it, `passed` how many in a row have not, and
+    `last` who did something last.
     """
 
     cash: dict[str, int]
@@ -68,6 +69,7 @@ class State(msgspec.Struct):
     earned: dict[str, int] = {}
     ran: list[str] = []
     replaced: int = 0
+    rates: dict[str, int] = {}
     turn: str = ""
     acted: bool = False
     passed: int = 0
@@ -91,13 +93,45 @@ def opening(facts: Facts) -> State:
         limit=facts.limit,
         priority=facts.players[0],
         privates=dict.fromkeys(facts.privates, BANK),
-        counts={row.of: {name: row.most} for name, row in facts.loans.items() if row.of},
+        counts=_counts(facts),
+        rates={name: row.rate for name, row in facts.pieces.items() if row.unit},
     )
+
+
+def _counts(facts: Facts) -> dict[str, dict[str, int]]:
+    """What is counted at the beginning: the bonds of a corporation lie with it, and pieces where they were dealt."""
+    counts = {row.of: {name: row.most} for name, row in facts.loans.items() if row.of}
+    for name, piece in facts.pieces.items():
+        for owner, count in piece.start.items():
+            counts.setdefault(owner, {})[name] = count
+    return counts
 
 
 def counted(state: State, owner: str, what: str) -> int:
     """How many of something an owner has."""
     return state.counts.get(owner, {}).get(what, 0)
+
+
+def left(facts: Facts, state: State, what: str) -> int | None:
+    """How many pieces of a sort the bank has left; None for any number."""
+    count = facts.pieces[what].count
+    return count - sum(counts.get(what, 0) for counts in state.counts.values()) if count else None
+
+
+def piece_value(facts: Facts, state: State, what: str) -> int:
+    """What the bank gives for a piece: its part of the face value in whole dollars, 0 without any."""
+    return facts.pieces[what].unit * state.rates.get(what, 0) // 100
+
+
+def splits(facts: Facts, state: State, sym: str) -> int:
+    """How often the price of a corporation has split."""
+    return counted(state, sym, facts.split.piece) if facts.split is not None else 0
+
+
+def factor(facts: Facts, state: State, sym: str) -> int:
+    """How many times its price a share of a corporation is worth."""
+    times = max(0, splits(facts, state, sym))
+    return int(facts.split.factor**times) if facts.split is not None else 1
 
 
 def price_cut(facts: Facts, state: State, sym: str) -> int:
@@ -113,6 +147,12 @@ def price_cut(facts: Facts, state: State, sym: str) -> int:
 def held(state: State, owner: str, sym: str) -> int:
     """Percent of a corporation that an owner has."""
     return sum(one.percent for one in state.stock[sym] if one.owner == owner)
+
+
+def share_of(facts: Facts, state: State, sym: str) -> int:
+    """Percent of a share of a corporation: one that is formed later may have been formed with smaller ones."""
+    row = facts.corporations[sym]
+    return row.share if row.certificates else min([row.share, *(one.percent for one in state.stock[sym])])
 
 
 def president(facts: Facts, state: State, sym: str) -> str:
@@ -133,32 +173,38 @@ def price_in(facts: Facts, cell: str) -> int:
 
 
 def order(facts: Facts, state: State) -> list[str]:
-    """Corporations with a marker by price; of equals the one further right, then who came there first."""
+    """Corporations with a marker by price, those that have split before others; of equals the one further right, then
+    who came there first."""
 
-    def key(sym: str) -> tuple[int, int, int]:
+    def key(sym: str) -> tuple[int, int, int, int]:
         marker = state.markers[sym]
-        return (-price_in(facts, marker.cell), -cell_named(marker.cell)[1], marker.arrival)
+        column = cell_named(marker.cell)[1]
+        return (-splits(facts, state, sym), -price_in(facts, marker.cell), -column, marker.arrival)
 
     return sorted(state.markers, key=key)
 
 
 def certificates(facts: Facts, state: State, player: str) -> int:
-    """How many certificates of a player count toward the limit."""
+    """How many certificates of a player count toward the limit; small ones by the shares that they make up."""
     count = sum(owner == player for owner in state.privates.values()) if facts.papers_count else 0
     for sym, stock in state.stock.items():
         marker = state.markers.get(sym)
         if marker is None or facts.market.zones.get(marker.cell, "") not in facts.free:
-            count += sum(one.owner == player for one in stock)
+            normal, own = facts.corporations[sym].share, [one.percent for one in stock if one.owner == player]
+            small = facts.small and share_of(facts, state, sym) < normal
+            count += -(-sum(min(normal, each) for each in own) // normal) if small else len(own)
     return count
 
 
 def worth(facts: Facts, state: State, player: str) -> int:
-    """Cash, shares at the price less what is borrowed, bonds, and private companies by their worth in the end."""
+    """Cash, shares at the price less what is borrowed, bonds and pieces at their value, and private companies by their
+    worth in the end."""
     total = state.cash[player]
     for sym in state.stock:
-        each = (price(facts, state, sym) or 0) - price_cut(facts, state, sym)
-        total += held(state, player, sym) // facts.corporations[sym].share * each
+        each = (price(facts, state, sym) or 0) * factor(facts, state, sym) - price_cut(facts, state, sym)
+        total += held(state, player, sym) // share_of(facts, state, sym) * each
     total += sum(row.face * counted(state, player, name) for name, row in facts.loans.items() if row.of)
+    total += sum(piece_value(facts, state, name) * counted(state, player, name) for name in state.rates)
     return total + sum(facts.privates[sym].worth for sym, who in state.privates.items() if who == player)
 
 
@@ -189,12 +235,17 @@ __all__ = [
     "State",
     "certificates",
     "counted",
+    "factor",
     "held",
+    "left",
     "on_sale",
     "opening",
     "order",
+    "piece_value",
     "president",
     "price",
     "price_in",
+    "share_of",
+    "splits",
     "worth",
 ]

@@ -12,11 +12,13 @@ from .state import (
     POOL,
     State,
     certificates,
+    factor,
     held,
     on_sale,
     order,
     president,
     price,
+    share_of,
     worth,
 )
 
@@ -43,7 +45,8 @@ class PlayerView(msgspec.Struct):
 
 
 class CorporationView(msgspec.Struct):
-    """A corporation; `price` and `cell` are None before it has begun."""
+    """A corporation; `price` and `cell` are None before it has begun. `times`: how many prices a share is worth;
+    `share`: percent of one."""
 
     sym: str
     price: int | None
@@ -58,6 +61,8 @@ class CorporationView(msgspec.Struct):
     counts: dict[str, int]
     shares: dict[str, int]
     earned: int | None
+    times: int = 1
+    share: int = 10
 
 
 class TrainView(msgspec.Struct):
@@ -86,7 +91,7 @@ class PhaseView(msgspec.Struct):
 class View(msgspec.Struct):
     """All of it. `order`: corporations with a price in operating order; `ran`: those that have run in this operating
     round, and `next`: who runs next by the price, "" for nobody; `turn`: the player whose turn it is in a stock round;
-    `winners`: the richest."""
+    `winners`: the richest; `rates`: of pieces with a face value, in percent."""
 
     bank: int
     broken: bool
@@ -103,6 +108,7 @@ class View(msgspec.Struct):
     privates: dict[str, str]
     winners: list[str]
     turn: str = ""
+    rates: dict[str, int] = {}
 
 
 def view(facts: Facts, state: State) -> View:
@@ -139,6 +145,7 @@ def view(facts: Facts, state: State) -> View:
         privates=dict(state.privates),
         winners=[row.name for row in players if row.worth == most],
         turn="" if state.over else state.turn,
+        rates=dict(state.rates),
     )
 
 
@@ -176,6 +183,8 @@ def _corporation(facts: Facts, state: State, sym: str) -> CorporationView:
         state.counts.get(sym, {}),
         {owner: percent for owner in owners if (percent := held(state, owner, sym))},
         state.earned.get(sym),
+        factor(facts, state, sym),
+        share_of(facts, state, sym),
     )
 
 

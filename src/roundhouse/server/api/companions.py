@@ -55,7 +55,7 @@ def read_companion(site: Here, user: Known, key: Key) -> LedgerOut:
         **_form(row),
         entries=[plain(one) for one in ledger.entries],
         view=msgspec.to_builtins(view(facts, state)),
-        log=[sentence(line) for line in state.lines],
+        log=[sentence(line, ledger.facts) for line in state.lines],
     )
 
 

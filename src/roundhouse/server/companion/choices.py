@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from ...play.companion import Facts, View
-from ...play.companion.says import owners as owner_names
+from ...play.companion.says import names
 from ...rules.depot import DEPOT
 from ...rules.money import BANK
 from ...rules.shares import OFFERING, OUT_OF_GAME, POOL
@@ -24,7 +24,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
     """By the name of what is chosen."""
-    named = owner_names()
+    named = names(facts)
     open_ones = [row.sym for row in view.corporations if not row.closed]
     begun = [row.sym for row in view.corporations if row.price is not None]
     # Whoever runs next, and whoever ran last and may still buy trains, is what is chosen at first.
@@ -51,7 +51,7 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
         "sources": plain([OFFERING, POOL, *begun, *facts.players]),
         "holders": plain([*facts.players, *begun, POOL, OFFERING, OUT_OF_GAME]),
         "sellers": plain([*facts.players, *begun]),
-        "percents": [Choice(str(n), f"{n}%") for n in _percents(facts)],
+        "percents": [Choice(str(n), f"{n}%") for n in _percents(view)],
         "pars": [Choice(par, money(int(par), facts.currency)) for par in sorted(facts.market.par, key=int)],
         "trains": plain([*sold, *(kind for kind in kinds if kind not in sold)]),
         "kinds": plain(kinds),
@@ -62,11 +62,13 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
             [*(sym for sym, owner in view.privates.items() if owner != OUT_OF_GAME), *open_ones]
         ),
         "loans": plain(list(facts.loans)),
+        "pieces": plain(list(facts.pieces)),
+        "rated": plain([name for name, row in facts.pieces.items() if row.unit]),
         "lenders": plain([BANK, POOL, *facts.players, *open_ones]),
         "unformed": plain([sym for sym, row in facts.corporations.items() if not row.certificates]),
     }
 
 
-def _percents(facts: Facts) -> list[int]:
-    share = min(row.share for row in facts.corporations.values())
+def _percents(view: View) -> list[int]:
+    share = min(row.share for row in view.corporations)
     return list(range(share, 101, share))

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...play.companion import Facts, Ledger, Line, View, sentence, view
 from ...play.companion.entries import plain
-from ...play.companion.says import MONEY, owners, sentences
+from ...play.companion.says import MONEY, names, sentences
 from ...play.companion.state import DONE, UNDONE, VOID
 
 
@@ -44,6 +44,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     facts: Facts
     view: View
+    named: dict[str, str]
     log: list[Logged]
     market: list[list[Cell]]
 
@@ -59,13 +60,13 @@ def seen(ledger: Ledger) -> Seen:
         Logged(
             one.id,
             number,
-            [LogLine(line.sort, sentence(line, facts.currency)) for line in lines.get(one.id, [])],
+            [LogLine(line.sort, sentence(line, facts)) for line in lines.get(one.id, [])],
             any(line.sort == UNDONE for line in lines.get(one.id, [])),
             any(line.sort in (DONE, VOID) for line in lines.get(one.id, [])),
         )
         for number, one in enumerate(ledger.entries, 1)
     ]
-    return Seen(facts, shown, log[::-1], market(facts, shown))
+    return Seen(facts, shown, names(facts), log[::-1], market(facts, shown))
 
 
 def market(facts: Facts, shown: View) -> list[list[Cell]]:
@@ -104,7 +105,7 @@ def for_device(ledger: Ledger, revision: int, key: str) -> Markup:
         "entries": [plain(one) for one in ledger.entries],
         "sentences": sentences(),
         "money": MONEY,
-        "owners": owners(),
+        "owners": names(ledger.facts),
     }
     text = msgspec.json.encode(said).decode()
     for sign in "<>&":

@@ -15,6 +15,7 @@ from ...core.actions import Offer, Span
 from ...core.position import Position
 from ...play.companion.facts import Facts, facts
 from ...play.companion.of_game import view_of
+from ...play.companion.says import names
 from ...play.session import Game
 from ...text.labels import describe_offer
 from ...text.language import gettext
@@ -66,6 +67,7 @@ def show(request: Request) -> Response:
         live=live,
         view=view,
         facts=known,
+        named=names(known),
         market=market(known, view),
         buttons=buttons,
         more=more,

@@ -243,7 +243,7 @@ def _strictly(
             state.lines.append(Line(one.id, VOID, void.say, void.facts))
         against = [line for line in state.lines[at:] if line.sort in (WARNING, VOID)]
         if against:
-            refused.append(Refusal(one.id, tuple(sentence(line) for line in against)))
+            refused.append(Refusal(one.id, tuple(sentence(line, known) for line in against)))
             state = folded(known, taken)
         else:
             taken.append(one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...board.network import StopKey
 from ...core.action_types import ActionType, check
@@ -13,6 +13,7 @@ from ...core.life import DROP, KEEP
 from ...core.position import Event, Position
 from ...core.rule_values import Setting
 from ...core.state import Table
+from ...rules.beside import PIECES, Piece, Rows
 from ...rules.corporations import in_play
 from ...rules.explained import EXPLANATIONS, MARKER, THINGS, Explained, ThingSource, explains
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
@@ -159,6 +160,21 @@ def _markers(pos: Position) -> tuple[str, ...]:
     return (BULL,)
 
 
+def _given(pos: Position) -> Mapping[str, int]:
+    return dict.fromkeys(pos[BULLS], 1)
+
+
+def _give_to(pos: Position, counts: Mapping[str, int]) -> None:
+    for owner in list(pos[BULLS]):
+        pos.drop(BULLS, owner)
+    for owner in counts:
+        pos.put(BULLS, owner, BULL_PRICE(pos))
+
+
+def _pieces(pos: Position) -> Iterator[Piece]:
+    yield Piece("bull tokens", most=1, lost=True, rows=Rows(_given, _give_to))
+
+
 FEATURE = Feature(
     "bull tokens",
     after=("tokens beside the spaces",),
@@ -168,6 +184,7 @@ FEATURE = Feature(
         NOTES_OF_CORPORATIONS(NoteSource(_noted, 50)),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
+        PIECES(_pieces),
     ),
 )
 """The kind stands on the menu of the step in which tokens are placed, as the flow of the title says."""

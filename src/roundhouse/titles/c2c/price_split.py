@@ -16,6 +16,8 @@ from ...core.life import DROP
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends, overrides
 from ...core.state import Table
+from ...rules.beside import PIECES, PRICE_SPLITS, Piece, rows_of
+from ...rules.beside import Split as SplitOfLedger
 from ...rules.corporations import CORPORATIONS
 from ...rules.ending import FINAL_PRICE
 from ...rules.market import (
@@ -145,6 +147,15 @@ def _sign(pos: Position, corporation: str) -> str:
     return f"×{factor_of(pos, corporation)}" if corporation in pos[SPLITS] else ""
 
 
+def _pieces(pos: Position) -> Iterator[Piece]:
+    yield Piece("splits", lost=True, rows=rows_of(SPLITS))
+
+
+def _in_ledgers(pos: Position) -> SplitOfLedger:
+    terms = SPLIT(pos)
+    return SplitOfLedger("splits", last_cell(CHART(pos)), terms.cell, terms.factor)
+
+
 FEATURE = Feature(
     "price split",
     after=("diagonal rise",),
@@ -156,5 +167,7 @@ FEATURE = Feature(
     brings=(
         NOTES_OF_CORPORATIONS(NoteSource(_noted, 20)),
         SIGNS_OF_PRICES(PriceSign(_sign, (SPLITS,))),
+        PIECES(_pieces),
+        PRICE_SPLITS(_in_ledgers),
     ),
 )

@@ -12,6 +12,7 @@ from ...core.cache import memo_by_reads
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import amends, overrides
+from ...rules.beside import SMALL_SHARES
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.shares import (
     COUNT_WITH_ONE_MORE,
@@ -77,4 +78,9 @@ def with_a_part(pos: Position, count: int, player: str, corporation: str) -> int
     return count - 1 - _in_normal(pos, percent) + _in_normal(pos, percent + share)
 
 
-FEATURE = Feature("small shares", overrides=(full_shares,), amendments=(in_parts, with_a_part))
+FEATURE = Feature(
+    "small shares",
+    overrides=(full_shares,),
+    amendments=(in_parts, with_a_part),
+    brings=(SMALL_SHARES(True),),
+)

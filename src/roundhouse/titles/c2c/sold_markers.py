@@ -23,6 +23,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
 from ...features.notes import NOTES
+from ...rules.beside import PIECES, Piece, Rows
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
@@ -40,7 +41,7 @@ from ...rules.explained import MARKER as A_MARKER
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import NEXT_TURN
 from ...rules.owners import CORPORATION, of_corporation
-from ...rules.privates import PrivateBought
+from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BOARD
 from ...rules.shares import president
 from ...rules.shown import Note
@@ -467,6 +468,43 @@ def _kinds(pos: Position) -> tuple[str, ...]:
     return tuple(SOLD_MARKERS(pos))
 
 
+def _held_of(kind: str) -> Rows:
+    def read(pos: Position) -> Mapping[str, int]:
+        counts = {owner: held_markers(pos, owner, kind) for owner in pos[HELD_MARKERS]}
+        return {owner: count for owner, count in counts.items() if count}
+
+    def write(pos: Position, counts: Mapping[str, int]) -> None:
+        """Whoever owns the private company sells what is left; the bank does while that is nobody's or a player's."""
+        for owner in {*pos[HELD_MARKERS], *(who for who in counts if who in pos[CORPORATIONS])}:
+            others = tuple(held for held in pos[HELD_MARKERS].get(owner, ()) if held.kind != kind)
+            rows = others + (Held(kind),) * counts.get(owner, 0)
+            if rows:
+                pos.put(HELD_MARKERS, owner, rows)
+            else:
+                pos.drop(HELD_MARKERS, owner)
+        terms, phases = SOLD_MARKERS(pos)[kind], list(PHASES(pos))
+        if terms.until and phases.index(pos[PHASE]) >= phases.index(terms.until):
+            pos.put(MARKER_STOCK, kind, MarkerStock(0, ""))
+            return
+        owner = pos[PRIVATES][terms.private].owner
+        seller = owner if owner in pos[CORPORATIONS] else BANK
+        pos.put(MARKER_STOCK, kind, MarkerStock(terms.count - sum(counts.values()), seller))
+
+    return Rows(read, write)
+
+
+def _pieces(pos: Position) -> Iterator[Piece]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        yield Piece(
+            f"{kind} markers",
+            count=terms.count,
+            most=max(terms.most.public, terms.most.merged),
+            price=terms.price,
+            ends_on=terms.until,
+            rows=_held_of(kind),
+        )
+
+
 FEATURE = Feature(
     "sold markers",
     after=("certificate limit by corporations",),
@@ -479,6 +517,7 @@ FEATURE = Feature(
     brings=(
         EXPLANATIONS(explains(PAPER, _explained, 40), explains(A_MARKER, _marker_explained)),
         THINGS(ThingSource(A_MARKER, _kinds)),
+        PIECES(_pieces),
     ),
 )
 """With the rule values of `notes`; its type of action is offered in passing, in the steps of an operating turn."""

@@ -16,6 +16,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, overrides, rule_value
 from ...core.state import Slot
 from ...features.first_turn import IN_FIRST_TURN
+from ...rules.beside import PIECES, Piece
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.shown import NOTES_OF_TURN, Note, NoteSource
@@ -298,6 +299,10 @@ def _noted(pos: Position, corporation: str) -> Iterator[Note]:
     yield Note("tile points left", {"points": points_left(pos, corporation), "spent": spent})
 
 
+def _pieces(pos: Position) -> Iterator[Piece]:
+    yield Piece("tile points", passing=True)
+
+
 FEATURE = Feature(
     "tiles by points",
     after=("trains on loan",),
@@ -306,5 +311,5 @@ FEATURE = Feature(
     overrides=(while_points_are_left,),
     replaces=(one_a_turn.replaced_by(points_suffice),),
     reactions=(count,),
-    brings=(NOTES_OF_TURN(NoteSource(_noted)),),
+    brings=(NOTES_OF_TURN(NoteSource(_noted)), PIECES(_pieces)),
 )

@@ -17,6 +17,7 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Table
 from ...routes.between import beside, fewest, way
 from ...routes.question import Bonus, Question, RouteTrain
+from ...rules.beside import PIECES, Piece, rows_of
 from ...rules.corporations import in_play
 from ...rules.explained import COMPANY, EXPLANATIONS, Explained, explains
 from ...rules.market import move_right
@@ -179,6 +180,10 @@ def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
         yield Explained("crosses the continent", facts=facts, by=by)
 
 
+def _pieces(pos: Position) -> Iterator[Piece]:
+    yield Piece("transcontinental bonuses", rows=rows_of(CROSSED))
+
+
 FEATURE = Feature(
     "transcontinental bonuses",
     tables=(CROSSED,),
@@ -188,6 +193,7 @@ FEATURE = Feature(
     brings=(
         NOTES_OF_CORPORATIONS(NoteSource(_noted, 60)),
         EXPLANATIONS(explains(COMPANY, _explained, 60)),
+        PIECES(_pieces),
     ),
 )
 """After train loans and shells, and before what asks for more of destination runs."""

@@ -20,6 +20,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
 from ...features.merging import MERGED
+from ...rules.beside import PIECES, Piece, rows_of
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
@@ -405,6 +406,23 @@ def _markers(pos: Position) -> tuple[str, ...]:
     return (BOND_MARKER,)
 
 
+def _put_rate(pos: Position, rate: int) -> None:
+    pos.set(RATE, rate)
+
+
+def _pieces(pos: Position) -> Iterator[Piece]:
+    terms = BOND_MONEY(pos)
+    sold = ((*train_id(id), rate) for id, rate in terms.markers.items())
+    yield Piece(
+        "bonds",
+        unit=terms.unit,
+        rate=pos[RATE],
+        rates=tuple((kind, int(number) + 1, rate) for kind, number, rate in sold),
+        unsold=UNSOLD_HAVE_BONDS(pos),
+        rows=rows_of(HOLDINGS, _put_rate),
+    )
+
+
 FEATURE = Feature(
     "bonds as money",
     after=("tiles by combinations",),
@@ -420,5 +438,6 @@ FEATURE = Feature(
         OBLIGATIONS(Obligation(UNPAYABLE, lambda pos, owner: pos[HOLDINGS].get(owner, 0), (HOLDINGS,))),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
+        PIECES(_pieces),
     ),
 )

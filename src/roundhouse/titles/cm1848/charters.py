@@ -15,6 +15,7 @@ from ...core.offers import offers_of
 from ...core.position import Event, Position
 from ...core.rule_values import Setting
 from ...core.state import Slot
+from ...rules.beside import BEGINNINGS, Beginning
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
@@ -451,6 +452,10 @@ def _converted_by_now(pos: Position) -> None:
     pos.set(CONVERSIONS, tuple((corporation, max(1, pos[ROUND].number - 1)) for corporation in begun))
 
 
+def _beginning(pos: Position) -> Beginning:
+    return Beginning({who: charter_of(who) for who in pos[CORPORATIONS]}, CONVERSION(pos).discount)
+
+
 FEATURE = Feature(
     "charters",
     slots=(CONVERSIONS, DUE),
@@ -458,6 +463,7 @@ FEATURE = Feature(
     brings=(
         EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
         TAKEN_UP(_converted_by_now),
+        BEGINNINGS(_beginning),
     ),
 )
 """CONVERT is put on the menu of the stock turn by the flow."""

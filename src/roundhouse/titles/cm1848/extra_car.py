@@ -17,6 +17,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Frame, Slot, Table
 from ...features.merging import CorporationsMerged
+from ...rules.beside import PIECES, Piece, rows_of
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, DISCARDS, ROLLING_STOCK, TRAIN_LIMIT, TRAINS
 from ...rules.emergency import MUST_OWN
@@ -331,6 +332,11 @@ def _cars(pos: Position) -> tuple[str, ...]:
     return (CAR,)
 
 
+def _pieces(pos: Position) -> Iterator[Piece]:
+    terms = EXTRA_CAR(pos)
+    yield Piece("extra cars", count=terms.count, most=terms.most, price=terms.price, rows=rows_of(CARS))
+
+
 FEATURE = Feature(
     "extra cars",
     after=("bonds as money", "take-overs"),
@@ -346,5 +352,6 @@ FEATURE = Feature(
         OBLIGATIONS(Obligation("cars", lambda pos, owner: pos[CARS].get(owner, 0), (CARS,))),
         EXPLANATIONS(explains(TRAIN, _explained)),
         THINGS(ThingSource(TRAIN, _cars)),
+        PIECES(_pieces),
     ),
 )

@@ -13,6 +13,7 @@ from ...core.feature import Feature
 from ...core.flow import Step
 from ...core.position import Event, Position
 from ...core.state import Slot
+from ...rules.beside import PAID_BESIDES
 from ...rules.dividends import DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT
 from ...rules.money import BANK, pay
 from ...rules.shares import president
@@ -133,4 +134,5 @@ FEATURE = Feature(
     slots=(SPIKES,),
     flow=(GOLDEN_SPIKE,),
     reactions=(filled, earned),
+    brings=(PAID_BESIDES(True),),
 )

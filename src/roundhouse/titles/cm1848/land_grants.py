@@ -25,6 +25,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, Settings, amends
 from ...core.state import Table
 from ...features.merging import heir, is_merged
+from ...rules.beside import PIECES, Piece, Rows
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
 from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, Explained, explains
@@ -295,6 +296,22 @@ def _explained(pos: Position, corporation: str) -> Iterator[Explained]:
         yield Explained("railheads", facts={"hexes": heads}, by=by)
 
 
+def _filled_by(grant: str) -> Rows:
+    def read(pos: Position) -> Mapping[str, int]:
+        return {pos[FILLERS][grant]: 1} if grant in pos[FILLERS] else {}
+
+    def write(pos: Position, counts: Mapping[str, int]) -> None:
+        for owner in counts:
+            pos.put(FILLERS, grant, owner)
+
+    return Rows(read, write)
+
+
+def _pieces(pos: Position) -> Iterator[Piece]:
+    for grant in GRANTS(pos):
+        yield Piece(f"land grant {grant}", "land grant", {"of": grant}, 1, 1, rows=_filled_by(grant))
+
+
 FEATURE = Feature(
     "land grants",
     after=("bonds as money", "marked sides", "track of subsidiaries"),
@@ -302,5 +319,5 @@ FEATURE = Feature(
     amendments=(homes_of_both, by_railhead),
     checks=(LAY_TILE.checked_by(not_reserved, serves_the_grant),),
     setup=(Do("land grants are dealt", _begin),),
-    brings=(EXPLANATIONS(explains(COMPANY, _explained, 40)),),
+    brings=(EXPLANATIONS(explains(COMPANY, _explained, 40)), PIECES(_pieces)),
 )

@@ -11,9 +11,12 @@ president's choice; `run`: the run itself; `handed_on`: when they are given up, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....core.feature import Feature
 from ....core.flow import Do
 from ....core.position import Position
+from ....rules.beside import PAID_BESIDES, PIECES, Piece
 from ....rules.explained import COMPANY, EXPLANATIONS, explains
 from ....rules.shown import NOTES_OF_CORPORATIONS, SIGNS_ON_MAP, NoteSource, SignSource
 from ....rules.turns import PASS
@@ -85,6 +88,11 @@ def _set_up(pos: Position) -> None:
         pos.put(DESTINATION, corporation, Goal(corporation))
 
 
+def _pieces(pos: Position) -> Iterator[Piece]:
+    for corporation in DESTINATIONS(pos):
+        yield Piece(f"destination {corporation}", "destination", {"of": corporation}, 1, 1)
+
+
 FEATURE = Feature(
     "destinations",
     after=("one stop a hex", "sold markers", "trains on loan", "transcontinental bonuses"),
@@ -101,6 +109,8 @@ FEATURE = Feature(
         NOTES_OF_CORPORATIONS(NoteSource(noted, 40)),
         EXPLANATIONS(explains(COMPANY, explained)),
         SIGNS_ON_MAP(SignSource(open_on_map, 10)),
+        PIECES(_pieces),
+        PAID_BESIDES(True),
     ),
 )
 """After what else amends question, ways and steps: shells, loans, half dividends."""

@@ -8,7 +8,11 @@ treasury; reissued ones lie in the initial offering at a new par value, and the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....core.feature import Feature
+from ....core.position import Position
+from ....rules.beside import PIECES, REISSUES, Piece, rows_of
 from ....rules.shown import NOTES_OF_CORPORATIONS, NoteSource
 from ....rules.stock_round import STOCK_TURN_STEP
 from .presidents_turn import REDEEMED, REISSUED_NOW
@@ -23,6 +27,11 @@ from .redemption import (
 )
 from .reissue import NOT_YET_SPENT, REISSUE_SHARES, REISSUED, noted, paid_to_it, put_by, reissues_are_kept
 
+
+def _pieces(pos: Position) -> Iterator[Piece]:
+    yield Piece("reissues", lost=True, rows=rows_of(REISSUED))
+
+
 FEATURE = Feature(
     "redemption and reissue",
     after=("privatization",),
@@ -33,5 +42,5 @@ FEATURE = Feature(
     amendments=(paid_to_it,),
     reactions=(redeem_agreed, note_declined, put_by, note_floated),
     audits=(reissues_are_kept,),
-    brings=(NOTES_OF_CORPORATIONS(NoteSource(noted, 70)),),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(noted, 70)), PIECES(_pieces), REISSUES("reissues")),
 )

@@ -42,4 +42,7 @@ TEXTS = Texts(
     things={
         "marker bull token": _("Bull token"),
     },
+    pieces={
+        "bull tokens": _("bull tokens"),
+    },
 )

@@ -106,4 +106,7 @@ TEXTS = Texts(
             " destination token there, with an additional run and dividend; or it keeps it as a token for {price:$}."
         ),
     },
+    pieces={
+        "destination": _("destination of {of}"),
+    },
 )

@@ -151,6 +151,7 @@ PRICE_SPLIT = Texts(
     },
     event_cases={"price_split": lambda event: "again" if event.times > 1 else ""},
     note_names={"price split": _("Split")},
+    pieces={"splits": _("splits")},
     notes={"price split": _("{times} times: the price stands for {worth:$} in the end")},
 )
 
@@ -162,6 +163,7 @@ TILE_POINTS = Texts(
         )
     },
     note_names={"tile points left": _("Tile points")},
+    pieces={"tile points": _("tile points")},
     notes={"tile points left": _("at most {points} more, {spent} used")},
 )
 
@@ -189,6 +191,7 @@ TRAIN_LOANS = Texts(
 )
 
 TRANSCONTINENTAL = Texts(
+    pieces={"transcontinental bonuses": _("transcontinental bonuses")},
     events={
         f"price_moved / {CROSSES}": _(
             "{corporation} has crossed the continent: its share price rises from {old:$} to {new:$}"

@@ -115,4 +115,7 @@ TEXTS = Texts(
         "reissues": _("{count} times: its shares on offer are paid to it"),
         "money put by": _("{amount:$} of reissued shares until the stock round is over"),
     },
+    pieces={
+        "reissues": _("reissues"),
+    },
 )

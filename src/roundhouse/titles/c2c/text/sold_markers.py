@@ -90,4 +90,8 @@ TEXTS = Texts(
         "marker engineer": _("Engineer marker"),
         "marker labor": _("Labor marker"),
     },
+    pieces={
+        "engineer markers": _("Engineer markers"),
+        "labor markers": _("Labor markers"),
+    },
 )

@@ -75,4 +75,7 @@ TEXTS = Texts(
     things={
         "marker bond": _("Bond"),
     },
+    pieces={
+        "bonds": _("bonds"),
+    },
 )

@@ -63,4 +63,7 @@ TEXTS = Texts(
     things={
         "train car": _("Palace Car"),
     },
+    pieces={
+        "extra cars": _("Palace Cars"),
+    },
 )

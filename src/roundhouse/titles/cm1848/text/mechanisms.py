@@ -112,6 +112,7 @@ HOMES = Texts(
 )
 
 LAND_GRANTS = Texts(
+    pieces={"land grant": _("land grant of {of}")},
     events={
         "grant_tile_laid": _("{hex:place} in the land grant of {grant} has its track"),
         "grant_completed": _("The land grant of {grant} is complete: {corporation} has its golden spike"),

@@ -61,4 +61,7 @@ TEXTS = Texts(
             "Has track rights in {places:list} from the moment it floats, free of charge."
         ),
     },
+    pieces={
+        "rights": _("rights in {place}"),
+    },
 )

@@ -1,6 +1,7 @@
 // What the fields of the forms can be chosen from: the twin of server/companion/choices.py.
 
 import { BANK, DEPOT, GONE, OFFERING, POOL } from "./keeping.js";
+import { money } from "../money.js";
 
 /** By the name of what is chosen: values and what is read. */
 export function choices(facts, view, named) {
@@ -14,7 +15,7 @@ export function choices(facts, view, named) {
   const kinds = view.trains.map((row) => row.kind);
   const sold = view.trains.filter((row) => row.sold).map((row) => row.kind);
   const papers = Object.keys(view.privates).filter((sym) => view.privates[sym] !== GONE);
-  const share = Math.min(...Object.values(facts.corporations).map((row) => row.share));
+  const share = Math.min(...view.corporations.map((row) => row.share));
   const percents = [];
   for (let n = share; n <= 100; n += share) percents.push([String(n), `${n}%`]);
   const pars = Object.keys(facts.market.par).sort((one, other) => Number(one) - Number(other));
@@ -32,7 +33,7 @@ export function choices(facts, view, named) {
     holders: plain([...facts.players, ...begun, POOL, OFFERING, GONE]),
     sellers: plain([...facts.players, ...begun]),
     percents,
-    pars: pars.map((par) => [par, `$${par}`]),
+    pars: pars.map((par) => [par, money(Number(par))]),
     trains: plain([...sold, ...kinds.filter((kind) => !sold.includes(kind))]),
     kinds: plain(kinds),
     dealers: plain([DEPOT, POOL, ...begun]),
@@ -40,6 +41,8 @@ export function choices(facts, view, named) {
     papers: plain(papers),
     closing: plain([...papers, ...open]),
     loans: plain(Object.keys(facts.loans ?? {})),
+    pieces: plain(Object.keys(facts.pieces ?? {})),
+    rated: plain(Object.keys(facts.pieces ?? {}).filter((name) => facts.pieces[name].unit)),
     lenders: plain([BANK, POOL, ...facts.players, ...open]),
     unformed: plain(Object.keys(facts.corporations).filter((sym) => !facts.corporations[sym].certificates.length)),
   };

@@ -36,10 +36,11 @@ export function opening(facts) {
     trains: table(),
     obsolete: [],
     round: ["", 0, 0],
-    counts: bonds(facts),
+    counts: counts(facts),
     earned: table(),
     ran: [],
     replaced: 0,
+    rates: rates(facts),
     turn: "",
     acted: false,
     passed: 0,
@@ -50,14 +51,25 @@ export function opening(facts) {
   };
 }
 
-/** What is counted at the beginning: the bonds of a corporation lie with it. */
-function bonds(facts) {
-  const counts = table();
-  for (const [name, row] of loansOf(facts)) if (row.of) (counts[row.of] = table())[name] = row.most;
-  return counts;
+/** What is counted at the beginning: the bonds of a corporation lie with it, and pieces where they were dealt. */
+function counts(facts) {
+  const found = table();
+  for (const [name, row] of loansOf(facts)) if (row.of) (found[row.of] = table())[name] = row.most;
+  for (const [name, row] of piecesOf(facts)) {
+    for (const [owner, count] of Object.entries(row.start)) (found[owner] ??= table())[name] = count;
+  }
+  return found;
+}
+
+function rates(facts) {
+  const found = table();
+  for (const [name, row] of piecesOf(facts)) if (row.unit) found[name] = row.rate;
+  return found;
 }
 
 const loansOf = (facts) => Object.entries(facts.loans ?? {}); // facts that were kept by an earlier version have none
+
+const piecesOf = (facts) => Object.entries(facts.pieces ?? {});
 
 const has = (table, name) => Object.hasOwn(table, name);
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
@@ -65,6 +77,12 @@ const column = (cell) => Number(cell.split(",")[1]);
 
 /** Percent of a corporation that an owner has. */
 export const held = (state, owner, sym) => sum(state.stock[sym].filter((c) => c[1] === owner).map((c) => c[0]));
+
+/** Percent of a share of a corporation: one that is formed later may have been formed with smaller ones. */
+export function shareOf(facts, state, sym) {
+  const { share, certificates } = facts.corporations[sym];
+  return certificates.length ? share : Math.min(share, ...state.stock[sym].map((c) => c[0]));
+}
 
 /** The player who has the president's certificate; "" for none. */
 export const president = (facts, state, sym) =>
@@ -78,15 +96,16 @@ export function priceIn(facts, cell) {
 /** The price of a share by the market; null without a marker. */
 export const price = (facts, state, sym) => (has(state.markers, sym) ? priceIn(facts, state.markers[sym][0]) : null);
 
-/** Corporations with a marker by price; of equals the one further right, then who came there first. */
+/** Corporations with a marker by price, those that have split before others; of equals the one further right, then who
+ * came there first. */
 export function order(facts, state) {
   const key = (sym) => {
     const [cell, arrival] = state.markers[sym];
-    return [-priceIn(facts, cell), -column(cell), arrival];
+    return [-splits(facts, state, sym), -priceIn(facts, cell), -column(cell), arrival];
   };
   return Object.keys(state.markers).sort((one, other) => {
     const [a, b] = [key(one), key(other)];
-    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
   });
 }
 
@@ -95,7 +114,11 @@ export function certificates(facts, state, player) {
   let count = facts.papers_count ? Object.values(state.privates).filter((who) => who === player).length : 0;
   for (const [sym, stock] of Object.entries(state.stock)) {
     const zone = has(state.markers, sym) ? (facts.market.zones[state.markers[sym][0]] ?? "") : "";
-    if (!facts.free.includes(zone)) count += stock.filter((c) => c[1] === player).length;
+    if (facts.free.includes(zone)) continue;
+    const own = stock.filter((c) => c[1] === player).map((c) => c[0]);
+    const normal = facts.corporations[sym].share;
+    const small = facts.small && shareOf(facts, state, sym) < normal;
+    count += small ? Math.ceil(sum(own.map((percent) => Math.min(normal, percent))) / normal) : own.length;
   }
   return count;
 }
@@ -103,6 +126,17 @@ export function certificates(facts, state, player) {
 /** How many of something an owner has. */
 const counted = (state, owner, what) =>
   has(state.counts, owner) && has(state.counts[owner], what) ? state.counts[owner][what] : 0;
+
+/** How often the price of a corporation has split. */
+const splits = (facts, state, sym) => (facts.split ? counted(state, sym, facts.split.piece) : 0);
+
+/** How many times its price a share of a corporation is worth. */
+export const factor = (facts, state, sym) =>
+  facts.split ? facts.split.factor ** Math.max(0, splits(facts, state, sym)) : 1;
+
+/** What the bank gives for a piece. */
+const pieceValue = (facts, state, what) =>
+  Math.floor((facts.pieces[what].unit * (has(state.rates, what) ? state.rates[what] : 0)) / 100);
 
 /** What loans and bonds take off the final price of a share. */
 function priceCut(facts, state, sym) {
@@ -119,10 +153,11 @@ function priceCut(facts, state, sym) {
 export function worth(facts, state, player) {
   let total = state.cash[player];
   for (const sym of Object.keys(state.stock)) {
-    const each = (price(facts, state, sym) ?? 0) - priceCut(facts, state, sym);
-    total += Math.floor(held(state, player, sym) / facts.corporations[sym].share) * each;
+    const each = (price(facts, state, sym) ?? 0) * factor(facts, state, sym) - priceCut(facts, state, sym);
+    total += Math.floor(held(state, player, sym) / shareOf(facts, state, sym)) * each;
   }
   for (const [name, row] of loansOf(facts)) if (row.of) total += row.face * counted(state, player, name);
+  for (const name of Object.keys(state.rates)) total += pieceValue(facts, state, name) * counted(state, player, name);
   for (const [sym, who] of Object.entries(state.privates)) if (who === player) total += facts.privates[sym].worth;
   return total;
 }
@@ -256,18 +291,24 @@ class Keeper {
 
   // -- the market -------------------------------------------------------------------------------------
 
-  place(sym, cell, say = "price") {
+  place(sym, cell, say = "price", again = false) {
     const { state } = this;
-    if (has(state.markers, sym) && state.markers[sym][0] === cell) return;
+    if (!again && has(state.markers, sym) && state.markers[sym][0] === cell) return;
     state.arrivals += 1;
     state.markers[sym] = [cell, state.arrivals];
     this.tell("follows", say, { corporation: sym, price: priceIn(this.facts, cell) });
   }
 
-  walk(sym, way, steps) {
+  walk(sym, way, steps, say = "price") {
+    const { split } = this.facts;
     let cell = this.state.markers[sym][0];
-    for (let n = 0; n < steps; n += 1) cell = way[cell];
-    this.place(sym, cell);
+    let times = 0;
+    for (let n = 0; n < steps; n += 1) {
+      if (split && cell === split.last && way[cell] === split.to) times += 1;
+      cell = way[cell];
+    }
+    this.place(sym, cell, say, times > 0);
+    if (times) this.tell("follows", "splits", { corporation: sym, count: this.add(sym, split.piece, times) });
   }
 
   fall(sym, rows) {
@@ -305,8 +346,12 @@ class Keeper {
     const half = Math.min(revenue, Math.ceil(revenue / (2 * unit)) * unit);
     const paid = { pay: revenue, half, withhold: 0 }[one.way];
     this.done(`dividend ${one.way}`, { corporation: sym, revenue, amount: paid });
-    state.earned[sym] = revenue;
-    if (!state.ran.includes(sym)) state.ran.push(sym);
+    const besides = one.besides ?? false;
+    if (!besides) {
+      this.passAway(sym);
+      state.earned[sym] = revenue;
+      if (!state.ran.includes(sym)) state.ran.push(sym);
+    }
     for (const player of facts.players) this.share(player, paid * held(state, player, sym), how.players_up);
     const own = [[POOL, how.pool], [OFFERING, how.offering], [sym, how.treasury]].filter(([, counts]) => counts);
     this.share(sym, paid * sum(own.map(([owner]) => held(state, owner, sym))), how.own_up);
@@ -314,7 +359,7 @@ class Keeper {
       this.pay(BANK, sym, revenue - paid);
       this.tell("follows", "keeps", { corporation: sym, amount: revenue - paid });
     }
-    const steps = one.steps ?? this.steps(sym, revenue, paid);
+    const steps = one.steps ?? (besides ? 0 : this.steps(sym, revenue, paid));
     this.walk(sym, steps > 0 ? facts.market.right : facts.market.left, Math.abs(steps));
   }
 
@@ -361,9 +406,28 @@ class Keeper {
       this.tell("follows", "helps", { player: helper, corporation: sym, amount: lacking });
     }
     this.pay(sym, source === DEPOT || source === POOL ? BANK : source, cost);
-    if (source === DEPOT) this.leaveDepot(kind, sym);
-    else this.handOver(source, sym, kind.kind);
+    if (source === DEPOT) {
+      const number = this.number(kind);
+      this.leaveDepot(kind, sym);
+      this.uncover(kind, number);
+    } else this.handOver(source, sym, kind.kind);
     this.trainLimit(sym);
+  }
+
+  number(kind) {
+    const left = this.state.depot[kind.kind];
+    if (left !== null && kind.count !== null) return kind.count - left + 1;
+    return 1 + Object.values(this.state.trains).flat().filter((one) => one === kind.kind).length;
+  }
+
+  uncover(kind, number) {
+    for (const [name, piece] of piecesOf(this.facts)) {
+      for (const [train, at, rate] of piece.rates) {
+        if (train !== kind.kind || at !== number) continue;
+        this.state.rates[name] = rate;
+        this.tell("follows", "rate", { what: name, rate });
+      }
+    }
   }
 
   handOver(source, to, kind) {
@@ -401,6 +465,10 @@ class Keeper {
         state.privates[sym] = GONE;
         this.tell("follows", "closes", { what: sym });
       }
+    }
+    for (const [name, piece] of piecesOf(facts)) {
+      if (piece.ends_on !== phase || !this.takeAway(name, Object.keys(state.counts))) continue;
+      this.tell("follows", "pieces leave", { what: name });
     }
     for (const sym of Object.keys(facts.corporations)) this.trainLimit(sym);
   }
@@ -498,7 +566,7 @@ class Keeper {
     for (const [private_, owner] of Object.entries(state.privates)) if (owner === sym) state.privates[private_] = into;
     const counts = has(state.counts, sym) ? Object.entries(state.counts[sym]) : [];
     delete state.counts[sym];
-    for (const [what, count] of counts) this.add(into, what, count);
+    for (const [what, count] of counts) if (!this.facts.pieces?.[what]?.lost) this.add(into, what, count);
     state.stock[sym] = state.stock[sym].map((c) => [c[0], GONE, c[2]]);
     state.closed.push(sym);
     delete state.markers[sym];
@@ -557,6 +625,94 @@ class Keeper {
     if (counted(this.state, owner, what) < count) this.void("no papers", { owner, what, count });
   }
 
+  // -- pieces of the title ----------------------------------------------------------------------------
+
+  sort(what) {
+    const pieces = this.facts.pieces ?? {};
+    return has(pieces, what) ? pieces[what] : this.void("unknown", { name: what });
+  }
+
+  left(what) {
+    const { count } = this.facts.pieces[what];
+    return count ? count - sum(Object.keys(this.state.counts).map((owner) => counted(this.state, owner, what))) : Infinity;
+  }
+
+  _piece(one) {
+    const { facts, state } = this;
+    const { what, source, to } = one;
+    const row = this.sort(what);
+    const count = one.count ?? 1;
+    this.owner(source);
+    this.owner(to);
+    if (source === to) this.void("unknown", { name: to });
+    const there = source === BANK ? this.left(what) : counted(state, source, what);
+    if (there < count) this.void("no papers", { owner: source, what, count });
+    const back = to === BANK;
+    const cost = one.price ?? (back ? pieceValue(facts, state, what) : row.price) * count;
+    this.done(back ? "pieces back" : cost ? "paper" : "pieces", { to, source, what, count, price: cost });
+    this.pay(to, source, cost);
+    if (source !== BANK && !this.add(source, what, -count)) delete state.counts[source][what];
+    if (back) return;
+    const has_ = this.add(to, what, count);
+    if (row.most && has_ > row.most) {
+      this.tell("warning", "too many pieces", { owner: to, what, count: has_, limit: row.most });
+    }
+  }
+
+  takeAway(what, owners) {
+    let all = 0;
+    for (const owner of owners) {
+      all += counted(this.state, owner, what);
+      if (has(this.state.counts, owner)) delete this.state.counts[owner][what];
+    }
+    return all > 0;
+  }
+
+  passAway(sym) {
+    for (const [name, piece] of piecesOf(this.facts)) if (piece.passing) this.takeAway(name, [sym]);
+  }
+
+  _shareout(one) {
+    const { facts, state } = this;
+    const { what, face } = one;
+    const row = this.sort(what);
+    const sym = this.started(one.corporation);
+    if (!row.unit) this.void("unknown", { name: what });
+    this.done("shared out", { what, corporation: sym, amount: face });
+    const how = facts.dividends;
+    const parts = facts.players.map((player) => [player, held(state, player, sym), how.players_up]);
+    if (row.unsold) {
+      const own = [[POOL, how.pool], [OFFERING, how.offering], [sym, how.treasury]].filter(([, counts]) => counts);
+      parts.push([sym, sum(own.map(([owner]) => held(state, owner, sym))), how.own_up]);
+    }
+    for (const [owner, percent, up] of parts) {
+      const dollars = up ? Math.ceil((face * percent) / 100) : Math.floor((face * percent) / 100);
+      const count = Math.floor(dollars / row.unit);
+      if (!count) continue;
+      this.add(owner, what, count);
+      this.tell("follows", "pieces", { to: owner, source: BANK, what, count });
+    }
+  }
+
+  _rate(one) {
+    const { what, rate } = one;
+    if (!this.sort(what).unit) this.void("unknown", { name: what });
+    this.done("rate", { what, rate });
+    this.state.rates[what] = rate;
+  }
+
+  _reissue(one) {
+    const { facts, state } = this;
+    const sym = this.started(one.corporation);
+    if (!facts.reissues) this.void("no reissues", { corporation: sym });
+    const own = state.stock[sym].filter((c) => c[1] === sym && !c[2]);
+    if (!own.length) this.void("no shares", { owner: sym, corporation: sym, percent: facts.corporations[sym].share });
+    this.done("reissue", { corporation: sym, percent: sum(own.map((c) => c[0])), par: one.par });
+    state.par[sym] = one.par;
+    this.hand(own, sym, OFFERING);
+    this.add(sym, facts.reissues, 1);
+  }
+
   _interest(one) {
     const sym = this.corporation(one.corporation);
     const due = [];
@@ -597,6 +753,7 @@ class Keeper {
     const { state } = this;
     const [kind, number, before] = state.round;
     state.ran = [];
+    for (const sym of Object.keys(this.facts.corporations)) this.passAway(sym);
     const usual = one.usual ?? true;
     if (one.round === "stock") {
       state.round = ["stock", number + 1, 1];
@@ -633,7 +790,7 @@ class Keeper {
     const { markers } = this.state;
     const rising = Object.keys(markers).filter((sym) => this.soldOut(sym));
     rising.sort((one, other) => markers[one][1] - markers[other][1]);
-    for (const sym of rising) this.place(sym, this.facts.market.rise[markers[sym][0]], "rises");
+    for (const sym of rising) this.walk(sym, this.facts.market.rise, 1, "rises");
   }
 
   _priority(one) {
@@ -670,7 +827,9 @@ class Keeper {
     if (has(state.par, sym)) this.void("has begun", { corporation: sym });
     const top = state.stock[sym].find((c) => c[2] && c[1] === OFFERING);
     if (!top) this.void("no shares", { owner: OFFERING, corporation: sym, percent: share });
-    const cost = one.price ?? Math.floor((one.par * top[0]) / share);
+    const full = Math.floor((one.par * top[0]) / share);
+    const { beginning } = facts;
+    const cost = one.price ?? (beginning ? Math.max(0, full - beginning.discount) : full);
     const usual = has(facts.market.par, String(one.par));
     const cell = usual ? facts.market.par[String(one.par)] : this.cell(one.par);
     this.done("start", { player: one.player, corporation: sym, par: one.par, price: cost });
@@ -680,6 +839,11 @@ class Keeper {
     this.pay(one.player, BANK, cost);
     if (cell) this.place(sym, cell);
     this.hand([top], sym, one.player);
+    const paper = beginning && has(beginning.papers, sym) ? beginning.papers[sym] : "";
+    if (has(state.privates, paper) && state.privates[paper] !== GONE) {
+      state.privates[paper] = GONE;
+      this.tell("follows", "closes", { what: paper });
+    }
     this.floatIfDue(sym);
   }
 
@@ -724,8 +888,9 @@ class Keeper {
     const manner = { [OFFERING]: facts.shares.offering, [POOL]: facts.shares.pool }[source] ?? facts.shares.treasury;
     const each = manner === "par" ? (state.par[sym] ?? null) : price(facts, state, sym);
     if ((one.price ?? null) === null && each === null) this.void("not started", { corporation: sym });
-    const cost = one.price ?? Math.floor(((each ?? 0) * percent) / facts.corporations[sym].share);
-    const payee = has(state.cash, source) ? source : BANK;
+    const cost = one.price ?? Math.floor(((each ?? 0) * percent) / shareOf(facts, state, sym));
+    const reissued = source === OFFERING && facts.reissues && counted(state, sym, facts.reissues);
+    const payee = reissued ? sym : has(state.cash, source) ? source : BANK;
     this.done("buy", { buyer, corporation: sym, source, percent, price: cost });
     this.acts(buyer);
     this.pay(buyer, payee, cost);
@@ -748,7 +913,7 @@ class Keeper {
     const sym = this.started(one.corporation);
     const { seller, percent } = one;
     this.owner(seller);
-    const { share } = facts.corporations[sym];
+    const share = shareOf(facts, state, sym);
     const keeps = held(state, seller, sym) - percent;
     if (keeps < 0 || percent % share) this.void("no shares", { owner: seller, corporation: sym, percent });
     const follower = president(facts, state, sym) === seller ? this.successor(sym, seller, keeps) : "";
@@ -761,7 +926,7 @@ class Keeper {
     if (follower) this.swap(sym, seller, follower);
     this.hand(this.pick(sym, seller, percent), sym, POOL);
     this.pay(BANK, seller, cost);
-    this.fall(sym, one.rows ?? Math.floor(percent / share));
+    this.fall(sym, one.rows ?? Math.floor(percent / (facts.small ? facts.corporations[sym].share : share)));
     const there = held(state, POOL, sym);
     if (there > facts.pool) this.tell("warning", "pool full", { corporation: sym, percent: there, limit: facts.pool });
   }
@@ -782,7 +947,7 @@ class Keeper {
   _form(one) {
     const sym = this.corporation(one.corporation);
     if (this.state.stock[sym].length) this.void("has begun", { corporation: sym });
-    const { share } = this.facts.corporations[sym];
+    const share = one.share ?? this.facts.corporations[sym].share;
     this.done("form", { corporation: sym });
     const percents = [2 * share, ...Array(Math.floor(100 / share) - 2).fill(share)];
     this.state.stock[sym] = percents.map((percent, n) => [percent, OFFERING, n === 0]);
@@ -835,7 +1000,8 @@ class Keeper {
   // -- floating ---------------------------------------------------------------------------------------
 
   soldOut(sym) {
-    return ![OFFERING, POOL, sym].some((owner) => held(this.state, owner, sym));
+    const own = this.facts.shares.own_sold ? [] : [sym];
+    return ![OFFERING, POOL, ...own].some((owner) => held(this.state, owner, sym));
   }
 
   floatIfDue(sym) {

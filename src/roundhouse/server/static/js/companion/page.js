@@ -63,9 +63,9 @@ function show() {
   shown = view(facts, state);
   const lines = new Map();
   for (const line of state.lines) lines.set(line.of, [...(lines.get(line.of) ?? []), line]);
-  part("figures").replaceChildren(...render.figures(shown));
-  part("players").replaceChildren(...render.players(shown));
-  hold(part("corporations"), render.corporations(shown, facts));
+  part("figures").replaceChildren(...render.figures(shown, given.owners));
+  part("players").replaceChildren(...render.players(shown, given.owners));
+  hold(part("corporations"), render.corporations(shown, facts, given.owners));
   hold(part("trains"), render.trains(shown));
   hold(part("market"), render.market(shown, facts));
   const waiting = new Set(ledger.pending.map((one) => one.id));
@@ -135,8 +135,8 @@ function foretell() {
 
 // -- entering -----------------------------------------------------------------------------------------
 
-const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit"];
-const BOXES = ["help", "gone"];
+const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit", "count", "rate", "face", "share"];
+const BOXES = ["help", "gone", "besides"];
 
 function entryOf(form, button, id) {
   const said = {};
@@ -168,9 +168,10 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = event.submitter?.name ? event.submitter : undefined;
   if (!(await enter(entryOf(form, button, newId())))) return;
-  for (const field of form.querySelectorAll('input[type="number"]:not([name="by"], [name="limit"]), input[name="why"], input[name="text"]')) {
+  for (const field of form.querySelectorAll('input[type="number"]:not([name="by"], [name="limit"], [name="count"]), input[name="why"], input[name="text"]')) {
     field.value = "";
   }
+  for (const box of form.querySelectorAll('[name="besides"]')) box.checked = false;
   foretell();
   send();
 });

@@ -19,9 +19,11 @@ function round([kind, number, part]) {
   return kind === "operating" ? words("operating {number}.{part}", { number, part }) : words("opening");
 }
 
+const called = (named, what) => (Object.hasOwn(named, what) ? named[what] : what);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const figure = (name, value, look = "") => h("div", {}, h("dt", {}, name), h("dd", { class: look }, String(value)));
 
-export function figures(view) {
+export function figures(view, named = {}) {
   const bad = view.bank < 0 || view.broken ? " bad" : "";
   const shown = [
     h(
@@ -33,6 +35,7 @@ export function figures(view) {
       view.turn ? figure(words("Turn"), view.turn) : null,
       figure(words("Phase"), view.phase.name),
       figure(words("Train limit"), view.phase.limit),
+      Object.entries(view.rates).map(([what, rate]) => figure(capital(called(named, what)), `${rate}%`)),
     ),
   ];
   if (view.broken && !view.over) {
@@ -47,9 +50,10 @@ export function figures(view) {
 }
 
 const chip = (text, more = "") => h("span", { class: `chip${more}` }, text);
-const counted = (counts) => Object.entries(counts).map(([what, count]) => chip(`${what}: ${count}`));
+const counted = (counts, named) =>
+  Object.entries(counts).map(([what, count]) => chip(`${called(named, what)}: ${count}`));
 
-export function players(view) {
+export function players(view, named = {}) {
   const card = (one) =>
     h(
       "li",
@@ -73,7 +77,7 @@ export function players(view) {
         { class: "c-chips" },
         one.holdings.map((row) => chip(`${row.corporation} ${row.percent}%${row.president ? " ★" : ""}`)),
         one.privates.map((private_) => chip(private_)),
-        counted(one.counts),
+        counted(one.counts, named),
       ),
     );
   return [h("ul", { class: "plain c-players" }, view.players.map(card))];
@@ -90,7 +94,7 @@ function turn(view, row) {
   return view.ran.includes(row.sym) ? [" ", h("small", { class: "soft" }, words("has run"))] : null;
 }
 
-export function corporations(view, facts) {
+export function corporations(view, facts, named = {}) {
   const percent = (row, owner) => (Object.hasOwn(row.shares, owner) ? `${row.shares[owner]}%` : "");
   const rows = view.corporations.filter((row) => row.price !== null || row.cash || row.trains.length);
   const line = (row, number) =>
@@ -104,7 +108,7 @@ export function corporations(view, facts) {
         sym(facts, row.sym),
         turn(view, row),
       ),
-      num(row.price === null ? "" : money(row.price)),
+      num(row.price === null ? "" : `${money(row.price)}${row.times > 1 ? ` ×${row.times}` : ""}`),
       num(money(row.cash), row.cash < 0 ? " c-strong bad" : " c-strong"),
       h("td", {}, row.trains.join(" ")),
       h("td", {}, row.president),
@@ -112,7 +116,7 @@ export function corporations(view, facts) {
       num(percent(row, "bank pool")),
       num(percent(row, row.sym)),
       num(row.earned === null ? "" : money(row.earned)),
-      h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts)),
+      h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts, named)),
     );
   const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("None has begun yet.")));
   const heads = [

@@ -1,6 +1,6 @@
 // What is shown of a ledger, as plain data: the twin of play/companion/view.py.
 
-import { BANK, OFFERING, POOL, certificates, held, onSale, order, president, price, table, worth } from "./keeping.js";
+import { BANK, OFFERING, POOL, certificates, factor, held, onSale, order, president, price, shareOf, table, worth } from "./keeping.js";
 
 const own = (table, name, otherwise) => (Object.hasOwn(table, name) ? table[name] : otherwise);
 
@@ -52,6 +52,7 @@ export function view(facts, state) {
     privates: { ...state.privates },
     winners: players.filter((row) => row.worth === most).map((row) => row.name),
     turn: state.over ? "" : state.turn,
+    rates: { ...state.rates },
   };
 }
 
@@ -85,6 +86,8 @@ function corporation(facts, state, sym) {
     counts: own(state.counts, sym, {}),
     shares,
     earned: own(state.earned, sym, null),
+    times: factor(facts, state, sym),
+    share: shareOf(facts, state, sym),
   };
 }
 
