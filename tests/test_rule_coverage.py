@@ -56,6 +56,7 @@ class Project:
             folder.mkdir(parents=True)
         for name in (
             "tests/conftest.py",
+            "tests/recorded.py",
             "tests/bytecode.py",
             "tools/rule_tables.py",
             "tools/rule_coverage.py",
