@@ -73,7 +73,7 @@ LEVELS = (
         "expert",
         _(
             "Plays whole stock rounds: sells to buy what is better, leaves failing companies to others and takes good "
-            "ones over. At least as strong as the level before it where that was measured, and less easy to foresee."
+            "ones over. Less easy to foresee than the level before it, and stronger at some titles, not at every one."
         ),
     ),
 )
