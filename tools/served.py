@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -26,17 +27,19 @@ class NotServed(Exception):
     """The site did not open; with what it said."""
 
 
+PORTS = range(20_000, 32_000)
+"""Below those that Linux gives to whoever connects: such a port may be gone before a site has opened at it."""
+
+
 def free_port(count: int = 1) -> int:
     """The first of so many ports in a row that nobody has at the moment."""
     while True:
+        port = PORTS[secrets.randbelow(len(PORTS) - count)]
         with ExitStack() as probing:
-            port = 0
             try:
                 for number in range(count):
-                    probe = probing.enter_context(socket.socket())
-                    probe.bind(("127.0.0.1", port + number if port else 0))
-                    port = port or probe.getsockname()[1]
-            except (OSError, OverflowError):
+                    probing.enter_context(socket.socket()).bind(("127.0.0.1", port + number))
+            except OSError:
                 continue
             return port
 

@@ -12,7 +12,6 @@ import pwd
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -22,6 +21,8 @@ from typing import Any
 
 import psycopg
 import pytest
+
+from served import free_port
 
 START_SECONDS = 30
 SETTINGS = {
@@ -49,7 +50,7 @@ class PostgresServer:
             somebody = _somebody()
             self._as = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
             os.chown(self.folder, somebody.pw_uid, somebody.pw_gid)
-        self.port = _free_port()
+        self.port = free_port()
         how = ["--username=roundhouse", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
         data = self.folder / "data"
         done = subprocess.run(
@@ -181,10 +182,3 @@ def _somebody() -> pwd.struct_passwd:
         with contextlib.suppress(KeyError):
             return pwd.getpwnam(name)
     raise RuntimeError("there is no user but root")
-
-
-def _free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port

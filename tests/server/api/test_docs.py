@@ -35,10 +35,11 @@ def test_the_schema_is_served(calls: Calls) -> None:
 
 def test_the_tour_names_what_there_is() -> None:
     text = TOUR.read_text()
-    paths = {re.sub(r"\{\w+\}", "12", path) for path in document()["paths"]} | {"/docs", "/openapi.json"}
+    paths = [*document()["paths"], "/docs", "/openapi.json"]
+    known = re.compile("|".join(re.sub(r"\{\w+\}", r"[\\w.-]+", path) for path in paths))
     named = set(re.findall(r"/api(?:/v1)?(/[\w./-]+)", text)) - {"/v1"}
     assert len(named) > 8
-    assert named <= paths, named - paths
+    assert not [path for path in named if known.fullmatch(path) is None]
     bodies = [json.loads(body) for body in re.findall(r"-d '(\{.*\})'", text)]
     TableIn.model_validate(bodies[0])
     ActionIn.model_validate(bodies[1])

@@ -143,7 +143,7 @@ def test_an_auction_by_keys(look: Looking, backstage: Backstage) -> None:
             keys.to(".turn button.act")
             keys.act()
         for shown in (hers, his):
-            shown.wait_for_function("document.querySelector('.turn').dataset.revision >= 0")
+            expect(shown.locator(".turn")).to_have_attribute("data-revision", re.compile(r"^\d+$"))
     assert bids and passes, (bids, passes, hers.locator("#panel-head").inner_text())
 
 

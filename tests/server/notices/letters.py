@@ -16,6 +16,8 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
+from served import free_port
+
 
 @dataclass
 class Letter:
@@ -64,12 +66,6 @@ class MailServer:
         with self.arrived:
             assert self.arrived.wait_for(lambda: len(self.got) >= count, seconds), self.got
         return self.got
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-    return port
 
 
 def _hello(port: int) -> None:

@@ -10,8 +10,9 @@ from roundhouse.server.errors import SiteError, Unreadable
 from roundhouse.server.notices import texts
 from roundhouse.server.notices.failure import Undelivered
 from roundhouse.server.notices.mail import Mailer, Server, address, message, server
+from served import free_port
 
-from .letters import free_port, mail_server
+from .letters import mail_server
 from .servers import certificate
 
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")
