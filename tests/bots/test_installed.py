@@ -36,6 +36,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "bots_of_mine.py").write_text(MINE)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "bots_of_mine", raising=False)  # another test's, of another folder
     return "bots_of_mine"
 
 
@@ -59,7 +60,10 @@ def test_what_is_no_bot_is_told_in_a_sentence(mine: str, name: str, said: str) -
         called(name.format(mine), 1)
 
 
-def test_a_bot_of_another_package_is_imported_when_it_plays(mine: str) -> None:
+def test_a_bot_of_another_package_is_imported_when_it_plays(
+    mine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)  # as a package that is installed would be found
     point = EntryPoint("first", f"{mine}:First", GROUP)
     assert type(Installed(point)(3)).__name__ == "First"
 
