@@ -117,7 +117,12 @@ def test_what_is_proposed_is_answered_without_scrolling(
     window = {"viewport": {"width": size[0], "height": size[1]}}
     page = look(ann, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
     page.locator(".proposal").wait_for()
-    assert [hidden(page, f".vote button[value='{yes}']") for yes in (1, 0)] == ["", ""]
+    for _ in range(50):  # the sheet of a phone comes up
+        found = [hidden(page, f".vote button[value='{yes}']") for yes in (1, 0)]
+        if found == ["", ""]:
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"not in sight: {found}")
 
 
 @pytest.mark.parametrize("size", [LOW, (360, 640)], ids=str)
