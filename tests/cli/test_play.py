@@ -345,6 +345,7 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
         process.stdin.flush()
         until(lambda: save.exists() and Game.load(save).at > 1)
         process.send_signal(signal.SIGINT)
+        process.wait(30)  # with its input open: at the end of that the game ends, too, and with no error
         out, err = process.communicate(timeout=30)
     finally:
         process.terminate()
