@@ -16,7 +16,7 @@ from ..rules.market import by_price
 from ..rules.money import AVAILABLE_FUNDS
 from ..rules.operating_round import CURRENT_TURN, Turn, TurnBegan
 from ..rules.shares import OUT_OF_GAME, POOL, president
-from ..rules.trains import BUY_TRAIN, TRAIN_STEP, BuyTrain
+from ..rules.trains import BUY_TRAIN, TRAIN_STEP, BuyTrain, PresidentCannotRaise
 
 TREASURY = "treasury"
 """The corporation's own means pay for it."""
@@ -97,7 +97,9 @@ def _money_of(pos: Position, corporation: str) -> TrainMoney | None:
         found = objection(supposed, BUY_TRAIN, BuyTrain(leader, train, price))
         if found is None:
             allowed.append(price)
-        elif hasattr(found[1], "lacking"):  # money might have been raised for this one, but not so much
+        elif isinstance(
+            found[1], PresidentCannotRaise
+        ):  # money might be raised for this one, but not so much
             too_dear.append(price)
     if not prices:
         return None

@@ -17,9 +17,11 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, POOL, held
 from roundhouse.rules.stock_round import STOCK_TURN, SharesSold, StockTurn
+from roundhouse.rules.trains import can_raise
 from roundhouse.rules.turns import PRIORITY, STOCK_ROUND, RoundBegan
 from roundhouse.titles.c2c.destinations import DESTINATIONS, DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
+from roundhouse.titles.c2c.duty_sold_off import raises_or_closes
 from roundhouse.titles.c2c.forced_sales import FORCED
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from titles.c2c.forming import form, forming
@@ -336,6 +338,11 @@ def test_a_president_who_cannot_pay_is_bankrupt_or_sells_the_duty_off(
     assert position.pos[CORPORATIONS]["ATSF"].closed and not position.pos.over
     assert (cash(position, "Ann"), cash(position, "Ben"), held(position.pos, "Ann", "ATSF")) == (0, 1000, 0)
     assert not position.faults()
+
+
+def test_a_check_that_asks_another_looks_at_as_much() -> None:
+    """Offers that are alike in what a check looks at share its answer."""
+    assert set(can_raise.about or ()) <= set(raises_or_closes.about or ())
 
 
 @pytest.mark.rule("18C2C-4.7.5-12", "18C2C-6.0-3")

@@ -29,7 +29,7 @@ from ...rules.emergency import (
 from ...rules.money import BANK_COUNTS, CASH
 from ...rules.shares import POOL, SHARE_OF, president
 from ...rules.stock_round import SELL_SHARES, SellShares
-from ...rules.trains import BUY_TRAIN, BuyTrain, can_raise, no_help, treasury_pays
+from ...rules.trains import BUY_TRAIN, BuyTrain, PresidentCannotRaise, can_raise, no_help, treasury_pays
 from ..bonds import BOND_TERMS, bonds, issue_for_money, sell
 from ..interest import PURPOSE, InterestLacking, settle
 from ..loans import LOAN_TERMS, borrow, loans
@@ -173,12 +173,8 @@ def treasury_or_need(
     return None
 
 
-class CannotBeRaised(Details, frozen=True):
+class CannotBeRaised(PresidentCannotRaise, frozen=True):
     """Even with bonds, loans and the president's help too little can be raised."""
-
-    who: str
-    lacking: int
-    most: int
 
 
 @check("money can be raised", about=("price",))

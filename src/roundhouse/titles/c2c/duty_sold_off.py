@@ -21,7 +21,7 @@ def closes_itself(pos: Position, corporation: str) -> bool:
     return would_close(pos, corporation, most)
 
 
-@check("president can raise the money, or sell the duty off", about=("price",))
+@check("president can raise the money, or sell the duty off", about=("price", "train"))
 def raises_or_closes(pos: Position, action: BuyTrain) -> PresidentCannotRaise | None:
     """Sales may also begin that end with the corporation; that it is the bank's train is looked at before."""
     if closes_itself(pos, pos.frame.who):

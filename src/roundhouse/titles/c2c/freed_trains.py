@@ -40,8 +40,9 @@ def turn_to_cheaper(pos: Position, event: CorporationClosed) -> None:
     least = cheapest(pos, need.corporation)
     if least is None or least >= need.price:
         return
-    train = next(id for id in owned(pos, POOL) if least in BANK_PRICES(pos, need.corporation, id, False))
-    pos.amend(NEED, train=train, price=least)
+    freed = (id for id in owned(pos, POOL) if least in BANK_PRICES(pos, need.corporation, id, False))
+    if train := next(freed, ""):
+        pos.amend(NEED, train=train, price=least)
 
 
 FEATURE = Feature(
