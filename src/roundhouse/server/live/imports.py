@@ -20,12 +20,12 @@ from ..clock import CLOCK
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.bookmarks import put_bookmark
-from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Entry, Seat, Table, User
+from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Bookmark, Entry, Seat, Table, User
 from . import watching
 from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
 from .hub import POSITION
-from .marking import EVERY, marked
+from .marking import EVERY
 from .moves import entries_of
 from .recording import packed_start, recorded
 from .room import check_room
@@ -129,6 +129,7 @@ def _stored(
     if seat not in ("", "*", *header.players):
         raise Unreadable(gettext("There is no player {seat} in that game.", seat=repr(seat)))
     at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
+    packed = _packed(game, header)
     with store.database.write() as c:
         row = tables.create_table(
             c,
@@ -167,22 +168,23 @@ def _stored(
         row = tables.change_table(
             c, row.id, **{"started": when, "waiting_since": when, **row_fields(row, game, last, when)}
         )
-        live = _at_hand(row, tables.seats(c, row.id), game, record.entries)
-        mark = marked(row, live.game, last) if live and live.game and last >= EVERY else None
-        if mark is not None:
-            put_bookmark(c, mark)
-    live = store.keep(live) if live is not None else store.table(row.id)
+        seats = tables.seats(c, row.id)
+        if packed is not None and last >= EVERY:
+            digest = game.digest()
+            put_bookmark(c, Bookmark(table=row.id, number=last, digest=digest, rules=row.rules, game=packed))
+    live = store.table(row.id) if packed is None else store.keep(_at_hand(row, seats, packed, record.entries))
     store.hub.tell(row.id, POSITION, live.revision)
     return live
 
 
-def _at_hand(
-    row: Table, seats: tuple[Seat, ...], game: Game, entries: Sequence[Entry]
-) -> TableSnapshot | None:
-    """The table as its log would have it, of which every action has just been played; None where it has to be read."""
-    packed = game.packed() if game.at == len(game.actions) and row.rules == game.title.version else None
-    if packed is None:
-        return None
+def _packed(game: Game, header: Header) -> bytes | None:
+    """The game as reading its log would leave it; None where that leaves something out, or has rules to compare."""
+    whole = game.at == len(game.actions) and all(branch.actions for branch in game.branches)
+    return game.packed() if whole and header.rules == game.title.version else None
+
+
+def _at_hand(row: Table, seats: tuple[Seat, ...], packed: bytes, entries: Sequence[Entry]) -> TableSnapshot:
+    """The table as its log would have it, of which every action has just been played."""
     stands, stamps = Game.unpacked(header_of(row, seats), packed), Stamps()
     branches = [entry.data for entry in entries if entry.kind == BRANCH]
     stands.branches = msgspec.json.decode(msgspec.json.encode(branches), type=list[Branch])
