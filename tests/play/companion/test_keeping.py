@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
+from play.companion.by_name import Keeping, changes_nothing
 from play.companion.kept import entries_of, kept, played
 from recorded import golden
 from roundhouse.core.game import audit
 from roundhouse.core.position import Position
 from roundhouse.play.companion import (
     BadLedger,
-    Ledger,
-    State,
     entry,
     facts_of,
     from_file,
@@ -34,28 +33,9 @@ from roundhouse.titles.found import titles
 THREE = ("Ann", "Ben", "Cy")
 
 
-class Keeping:
-    """A ledger of 18Chesapeake with three players, and entries to it by name."""
-
-    def __init__(self, title: str = "18Chesapeake", players: tuple[str, ...] = THREE) -> None:
-        self.ledger = Ledger(title, players)
-
-    def __call__(self, kind: str, **fields: Any) -> str:
-        id = f"entry{len(self.ledger.entries):04}"
-        self.ledger = self.ledger.added(entry({"kind": kind, "id": id, **fields}))
-        return id
-
-    @property
-    def state(self) -> State:
-        return self.ledger.state()
-
-    def said(self, sort: str) -> list[str]:
-        return [line.say for line in self.state.lines if line.sort == sort]
-
-
 @pytest.fixture
 def keep() -> Keeping:
-    return Keeping()
+    return Keeping("18Chesapeake", THREE)
 
 
 def begin(keep: Keeping, sym: str = "B&O") -> None:
@@ -173,7 +153,7 @@ def test_a_ledger_that_is_against_the_rules_becomes_no_position(keep: Keeping) -
     game = Game.new("18Chesapeake", THREE, seed=7)
     with pytest.raises(BeyondError, match="Ann has -100"):
         go_beyond(game, {"set": "ledger", "ledger": taken(keep.ledger.facts, keep.state)})
-    other = Keeping("18AL")
+    other = Keeping("18AL", THREE)
     with pytest.raises(BeyondError, match="How L&N is formed"):
         go_beyond(game, {"set": "ledger", "ledger": taken(other.ledger.facts, other.state)})
 
@@ -304,12 +284,7 @@ def test_an_empty_bank_is_said_once(keep: Keeping) -> None:
 )
 def test_what_is_not_there_changes_nothing_and_is_said(keep: Keeping, one: dict[str, Any]) -> None:
     begin(keep)
-    before = keep.state
-    keep(**one)
-    after = keep.state
-    assert after.lines[-1].sort == "void" and after.lines[:-1] == before.lines
-    after.lines = before.lines
-    assert after == before
+    changes_nothing(keep, one)
 
 
 def test_nobody_buys_a_train_from_itself(keep: Keeping) -> None:
@@ -354,7 +329,7 @@ def test_turns_of_a_stock_round_and_the_priority_after_it(keep: Keeping) -> None
 
 def test_loans_are_taken_paid_for_and_paid_back() -> None:
     """18GL: $100 each and one column, five at most; $10 interest each; $10 off the price of each share in the end."""
-    keep = Keeping("18GL")
+    keep = Keeping("18GL", THREE)
     face, interest, cut = (
         getattr(keep.ledger.facts.loans["loans"], one) for one in ("face", "interest", "price_cut")
     )
@@ -380,7 +355,7 @@ def test_loans_are_taken_paid_for_and_paid_back() -> None:
 
 
 def test_bonds_are_bought_of_whoever_has_them_and_pay_interest() -> None:
-    keep = Keeping("18GL")
+    keep = Keeping("18GL", THREE)
     row = keep.ledger.facts.loans["bonds"]
     assert keep.state.counts == {"CR": {"bonds": row.most}}
     keep("paper", what="bonds", source="CR", to="bank pool", count=3)

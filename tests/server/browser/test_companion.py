@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from play.companion.kept import entries_of
 from play.companion.made_up import SOMEBODY, made_up
@@ -79,18 +79,22 @@ def begun(page: Page, mode: str = "ledger", title: str = "18Chesapeake") -> str:
     return page.url
 
 
-def deed(page: Page, name: str, button: str = "", **fields: str) -> None:
-    """Open a form, fill it in and send it."""
-    part = page.locator("details.c-deed", has=page.locator("summary", has_text=re.compile(f"^{name}$")))
-    if part.get_attribute("open") is None:
-        part.locator("summary").click()
-    form = part.locator("form").first
+def fill(form: Locator, fields: dict[str, str]) -> None:
     for field, value in fields.items():
         where = form.locator(f"[name={field}]")
         if where.evaluate("element => element.tagName") == "SELECT":
             where.select_option(value)
         else:
             where.fill(value)
+
+
+def deed(page: Page, name: str, button: str = "", **fields: str) -> None:
+    """Open a form, fill it in and send it."""
+    part = page.locator("details.c-deed", has=page.locator("summary", has_text=re.compile(f"^{name}$")))
+    if part.get_attribute("open") is None:
+        part.locator("summary").click()
+    form = part.locator("form").first
+    fill(form, fields)
     form.get_by_role("button", name=re.compile(button or "^(?![+×])")).last.click()
 
 
@@ -101,12 +105,7 @@ def further(page: Page, name: str, kind: str, **fields: str) -> None:
         if part.get_attribute("open") is None:
             part.locator("> summary").click()
     form = part.locator("form", has=page.locator(f"[name=kind][value={kind}]"))
-    for field, value in fields.items():
-        where = form.locator(f"[name={field}]")
-        if where.evaluate("element => element.tagName") == "SELECT":
-            where.select_option(value)
-        else:
-            where.fill(value)
+    fill(form, fields)
     form.get_by_role("button").click()
 
 
