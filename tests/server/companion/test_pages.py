@@ -72,6 +72,16 @@ def test_a_round_is_kept_without_scripts(arrives: Arrives) -> None:
     assert "Friday" not in nora.see("/companion") and "18Chesapeake of Ann, Ben, Cy" in nora.see("/companion")
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("18Chesapeake", "The first 3 begins phase 3"), ("1848", "Phase 3 begins with a round.")],
+)
+def test_what_begins_the_next_phase_is_said(arrives: Arrives, title: str, said: str) -> None:
+    """A train does as a rule; phase 3 of 1848 comes with an operating round (37)."""
+    nora = arrives()
+    assert said in words(nora.see(begun(nora, title=title)))
+
+
 def test_what_cannot_be_entered_is_said(arrives: Arrives) -> None:
     nora = arrives()
     path = begun(nora)

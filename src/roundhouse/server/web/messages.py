@@ -97,6 +97,7 @@ SENTENCES = (
     _("Order"),
     _("Own"),
     _("Phase"),
+    _("Phase {phase} begins with a round"),
     _("Pool"),
     _("President"),
     _("Price"),

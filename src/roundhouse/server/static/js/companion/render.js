@@ -141,7 +141,9 @@ export function trains(view) {
   const shown = [];
   const { next, on, ends } = view.phase;
   if (next) {
-    const first = words("The first {train} begins phase {phase}", { train: on || "–", phase: next });
+    const first = on
+      ? words("The first {train} begins phase {phase}", { train: on, phase: next })
+      : words("Phase {phase} begins with a round", { phase: next });
     const then = ends.length ? words(": trains {trains} leave the game.", { trains: ends.join(", ") }) : ".";
     shown.push(h("p", {}, first + then));
   }
