@@ -16,10 +16,12 @@ from roundhouse.core.actions import Action
 from roundhouse.core.position import Event
 from roundhouse.core.title import ALWAYS
 from roundhouse.text.events import EVENTS
-from roundhouse.text.labels import HEADINGS, KINDS, LABELS
-from roundhouse.text.prompts import PROMPTS, STEPS
+from roundhouse.text.labelled import KINDS
+from roundhouse.text.labels import HEADINGS, LABELS
+from roundhouse.text.prompts import PROMPTS
 from roundhouse.text.refusals import REFUSALS
 from roundhouse.text.refusals_verified import sentence_keys
+from roundhouse.text.steps import STEPS
 
 
 def modules() -> Iterator[ModuleType]:

@@ -21,8 +21,10 @@ from roundhouse.rules.emergency import NEED, Need
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import STOCK
 from roundhouse.text import labels, prompts
-from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, describe_offer, heading
-from roundhouse.text.prompts import PROMPTS, STEPS, prompt
+from roundhouse.text.labelled import KINDS
+from roundhouse.text.labels import HEADINGS, LABELS, describe_action, describe_offer, heading
+from roundhouse.text.prompts import PROMPTS, prompt
+from roundhouse.text.steps import STEPS
 from roundhouse.text.words import Words, chosen
 from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.extra_car import CARS

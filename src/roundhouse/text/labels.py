@@ -1,8 +1,8 @@
 """Labels: a few words for what may be done.
 
-`LABELS` goes by the tag of the action, or "TAG / CASE" (`CASES`); `KINDS` says what a kind of action is about,
-`HEADINGS` heads the group of its offers in a menu. They are put together from a table for each part of the game
-(`labelled`); those of the title and its mechanisms (`texts`) go before them.
+`LABELS` goes by the tag of the action, or "TAG / CASE" (`CASES`); `HEADINGS` heads the group of its offers in a menu.
+They are put together from a table for each part of the game (`labelled`); those of the title and its mechanisms
+(`texts`) go before them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,10 @@ from ..core.actions import Action, Offer, Span
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
-from .labelled import answers, auctions, building, privates, running, stock, trains
+from .labelled import PARTS
 from .words import Words, _, chosen
 
-PARTS = tuple(part.TEXTS for part in (auctions, stock, building, running, trains, privates, answers))
-
 LABELS = {key: template for part in PARTS for key, template in part.labels.items()}
-KINDS = {key: template for part in PARTS for key, template in part.kinds.items()}
 HEADINGS = {key: template for part in PARTS for key, template in part.headings.items()}
 CASES: dict[type[Action], Callable[[Position, Any], str]] = {
     key: case for part in PARTS for key, case in part.label_cases.items()

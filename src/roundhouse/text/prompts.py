@@ -1,7 +1,7 @@
 """Prompts: whose decision it is, and what about.
 
 `PROMPTS` goes by the name of the step, or "STEP / CASE" where an answer is asked for: the case is what was proposed.
-`STEPS` says in a few words what a step is for. A title's own (`texts`) go before them.
+What a step is about in a few words stands in `steps`. A title's own (`texts`) go before them.
 """
 
 from __future__ import annotations
@@ -51,21 +51,6 @@ PROMPTS: dict[str, str] = {
     ),
     "discard": _("{who} ({actor:name}) has {count} trains and discards down to {limit}"),
     "raise money": _("{actor:name} raises {lacking:$} for {who}'s {train:train}"),
-}
-
-STEPS: dict[str, str] = {
-    "auction turn": _("buying and bidding for private companies"),
-    "contested auction": _("raising bids"),
-    "stock turn": _("trading shares"),
-    "track": _("laying track"),
-    "token": _("placing a token"),
-    "run": _("running trains"),
-    "announcement": _("showing a better run"),
-    "dividend": _("dividing earnings"),
-    "trains": _("buying trains"),
-    "consent": _("answering an offer"),
-    "discard": _("discarding trains"),
-    "raise money": _("raising money"),
 }
 
 SITUATION = _("{round}: {what}")

@@ -30,6 +30,8 @@ from ..rules.piece_ids import run_train, train_id
 from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, OUT_OF_GAME, POOL
+from .labelled import KINDS
+from .steps import STEPS
 from .templates import AND, Sentences, _, chosen, dollars, money, plain, translated
 from .texts import domain_of, texts_of
 
@@ -242,9 +244,6 @@ class Words(Sentences):
 
     def about(self, form: str, name: str) -> str:
         """What a kind of action or a step is about; its bare name when no table knows it."""
-        from .labels import KINDS
-        from .prompts import STEPS
-
         table, own = (KINDS, self.own.kinds) if form == "kind" else (STEPS, self.own.steps)
         template = chosen(table, name, own=own)
         return translated(template, self.domain) if template is not None else name.replace("_", " ")
