@@ -32,8 +32,9 @@ class UnknownFamily(DataError):
 def entry(folder: Path) -> Entry:
     """The entry of a title that is nothing but data files in a folder, by the family that its title.toml names.
 
-    Raises `UnknownFamily`, OSError where a file is missing, `DataError` for a title.toml that is no TOML, and what
-    `printed` raises for data of the wrong shape as soon as a table is set up.
+    Raises `UnknownFamily`, OSError where a file is missing, `DataError` for a title.toml that is no TOML or does not
+    even say what the title is called and for how many players it is, and what `printed` raises for other data of the
+    wrong shape as soon as a table is set up.
 
     >>> entry(Path("nowhere"))
     Traceback (most recent call last):
@@ -46,7 +47,12 @@ def entry(folder: Path) -> Entry:
         raise DataError(folder, check_folder(folder)) from error
     if name not in FAMILIES:
         raise UnknownFamily(folder, check_folder(folder, (*SCHEMA, Check("family", _family))))
-    return FAMILIES[name](folder)
+    try:
+        return FAMILIES[name](folder)
+    except (LookupError, TypeError, ValueError) as error:
+        if faults := check_folder(folder, SCHEMA):
+            raise DataError(folder, faults) from error
+        raise
 
 
 def _family(found: Found) -> Iterator[Wrong]:
