@@ -7,6 +7,7 @@ import pytest
 from outside import Installs, outside
 from roundhouse.bots.base import ask
 from roundhouse.bots.greedy import Greedy
+from roundhouse.bots.weights.gathered import weights_of
 from roundhouse.core import game
 from roundhouse.core.title import Title
 from roundhouse.draw.tokens import hex_prints
@@ -17,7 +18,7 @@ from roundhouse.play.notes import signs
 from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
 from roundhouse.powers import PowerError, powers_of
-from roundhouse.powers.marker import PLACED, Placed, of_closed, places
+from roundhouse.powers.marker import PLACED, Placed, PutMarker, ShutMarker, of_closed, places
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import STOP_VALUE
 from roundhouse.testing.trips import exported
@@ -155,6 +156,21 @@ def test_the_map_names_it_where_it_can_be_laid(with_power) -> None:
     position = table(title)
     assert named(position) == ["D6", "D8"]
     assert named(position.play("put_marker", private="LAND", hex="D8")) == ["D6"]
+
+
+def test_bots_lay_it_where_they_run_and_wait_with_it_elsewhere(with_power) -> None:
+    """SR's own track leads to C7 alone, which is worth 20 to it; closing LAND is never worth it to them."""
+    position = table(with_power(ROW))
+    weighed = weights_of(position.pos.title).actions
+    weights = {
+        offer.action.hex: weighed[PutMarker](position.pos, offer)[1]
+        for offer in position.offers("put_marker")
+    }
+    assert weights["C7"] == pytest.approx(0.42) and weights["D4"] < 0
+    action = ask(Greedy(1), position.pos.title, position.state)
+    assert isinstance(action, PutMarker) and action.hex == "C7"
+    position.play("put_marker", private="LAND", hex="C7")
+    assert all(weighed[ShutMarker](position.pos, offer)[1] < 0 for offer in position.offers("shut_marker"))
 
 
 def test_a_corporation_has_none_of_its_own() -> None:
