@@ -9,7 +9,10 @@ import pytest
 from recorded import golden
 from roundhouse.interop import export_game, exporter, writer
 from roundhouse.interop.known import by_title
+from roundhouse.interop.writer import NoWord
 from roundhouse.play.game_file import GameFileError
+from roundhouse.testing.trips import exported
+from roundhouse.titles.found import title
 
 GAME = "18Chesapeake-4-random-1"
 
@@ -23,6 +26,8 @@ def test_an_action_without_a_translation_is_named(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(GameFileError) as refused:
         export_game(game)
     assert str(refused.value).startswith(f"Action {at} (place_token by {by}) has no counterpart")
+    with pytest.raises(NoWord):  # which `check-title` tells, since no mechanism says that there is no word
+        exported(title("18Chesapeake"), game)
     game.goto(at - 1)  # up to there the game can be written
     assert export_game(game)["actions"]
 

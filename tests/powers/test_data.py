@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,21 +47,9 @@ ROWS = {
     'does = "stop_value", hexes = ["C7"], more = 20': "worth more",
     'does = "special_token", hexes = ["C7", "D4"], more = 20, until = "5", closes = true': "a token for a hex",
     'does = "special_token", terrain = "mountain", less = 80, when = "track"': "a token with a discount",
+    'does = "marker", hexes = ["C7", "D4"], more = 20, others = 10, shuts = true, until = "5"': "a marker",
+    'does = "marker", hexes = ["C7"], more = 20': "a marker for one hex, for good",
 }
-OLD = 'does = "lay_tile", hexes = ["D6"], tiles = ["7", "8", "9"]'
-
-
-@pytest.fixture
-def with_power(tmp_path: Path) -> Callable[[str], Title]:
-    def made(row: str) -> Title:
-        folder = tmp_path / f"title {len(list(tmp_path.iterdir()))}"
-        shutil.copytree(STARTS["1830"], folder)
-        text = (folder / "title.toml").read_text("utf-8")
-        assert OLD in text
-        (folder / "title.toml").write_text(text.replace(OLD, row), "utf-8")
-        return entry(folder).build(("Ann", "Ben", "Cy"), ())
-
-    return made
 
 
 def scenario(title: Title) -> Scenario:
@@ -152,6 +139,10 @@ def test_what_is_not_understood_is_said_with_its_place(with_power) -> None:
         ('does = "lay_tile", hexes = ["D66"]', "there is no hex 'D66'"),
         ('does = "special_token", more = 20', "a token for a hex has hexes or an icon, and dollars more"),
         ('does = "special_token", terrain = "hill"', "a discount has its terrain, and dollars less"),
+        ('does = "special_token", icon = "port", more = 20', "no hex has the icon 'port'"),
+        ('does = "marker", more = 20', "a marker has its place: hexes or an icon"),
+        ('does = "marker", hexes = ["C7"], more = 20, shuts = true', "shuts nobody out"),
+        ('does = "marker", hexes = ["C7"], othrs = 20', "no key 'othrs' here; did you mean 'others'?"),
     ):
         with pytest.raises(DataError) as refused:
             with_power(row)
@@ -168,7 +159,13 @@ def test_a_title_names_a_family_that_there_is(tmp_path: Path) -> None:
     shutil.copytree(STARTS["1830"], tmp_path / "title")
     path = tmp_path / "title" / "title.toml"
     path.write_text(path.read_text("utf-8").replace('family = "1830"', 'family = "1829"'), "utf-8")
-    with pytest.raises(UnknownFamily, match="names the family '1829'; there is 1830"):
+    path.write_text(path.read_text("utf-8").replace("money_in_play", "money_in_pley"), "utf-8")
+    with pytest.raises(UnknownFamily) as refused:
+        entry(tmp_path / "title")
+    assert [fault.line for fault in refused.value.faults] == [1, 4, 10]
+    assert "title.toml:4: family: there is no family '1829' (there are 1830)" in str(refused.value)
+    path.write_text("name = Fjord", "utf-8")
+    with pytest.raises(DataError, match=r"title\.toml:1: this is no TOML"):
         entry(tmp_path / "title")
 
 

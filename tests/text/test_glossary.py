@@ -24,7 +24,8 @@ def linked() -> set[str]:
         found |= {one or other for one, other in IN_A_CALL.findall(text)}
         for listed in A_LIST.findall(text):
             found |= set(re.findall(r"""\("([a-z-]+)",""", listed))
-    for path in (SERVER.parent / "rules" / "lessons").glob("*.py"):
+    below = ("rules", "features", "powers", "titles")  # whose mechanisms may bring lessons
+    for path in (path for layer in below for path in (SERVER.parent / layer).rglob("*.py")):
         for listed in OF_A_LESSON.findall(path.read_text(encoding="utf-8")):
             found |= set(re.findall(r"""\"([a-z-]+)\"""", listed))
     limits = (SERVER / "desk" / "info.py").read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ parts (city, town, offboard, junction) are counted together from 0; track refers
 """
 
 import functools
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -12,7 +13,15 @@ from .faces import JUNCTION, STOP, Face, Path, Stop, is_edge, is_stop
 
 
 class NotationError(ValueError):
-    """Raised for a code that cannot be read; the message is one sentence."""
+    """Raised for a code that cannot be read; the message is one sentence.
+
+    `words`: those among which the right one may be for what was `given`, where a word is wrong.
+    """
+
+    def __init__(self, message: str, given: str = "", words: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.given = given
+        self.words = tuple(words)
 
 
 STOP_KEYS = {
@@ -20,6 +29,7 @@ STOP_KEYS = {
     "town": {"revenue", "groups"},
     "offboard": {"revenue", "groups"},
 }
+PARTS = (*STOP_KEYS, "junction", "path", "label", "future_label", "upgrade", "border", "icon")
 
 
 @functools.lru_cache(maxsize=4096)
@@ -38,6 +48,9 @@ def parse(code: str, colour: str) -> Face:
     roundhouse.board.notation.NotationError: A path ends at '_1', but there are only 1 numbered parts.
     """
     parts = [_part(text) for text in code.split(";") if text.strip()]
+    for name, _ in parts:
+        if name not in PARTS:  # before the track that may refer to it
+            raise NotationError(f"There is no part called {name!r}.", name, PARTS)
     stops: list[Stop] = []
     ends: list[int] = []
     junctions = 0
@@ -108,7 +121,8 @@ def _one(name: str) -> str:
 def _only(name: str, fields: dict[str, str], known: set[str]) -> None:
     for key in fields:
         if key not in known:
-            raise NotationError(f"{_one(name)} has nothing called {key or fields[key]!r}.")
+            given = key or fields[key]
+            raise NotationError(f"{_one(name)} has nothing called {given!r}.", given, sorted(known - {""}))
 
 
 def _number(name: str, fields: dict[str, str], key: str, default: int | None = None) -> int:
@@ -203,16 +217,14 @@ def _with_part(face: Face, name: str, fields: dict[str, str], ends: list[int]) -
         if kind == "impassable":
             return replace(face, walls=(*face.walls, edge))
         if kind:
-            raise NotationError(f"A border has the unknown type {kind!r}.")
+            raise NotationError(f"A border has the unknown type {kind!r}.", kind, ("impassable",))
         return replace(face, borders=(*face.borders, edge))
-    if name == "icon":
-        # "sticky" asks for the picture to be shown on tiles as well; here printed icons belong to the hex.
-        _only(name, fields, {"", "image", "sticky"})
-        icon = fields.get("image", fields.get("", ""))
-        if not icon:
-            raise NotationError("An icon needs 'image'.")
-        return replace(face, icons=(*face.icons, icon))
-    raise NotationError(f"There is no part called {name!r}.")
+    # "sticky" asks for the picture to be shown on tiles as well; here printed icons belong to the hex.
+    _only("icon", fields, {"", "image", "sticky"})
+    icon = fields.get("image", fields.get("", ""))
+    if not icon:
+        raise NotationError("An icon needs 'image'.")
+    return replace(face, icons=(*face.icons, icon))
 
 
 def _stop_code(stop: Stop) -> str:

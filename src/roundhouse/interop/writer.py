@@ -46,11 +46,15 @@ WAITING = {CONSENT.name, RAISE_MONEY.name, ANNOUNCEMENTS.body.name}
 
 
 class NoWord(GameFileError):
-    """Raised for an action that the site has no word for; `at`: how many actions come before it as they were played."""
+    """Raised for an action that the site has no word for; `at`: how many actions come before it as they were played.
 
-    def __init__(self, message: str, at: int) -> None:
+    `known`: the mechanism says that there is none; otherwise nobody has thought of a translation.
+    """
+
+    def __init__(self, message: str, at: int, known: bool = True) -> None:
         super().__init__(message)
         self.at = at
+        self.known = known
 
 
 class Writer:
@@ -223,7 +227,9 @@ class Writer:
         if translation is not None:
             translation(self, action)
         elif kind not in SILENT and kind not in self.adapter.silent:
-            raise self.no_word()
+            error = self.no_word()
+            error.known = False
+            raise error
 
     def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""

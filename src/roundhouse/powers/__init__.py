@@ -12,22 +12,20 @@ What may be written is closed: an unknown sort or field is refused with the plac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from ..core.feature import Feature
-from ..core.rule_values import Settings
-from ..features import private_presidency
-from ..features.private_presidency import PRESIDENCIES
-from ..rules.names import CorporationName
 from . import (
     bearers,
     discount,
     exchange,
     income,
     lifetime,
+    marker,
     out_of_turn,
+    presidency,
     share,
     special_token,
     stop_value,
@@ -39,20 +37,14 @@ from .discount import Discount
 from .exchange import Exchange
 from .income import Income
 from .lifetime import Closes, Stays
+from .marker import Marker
+from .presidency import Presidency
 from .share import Share
 from .special_token import SpecialToken
 from .stop_value import StopValue
 from .tiles import Tiles
 from .token import TokenPower
 from .train_discount import TrainDiscount
-
-
-class Presidency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="presidency"):
-    """The president's certificate of the `corporation` comes with the private company; empty where another mechanism
-    names the corporation. Its first train closes the private company."""
-
-    corporation: CorporationName | Literal[""] = ""
-
 
 Power = (
     Tiles
@@ -67,6 +59,7 @@ Power = (
     | TokenPower
     | TrainDiscount
     | SpecialToken
+    | Marker
 )
 """A row of `power`: the closed list of what a private company may do."""
 
@@ -74,19 +67,12 @@ OwnPower = Tiles | Discount | StopValue | TokenPower | TrainDiscount
 """What a corporation may do, for itself."""
 
 
-def _presidencies(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
-    """The presidencies, in the order of the private companies."""
-    brought = tuple(private_presidency.Presidency(sym, row.corporation) for sym, row in rows.items())
-    yield Feature("presidencies by the data", settings=Settings(PRESIDENCIES.to(brought)))
-    yield private_presidency.FEATURE
-
-
 MAKERS: Mapping[type[Any], Callable[[Mapping[str, Any]], Iterable[Feature]]] = {
     Tiles: tiles.features,
     Discount: discount.features,
     Exchange: exchange.features,
     Share: share.features,
-    Presidency: _presidencies,
+    Presidency: presidency.features,
     Income: income.features,
     Stays: lifetime.stays_features,
     Closes: lifetime.closes_features,
@@ -94,6 +80,7 @@ MAKERS: Mapping[type[Any], Callable[[Mapping[str, Any]], Iterable[Feature]]] = {
     TokenPower: token.features,
     TrainDiscount: train_discount.features,
     SpecialToken: special_token.features,
+    Marker: marker.features,
 }
 """By the type of row, what makes the mechanism for the private companies and corporations that have one."""
 

@@ -10,6 +10,7 @@ import msgspec
 
 from ..interop import export_json, import_game
 from ..interop.known import by_title
+from ..interop.writer import NoWord
 from ..play.laws import pick
 from ..play.session import Game
 from ..rules.reach import BOARD
@@ -51,7 +52,14 @@ def exported(entry: Entry, game: Game) -> list[str]:
     """What is different after the game has been a file of 18xx.games, where the title has an adapter."""
     if not entry.interop or by_title(entry.name) is None:
         return []
-    again = import_game(export_json(game), game.header.options).game
+    try:
+        written = export_json(game)
+    except NoWord as error:
+        if not error.known:
+            raise
+        game = game.clone().goto(error.at)  # up to there it can be written
+        written = export_json(game)
+    again = import_game(written, game.header.options).game
     if again.digest() != game.digest():
         return ["exported to a file of 18xx.games and imported, the game ends in another position"]
     return []

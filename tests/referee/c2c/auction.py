@@ -84,9 +84,9 @@ class Auction(Keeping):
         self.pay(player, BANK, price)
         self.say("private_sold", sym, player, price)
         self.companies[sym].owner = player
-        for row in self.title["powers"]["certificate"]:
-            if row["private"] == sym:
-                self.pars_due.append(row["corporation"])
+        president = books.powers(self.title, "presidency").get(sym)
+        if president is not None:
+            self.pars_due.append(president["corporation"])
         share = books.powers(self.title, "share").get(sym)
         if share is not None:
             self.move_shares(share["corporation"], OFFERING, player, 10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .. import books
 from .data import BANK, POOL, Row
 from .keeping import Keeping
 
@@ -129,7 +130,7 @@ class Deals(Keeping):
     def do_put_marker(self, action: Row) -> None:
         """Appendix A: a marker on a city with the symbol; 4.8.8: it serves the whole corporation."""
         sym, place = action["private"], action["hex"]
-        row = next(row for row in self.title["powers"]["place_marker"] if row["private"] == sym)
+        row = books.powers(self.title, "marker")[sym]
         icons = re.findall(r"icon=(\w+)", self.hexes[place].get("code", ""))
         self.expect("A", f"{place} has the symbol", True, row["icon"] in icons)
         self.expect("A", f"owner of {sym}", self.operating(), self.companies[sym].owner)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from .. import books
 from .data import BANK, OFFERING, Face, Row, Token, side
 from .keeping import Keeping
 
@@ -131,11 +132,12 @@ class Running(Keeping):
     def marker_value(self, sym: str, place: str) -> int:
         """Appendix A: more for the owner of a marker there, and for others from an open port or mine."""
         total = 0
-        for row in self.title["powers"]["place_marker"]:
-            owner, where, shut = self.place_markers.get(row["private"], ("", "", False))
-            if where == place:
-                pays = row.get("closed", row) if shut else row
-                total += pays["owner"] if owner == sym else pays["others"]
+        rows = books.powers(self.title, "marker")
+        for private, (owner, where, shut) in self.place_markers.items():
+            if where == place and owner == sym:
+                total += rows[private]["more"]
+            elif where == place and not shut:
+                total += rows[private].get("others", 0)
         return total
 
     def run_value(self, sym: str, train: str, route: list[str], used: set[tuple[str, int]]) -> int:

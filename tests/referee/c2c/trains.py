@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .. import books
 from .data import BANK, DEPOT, GONE, POOL, Row
 from .keeping import Keeping
 
@@ -78,9 +79,9 @@ class Trains(Keeping):
         self.shells.pop(train, None)
         if self.double(buyer):  # whose shell it goes on is the president's choice
             self.shells[train] = self.told.tables["train shells"].get(train, "")
-        for row in self.title["powers"]["certificate"]:
-            if row["percent"] == 20 and row["corporation"] == buyer and row["private"] in self.companies:
-                self.close_company(row["private"])  # A: closes with the corporation's first train
+        for private, row in books.powers(self.title, "presidency").items():
+            if row["corporation"] == buyer and private in self.companies:
+                self.close_company(private)  # A: closes with the corporation's first train
         if source == DEPOT and int(kind) > int(self.phase):
             self.begin_phase(kind, buyer)
 
@@ -108,8 +109,9 @@ class Trains(Keeping):
         if kind == self.title["private_companies_close"]:
             for name in self.companies:
                 self.close_company(name)
-        if kind == self.title["powers"]["markers_end"]:
-            self.place_markers.clear()
+        for private, row in books.powers(self.title, "marker").items():
+            if row["until"] == kind:
+                self.place_markers.pop(private, None)
         for marker, row in self.sold_markers.items():
             if row["until"] == kind:
                 self.unsold[marker] = (0, "")

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from roundhouse.core.flow import answer
 from roundhouse.features.merging import take_over
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACED, Placed
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.trains import TRAIN_STEP
 from roundhouse.titles.c2c.destinations import DESTINATION, TURN_AND_MORE, Goal, token_id
-from roundhouse.titles.c2c.place_markers import PLACED, Placed
 from roundhouse.titles.c2c.tokens_beside import DESTINATION_TOKEN, put_beside
 from roundhouse.titles.c2c.train_shells import keep_apart
 from roundhouse.titles.c2c.transcontinental import CROSSED

@@ -6,12 +6,12 @@ import pytest
 
 from roundhouse.core import game
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACED, Placed
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, TRAIN_LIMIT, TRAINS, DiscardTrain, owned, phase
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import STOP_VALUE
 from roundhouse.rules.turns import ROUND, RoundBegan
-from roundhouse.titles.c2c.place_markers import PLACED, Placed
 from roundhouse.titles.c2c.privatizing import cost
 from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held
 from titles.c2c.tables import refused, table

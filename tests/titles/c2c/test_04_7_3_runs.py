@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACED, Placed
 from roundhouse.rules.depot import owned
 from roundhouse.rules.running import as_runs, best, value_of
-from roundhouse.titles.c2c.place_markers import PLACED, Placed
 from roundhouse.titles.c2c.tokens_beside import BULL_TOKEN, put_beside
 from roundhouse.titles.c2c.transcontinental import CROSSED
 from titles.c2c.shells import alone, writing

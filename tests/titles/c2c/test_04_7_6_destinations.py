@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACE_MARKERS, PLACED, Placed
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import STATIONS, TOKENS, markers_in
 from roundhouse.rules.running import QUESTION, TrainRun, best, earned
 from roundhouse.rules.tokens import next_token
 from roundhouse.titles.c2c.destinations import reachable_goal
-from roundhouse.titles.c2c.place_markers import PLACE_MARKERS, PLACED, Placed
 from roundhouse.titles.c2c.tokens_beside import BESIDE
 from titles.c2c.goals import erie, goal, lies, reach_by, run_best, turn_ends
 from titles.c2c.shells import alone, writing
@@ -95,7 +95,7 @@ def test_a_destination_counts_twice_at_the_ends_of_routes() -> None:
     rich = Placed("ACL", "V57")
     for private in ("GML", "GSC", "ACM"):
         writing(position).put(PLACED, private, rich)
-    mobile += sum(PLACE_MARKERS(position.pos)[private].owner for private in ("GML", "GSC", "ACM"))
+    mobile += sum(PLACE_MARKERS(position.pos)[private].more for private in ("GML", "GSC", "ACM"))
     assert best(position.pos, "ACL").value == mobile + 2 * birmingham
     through = {owned(position.pos, "ACL")[0]: route(position, "Y64.0", "S58.0", "V57.0")}
     assert earned(position.pos, "ACL", runs(through)).total == tampa + birmingham + mobile

@@ -9,11 +9,11 @@ import pytest
 from roundhouse.core.flow import answer
 from roundhouse.features.closing import close_corporation
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACED, Placed
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import RUN_WORK
 from roundhouse.titles.c2c.destinations import reachable_goal
-from roundhouse.titles.c2c.place_markers import PLACED, Placed
 from roundhouse.titles.c2c.transcontinental import COASTS, CROSSED, Crossed, open_bonuses
 from titles.c2c.goals import both, reach_by, run_best
 from titles.c2c.shells import alone, writing

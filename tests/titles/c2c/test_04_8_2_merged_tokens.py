@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACE_MARKERS, PLACED, Placed
 from roundhouse.rules.reach import STATIONS
 from roundhouse.rules.running import QUESTION, best
-from roundhouse.titles.c2c.place_markers import PLACE_MARKERS, PLACED, Placed
 from roundhouse.titles.c2c.train_shells import on_shell
 from titles.c2c.goals import both, lies
 from titles.c2c.shells import writing
@@ -57,7 +57,7 @@ def test_markers_raise_the_income_of_either_shell() -> None:
     position = both("C&O", "B&O", trains=["8"], markers={"ACM": Placed("B&O", "L69")})
     join(position, "J65", "L69")
     assert position.pos[PLACED]["ACM"].corporation == "C&O"
-    cleveland, pittsburgh, coal = 50, 20, PLACE_MARKERS(position.pos)["ACM"].owner
+    cleveland, pittsburgh, coal = 50, 20, PLACE_MARKERS(position.pos)["ACM"].more
     assert best(position.pos, "C&O").value == cleveland + pittsburgh + coal
     writing(position).drop(PLACED, "ACM")
     assert best(position.pos, "C&O").value == cleveland + pittsburgh

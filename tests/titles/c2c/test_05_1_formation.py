@@ -13,6 +13,7 @@ from roundhouse.features.national import (
     is_national,
 )
 from roundhouse.features.one_block import begin_turn
+from roundhouse.powers.marker import PLACED, Placed
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, PhaseBegan, TrainsRusted, owned
 from roundhouse.rules.dividends import SHARED_OUT
@@ -21,7 +22,6 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, OFFERING, OUT_OF_GAME, POOL, SHARE_OF, STOCK, president
 from roundhouse.rules.stock_round import PAID_TO, SHARE_PRICE
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
-from roundhouse.titles.c2c.place_markers import PLACED, Placed
 from roundhouse.titles.c2c.price_split import SPLITS
 from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held, held_markers
 from titles.c2c.dealing import counted

@@ -7,12 +7,12 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import Merged
-from roundhouse.features.notes import SIGNS
+from roundhouse.play.notes import signs
 from roundhouse.play.scenario import Scenario
+from roundhouse.powers.marker import PLACED, Placed, places
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import hex_face
 from roundhouse.rules.running import STOP_VALUE
-from roundhouse.titles.c2c.place_markers import PLACED, Placed, places
 from titles.c2c.sale import begin_phase, cash, happens, merged, operating, refused, writing
 
 YELLOW = {"O42": "57:1", "F53": "57:1", "P73": "57:1", "L69": "57:1", "L29": "57:1", "S34": "57:1"}
@@ -44,7 +44,7 @@ def test_a_city_with_the_symbol_is_worth_ten_more_to_its_owner(private: str, hex
     assert refused(position, "put_marker", private=private, hex=hex)[0] == "power belongs to the corporation"
     position.private(private, owner)
     assert refused(position, "put_marker", private=private, hex="M46") == (
-        "marker goes to its symbol",
+        "marker goes to its place",
         private,
     )
     position.play("put_marker", private=private, hex=hex)
@@ -73,7 +73,7 @@ def test_markers_need_no_track_and_stay_where_they_lie() -> None:
     )
     assert not position.offers("put_marker")
     assert not position.pos[PRIVATES]["SCC"].closed
-    assert any(sign.hex == "S34" and sign.text == "+10" for sign in SIGNS(position.pos))
+    assert any(sign.hex == "S34" and sign.text == "+10" for sign in signs(position.pos))
 
 
 @pytest.mark.rule("18C2C-A.SCC-2")
@@ -118,7 +118,7 @@ def test_a_gold_mine_is_worth_something_to_all() -> None:
     plain = worth(position, "L29", "MKT")
     position.play("put_marker", private="GEM", hex="L29")
     assert (worth(position, "L29", "MKT"), worth(position, "L29", "WAB")) == (plain + 20, plain + 10)
-    assert any(sign.text == "+20/10" for sign in SIGNS(position.pos))
+    assert any(sign.text == "+20/10" for sign in signs(position.pos))
     begin_phase(begin_phase(position, "5"), "6")
     assert worth(position, "L29", "MKT") == plain
 

@@ -137,7 +137,6 @@ def test_phases(data: dict[str, Any]) -> None:
     columns = [row["revenue"] for row in phases.values()]
     assert columns == ["p2", "p2", "p2", "p5", "p5", "p8", "p10", "p12"]
     assert data["private_companies_close"] == "5"
-    assert data["powers"]["markers_end"] == "6"
 
 
 @pytest.mark.rule("18C2C-4.3.1-2")
@@ -284,16 +283,25 @@ def test_private_companies_of_the_short_game(data: dict[str, Any]) -> None:
     assert prices == sorted(prices) and len(kept) == 12
 
 
+ICONS = {"SCC": "cattle", "AZF": "fish", "GML": "lumber", "ACM": "coal"}
+SHUT_ICONS = {"GSC": "port", "GEM": "gold"}
+
+
+def marker(icon: str, more: int, **further: Any) -> dict[str, Any]:
+    """The row of a marker that leaves with phase 6."""
+    return {"does": "marker", "icon": icon, "more": more, **further, "until": "6"}
+
+
 def test_what_private_companies_do(data: dict[str, Any], board: Board) -> None:
     powers, rows = data["powers"], by(data["corporation"], "sym")
-    assert {(row["private"], row["corporation"], row["percent"]) for row in powers["certificate"]} == {
-        ("SPP", "SP", 20),
-        ("BOP", "B&O", 20),
-    }
     assert {row["sym"]: row["power"] for row in data["private"] if "power" in row} == {
+        **{sym: [marker(icon, 10)] for sym, icon in ICONS.items()},
+        **{sym: [marker(icon, 20, others=10, shuts=True)] for sym, icon in SHUT_ICONS.items()},
         "DGJ": [{"does": "share", "corporation": "DRGW"}],
         "CA": [{"does": "share", "corporation": "PRR"}],
         "SRP": [{"does": "share", "corporation": "SOU"}],
+        "SPP": [{"does": "presidency", "corporation": "SP"}],
+        "BOP": [{"does": "presidency", "corporation": "B&O"}],
     }
     assert powers["exchange"] == {"private": "MH", "corporation": "NYC", "percent": 10}
     early = by(data["early_sale"], "private")
@@ -313,17 +321,11 @@ def test_what_private_companies_do(data: dict[str, Any], board: Board) -> None:
 
 @pytest.mark.rule("18C2C-A.SCC-1", "18C2C-A.GEM-1", "18C2C-A.CEP-1")
 def test_markers_of_private_companies(data: dict[str, Any], board: Board) -> None:
-    rows = by(data["powers"]["place_marker"], "private")
     places = {
-        sym: sum(row["icon"] in hex.face.icons for hex in board.hexes.values()) for sym, row in rows.items()
+        sym: sum(icon in hex.face.icons for hex in board.hexes.values())
+        for sym, icon in (ICONS | SHUT_ICONS).items()
     }
     assert places == {"SCC": 17, "AZF": 8, "GML": 16, "ACM": 6, "GSC": 7, "GEM": 11}
-    assert {sym: (row["owner"], row["others"]) for sym, row in rows.items()} == {
-        **dict.fromkeys(("SCC", "AZF", "GML", "ACM"), (10, 0)),
-        **dict.fromkeys(("GSC", "GEM"), (20, 10)),
-    }
-    closed = {sym: tuple(row["closed"].values()) for sym, row in rows.items() if "closed" in row}
-    assert closed == {"GSC": (20, 0), "GEM": (20, 0)}
     sold = by(data["powers"]["sold_marker"], "kind")
     assert {kind: (row["private"], row["count"], row["price"]) for kind, row in sold.items()} == {
         "engineer": ("COE", 5, 50),

@@ -158,7 +158,9 @@ TYPOS = [
     ),
     title("players = [2, 6]", "players = [2, 7]", "starting_cash: there is nothing for 7 players", others=1),
     title("4 = 600", "44 = 600", "starting_cash: there is nothing for 4 players", others=1),
-    title('colour = "#237333"', 'colour = "#23733"', "corporation 'PRR', colour: '#23733': expected `str`"),
+    title(
+        'colour = "#237333"', 'colour = "#23733"', "corporation 'PRR', colour: '#23733' does not look like '#"
+    ),
     title(
         'name = "3"',
         'name = "33"',
@@ -248,7 +250,7 @@ TYPOS = [
     tiles(
         "count = 7",
         'count = "unlimted"',
-        "'unlimted' is none of unlimited; did you mean 'unlimited'?",
+        "'unlimted' is no number, and none of unlimited; did you mean 'unlimited'?",
         silent=False,
     ),
     market(

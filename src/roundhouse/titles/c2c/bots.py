@@ -19,7 +19,6 @@ from .lay_discounts import UseDiscount
 from .merger_declaration import DeclareMerger
 from .mohawk import ExchangeShare
 from .own_shares.presidents_turn import Redeem, Reissue
-from .place_markers import PutMarker, ShutMarker
 from .private_trades import AskPrivate, OfferPrivate
 from .privatizing import Privatize, cost
 from .sold_markers import SOLD_MARKERS, BuyMarker, held_markers
@@ -109,9 +108,6 @@ WEIGHTS = Weights(
         MoveTrain: _move_train,
         # markers that are sold
         BuyMarker: _buy_marker,
-        # markers of private companies
-        PutMarker: gladly,
-        ShutMarker: never,
         # discounts
         UseDiscount: gladly,
         # shares taken, redeemed, reissued and exchanged

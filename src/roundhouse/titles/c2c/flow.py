@@ -33,9 +33,7 @@ from .opening import SALE
 from .own_shares.redemption import begin_turn as begin_redemptions
 from .own_shares.redemption import rise_in_order
 from .own_shares.reissue import MONEY_IS_FREE
-from .place_markers import PUT_MARKER, SHUT_MARKER
 from .private_trades import ASK_PRIVATE, forget_deals
-from .sold_markers import BUY_MARKER
 from .train_loans import LENDING, PAYING
 from .train_shells import SHUFFLE
 
@@ -84,7 +82,7 @@ STOCK_ROUND = Seq("stock round", STOCK_ROUND_BEGINS, COUNTED_IN_PLAY, STOCK_TURN
 
 FIRST = Seq("initial stock round", STOCK_ROUND_BEGINS, COUNTED_IN_PLAY, SALE, STOCK_TURNS, *AFTER)
 
-ASIDE = (BUY_PRIVATE, PUT_MARKER, SHUT_MARKER, BUY_MARKER)
+ASIDE = (BUY_PRIVATE,)
 """What may be done in every step of an operating turn."""
 
 TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, non_blocking=ASIDE)

@@ -93,7 +93,7 @@ SCHEMA: tuple[Part, ...] = (
     Key(
         "title",
         "auction",
-        row(rows=list[list[PrivateName]], cut=row(privates=list[PrivateName], by=int), par_first=PrivateName),
+        row(rows=list[list[PrivateName]], cut=row(privates=list[PrivateName], by=int)),
         True,
     ),
     Key(
@@ -111,15 +111,6 @@ SCHEMA: tuple[Part, ...] = (
         "title",
         "powers",
         row(
-            markers_end=PhaseName,
-            certificate=rows(private=PrivateName, corporation=CorporationName, percent=int),
-            place_marker=rows(
-                private=PrivateName,
-                icon=str,
-                owner=int,
-                others=int,
-                closed=(row(owner=int, others=int) | None, None),
-            ),
             sold_marker=rows(
                 private=PrivateName,
                 kind=str,

@@ -83,6 +83,5 @@ def _shorten_title(title: dict[str, Any], short: dict[str, Any]) -> None:
     cut["privates"] = [sym for sym in cut["privates"] if sym in left]
     title["early_sale"] = [row for row in title["early_sale"] if row["private"] in left]
     powers = title["powers"]
-    for name in ("certificate", "place_marker", "sold_marker"):
-        powers[name] = [row for row in powers[name] if row["private"] in left]
+    powers["sold_marker"] = [row for row in powers["sold_marker"] if row["private"] in left]
     title["transcontinental"] = short["transcontinental"]

@@ -40,6 +40,7 @@ from ...rules.explained import (
 from ...rules.explained import MARKER as A_MARKER
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import NEXT_TURN
+from ...rules.operating_turn import BUYING, DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BOARD
@@ -507,9 +508,10 @@ def _pieces(pos: Position) -> Iterator[Piece]:
 
 FEATURE = Feature(
     "sold markers",
-    after=("certificate limit by corporations",),
+    after=("certificate limit by corporations", "place markers"),
     tables=(HELD_MARKERS, MARKER_STOCK),
     slots=(MARKERS_DECLINED,),
+    non_blocking={step.name: (BUY_MARKER,) for step in (TRACK, TOKEN, RUNNING, DIVIDING, BUYING)},
     amendments=(cheaper, noted),
     reactions=(hand_over, remember, come_along, become_ready, leave),
     setup=(Do("markers are for sale", _fill_stock),),

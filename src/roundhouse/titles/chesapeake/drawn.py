@@ -12,7 +12,7 @@ from ...core.flow import Step
 from ...core.position import Event, Position
 from ...core.rule_values import overrides
 from ...core.state import Slot
-from ...features.private_presidency import PRESIDED
+from ...powers.presidency import PRESIDED
 from ...rules.corporations import CORPORATIONS
 
 DRAWN: Slot[str] = Slot("drawn corporation", str, "")

@@ -6,12 +6,17 @@ brings the flow, the mechanisms, help, and how files of 18xx.games are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+
+import tomli
 
 from ..entry import Entry
 from ..files import read_toml
+from ..schema import Check, DataError, Found, Wrong, check_folder
+from ..schema.faults import listed
 from . import f1830
+from .f1830.plays import SCHEMA
 
 FAMILIES: Mapping[str, Callable[[Path], Entry]] = {"1830": f1830.entry}
 """By the name that title.toml gives."""
@@ -20,22 +25,37 @@ STARTS: Mapping[str, Path] = {"1830": Path(f1830.__file__).parent / "start"}
 """By family, the files with which a title begins (`roundhouse new-title`)."""
 
 
-class UnknownFamily(ValueError):
-    """Raised for a family that there is not; the message is one sentence that names those that there are."""
+class UnknownFamily(DataError):
+    """Raised for a family that there is not, together with all else that is wrong with the data."""
 
 
 def entry(folder: Path) -> Entry:
     """The entry of a title that is nothing but data files in a folder, by the family that its title.toml names.
 
-    Raises `UnknownFamily`, OSError where a file is missing, and what `printed` raises for data of the wrong shape as
-    soon as a table is set up.
+    Raises `UnknownFamily`, OSError where a file is missing, `DataError` for a title.toml that is no TOML or does not
+    even say what the title is called and for how many players it is, and what `printed` raises for other data of the
+    wrong shape as soon as a table is set up.
 
     >>> entry(Path("nowhere"))
     Traceback (most recent call last):
         ...
     FileNotFoundError: [Errno 2] No such file or directory: 'nowhere/title.toml'
     """
-    name = read_toml(folder, "title.toml").get("family", "")
+    try:
+        name = read_toml(folder, "title.toml").get("family", "")
+    except tomli.TOMLDecodeError as error:
+        raise DataError(folder, check_folder(folder)) from error
     if name not in FAMILIES:
-        raise UnknownFamily(f"{folder} names the family {name!r}; there is {', '.join(FAMILIES)}.")
-    return FAMILIES[name](folder)
+        raise UnknownFamily(folder, check_folder(folder, (*SCHEMA, Check("family", _family))))
+    try:
+        return FAMILIES[name](folder)
+    except (LookupError, TypeError, ValueError) as error:
+        if faults := check_folder(folder, SCHEMA):
+            raise DataError(folder, faults) from error
+        raise
+
+
+def _family(found: Found) -> Iterator[Wrong]:
+    """What a file that names no family of ours says, read as one of the first of them."""
+    name, known = str(found.files["title"].get("family", "")), tuple(FAMILIES)
+    yield Wrong("title", ("family",), f"there is no family {name!r}{listed(known)}", name, known)

@@ -9,6 +9,7 @@ from ...board.faces import Face
 from ...board.hexes import Layout
 from ...board.map import BoardError, load_board
 from ...board.notation import NotationError, parse
+from ...board.standard import standard_tiles
 from ...core.nearest import nearest
 from .parts import Check, File, Found, Part, Path, Wrong
 
@@ -20,42 +21,56 @@ def rows_of(found: Found) -> dict[str, tuple[Path, Mapping[str, Any]]]:
     for number, id in enumerate(map_.get("blank", ())):
         rows[id] = (("blank", number), {})
     for id, row in map_.get("hexes", {}).items():
-        rows[id] = (("hexes", id), row)
+        rows[id] = (("hexes", id), row if isinstance(row, Mapping) else {})
     return rows
 
 
 def faces(found: Found) -> dict[tuple[File, str], tuple[Path, Face]]:
     """What is printed on hexes and tiles, of all codes that can be read."""
     read: dict[tuple[File, str], tuple[Path, Face]] = {}
-    for id, (path, row) in rows_of(found).items():
+    for file, id, path, row in _codes_of(found):
         try:
-            read["map", id] = (path, parse(row.get("code", ""), row.get("color", "white")))
-        except NotationError:
-            continue
-    for name, row in found.files["tiles"]["tiles"].items():
-        try:
-            read["tiles", name] = (("tiles", name), parse(row.get("code", ""), row["color"]))
+            read[file, id] = (path, parse(row["code"], row["color"]))
         except NotationError:
             continue
     return read
 
 
+def _codes_of(found: Found) -> Iterator[tuple[File, str, Path, Mapping[str, Any]]]:
+    """File, name, place and row of each hex and tile that has a code, with its colour, as far as these are texts: one
+    row that is of another shape keeps nobody from looking at the others."""
+    for id, (path, row) in rows_of(found).items():
+        if _is_code(full := {"color": "white", "code": "", **row}):
+            yield "map", id, path, full
+    tiles = found.files["tiles"].get("tiles", {})
+    for name, row in tiles.items() if isinstance(tiles, Mapping) else ():
+        if isinstance(row, Mapping) and _is_code(full := {"code": "", **row}):
+            yield "tiles", name, ("tiles", name), full
+
+
+def _is_code(row: Mapping[str, Any]) -> bool:
+    return isinstance(row["code"], str) and isinstance(row.get("color"), str)
+
+
 def _codes(found: Found) -> Iterator[Wrong]:
-    for path, row in rows_of(found).values():
+    for file, _, path, row in _codes_of(found):
         try:
-            parse(row.get("code", ""), row.get("color", "white"))
+            face = parse(row["code"], row["color"])
         except NotationError as error:
-            yield Wrong("map", (*path, "code"), _clause(error))
-    for name, row in found.files["tiles"]["tiles"].items():
-        path = ("tiles", name)
-        try:
-            face = parse(row.get("code", ""), row["color"])
-        except NotationError as error:
-            yield Wrong("tiles", (*path, "code"), _clause(error))
+            yield Wrong(file, (*path, "code"), _clause(error), error.given, error.words)
             continue
-        if "label" in row and row["label"] != face.label:
+        if file == "tiles" and "label" in row and row["label"] != face.label:
             text = f"the label is {row['label']!r}, but {face.label!r} in the code"
             yield Wrong("tiles", (*path, "label"), text)
+
+
+def unknown_tiles(files: Mapping[str, Mapping[str, Any]]) -> Iterator[Wrong]:
+    """A tile that is not in the catalogue has no colour but its own; more often its number is a slip."""
+    tiles = files["tiles"].get("tiles", {})
+    for name, row in tiles.items() if isinstance(tiles, Mapping) else ():
+        if isinstance(row, Mapping) and "color" not in row:
+            text = f"no tile {name!r} is in the common catalogue, and one of your own has color and code"
+            yield Wrong("tiles", ("tiles", name, "color"), text, name, tuple(standard_tiles()))
 
 
 def _clause(error: Exception) -> str:

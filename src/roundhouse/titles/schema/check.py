@@ -88,7 +88,8 @@ def check_files(files: Mapping[str, Mapping[str, Any]], own: tuple[Part, ...] = 
     seen: list[tuple[File, Seen]] = [
         (file, one) for file, kind in types_of(own).items() for one in walk(files[file], kind)
     ]
-    wrong = [
+    wrong = list(board.unknown_tiles(files))
+    wrong += [
         Wrong(file, one.path, one.text, one.given, one.words) for file, one in seen if isinstance(one, Misfit)
     ]
     declared: dict[str, dict[str, tuple[File, Path]]] = {}

@@ -95,6 +95,17 @@ def _discounts(found: Found) -> Iterator[Wrong]:
             yield Wrong("title", (*path, "terrain"), text, kind, tuple(there))
 
 
+def _icons(found: Found) -> Iterator[Wrong]:
+    """The symbol at which something of a power goes is printed somewhere."""
+    there = sorted({icon for _, face in _printed(found) for icon in face.icons})
+    for _, path, power in rows_of_powers(found):
+        icon = power.get("icon", "")
+        if icon and icon not in there:
+            yield Wrong(
+                "title", (*path, "icon"), f"no hex has the icon {icon!r}{listed(there)}", icon, tuple(there)
+            )
+
+
 PARTS: tuple[Part, ...] = (
     Word("terrain", ("mountain", "hill", "water", "river", "swamp", "desert", "forest")),
     Check("terrain", _terrain),
@@ -104,4 +115,5 @@ PARTS: tuple[Part, ...] = (
     Check("kinds of track", _track),
     Check("labels to come", _future_labels),
     Check("terrain made cheaper", _discounts),
+    Check("symbols of powers", _icons),
 )

@@ -90,10 +90,13 @@ def _single(
         return
     wrong = _leaf(value, kind)
     if wrong:
-        like = f", which looks like {extra['like']!r}" if "like" in extra else ""
-        yield Misfit(
-            path, wrong if "got" in wrong or not isinstance(value, str) else f"{value!r}: {wrong}{like}"
-        )
+        if isinstance(value, str) and "got" not in wrong:
+            wrong = (
+                f"{value!r} does not look like {extra['like']!r}"
+                if "like" in extra
+                else f"{value!r}: {wrong}"
+            )
+        yield Misfit(path, wrong)
     elif DECLARES in extra:
         yield Named(path, extra[DECLARES], value, True)
     elif names and inner is str:
@@ -166,6 +169,9 @@ def _union(value: Any, kind: Any, path: Path, names: str) -> Iterator[Seen]:
     fitting = next((one for one in choices if _suits(value, one)), words if isinstance(value, str) else None)
     if fitting is None:
         yield Misfit(path, _leaf(value, kind) or "does not fit")
+    elif fitting is words and not _suits(value, words) and any(_suits(0, one) for one in choices):
+        known = tuple(str(word) for word in get_args(words))
+        yield Misfit(path, f"{value!r} is no number, and none of {', '.join(known)}", value, known)
     else:
         yield from walk(value, fitting, path, names)
 

@@ -116,7 +116,8 @@ def assemble(
 ) -> Title:
     """A title of the family at a table, by the data files in `folder`. Raises as `assembled` does."""
     data = read_toml(folder, "title.toml")
-    plays, common = plays_of(data), printed(folder, schema=SCHEMA)
+    common = printed(folder, schema=SCHEMA)  # first, since it tells everything that is wrong with the data
+    plays = plays_of(data)
     least = {row["sym"]: row.get("players_from", 0) for row in data["private"]}
     papers = {sym: row for sym, row in common[PRIVATE_COMPANIES].items() if least[sym] <= len(players)}
     blocks = plays.one_block or plays.stock_turn == "sell-buy or buy-sell"

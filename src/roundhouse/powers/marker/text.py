@@ -1,9 +1,9 @@
-"""What is said about markers of private companies on the map."""
+"""What is said of markers of private companies on the map."""
 
 from __future__ import annotations
 
-from ....text.templates import _
-from ....text.texts import Texts
+from ...text.templates import _
+from ...text.texts import Texts
 
 TEXTS = Texts(
     events={
@@ -28,7 +28,10 @@ TEXTS = Texts(
         "private company has a marker to lay / laid": _(
             "The marker of {private} lies in {hex:place} already."
         ),
-        "marker goes to its symbol": _("{hex} does not show the symbol of {private} ({icon})."),
+        "marker goes to its place": _(
+            "The marker of {private} is not for {hex:place}, only for[ {hexes:either}][ places with its symbol,"
+            " {icon}]."
+        ),
         "marker can be shut / none": _("{private} has no marker that is of use to others."),
         "marker can be shut / not laid": _("The marker of {private} does not lie on the map."),
     },
@@ -41,7 +44,7 @@ TEXTS = Texts(
     explanations={
         "place marker / does": _(
             "Brings a marker that makes a stop worth {owner:$} more to the company that owns the private company[, and"
-            " {others:$} more to all others]. It can be laid in one of {hexes:places}."
+            " {others:$} more to all others]. It can be laid here: {hexes:places}."
         ),
         "place marker / when": _(
             "In that company's turn, once; no track of its own has to lead there, and the marker is never"
@@ -52,8 +55,8 @@ TEXTS = Texts(
             " is then worth {owner:$} more to the company and nothing more to others."
         ),
         "place marker / ends": _(
-            "A marker not yet laid goes with the private company. One on the map stays until phase"
-            " {phase} begins."
+            "A marker not yet laid goes with the private company. One on the map stays[ until phase {phase}"
+            " begins]."
         ),
         "place markers leave / does": _("As it begins, the markers of private companies leave the map."),
     },

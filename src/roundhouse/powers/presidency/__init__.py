@@ -5,7 +5,8 @@ Such a company closes when that corporation buys its first train.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -15,10 +16,11 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.flow import Step
 from ...core.position import Position
-from ...core.rule_values import Setting, rule_value
+from ...core.rule_values import Setting, Settings, rule_value
 from ...rules.brought_share import share_explained
 from ...rules.corporations import CORPORATIONS
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.names import CorporationName
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import STOCK, transfer
@@ -26,21 +28,22 @@ from ...rules.stock_round import PAR_VALUES, set_par
 from ...rules.trains import TrainBought
 
 
-class Presidency(msgspec.Struct, frozen=True):
-    """The private company, and the corporation that comes with it (empty where chance or choice decides)."""
+class Presidency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="presidency"):
+    """The president's certificate of the `corporation` comes with the private company; empty where another mechanism
+    names the corporation. Its first train closes the private company."""
 
-    private: str
-    corporation: str = ""
+    corporation: CorporationName | Literal[""] = ""
 
 
-PRESIDENCIES: Setting[tuple[Presidency, ...]] = Setting("presidency with a private company")
-"""In the order in which a buyer of several sets par values."""
+PRESIDENCIES: Setting[dict[str, Presidency]] = Setting("presidency with a private company")
+"""By private company, in the order in which a buyer of several sets par values."""
 
 
 @rule_value("corporation that comes with the private company")
 def PRESIDED(pos: Position, private: str) -> str:
     """Whose president's certificate it brings: that of the title's data; empty while it is not known, or for others."""
-    return next((row.corporation for row in PRESIDENCIES(pos) if row.private == private), "")
+    row = PRESIDENCIES(pos).get(private)
+    return "" if row is None else row.corporation
 
 
 def to_be_set(pos: Position) -> str:
@@ -54,8 +57,7 @@ def to_be_set(pos: Position) -> str:
 
 def _brought(pos: Position) -> list[str]:
     """The corporations that come with private companies of the player of the step."""
-    privates = [row.private for row in PRESIDENCIES(pos)]
-    return [PRESIDED(pos, p) for p in privates if pos[PRIVATES][p].owner == pos.frame.who]
+    return [PRESIDED(pos, p) for p in PRESIDENCIES(pos) if pos[PRIVATES][p].owner == pos.frame.who]
 
 
 class SetPar(Action, frozen=True, tag="set_par"):
@@ -97,16 +99,16 @@ def _effect(pos: Position, action: SetPar) -> None:
 @reacts("private company brings a presidency", PrivateSold)
 def brings_presidency(pos: Position, event: PrivateSold) -> None:
     """Its buyer sets the par value before anything else."""
-    if any(row.private == event.private for row in PRESIDENCIES(pos)):
+    if event.private in PRESIDENCIES(pos):
         pos.interrupt(PAR_STEP.name, event.player)
 
 
 @reacts("private company closes with the first train", TrainBought)
 def closes_with_train(pos: Position, event: TrainBought) -> None:
     """Whatever the source and the price."""
-    for row in PRESIDENCIES(pos):
-        if event.corporation == PRESIDED(pos, row.private):
-            close(pos, row.private)
+    for private in PRESIDENCIES(pos):
+        if event.corporation == PRESIDED(pos, private):
+            close(pos, private)
 
 
 SET_PAR: ActionType[SetPar] = ActionType(SetPar, _offers, (par_on_chart,), _effect)
@@ -116,7 +118,7 @@ PAR_STEP = Step("par of the corporation that comes along", lambda pos: pos.frame
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
     """What comes with the private company; whose certificate, as soon as that is known."""
-    if all(row.private != private for row in PRESIDENCIES(pos)):
+    if private not in PRESIDENCIES(pos):
         return
     corporation = PRESIDED(pos, private)
     comes = (f"reaction: {brings_presidency.name}", f"action type: {SET_PAR.name}")
@@ -130,11 +132,18 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         yield Explained("first train of the company drawn", ENDS, by=ends)
 
 
-FEATURE = Feature(
-    "presidency with a private company",
-    rule_values=(PRESIDED,),
-    flow=(PAR_STEP,),
-    reactions=(brings_presidency, closes_with_train),
-    above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
-    brings=(EXPLANATIONS(explains(PAPER, _explained)),),
-)
+def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
+    """The mechanism with these private companies, in their order.
+
+    >>> [feature.name for feature in features({"BO": Presidency("B&O")})]
+    ['presidency with a private company']
+    """
+    yield Feature(
+        "presidency with a private company",
+        settings=Settings(PRESIDENCIES.to(dict(rows))),
+        rule_values=(PRESIDED,),
+        flow=(PAR_STEP,),
+        reactions=(brings_presidency, closes_with_train),
+        above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
+        brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+    )
