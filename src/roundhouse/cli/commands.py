@@ -32,6 +32,7 @@ NAMES = (
     "about",
     "draw",
     "print",
+    "export",
     "check",
     "check-title",
     "convert",

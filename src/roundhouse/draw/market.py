@@ -138,6 +138,12 @@ def _zone_class(zone: str) -> str:
     return "".join(f" zone-{name}" for name in names)
 
 
+def zone_fill(zone: str) -> str:
+    """The colour of a zone, as "#rrggbb"; of several letters that of the first."""
+    words = [zone, *(_ZONES[letter] for letter in zone if letter in _ZONES)]
+    return next((_FILLS[word] for word in words if word in _FILLS), _FILLS["other"])
+
+
 def _corner(cell: Cell) -> tuple[float, float]:
     return PAD + cell[1] * WIDE, PAD + cell[0] * HIGH
 

@@ -265,6 +265,11 @@ TERMINAL: dict[str, str] = {
     "drawing kind": _("A picture is saved as .svg, .pdf or .png, not as {file}."),
     "printed": _("{file}: {pages} pages of {paper}. Please own the game, and do not sell prints of it."),
     "printing kind": _("Sheets to print are saved as .pdf, not as {file}."),
+    "exported title": _(
+        "{file}: {hexes} hexes and {tiles} kinds of tiles for {program}."
+        " Please own the game, and do not sell prints of it."
+    ),
+    "exporting kind": _("A title for another program is saved as .json, not as {file}."),
     "no folder": _("There is no folder {folder} to write {file} in."),
     "cannot write": _("{file} cannot be written: {problem}."),
     # routes and looking back
