@@ -150,10 +150,8 @@ def colours(pos: Position) -> dict[str, str]:
     """The colours of areas, of sides that no track may cross, and of hexes and tiles with one of ours, by name."""
     board = BOARD(pos)
     areas = (area for find in AREAS_OF_MAP.of(pos.title) for area in find(pos))
-    faces = (one.face.colour for one in (*board.hexes.values(), *board.tiles.values()))
-    others = {
-        colour: FILLS.get(colour, shade(colour)) for colour in faces if colour not in (*COLOURS, *COLOURED)
-    }
+    shown = {hex.face.colour for hex in board.hexes.values()} | {tile.colour for tile in board.tiles.values()}
+    others = {colour: FILLS.get(colour, shade(colour)) for colour in sorted(shown - {*COLOURS, *COLOURED})}
     return {"wall": WALL, **others, **{rim_colour(area.name): area.colour for area in areas}}
 
 

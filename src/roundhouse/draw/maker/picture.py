@@ -75,7 +75,7 @@ def picture(face: Face, flat: bool, phases: Iterable[Phase] = (), name: str = ""
 def free(room: Room, flat: bool, width: float, height: float, near: complex | None = None) -> complex:
     """The best place for something of that size, in our units; it is taken. `near`: what it belongs to."""
     places: list[tuple[complex, float]] = [(0j, 4.0)]
-    for distance, penalty in ((66, 0.0), (58, 1.0), (74, 2.0)):
+    for distance, penalty in ((66.0, 0.0), (58.0, 1.0), (74.0, 2.0)):
         places += [(p, penalty) for p in corners(flat, distance)]
         places += [(p, penalty + 1.0) for p in sides(flat, distance - 6)]
     for distance in (44.0, 52.0):
