@@ -129,6 +129,7 @@ FAULTS = {
     "SiteFileError",
     "GameFileError",
     "ScenarioError",
+    "DrawError",
     "NotLegal",
     "Unclear",
     "NoWord",
@@ -156,7 +157,10 @@ def _worded(node: ast.AST) -> bool:
     return any(map(_worded, ast.iter_child_nodes(node)))
 
 
-@pytest.mark.parametrize("path", READERS, ids=lambda path: str(path.relative_to(SRC)))
+DRAWINGS = sorted((SRC / "draw").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*READERS, *DRAWINGS], ids=lambda path: str(path.relative_to(SRC)))
 def test_no_fault_of_a_file_is_told_bare(path: Path) -> None:
     assert not bare_faults(path.read_text("utf-8"))
 

@@ -15,6 +15,7 @@ from ..text import counts
 from ..text.terminal import say
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
+from .extras import extra
 from .journal import CLUSTER
 from .new import Options
 from .output import print_json, progress
@@ -69,7 +70,7 @@ def dataset(
     from ..titles.found import title as found
 
     if importlib.util.find_spec("pyarrow") is None or importlib.util.find_spec("numpy") is None:
-        raise UserError(say("no dataset", extra=".[research]"))
+        raise UserError(say("no dataset", extra=extra("research")))
     entry, options = found(title), tuple(option or ())
     rules = entry.build(tuple(f"P{k}" for k in range(1, entry.players[0] + 1)), ()).version
     asked: dict[str, Any] = {"title": entry.name, "rules": rules, "shard": shard}

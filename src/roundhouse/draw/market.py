@@ -121,7 +121,12 @@ def draw_markers(chart: Chart, markers: Iterable[MarketMark]) -> dict[str, Marku
         cell = (marker.row, marker.column)
         if not chart.has(cell):
             raise DrawError(
-                f"The marker of {marker.text} stands off the chart, at row {cell[0]}, column {cell[1]}."
+                gettext(
+                    "The marker of {company} stands off the chart, at row {row}, column {column}.",
+                    company=marker.text,
+                    row=cell[0],
+                    column=cell[1],
+                )
             )
         stacks.setdefault(cell, []).append(marker)
     chips: dict[str, Markup] = {}

@@ -80,7 +80,7 @@ TERMINAL: dict[str, str] = {
     "table": _("{title}: {players:list}, seed {seed}"),
     "final": _("Final result"),
     # the full screen
-    "no full screen": _("The full screen takes the extra `tui`: pip install '{extra}' in the checkout."),
+    "no full screen": _("The full screen takes the extra `tui`: pip install {extra}."),
     "no terminal": _("The full screen needs a terminal; `roundhouse play` reads lines."),
     "closed": _("Closed now (choose one to be told why)"),
     "which of these": _("Which {field}? (Esc goes back)"),
@@ -155,10 +155,10 @@ TERMINAL: dict[str, str] = {
     "none kept": _("No games are kept in {files:list}."),
     "rating": _("Rating"),
     "rank share": _("Rank share"),
-    "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}' in the checkout."),
-    "no ray": _("A cluster takes the extra `ray`: pip install '{extra}' in the checkout."),
-    "no training": _("Training takes the extra `train`: pip install '{extra}' in the checkout."),
-    "no dataset": _("A dataset takes the extra `research`: pip install '{extra}' in the checkout."),
+    "no parquet": _("Writing {file} takes the extra `data`: pip install {extra}."),
+    "no ray": _("A cluster takes the extra `ray`: pip install {extra}."),
+    "no training": _("Training takes the extra `train`: pip install {extra}."),
+    "no dataset": _("A dataset takes the extra `research`: pip install {extra}."),
     "no place for a dataset": _(
         "{folder} has other files than a dataset: name a folder that is new or empty."
     ),
@@ -298,9 +298,7 @@ TERMINAL: dict[str, str] = {
     "short auction": _("ISR"),
     "short stock": _("SR {number}"),
     "short operating": _("OR {number}.{part}"),
-    "no report": _(
-        "Writing {file} takes a package that is not installed: pip install '{extra}' in the checkout."
-    ),
+    "no report": _("Writing {file} takes a package that is not installed: pip install {extra}."),
     "report written": _("{file}: the report"),
     "won": _("{player} won with {worth:$}[, {ahead:$} ahead of {next}]"),
     "won together": _("{players:list} won with {worth:$} each"),
@@ -410,7 +408,7 @@ TERMINAL: dict[str, str] = {
     "no own board": _("Only a board of one's own is written as map.toml: --board reads one."),
     # the web table
     "no web": _(
-        "The web table needs packages that are not installed ({package} for one): pip install '{extra}' in the checkout"
+        "The web table needs packages that are not installed ({package} for one): pip install {extra}"
     ),
     "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
     "open already": _("The site at {url} is open already, and is shown."),
