@@ -103,7 +103,15 @@ def dataset(
             else:
                 why = say("file left out", file=left.file, problem=left.problem)
             typer.echo(why, err=True)
-        typer.echo(say("making a dataset", **told | {"games": counts.games(told["games"])}))
+        typer.echo(
+            say(
+                "making a dataset",
+                folder=out,
+                games=counts.games(told["games"]),
+                positions=counts.positions(told["positions"]),
+                shards=counts.shards(told["shards"]),
+            )
+        )
     if stopped:
         typer.echo(say("dataset stopped", shards=len(done), wanted=len(tasks)), err=True)
         raise typer.Exit(STOPPED)

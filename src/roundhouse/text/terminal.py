@@ -166,7 +166,7 @@ TERMINAL: dict[str, str] = {
         "{folder} has a dataset that was asked for otherwise ({what}): name another folder."
     ),
     "bots or files": _("A dataset has games of bots (--bot) or of files (--from), not of both."),
-    "making a dataset": _("{folder}: {games}, {positions:n} positions in {shards:n} shards"),
+    "making a dataset": _("{folder}: {games}, {positions} in {shards}"),
     "file left out": _("{file} was left out: {problem}"),
     "file of another title": _("{file} was left out: it has a game of {title}."),
     "dataset stopped": _(
@@ -302,8 +302,8 @@ TERMINAL: dict[str, str] = {
     "report written": _("{file}: the report"),
     "won": _("{player} won with {worth:$}[, {ahead:$} ahead of {next}]"),
     "won together": _("{players:list} won with {worth:$} each"),
-    "leads": _("After {actions:n} actions {player} leads with {worth:$}[, {ahead:$} ahead of {next}]"),
-    "level": _("After {actions:n} actions {players:list} are level at {worth:$}"),
+    "leads": _("After {actions} {player} leads with {worth:$}[, {ahead:$} ahead of {next}]"),
+    "level": _("After {actions} {players:list} are level at {worth:$}"),
     "course": _("Stock rounds: {stock}; operating rounds: {operating}"),
     "phases": _("Phases, each with the operating rounds begun before it: {phases:list}"),
     "phase after": _("{phase} ({rounds})"),
@@ -396,7 +396,7 @@ TERMINAL: dict[str, str] = {
     "step beyond": _("beyond the rules"),
     "plan stands": _("Branch {branch} of {count}, step {at}, on position {base}."),
     # the lab
-    "lab position": _("{title}, phase {phase}, {tiles:n} tiles laid"),
+    "lab position": _("{title}, phase {phase}, {tiles} laid"),
     "none begun": _("No corporation has begun: --do 'train SYM KIND' gives one a train, and lets it begin."),
     "not begun": _("{corporation} has not begun; there is [{corporations:list}]."),
     "what if": _("One more for {corporation}: {tried:n} of {count:n} were tried."),
@@ -457,9 +457,7 @@ TERMINAL: dict[str, str] = {
     "update / unreadable": _("table {table} ({title}): cannot be opened. {said}"),
     "update / decided": _("  decided: {decided}"),
     "update / would": _("  would be decided: {decided}"),
-    "updates": _(
-        "{count:n} tables looked at: {same:n} as they were, {on:n} go on by a new version of the rules."
-    ),
+    "updates": _("{tables} looked at: {same:n} as they were, {on:n} go on by a new version of the rules."),
     "nothing stuck": _("No table waits for a bot, and no message is overdue."),
     "stuck table": _("table {table} ({title}): {player} ({bot}) should have acted {minutes} minutes ago"),
     "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),
@@ -473,7 +471,7 @@ TERMINAL: dict[str, str] = {
     "verified": _("Everything can be read: {rows} rows, {games} games."),
     "verified with faults": _("{count} faults in {rows} rows and {games} games"),
     "verified in part": _("stopped; {count} faults so far"),
-    "ratings made": _("Ratings are made anew from {count:n} games."),
+    "ratings made": _("Ratings are made anew from {games}."),
     "rated": _("rating"),
     "deviation": _("deviation"),
     "games": _("games"),
