@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from roundhouse import __version__
+from roundhouse.cli import extras
 from roundhouse.cli.commands import GROUPS, NAMES, functions
+from roundhouse.text.language import speaking
 
 COMMANDS = [name for name in NAMES if name not in GROUPS]
 
@@ -101,6 +104,25 @@ def test_the_package_and_the_help_load_no_engine() -> None:
     )
     shown = process(f"import sys, roundhouse.cli.app\nprint(*[m for m in {heavy} if m in sys.modules])\n")
     assert shown.split() == []
+
+
+@pytest.mark.parametrize("command", ["export", "admin", "admin users", ""])
+def test_help_has_nothing_of_another_language(run, command: str) -> None:
+    """Names of commands, options and their values stay as they are typed."""
+    with speaking("de"):
+        told = run(*command.split(), "--help").out
+    assert told.startswith("Aufruf: ") and "Diese Hilfe zeigen und beenden." in told
+    assert not {"Usage:", "Options:", "Arguments:", "Commands:", "[default:", "[required]"} & set(
+        told.split()
+    )
+
+
+def test_an_extra_is_that_of_the_distribution_where_there_is_no_checkout(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert extras.extra("tui") == "'.[tui]' in the checkout"
+    monkeypatch.setattr(extras, "CHECKOUT", tmp_path)
+    assert extras.extra("tui") == "'roundhouse-18xx-core[tui]'"
 
 
 def test_the_command_that_is_installed_runs() -> None:

@@ -93,7 +93,7 @@ def test_games_from_files(run, tmp_path: Path, parquet: Any) -> None:
     (tmp_path / "games" / "a.json").write_text("{}")
     asked = ("dataset", "Branch Line", "--from", tmp_path / "games", "--out", tmp_path / "out")
     told = run(*asked)
-    assert "a.json was left out" in told.err and "1 game, 1 positions" in told.out
+    assert "a.json was left out" in told.err and "1 game, 1 position in 1 shard\n" in told.out
     [row] = parquet.read_table(tmp_path / "out" / "positions-00000.parquet").to_pylist()
     assert (row["game"], row["kind"], row["who"]) == (1, "pass", "")
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from roundhouse import Scenario, title
+from roundhouse.draw.box import ENDLESS_TILES
 from roundhouse.draw.printing import PAPERS, Page, Paper, Placed, as_pdf, pages_of
 from roundhouse.draw.printing.boards import OVERLAP
 from roundhouse.draw.printing.cards import BOLD, HEIGHT, LEGIBLE, WIDTH, Card, _card, _height
 from roundhouse.draw.printing.kit import _shares
 from roundhouse.draw.printing.paper import MARGIN, cells
-from roundhouse.draw.printing.tiles import ENDLESS
 from roundhouse.draw.printing.wrapped import wrapped
 from roundhouse.draw.style import text_width
 from roundhouse.draw.svg import DrawError, document, tag
@@ -46,7 +46,7 @@ def words(pages: list[Page]) -> str:
 
 def test_every_tile_is_there_as_often_as_the_box_has_it(pages: list[Page]) -> None:
     tiles = BOARD(Scenario(NAME, ["a", "b"]).pos).tiles.values()
-    wanted = sum(ENDLESS if tile.count is None else tile.count for tile in tiles)
+    wanted = sum(ENDLESS_TILES if tile.count is None else tile.count for tile in tiles)
     assert sum(drawn(page, "rh-tile") for page in pages) == wanted > 20
 
 

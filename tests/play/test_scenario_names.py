@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.play.scenario import Scenario
 from roundhouse.play.scenario_names import ScenarioError
+from roundhouse.text.language import speaking
 
 CASES: list[tuple[str, Callable[[Scenario], object]]] = [
     ("18AL has no phase '9'; there are 1, 2, 3, 4, 5, 6, 7, 4D.", lambda s: s.phase("9")),
@@ -32,6 +33,7 @@ CASES: list[tuple[str, Callable[[Scenario], object]]] = [
     ("18AL has no hex 'Z99'.", lambda s: s.tiles(Z99="9:0")),
     ("18AL has no tile '9999'.", lambda s: s.tiles(G4="9999:0")),
     ("A rotation is 0 to 5, not '7'.", lambda s: s.tiles(G4="9:7")),
+    ("18AL has no hex 'G4.01'.", lambda s: s.token("L&N", "G4.01")),
     ("L&N has no token left to place in G6.", lambda s: [s.token("L&N", "G6") for _ in range(9)]),
     ("18AL has no step 'trak'; did you mean 'track'?", lambda s: s.operating("L&N", "trak")),
     ("18AL has no player 'Zed'; there are Ann, Ben, Cora.", lambda s: s.stock_turn("Zed")),
@@ -47,6 +49,32 @@ def test_what_the_title_does_not_have(sentence: str, call: Callable[[Scenario], 
     with pytest.raises(ScenarioError) as refused:
         call(table)
     assert str(refused.value) == sentence
+
+
+GERMAN = [
+    ("Bei 18AL gibt es keine Phase '9'; es gibt 1, 2, 3, 4, 5, 6, 7, 4D.", lambda s: s.phase("9")),
+    ("Bei 18AL gibt es keine Gesellschaft 'LN'; ist 'L&N' gemeint?", lambda s: s.corporation("LN")),
+    ("Bei 18AL gibt es kein Feld 'Z99'.", lambda s: s.tiles(Z99="9:0")),
+    ("Gedreht wird um 0 bis 5, nicht um '7'.", lambda s: s.tiles(G4="9:7")),
+    (
+        "Von L&N ist kein Zertifikat für weitere 20% mehr da.",
+        lambda s: s.corporation("L&N", shares={"Ann": 120}),
+    ),
+    ("Für TAG ist kein 7-Zug mehr da.", lambda s: [s.train("TAG", "7") for _ in range(3)]),
+]
+
+
+@pytest.mark.parametrize(("sentence", "call"), GERMAN, ids=[sentence for sentence, _ in GERMAN])
+def test_it_is_said_in_the_language_in_use(sentence: str, call: Callable[[Scenario], object]) -> None:
+    table = Scenario("18AL", ["Ann", "Ben", "Cora"]).corporation("TAG", par=105)
+    with speaking("de"), pytest.raises(ScenarioError) as refused:
+        call(table)
+    assert str(refused.value) == sentence
+
+
+def test_what_cannot_be_drawn() -> None:
+    with pytest.raises(ScenarioError, match=r"^Nothing with corporation='PRU' can be drawn\.$"):
+        Scenario("18Chesapeake", ["Ann", "Ben"], chance={"corporation": "PRU"})
 
 
 def test_a_percentage_is_dealt_exactly() -> None:

@@ -75,6 +75,26 @@ def test_it_closes_with_a_phase_or_a_train_of_its_own(with_power) -> None:
         assert position.pos[PRIVATES]["LAND"].closed and not position.pos[PRIVATES]["QUARRY"].closed
 
 
+@pytest.mark.parametrize(
+    ("row", "phases", "closes"),
+    [
+        ('does = "stays_open"', ["2", "3", "4", "5", "6"], False),
+        ('does = "stays_open", owner = "player"', ["2", "3", "4", "5", "6"], True),
+        ('does = "closes", phase = "3"', ["2"], True),
+        ('does = "income", phases = { 3 = 20 }', ["2", "3", "4"], True),
+    ],
+)
+def test_its_income_is_told_as_long_as_it_is_open(
+    with_power, row: str, phases: list[str], closes: bool
+) -> None:
+    """In this title private companies close as phase 5 begins, also one that stays open in a player's hand alone."""
+    table = scenario(with_power(row))
+    found = explanation(table.pos, PAPER, "LAND")
+    assert found is not None
+    assert [line.phase for line in found.phases] == phases
+    assert ("closing" in {line.name for line in found.lines}) is closes
+
+
 def _buying(with_power, row: str) -> Scenario:
     position = scenario(with_power(row)).phase("2").privates(LAND="Ann", QUARRY="Ben")
     position.corporation("NR", par=65, shares={"Cy": 60}, cash=400).depot("3-0").operating("NR", "trains")

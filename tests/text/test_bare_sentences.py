@@ -23,9 +23,10 @@ READERS = sorted(
         *(SRC / "interop").rglob("*.py"),
         *SRC.glob("*/*/interop.py"),
         *(SRC / "play" / name for name in ("game_file.py", "recorded.py", "replay.py")),
+        *(SRC / "play").glob("scenario*.py"),
     ]
 )
-"""What reads game files of whatever program, and tells what is wrong with them."""
+"""What reads game files of whatever program or sets up positions, and tells what is wrong with them."""
 
 CODE = sorted([*(path for part in ("server", "cli") for path in (SRC / part).rglob("*.py")), *READERS])
 PAGES = sorted(TEMPLATES.rglob("*.html"))
@@ -121,7 +122,18 @@ def test_no_sentence_of_the_code_is_bare(path: Path) -> None:
     assert not list(sentences(path))
 
 
-FAULTS = {"fail", "_wrong", "refusal", "SiteFileError", "GameFileError", "NotLegal", "Unclear", "NoWord"}
+FAULTS = {
+    "fail",
+    "_wrong",
+    "refusal",
+    "SiteFileError",
+    "GameFileError",
+    "ScenarioError",
+    "DrawError",
+    "NotLegal",
+    "Unclear",
+    "NoWord",
+}
 """What is called with the sentence about a fault of a file."""
 
 
@@ -145,7 +157,10 @@ def _worded(node: ast.AST) -> bool:
     return any(map(_worded, ast.iter_child_nodes(node)))
 
 
-@pytest.mark.parametrize("path", READERS, ids=lambda path: str(path.relative_to(SRC)))
+DRAWINGS = sorted((SRC / "draw").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*READERS, *DRAWINGS], ids=lambda path: str(path.relative_to(SRC)))
 def test_no_fault_of_a_file_is_told_bare(path: Path) -> None:
     assert not bare_faults(path.read_text("utf-8"))
 
@@ -154,6 +169,7 @@ def test_no_fault_of_a_file_is_told_bare(path: Path) -> None:
     "source",
     [
         'reader.fail("not so.")',
+        'names.ScenarioError(f"{sym} has none.")',
         'SiteFileError(f"Action {n}: no.", n)',
         '_wrong(2, "no" if x else gettext("y"))',
     ],

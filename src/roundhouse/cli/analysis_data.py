@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..text.counts import actions
 from ..text.terminal import say
 
 if TYPE_CHECKING:
@@ -405,7 +406,7 @@ def headline(data: Mapping[str, Any]) -> str:
         "player": first[0]["name"],
         "players": [row["name"] for row in first],
         "worth": first[0]["worth"],
-        "actions": data["actions"],
+        "actions": actions(data["actions"]),
     }
     if len(first) > 1:
         return say("won together", **facts) if data["finished"] else say("level", **facts)

@@ -15,6 +15,7 @@ from ..core.garbage import collect_rarely
 from ..text.language import gettext
 from ..text.terminal import say
 from .errors import UserError
+from .extras import extra
 
 MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
@@ -118,7 +119,7 @@ def _on_cluster(
     try:
         import ray
     except ImportError:
-        raise UserError(say("no ray", extra=".[ray]")) from None
+        raise UserError(say("no ray", extra=extra("ray"))) from None
     host, _, port = address.rpartition("://")[2].rpartition(":")
     try:
         if port.isdigit():  # Ray itself would try for a minute

@@ -14,7 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from ..text.language import gettext, language, translated
+from ..text.language import _, gettext, language, translated
+from .usage import in_words
 
 NAMES = (
     "titles",
@@ -32,6 +33,7 @@ NAMES = (
     "about",
     "draw",
     "print",
+    "export",
     "check",
     "check-title",
     "convert",
@@ -70,6 +72,9 @@ WIDEST = 120
 LONGEST = 1000
 """Letters after which a first sentence would be cut."""
 
+HELP = _("Show this message and exit.")
+"""What the library says of its option `--help`."""
+
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": WIDEST}
 
 
@@ -88,6 +93,10 @@ class Command(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         """The option of the help; it is not given, which is no value that had to be converted."""
         return without_value(super().get_help_option(ctx))
+
+    def get_help(self, ctx: Any) -> str:
+        """The help in the language in use, what the library writes around our texts included."""
+        return in_words(super().get_help(ctx))
 
 
 def _is_plain_text(parameter: Any) -> bool:
@@ -117,11 +126,16 @@ class Group(TyperGroup):
         """The option of the help."""
         return without_value(super().get_help_option(ctx))
 
+    def get_help(self, ctx: Any) -> str:
+        """The help in the language in use, what the library writes around our texts included."""
+        return in_words(super().get_help(ctx))
+
 
 def without_value(option: Any) -> Any:
     """An option that is False where it is not given."""
     if option is not None:
         option.default = False
+        option.help = translated(HELP)
     return option
 
 

@@ -15,6 +15,7 @@ from ..text import counts
 from ..text.terminal import say
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
+from .extras import extra
 from .journal import CLUSTER
 from .new import Options
 from .output import print_json, progress
@@ -69,7 +70,7 @@ def dataset(
     from ..titles.found import title as found
 
     if importlib.util.find_spec("pyarrow") is None or importlib.util.find_spec("numpy") is None:
-        raise UserError(say("no dataset", extra=".[research]"))
+        raise UserError(say("no dataset", extra=extra("research")))
     entry, options = found(title), tuple(option or ())
     rules = entry.build(tuple(f"P{k}" for k in range(1, entry.players[0] + 1)), ()).version
     asked: dict[str, Any] = {"title": entry.name, "rules": rules, "shard": shard}
@@ -102,7 +103,15 @@ def dataset(
             else:
                 why = say("file left out", file=left.file, problem=left.problem)
             typer.echo(why, err=True)
-        typer.echo(say("making a dataset", **told | {"games": counts.games(told["games"])}))
+        typer.echo(
+            say(
+                "making a dataset",
+                folder=out,
+                games=counts.games(told["games"]),
+                positions=counts.positions(told["positions"]),
+                shards=counts.shards(told["shards"]),
+            )
+        )
     if stopped:
         typer.echo(say("dataset stopped", shards=len(done), wanted=len(tasks)), err=True)
         raise typer.Exit(STOPPED)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..text.terminal import say
 from .arena import Task, each_played
 from .errors import UserError
+from .extras import extra
 from .output import progress
 
 KEPT = "Keep the games in this .csv, .jsonl or .parquet file; those in it are not played again."
@@ -171,7 +172,7 @@ def _arrow(path: Path) -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise UserError(say("no parquet", file=path, extra=".[data]")) from None
+        raise UserError(say("no parquet", file=path, extra=extra("data"))) from None
     return pyarrow, pyarrow.parquet
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..text.counts import tiles
 from ..text.terminal import say
 from .errors import UserError
 from .output import print_json
@@ -171,7 +172,12 @@ def _tell(
     from .routes import print_runs
 
     typer.echo(
-        say("lab position", title=position.name, phase=position.phase, tiles=len(position.document().tiles))
+        say(
+            "lab position",
+            title=position.name,
+            phase=position.phase,
+            tiles=tiles(len(position.document().tiles)),
+        )
     )
     for row in rows:
         print_runs(position.pos, row)

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 from ..text.language import SOURCE, gettext, language, ngettext
 from ..text.terminal import say
 from .errors import UserError
+from .extras import extra
 
 if TYPE_CHECKING:
     from ..draw.charts import Series
 
 TEMPLATE = "report.html"
-
-EXTRA = ".[web]"
-"""What brings the engine of templates along."""
 
 SOURCES = (
     ("cash", "#0072b2"),
@@ -36,7 +34,7 @@ Row = Mapping[str, Any]
 def ready(html: Path) -> None:
     """Raises `UserError` when a page cannot be made because the engine of templates is not installed."""
     if find_spec("jinja2") is None:
-        raise UserError(say("no report", file=html, extra=EXTRA))
+        raise UserError(say("no report", file=html, extra=extra("web")))
 
 
 def page(data: Row) -> str:

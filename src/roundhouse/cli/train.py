@@ -13,6 +13,7 @@ from ..text import counts
 from ..text.terminal import say
 from .completion import title_names
 from .errors import STOPPED, UserError
+from .extras import extra
 from .files import may_write, write
 from .output import progress
 from .seats import SEEDS
@@ -46,7 +47,7 @@ def train(
     from ..titles.found import title as found
 
     if importlib.util.find_spec("lightgbm") is None:
-        raise UserError(say("no training", extra=".[train]"))
+        raise UserError(say("no training", extra=extra("train")))
     entry, numbers = found(title), range(seed, seed + count)
     _files_fit(games, out)
     least, most = entry.players

@@ -9,6 +9,7 @@ import typer
 
 from ..text.terminal import say
 from .errors import UserError
+from .extras import extra
 from .new import Options, Seed
 from .seating import Coached, Players, Save, Seats, What, sitting_for
 
@@ -29,7 +30,7 @@ def tui(
 ) -> None:
     """Play on the full screen of the terminal, or look through a saved game (extra `tui`). ? tells the keys."""
     if importlib.util.find_spec("textual") is None:
-        raise UserError(say("no full screen", extra=".[tui]"))
+        raise UserError(say("no full screen", extra=extra("tui")))
     if not at_terminal():
         raise UserError(say("no terminal"))
     sitting = sitting_for(what, seat, players, seed, option, save, coach)

@@ -56,6 +56,28 @@ def said(message: str) -> str:
     return message
 
 
+AROUND = {
+    r"^Usage:": _("Usage:"),
+    r"^Arguments:": _("Arguments:"),
+    r"^Options:": _("Options:"),
+    r"\[required\]": _("[required]"),
+    r"\[default:": _("[default:"),
+    r"\[env var:": _("[env var:"),
+}
+"""What the library writes around the texts of a help: where it stands, and what it says."""
+
+
+def in_words(help: str) -> str:
+    """A help with what the library writes in it in the language in use.
+
+    >>> in_words("Usage: roundhouse new {title}")
+    'Usage: roundhouse new {title}'
+    """
+    for pattern, text in AROUND.items():
+        help = re.sub(pattern, translated(text).replace("\\", r"\\"), help, flags=re.MULTILINE)
+    return help
+
+
 def _pattern(sentence: str) -> re.Pattern[str]:
     pieces = NAMED.split(sentence)
     return re.compile(

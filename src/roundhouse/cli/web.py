@@ -13,6 +13,7 @@ import typer
 
 from ..text.terminal import say
 from .errors import UserError
+from .extras import extra
 
 if TYPE_CHECKING:
     from ..server.storage.database import Database
@@ -47,7 +48,7 @@ def need_web(*modules: str) -> None:
             package = (error.name or "").partition(".")[0]
             if package == "roundhouse":
                 raise
-            raise UserError(say("no web", package=package, extra=".[web]")) from None
+            raise UserError(say("no web", package=package, extra=extra("web"))) from None
 
 
 def address(db: str) -> str:

@@ -69,16 +69,7 @@ def _painted(
 ) -> Layers:
     """See `paint`: finding room for what is written takes long, and of most faces a map has several."""
     where = plan(face, flat)
-    room = Room(flat)
-    for path, curves in zip(face.paths, where.tracks, strict=True):
-        curve = curves[0]
-        if pointed(face, path.b):
-            room.take_track(curve.split(SPIKE / max(SPIKE, abs(curve.end - curve.start)))[0], 6)
-        else:
-            for curve in curves:
-                room.take_track(curve, 7 if path.lanes == 1 else 12)
-    for index, stop in enumerate(face.stops):
-        _take_stop(room, where, index, stop)
+    room = occupied(face, where, flat)
     below: list[Markup] = []
     stops = [_stop(hex, index, stop, where) for index, stop in enumerate(face.stops)]
     if revenue:
@@ -109,6 +100,21 @@ def token_place(face: Face, flat: bool, stop: int, slot: int, count: int) -> tup
     spot = where.spots[stop]
     spaces = max(1, face.stops[stop].slots, count)
     return row(spot.at, spot.along, spaces, where.slot)[slot], where.slot - 2.5
+
+
+def occupied(face: Face, where: Plan, flat: bool) -> Room:
+    """What track and stops leave of a hex."""
+    room = Room(flat)
+    for path, curves in zip(face.paths, where.tracks, strict=True):
+        curve = curves[0]
+        if pointed(face, path.b):
+            room.take_track(curve.split(SPIKE / max(SPIKE, abs(curve.end - curve.start)))[0], 6)
+        else:
+            for curve in curves:
+                room.take_track(curve, 7 if path.lanes == 1 else 12)
+    for index, stop in enumerate(face.stops):
+        _take_stop(room, where, index, stop)
+    return room
 
 
 def _take_stop(room: Room, where: Plan, index: int, stop: Stop) -> None:

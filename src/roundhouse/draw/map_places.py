@@ -10,6 +10,7 @@ from msgspec import Struct
 from ..board.faces import Face, opposite
 from ..board.map import Board
 from ..board.tiles import Laid
+from ..text.language import gettext
 from .curves import SIDE, corner, point
 from .svg import DrawError
 
@@ -30,7 +31,7 @@ class HexMark(Struct, frozen=True):
 def check_known(board: Board, hex: str) -> None:
     """Raises `DrawError` for a hex that is not on the map."""
     if hex not in board.hexes:
-        raise DrawError(f"There is no hex {hex} on the map.")
+        raise DrawError(gettext("There is no hex {hex} on the map.", hex=hex))
 
 
 def face_of(board: Board, hex: str, laid: Laid | None) -> Face:
@@ -39,7 +40,11 @@ def face_of(board: Board, hex: str, laid: Laid | None) -> Face:
         return board.face(hex, laid)
     except KeyError:
         raise DrawError(
-            f"Hex {hex} holds tile {laid.tile if laid else '?'}, which is not in the catalogue."
+            gettext(
+                "Hex {hex} holds tile {tile}, which is not in the catalogue.",
+                hex=hex,
+                tile=laid.tile if laid else "?",
+            )
         ) from None
 
 

@@ -8,6 +8,7 @@ from ..board.faces import STOP, Face, arms
 from ..board.map import Board
 from ..board.route_points import RoutePoint, hex_of, route_point
 from ..board.tiles import Laid
+from ..text.language import gettext
 from .curves import Curve
 from .map_places import face_of, place_of
 from .placing import plan
@@ -57,7 +58,11 @@ def _run(board: Board, faces: Mapping[str, Face], places: tuple[str, ...]) -> li
                 continue
             edge = board.layout.edge_between(hex, other[0])
             if edge is None:
-                raise DrawError(f"The run goes from {hex} to {other[0]}, which do not touch.")
+                raise DrawError(
+                    gettext(
+                        "The run goes from {one} to {other}, which do not touch.", one=hex, other=other[0]
+                    )
+                )
             ends.append(edge)
         if stop is not None:
             for edge in ends:
@@ -74,7 +79,7 @@ def _station(faces: Mapping[str, Face], place: str) -> RoutePoint:
     except ValueError:
         known = False
     if not known:
-        raise DrawError(f"A run passes {place}, which is not on the map.")
+        raise DrawError(gettext("A run passes {place}, which is not on the map.", place=place))
     return point
 
 
@@ -92,7 +97,14 @@ def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end:
             ways[there] = [*ways[here], *where.tracks[index]]
             queue.append(there)
     if end not in ways:
-        raise DrawError(f"The run finds no track in hex {hex} from {_end(start)} to {_end(end)}.")
+        raise DrawError(
+            gettext(
+                "The run finds no track in hex {hex} from {start} to {end}.",
+                hex=hex,
+                start=_end(start),
+                end=_end(end),
+            )
+        )
     at = place_of(board, hex)
     found = ways[end]
     if end >= STOP and end - STOP < len(face.stops) and face.stops[end - STOP].kind == "offboard":
@@ -102,4 +114,6 @@ def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end:
 
 
 def _end(end: int) -> str:
-    return f"edge {end}" if end < STOP else f"stop {end - STOP}"
+    if end < STOP:
+        return gettext("edge {number}", number=end)
+    return gettext("stop {number}", number=end - STOP)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ..board.faces import Face
 from ..board.map import Board
 from ..rules.shown import SpacePrint
-from ..text.language import cached, translated
+from ..text.language import cached, gettext, translated
 from .face import token_place
 from .lettering import MARK
 from .map_places import HexMark, areas_of, check_known, moved_to, place_of
@@ -68,7 +68,14 @@ def drawn_tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[Token
     for token in marks:
         check_known(board, token.hex)
         if not 0 <= token.stop < len(faces[token.hex].stops) or token.slot < 0:
-            raise DrawError(f"Hex {token.hex} has no slot {token.slot} of stop {token.stop} for a token.")
+            raise DrawError(
+                gettext(
+                    "Hex {hex} has no slot {slot} of stop {stop} for a token.",
+                    hex=token.hex,
+                    slot=token.slot,
+                    stop=token.stop,
+                )
+            )
         place = (token.hex, token.stop)
         needed[place] = max(needed.get(place, 0), token.slot + 1)
     found: dict[str, Markup] = {}

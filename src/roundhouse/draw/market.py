@@ -121,7 +121,12 @@ def draw_markers(chart: Chart, markers: Iterable[MarketMark]) -> dict[str, Marku
         cell = (marker.row, marker.column)
         if not chart.has(cell):
             raise DrawError(
-                f"The marker of {marker.text} stands off the chart, at row {cell[0]}, column {cell[1]}."
+                gettext(
+                    "The marker of {company} stands off the chart, at row {row}, column {column}.",
+                    company=marker.text,
+                    row=cell[0],
+                    column=cell[1],
+                )
             )
         stacks.setdefault(cell, []).append(marker)
     chips: dict[str, Markup] = {}
@@ -136,6 +141,12 @@ def _zone_class(zone: str) -> str:
         return f" zone-{zone}"
     names = dict.fromkeys(_ZONES.get(letter, "other") for letter in zone if letter != "p")
     return "".join(f" zone-{name}" for name in names)
+
+
+def zone_fill(zone: str) -> str:
+    """The colour of a zone, as "#rrggbb"; of several letters that of the first."""
+    words = [zone, *(_ZONES[letter] for letter in zone if letter in _ZONES)]
+    return next((_FILLS[word] for word in words if word in _FILLS), _FILLS["other"])
 
 
 def _corner(cell: Cell) -> tuple[float, float]:

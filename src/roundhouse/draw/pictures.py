@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..core.position import Position
+from ..text.language import gettext
 from .positions import draw_position, draw_position_market, draw_position_tiles
 from .svg import DrawError
 
@@ -40,5 +41,11 @@ def picture(of: Standing, path: str | Path, what: str = "map") -> Path:
     roundhouse.draw.svg.DrawError: There is no picture of 'box'; there are map, market, tiles.
     """
     if what not in PICTURES:
-        raise DrawError(f"There is no picture of {what!r}; there are {', '.join(PICTURES)}.")
+        raise DrawError(
+            gettext(
+                "There is no picture of {what}; there are {names}.",
+                what=repr(what),
+                names=", ".join(PICTURES),
+            )
+        )
     return PICTURES[what](of.pos).save(path)

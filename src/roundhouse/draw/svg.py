@@ -7,6 +7,8 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from ..text.language import gettext
+
 # What XML 1.0 has no way to write, escaped or not.
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -118,7 +120,7 @@ class Svg:
             path.write_bytes(self._painted("svg2pdf", scale))
         else:
             raise DrawError(
-                f"A picture is saved as .svg, .pdf or .png, not as {path.suffix or 'a file without suffix'!r}."
+                gettext("A picture is saved as .svg, .pdf or .png, not as {file}.", file=path.name)
             )
         return path
 
@@ -127,11 +129,13 @@ class Svg:
             import cairosvg
         except ImportError as error:
             raise DrawError(
-                "Saving as .png or .pdf needs cairosvg: install roundhouse with the extra 'print'."
+                gettext("Saving as .png or .pdf needs cairosvg: install roundhouse with the extra 'print'.")
             ) from error
         except OSError as error:  # the package is there, the library that it draws with is not
             raise DrawError(
-                "Saving as .png or .pdf needs the cairo library (Debian: libcairo2); .svg needs nothing."
+                gettext(
+                    "Saving as .png or .pdf needs the cairo library (Debian: libcairo2); .svg needs nothing."
+                )
             ) from error
         painted: bytes = getattr(cairosvg, by)(bytestring=self.text.encode(), scale=scale)
         return painted

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..board.route_points import route_point
 from ..core import game
 from ..core.actions import Action, Offer
 from ..core.flow import Do, Each, Loop, Node, Seq, Step, Times, UntilAllPass, settle
@@ -38,6 +37,7 @@ from ..rules.reach import TILES, TOKENS
 from ..rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, move, ordinary
 from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
+from ..text.language import gettext
 from ..text.refusals import describe_violation
 from ..titles.found import title
 from . import scenario_file
@@ -54,7 +54,7 @@ class Scenario:
 
     Calls that set something up raise `ScenarioError` for a corporation, train, phase, hex, tile, step or whatever else
     the title does not have, and for percentages that no certificates come to; its sentence names what there is.
-    Creating a scenario raises `UnknownTitle` or `UnknownOption`.
+    Creating a scenario raises `UnknownTitle` or `UnknownOption`, and `ScenarioError` for what cannot be drawn.
 
     >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3")
     >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, cash=300, trains=["2"])
@@ -92,6 +92,9 @@ class Scenario:
     def _chance(self, wanted: Mapping[str, Any]) -> None:
         offers = [a for offer in game.legal(self.title, self.state) for a in offer.expand()]
         fitting = [a for a in offers if all(getattr(a, k, v) == v for k, v in wanted.items())]
+        if not fitting:
+            drawn = ", ".join(f"{field}={value!r}" for field, value in wanted.items())
+            raise names.ScenarioError(gettext("Nothing with {drawn} can be drawn.", drawn=drawn))
         self.state, _ = game.carry_out(self.title, self.state, fitting[0])
 
     @property
@@ -249,12 +252,13 @@ class Scenario:
         Raises `ScenarioError` where there is no such hex, and no token left.
         """
         pos = self._writing()
-        hex, city = route_point(where)
-        names.a_hex(pos, hex)
+        hex, city = names.a_place(pos, where)
         id = next((i for i, t in pos[TOKENS].items() if t.corporation == sym and not t.hex), None)
         if id is None:
-            raise names.ScenarioError(f"{sym} has no token left to place in {where}.")
-        pos.change(TOKENS, id, hex=hex, city=int(city or 0), placed=True)
+            raise names.ScenarioError(
+                gettext("{company} has no token left to place in {place}.", company=sym, place=where)
+            )
+        pos.change(TOKENS, id, hex=hex, city=city, placed=True)
         return self
 
     def train(self, owner: str, kind: str) -> Scenario:
@@ -268,7 +272,9 @@ class Scenario:
         candidates = [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == OUT_OF_GAME]
         candidates += [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == DEPOT]
         if not candidates:
-            raise names.ScenarioError(f"There is no {kind}-train left for {owner}.")
+            raise names.ScenarioError(
+                gettext("There is no {kind}-train left for {owner}.", kind=kind, owner=owner)
+            )
         id = candidates[0]
         was = pos[TRAINS][id].owner
         pos.put(TRAINS, id, Train(kind, owner))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from ..board.route_points import route_point
 from ..board.tiles import Laid
 from ..core.nearest import nearest
 from ..core.position import Position
@@ -14,17 +15,33 @@ from ..rules.money import BANK, CASH
 from ..rules.privates import PRIVATES
 from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, OUT_OF_GAME, PLAYERS, POOL, STOCK
+from ..text.language import _, gettext, translated
 
 FEW = 14
 """So many names are listed; of more only the nearest one is told."""
 
 
+LACKING = {
+    "phase": _("{title} has no phase {given}"),
+    "train": _("{title} has no train {given}"),
+    "corporation": _("{title} has no corporation {given}"),
+    "private company": _("{title} has no private company {given}"),
+    "player": _("{title} has no player {given}"),
+    "owner": _("{title} has no owner {given}"),
+    "par value": _("{title} has no par value {given}"),
+    "hex": _("{title} has no hex {given}"),
+    "tile": _("{title} has no tile {given}"),
+    "step": _("{title} has no step {given}"),
+}
+"""By the sort of what is looked up what is told when there is none of that name."""
+
+
 class ScenarioError(ValueError):
-    """Raised for what a title, or this position of it, does not have; the message is one sentence."""
+    """Raised for what a title, or this position of it, does not have: one sentence, in the language in use."""
 
 
 def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
-    """The name, if it is one of those that there are. Raises `ScenarioError`.
+    """The name, if it is one of those that there are; `sort` is one of `LACKING`. Raises `ScenarioError`.
 
     >>> from roundhouse.play.scenario import Scenario
     >>> table = Scenario("18AL", ["Ann", "Ben", "Cy"])
@@ -36,11 +53,12 @@ def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
     there = list(names)
     if given in there:
         return given
-    like = nearest(given, there)
-    more = f"; did you mean {like!r}?" if like else "."
-    if not like and 0 < len(there) <= FEW:
-        more = f"; there are {', '.join(there)}."
-    raise ScenarioError(f"{pos.title.name} has no {sort} {given!r}{more}")
+    lacking = translated(LACKING[sort]).format(title=pos.title.name, given=repr(given))
+    if like := nearest(given, there):
+        raise ScenarioError(gettext("{lacking}; did you mean {like}?", lacking=lacking, like=repr(like)))
+    if 0 < len(there) <= FEW:
+        raise ScenarioError(gettext("{lacking}; there are {names}.", lacking=lacking, names=", ".join(there)))
+    raise ScenarioError(gettext("{lacking}.", lacking=lacking))
 
 
 def a_phase(pos: Position, name: str) -> str:
@@ -90,13 +108,29 @@ def a_cell(pos: Position, cell: tuple[int, int]) -> tuple[int, int]:
     row, column = cell
     rows = CHART(pos).prices
     if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
-        raise ScenarioError(f"The chart of {pos.title.name} has no cell in row {row}, column {column}.")
+        raise ScenarioError(
+            gettext(
+                "The chart of {title} has no cell in row {row}, column {column}.",
+                title=pos.title.name,
+                row=row,
+                column=column,
+            )
+        )
     return cell
 
 
 def a_hex(pos: Position, hex: str) -> str:
     """A hex of the map."""
     return known(pos, "hex", hex, BOARD(pos).hexes)
+
+
+def a_place(pos: Position, where: str) -> tuple[str, int]:
+    """A hex of the map and one of its stops, from "HEX.k", or just "HEX" for the first."""
+    try:
+        hex, stop = route_point(where)
+    except ValueError:
+        hex, stop = where, None
+    return a_hex(pos, hex), int(stop or 0)
 
 
 def a_tile(pos: Position, text: str) -> Laid:
@@ -107,7 +141,7 @@ def a_tile(pos: Position, text: str) -> Laid:
     tile, _, rotation = text.partition(":")
     known(pos, "tile", tile, BOARD(pos).tiles)
     if rotation not in ("", "0", "1", "2", "3", "4", "5"):
-        raise ScenarioError(f"A rotation is 0 to 5, not {rotation!r}.")
+        raise ScenarioError(gettext("A rotation is 0 to 5, not {given}.", given=repr(rotation)))
     return Laid(tile, int(rotation or 0))
 
 
@@ -119,8 +153,18 @@ def a_step(pos: Position, step: str) -> str:
 def too_little(sym: str, percent: int, left: Collection[int]) -> ScenarioError:
     """What is told when certificates that are `left`, in percent each, do not come to so many percent."""
     if not left:
-        return ScenarioError(f"There is no certificate of {sym} left for another {percent}%.")
-    sizes = ", ".join(f"{size}%" for size in sorted(set(left)))
+        return ScenarioError(
+            gettext(
+                "There is no certificate of {company} left for another {percent}%.",
+                company=sym,
+                percent=percent,
+            )
+        )
     return ScenarioError(
-        f"Certificates of {sym} cannot come to exactly that: {percent}% is left, they are of {sizes}."
+        gettext(
+            "Certificates of {company} cannot come to exactly that: {percent}% is left, they are of {sizes}.",
+            company=sym,
+            percent=percent,
+            sizes=", ".join(f"{size}%" for size in sorted(set(left))),
+        )
     )

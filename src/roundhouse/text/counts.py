@@ -59,3 +59,27 @@ def faults(count: int) -> str:
     '1 fault'
     """
     return ngettext("{count} fault", "{count} faults", count)
+
+
+def positions(count: int) -> str:
+    """
+    >>> positions(1)
+    '1 position'
+    """
+    return ngettext("{count} position", "{count} positions", count)
+
+
+def shards(count: int) -> str:
+    """
+    >>> shards(1), shards(2)
+    ('1 shard', '2 shards')
+    """
+    return ngettext("{count} shard", "{count} shards", count)
+
+
+def tiles(count: int) -> str:
+    """
+    >>> tiles(1), tiles(0)
+    ('1 tile', '0 tiles')
+    """
+    return ngettext("{count} tile", "{count} tiles", count)

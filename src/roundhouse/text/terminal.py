@@ -80,7 +80,7 @@ TERMINAL: dict[str, str] = {
     "table": _("{title}: {players:list}, seed {seed}"),
     "final": _("Final result"),
     # the full screen
-    "no full screen": _("The full screen takes the extra `tui`: pip install '{extra}' in the checkout."),
+    "no full screen": _("The full screen takes the extra `tui`: pip install {extra}."),
     "no terminal": _("The full screen needs a terminal; `roundhouse play` reads lines."),
     "closed": _("Closed now (choose one to be told why)"),
     "which of these": _("Which {field}? (Esc goes back)"),
@@ -155,10 +155,10 @@ TERMINAL: dict[str, str] = {
     "none kept": _("No games are kept in {files:list}."),
     "rating": _("Rating"),
     "rank share": _("Rank share"),
-    "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}' in the checkout."),
-    "no ray": _("A cluster takes the extra `ray`: pip install '{extra}' in the checkout."),
-    "no training": _("Training takes the extra `train`: pip install '{extra}' in the checkout."),
-    "no dataset": _("A dataset takes the extra `research`: pip install '{extra}' in the checkout."),
+    "no parquet": _("Writing {file} takes the extra `data`: pip install {extra}."),
+    "no ray": _("A cluster takes the extra `ray`: pip install {extra}."),
+    "no training": _("Training takes the extra `train`: pip install {extra}."),
+    "no dataset": _("A dataset takes the extra `research`: pip install {extra}."),
     "no place for a dataset": _(
         "{folder} has other files than a dataset: name a folder that is new or empty."
     ),
@@ -166,7 +166,7 @@ TERMINAL: dict[str, str] = {
         "{folder} has a dataset that was asked for otherwise ({what}): name another folder."
     ),
     "bots or files": _("A dataset has games of bots (--bot) or of files (--from), not of both."),
-    "making a dataset": _("{folder}: {games}, {positions:n} positions in {shards:n} shards"),
+    "making a dataset": _("{folder}: {games}, {positions} in {shards}"),
     "file left out": _("{file} was left out: {problem}"),
     "file of another title": _("{file} was left out: it has a game of {title}."),
     "dataset stopped": _(
@@ -265,6 +265,11 @@ TERMINAL: dict[str, str] = {
     "drawing kind": _("A picture is saved as .svg, .pdf or .png, not as {file}."),
     "printed": _("{file}: {pages} pages of {paper}. Please own the game, and do not sell prints of it."),
     "printing kind": _("Sheets to print are saved as .pdf, not as {file}."),
+    "exported title": _(
+        "{file}: {hexes} hexes and {tiles} kinds of tiles for {program}."
+        " Please own the game, and do not sell prints of it."
+    ),
+    "exporting kind": _("A title for another program is saved as .json, not as {file}."),
     "no folder": _("There is no folder {folder} to write {file} in."),
     "cannot write": _("{file} cannot be written: {problem}."),
     # routes and looking back
@@ -293,14 +298,12 @@ TERMINAL: dict[str, str] = {
     "short auction": _("ISR"),
     "short stock": _("SR {number}"),
     "short operating": _("OR {number}.{part}"),
-    "no report": _(
-        "Writing {file} takes a package that is not installed: pip install '{extra}' in the checkout."
-    ),
+    "no report": _("Writing {file} takes a package that is not installed: pip install {extra}."),
     "report written": _("{file}: the report"),
     "won": _("{player} won with {worth:$}[, {ahead:$} ahead of {next}]"),
     "won together": _("{players:list} won with {worth:$} each"),
-    "leads": _("After {actions:n} actions {player} leads with {worth:$}[, {ahead:$} ahead of {next}]"),
-    "level": _("After {actions:n} actions {players:list} are level at {worth:$}"),
+    "leads": _("After {actions} {player} leads with {worth:$}[, {ahead:$} ahead of {next}]"),
+    "level": _("After {actions} {players:list} are level at {worth:$}"),
     "course": _("Stock rounds: {stock}; operating rounds: {operating}"),
     "phases": _("Phases, each with the operating rounds begun before it: {phases:list}"),
     "phase after": _("{phase} ({rounds})"),
@@ -393,7 +396,7 @@ TERMINAL: dict[str, str] = {
     "step beyond": _("beyond the rules"),
     "plan stands": _("Branch {branch} of {count}, step {at}, on position {base}."),
     # the lab
-    "lab position": _("{title}, phase {phase}, {tiles:n} tiles laid"),
+    "lab position": _("{title}, phase {phase}, {tiles} laid"),
     "none begun": _("No corporation has begun: --do 'train SYM KIND' gives one a train, and lets it begin."),
     "not begun": _("{corporation} has not begun; there is [{corporations:list}]."),
     "what if": _("One more for {corporation}: {tried:n} of {count:n} were tried."),
@@ -405,7 +408,7 @@ TERMINAL: dict[str, str] = {
     "no own board": _("Only a board of one's own is written as map.toml: --board reads one."),
     # the web table
     "no web": _(
-        "The web table needs packages that are not installed ({package} for one): pip install '{extra}' in the checkout"
+        "The web table needs packages that are not installed ({package} for one): pip install {extra}"
     ),
     "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
     "open already": _("The site at {url} is open already, and is shown."),
@@ -454,9 +457,7 @@ TERMINAL: dict[str, str] = {
     "update / unreadable": _("table {table} ({title}): cannot be opened. {said}"),
     "update / decided": _("  decided: {decided}"),
     "update / would": _("  would be decided: {decided}"),
-    "updates": _(
-        "{count:n} tables looked at: {same:n} as they were, {on:n} go on by a new version of the rules."
-    ),
+    "updates": _("{tables} looked at: {same:n} as they were, {on:n} go on by a new version of the rules."),
     "nothing stuck": _("No table waits for a bot, and no message is overdue."),
     "stuck table": _("table {table} ({title}): {player} ({bot}) should have acted {minutes} minutes ago"),
     "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),
@@ -470,7 +471,7 @@ TERMINAL: dict[str, str] = {
     "verified": _("Everything can be read: {rows} rows, {games} games."),
     "verified with faults": _("{count} faults in {rows} rows and {games} games"),
     "verified in part": _("stopped; {count} faults so far"),
-    "ratings made": _("Ratings are made anew from {count:n} games."),
+    "ratings made": _("Ratings are made anew from {games}."),
     "rated": _("rating"),
     "deviation": _("deviation"),
     "games": _("games"),

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ...text.counts import games
 from ...text.terminal import say
 from ..noting import note
 from ..output import print_json
@@ -42,7 +43,7 @@ def ratings(
         )
         return
     if recompute:
-        typer.echo(say("ratings made", count=count))
+        typer.echo(say("ratings made", games=games(count)))
     show(
         [say("who"), say("rated"), say("deviation"), say("games")],
         [[one.who, str(one.points), f"± {one.spread}", str(one.games)] for one in found],

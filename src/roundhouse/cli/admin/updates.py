@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...text.counts import tables
 from ...text.terminal import say
 from ..errors import FINDING, UserError
 from ..output import print_json, progress
@@ -77,7 +78,7 @@ def updates(
                 if report.decided:
                     typer.echo(say("update / would" if dry_run else "update / decided", **facts))
         counted = {case: sum(1 for report in reports if report.case == case) for case in CASES}
-        typer.echo(say("updates", count=len(reports), same=counted["same"], on=counted["goes on"]))
+        typer.echo(say("updates", tables=tables(len(reports)), same=counted["same"], on=counted["goes on"]))
     if any(report.case in ("asks", "unreadable") and not report.decided for report in reports):
         raise typer.Exit(FINDING)
 

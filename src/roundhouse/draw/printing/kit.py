@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from ...core.position import Position
 from ...play.explanations import things, told
-from ...play.session import Game
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.depot import TRAIN_KINDS, TRAINS
+from ...rules.depot import TRAIN_KINDS
 from ...rules.explained import PAPER, PHASE, TRAIN, ZONE
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.reach import BOARD
 from ...rules.setup import STARTING_CASH
-from ...rules.shares import CERTIFICATE_LIMIT, STOCK
+from ...rules.shares import CERTIFICATE_LIMIT
 from ...text.language import gettext
 from ...text.words import Words, priced
 from ...titles.entry import Entry
+from ..box import beginning, certificates, trains_printed
 from ..positions import draw_position, draw_position_market
 from .boards import fitting, spread
 from .cards import Card, card_pages
@@ -32,9 +31,6 @@ HEX = 38.0
 BLEED = 2.0
 CELL = 13.0
 """The least width of a cell of the market."""
-
-DRAWS = 12
-"""How many beginnings are looked at for certificates that depend on a draw."""
 
 MARKERS = 2
 """Tokens of a corporation beside those for the map: for the market, and for its revenue."""
@@ -64,7 +60,7 @@ def pages_of(
     210.0
     """
     count = players or entry.players[1]
-    pos = _position(entry, count)
+    pos = beginning(entry, count)
     side = hex / 3**0.5
     yield from running(
         paper, gettext("{title}: rules in brief", title=entry.name), _brief(entry, pos), columns=2
@@ -90,11 +86,6 @@ def pages_of(
         )
 
 
-def _position(entry: Entry, count: int, seed: int = 0) -> Position:
-    """The beginning of a game of so many players, what is drawn before it included. Raises `UnknownOption`."""
-    return Game.new(entry.name, tuple(f"player {seat}" for seat in range(1, count + 1)), seed=seed).pos
-
-
 def _tokens(pos: Position) -> list[tuple[str, str]]:
     specs = CORPORATION_SPECS(pos).values()
     return [(spec.sym, spec.colour) for spec in specs for _ in range(len(spec.tokens) + MARKERS)]
@@ -102,17 +93,9 @@ def _tokens(pos: Position) -> list[tuple[str, str]]:
 
 def _shares(entry: Entry, count: int) -> list[Card]:
     """The certificates of all corporations; where they depend on a draw, as many of each as any draw takes."""
-    most: dict[tuple[str, int, bool], int] = {}
-    for seed in range(DRAWS):
-        pos = _position(entry, count, seed)
-        found = Counter((sym, row.percent, row.president) for sym, rows in pos[STOCK].items() for row in rows)
-        for card, number in found.items():
-            most[card] = max(most.get(card, 0), number)
-    specs = CORPORATION_SPECS(_position(entry, count))
+    specs = CORPORATION_SPECS(beginning(entry, count))
     cards = []
-    for (sym, percent, president), number in sorted(
-        most.items(), key=lambda row: (list(specs).index(row[0][0]), -row[0][1])
-    ):
+    for (sym, percent, president), number in certificates(entry, count).items():
         kind = gettext("President's certificate") if president else gettext("Share")
         cards += [Card(specs[sym].name, f"{percent}%", (kind,), specs[sym].colour, sym)] * number
     return cards
@@ -126,13 +109,11 @@ def _sentences(words: Words, pos: Position, sort: str, id: str) -> tuple[str, ..
 def _trains(pos: Position) -> list[Card]:
     words = Words(pos.title)
     cards = []
-    counts = {kind: sum(row.kind == kind for row in pos[TRAINS].values()) for kind in TRAIN_KINDS(pos)}
     for name, kind in TRAIN_KINDS(pos).items():
         lines = _sentences(words, pos, TRAIN, name)
-        count = max(counts[name], 6) if kind.count is None else kind.count
         cards += [
             Card(gettext("{kind}-train", kind=name), name, lines, "#3c4a54", words.money(kind.price))
-        ] * count
+        ] * trains_printed(pos, kind)
     return cards
 
 
@@ -152,7 +133,7 @@ def _brief(entry: Entry, pos: Position) -> Iterator[Paragraph]:
     yield Paragraph(own_it(), 2.9, above=3)
     yield Paragraph(gettext("For how many"), 4.0, True, 3)
     for count in range(entry.players[0], entry.players[1] + 1):
-        at = _position(entry, count)
+        at = beginning(entry, count)
         limit = CERTIFICATE_LIMIT(at, "player 1")
         yield Paragraph(
             gettext(

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
+from ...text.language import gettext
 from ..svg import DrawError, Svg
 from .paper import Page, Placed
 
@@ -75,9 +76,11 @@ def _libraries() -> tuple[Any, Any]:
         import cairocffi
         from cairosvg.surface import Surface
     except ImportError as error:
-        raise DrawError("A PDF needs cairosvg: install roundhouse with the extra 'print'.") from error
+        raise DrawError(
+            gettext("A PDF needs cairosvg: install roundhouse with the extra 'print'.")
+        ) from error
     except OSError as error:  # the package is there, the library that it draws with is not
-        raise DrawError("A PDF needs the cairo library (Debian: libcairo2).") from error
+        raise DrawError(gettext("A PDF needs the cairo library (Debian: libcairo2).")) from error
 
     class Recorder(Surface):  # type: ignore[misc]
         """Draws into memory, as lines and letters."""

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 
 from ...board.map import Board
 from ...text.language import gettext
+from ..box import ENDLESS_TILES
 from ..curves import outline
 from ..style import FILLS, fitting, shade, text_colour
 from ..svg import Markup, tag
 from ..tile import draw_tile
 from .paper import Page, Paper, Placed, cells, headline, pages_full, sheet, text
-
-ENDLESS = 12
-"""How many are printed of a tile that there is no end of."""
 
 TOKEN = 15.0
 """The width of a token."""
@@ -28,7 +26,7 @@ def tile_pages(paper: Paper, name: str, board: Board, hexside: float, bleed: flo
     width, height = (long, short) if flat else (short, long)
     found = [(tile, draw_tile(tile, size=240, flat=flat)) for tile in board.tiles.values()]
     pieces = [
-        (tile, svg) for tile, svg in found for _ in range(ENDLESS if tile.count is None else tile.count)
+        (tile, svg) for tile, svg in found for _ in range(ENDLESS_TILES if tile.count is None else tile.count)
     ]
     places = cells(paper, width, height, bleed)
     for some in pages_full(pieces, len(places)):

@@ -9,11 +9,13 @@ import msgspec
 
 from ...core.position import Position
 from ...rules.building import not_blocked
+from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
 from ...rules.explained import ENDED_BY, ENDS, WHEN, Explained
 from ...rules.money import BANK
 from ...rules.privates import (
     BUY_PRIVATE,
+    CLOSES_WITH_OTHERS,
     CLOSING_PHASE,
     PRICE_BOUNDS,
     PRIVATE_COMPANIES,
@@ -57,7 +59,7 @@ def explained(pos: Position, sym: str) -> Iterator[Explained]:
         by=("amendment: private companies count toward the limit",),
     )
     yield from _sold(pos, sym)
-    if close_all in pos.title.reactions.get(PhaseBegan, ()):
+    if close_all in pos.title.reactions.get(PhaseBegan, ()) and _closes_in_some_hand(pos, sym):
         by = ("reaction: private companies close",)
         yield Explained("closing", ENDS, {"phase": CLOSING_PHASE(pos)}, by)
 
@@ -90,10 +92,23 @@ def by_phase(pos: Position, sym: str) -> tuple[PhaseRow, ...]:
     return tuple(rows) if any(row.income or row.high for row in rows) else ()
 
 
+def _owned(pos: Position, sym: str, owner: str = "") -> Position:
+    """A copy of the position in which the paper is somebody's: of its owner, or of a player as long as it has none."""
+    supposed = Position(pos.title, pos.state.copy())
+    if owner or supposed[PRIVATES][sym].owner == BANK:
+        supposed.change(PRIVATES, sym, owner=owner or PLAYERS(pos)[0])
+    return supposed
+
+
+def _closes_in_some_hand(pos: Position, sym: str) -> bool:
+    hands = ["", *(pos[CORPORATIONS] if PRIVATE_COMPANIES(pos)[sym].to_companies else ())][:2]
+    return any(CLOSES_WITH_OTHERS(_owned(pos, sym, owner), sym) for owner in hands)
+
+
 def ended(pos: Position, sym: str) -> int:
     """The place among the phases of the one that ends the paper as it begins; their number when none does."""
     names = list(PHASES(pos))
     by = [phase for find in ENDED_BY.of(pos.title) if (phase := find(pos, sym))]
-    if close_all in pos.title.reactions.get(PhaseBegan, ()):
+    if close_all in pos.title.reactions.get(PhaseBegan, ()) and CLOSES_WITH_OTHERS(_owned(pos, sym), sym):
         by.append(CLOSING_PHASE(pos))
     return min(map(names.index, by), default=len(names))

@@ -12,7 +12,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, rule_value
 from ...rules.depot import PhaseBegan
-from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.explained import ENDED_BY, ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import CorporationName, PhaseName
 from ...rules.privates import CLOSES_WITH_OTHERS, PRIVATES, close
 from ...rules.shares import PLAYERS
@@ -90,6 +90,11 @@ def _closes(pos: Position, private: str) -> Iterator[Explained]:
         yield Explained("first train of its company", ENDS, {"corporation": row.train_of}, by)
 
 
+def _phase_that_closes(pos: Position, private: str) -> str:
+    row = CLOSING(pos).get(private)
+    return "" if row is None else row.phase
+
+
 def stays_features(rows: Mapping[str, Stays]) -> Iterable[Feature]:
     """The mechanism with these private companies."""
     yield Feature(
@@ -111,6 +116,6 @@ def closes_features(rows: Mapping[str, Closes]) -> Iterable[Feature]:
             *((closes_with_phase,) if any(row.phase for row in rows.values()) else ()),
             *((closes_with_train,) if any(row.train_of for row in rows.values()) else ()),
         ),
-        brings=(EXPLANATIONS(explains(PAPER, _closes)),),
+        brings=(EXPLANATIONS(explains(PAPER, _closes)), ENDED_BY(_phase_that_closes)),
         above={"text": f"{__name__}.text:CLOSES"},
     )
