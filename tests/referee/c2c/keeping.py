@@ -253,10 +253,7 @@ class Keeping(books.Referee):
             counting = [
                 sym
                 for sym in self.stock
-                if sym in self.market.at
-                and self.can_sell(sym, player, "")
-                and not self.market.zone(sym, "yellow")
-                and not self.market.zone(sym, "brown")
+                if sym in self.market.at and self.can_sell(sym, player, "") and not self.uncounted(sym)
             ]
             self.expect("4.3", f"shares that {player} can sell, being over the limit", [], counting)
 
