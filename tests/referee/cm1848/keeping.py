@@ -88,6 +88,7 @@ class Keeping(books.Referee):
                 self.rights[place].append(who)  # 8: CNW has its track rights in Chicago from the start
         self.filler = {grant: grant for grant in GRANTS}
         self.completed: set[str] = set()
+        self.been_there: set[str] = set()  # grants whose corporation has had a marker in its second home
         self.spikes: list[tuple[str, int]] = []
         self.merged: dict[str, str] = {}
         self.attacks: dict[str, list[tuple[str, int]]] = {}

@@ -152,6 +152,9 @@ class Mergers(Keeping):
         )
         self.tokens[who].remove(hexagon)
         self.station.pop((who, hexagon), None)
+        self.been_there |= {  # 33 (decided: D29): a second home given up is not owed again
+            one for one in self.grants_of(who) if hexagon and CORPORATIONS[one].get("later_home") == hexagon
+        }
         for place, row in CITIES.items():  # 8: the home in Chicago has brought rights, which go with it
             home = what.rsplit(" ", 1)
             if hexagon == row["hex"] == CORPORATIONS[home[0]]["home"] and home[1] == "0":
