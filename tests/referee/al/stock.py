@@ -167,14 +167,17 @@ class Stock(Keeping):
 
     def something_to_buy(self, player: str) -> bool:
         """Whether a player has money for what is cheapest: a private company of another one, or a share of a
-        corporation of which nothing was sold in this round."""
+        corporation of which nothing was sold in this round. [3.3(b)] At the limit it is what does not count."""
+        below = self.certificates(player) < self.limit
         prices = [
             1
             for sym, owner in self.owners.items()
             if owner != player and owner in self.players and sym not in self.closed
+            if below or "private_trade_ignores_certificate_limit" in self.options
             if self.prices_left("private asked for", sym, owner, 1, self.cash[player])
         ]
         free = [sym for sym in self.pars if (player, sym) not in self.sold]
+        free = [sym for sym in free if below or self.chart.within(sym, "yellow")]
         prices += [self.pars[sym] for sym in free if self.shares[sym].get(OFFERING)]
         prices += [self.chart.price(sym) for sym in free if self.shares[sym].get(POOL)]
         return any(price <= self.cash[player] for price in prices)
