@@ -179,7 +179,11 @@ class Mergers(Keeping):
         if self.by != ("sell_odd", player):
             held = self.held[self.survivor]
             barred = held[POOL] < 10 or held[player] >= TITLE["holding_limit"] or self.at_limit(player)
-            self.must("25", f"{player} cannot complete the share", barred or self.ledger[player] < cost)
+            # 11: bonds are changed in one's own turn
+            bonds = self.bonds[player] * self.unit() if player == self.turn else 0
+            self.must(
+                "25", f"{player} cannot complete the share", barred or self.ledger[player] + bonds < cost
+            )
         self.pay(BANK, player, cost)
         self.note("odd_share_handed_in", player, self.survivor, cost)
         self.odd = [who for who in self.odd if who != player]
