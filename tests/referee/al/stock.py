@@ -155,13 +155,14 @@ class Stock(Keeping):
         return [(sym, percent) for sym, percent in blocks if self.may_sell(player, sym, percent)]
 
     def something_to_sell(self, player: str) -> bool:
-        """Whether a player may sell anything to the Open Market or to another player."""
+        """Whether a player may sell anything to the Open Market or to another player, [3.3(b)] below the limit."""
+        free = "private_trade_ignores_certificate_limit" in self.options
         privates = any(
             self.prices_left("private offered", sym, other, 1, self.cash[other])
             for sym, owner in self.owners.items()
             if owner == player and sym not in self.closed
             for other in self.players
-            if other != player
+            if other != player and (self.certificates(other) < self.limit or free)
         )
         return privates or bool(self.sales(player))
 

@@ -165,9 +165,7 @@ class Trains(Keeping):
             trains = [train for train in trains if self.trains[train] != GONE]
             hard = row.get("obsolete_on") == name and "hard_rust_t4" in self.options  # 7(d)
             if row.get("rusts_on") == name or hard:
-                owners = {train: self.trains[train] for train in trains if self.trains[train] in CORPORATIONS}
-                self.retire(trains)
-                self.say("trains_rusted", kind, trains, owners)
+                self.rust(kind, trains)
             elif row.get("obsolete_on") == name:
                 self.make_obsolete(kind, trains)
         if name == TITLE["private_companies_close"]:
@@ -180,13 +178,20 @@ class Trains(Keeping):
         over = [sym for sym in self.floated if self.room(sym) < 0]
         self.discarding = sorted(over, key=lambda sym: (sym != self.corporation, self.chart.rank(sym)))
 
+    def rust(self, kind: str, trains: list[str]) -> None:
+        """They leave the game at once."""
+        owners = {train: self.trains[train] for train in trains if self.trains[train] in CORPORATIONS}
+        self.retire(trains)
+        self.say("trains_rusted", kind, trains, owners)
+
     def make_obsolete(self, kind: str, trains: list[str]) -> None:
         """[4.2.5.1] The buyer's and the Open Market's go at once, others after their owner's next run."""
         keeps = "buyer_of_7_keeps_its_4s_for_one_run" in self.options
         at_once = {POOL} if keeps else {POOL, self.corporation}
         lost = [train for train in trains if self.trains[train] in at_once]
         left = [train for train in trains if train not in lost]
-        self.retire(lost)
+        if lost:
+            self.rust(kind, lost)
         self.obsolete |= set(left)
         if left:
             self.say("trains_obsolete", kind, left)

@@ -18,7 +18,7 @@ class Markers(Keeping):
         homes are free."""
         who, hexagon, city = self.current, action["hex"], action["city"]
         home_of = [one for one in self.grants_of(who) if CORPORATIONS[one].get("later_home") == hexagon]
-        cost = 0 if home_of else self.marker_cost(who, hexagon)
+        cost = 0 if home_of else self.marker_cost(who, hexagon, city)
         self.use_marker(who, bool(home_of))
         self.must("33", "one marker of a corporation in a hex", hexagon not in self.tokens[who])
         self.must("33", f"a route of {who} leads to {hexagon}", (hexagon, city) in self.within_reach(who)[1])
@@ -43,7 +43,7 @@ class Markers(Keeping):
         if "" in self.tokens[who]:
             self.tokens[who].remove("")
 
-    def marker_cost(self, who: str, hexagon: str) -> int:
+    def marker_cost(self, who: str, hexagon: str, city: int = 0) -> int:
         """33: $20 for each hex."""
         row = CORPORATIONS[who]
         origins = [
@@ -52,19 +52,19 @@ class Markers(Keeping):
         ]
         if who in self.merged:
             origins = [one for one in self.tokens[who] if one]
-        far = self.by_track if "markers_by_track" in self.options else distance
-        return int(TITLE["marker_price"]["hex"]) * min(far(one, hexagon) for one in origins)
+        if "markers_by_track" in self.options:
+            far = min(self.by_track((one, self.station[who, one]), (hexagon, city)) for one in origins)
+        else:
+            far = min(distance(one, hexagon) for one in origins)
+        return int(TITLE["marker_price"]["hex"]) * far
 
-    def by_track(self, start: str, end: str) -> int:
-        """33, by a reading: the hexes that the shortest track enters, whoever stands on the way; many where
-        there is none."""
-        waiting, seen = (
-            deque([(start, f"_{number}", 0) for number in range(len(self.stops_of(start)))]),
-            set(),
-        )
+    def by_track(self, start: Stop, end: Stop) -> int:
+        """33, by a reading: the hexes that the shortest track from one station to another enters, whoever stands on
+        the way; many where there is none."""
+        waiting, seen = deque([(start[0], f"_{start[1]}", 0)]), set[tuple[str, str]]()
         while waiting:
             hexagon, at, length = waiting.popleft()
-            if hexagon == end and at[0] == "_":
+            if (hexagon, at) == (end[0], f"_{end[1]}"):
                 return length
             if (hexagon, at) in seen:
                 continue
