@@ -253,6 +253,7 @@ class Stock(Keeping):
     def do_redeem(self, action: Row) -> None:
         sym, source, player = action["corporation"], action["source"], action["by"]
         self.check_president(sym, player)
+        self.check_due_sales(player)
         self.expect("4.4", f"{sym} redeems once in a round", False, sym in self.redeemed)
         self.expect("4.4", f"{sym} floated before this round", False, sym in self.floated)
         self.expect("4.4", "open market first", True, source == POOL or not self.held(sym, POOL))
@@ -290,6 +291,7 @@ class Stock(Keeping):
         """4.5: all redeemed shares, at the box for 75% of the price or the old par value if higher."""
         sym = action["corporation"]
         self.check_president(sym, action["by"])
+        self.check_due_sales(action["by"])
         self.expect("4.5", f"{sym} reissues once in a round", False, sym in self.reissued)
         if sym not in self.reissues:  # the original one; what was put there since does not count
             self.expect("4.5", f"original offering of {sym} is sold out", 0, self.held(sym, OFFERING))
