@@ -61,6 +61,7 @@ class Keeping(books.Referee):
         self.player, self.last, self.sold = "", "", set[tuple[str, str]]()
         self.corporation, self.acted = "", set[str]()
         self.proposal: Row | None = None
+        self.declined = list[Row]()  # in this turn
         self.need: tuple[str, int] | None = None  # train and price
         self.least, self.discarding = 0, list[str]()
         self.divided, self.stationed, self.laid = False, False, list[str]()

@@ -42,6 +42,7 @@ class Operating(Keeping):
             return
         sym = self.corporation = min(left, key=self.chart.rank)
         self.acted.add(sym)
+        self.declined = []
         self.divided, self.stationed, self.laid, self.revenue, self.bank_trains = False, False, [], 0, 0
         self.first_turn = sym not in self.operated
         self.operated.add(sym)

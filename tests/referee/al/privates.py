@@ -5,6 +5,9 @@ from __future__ import annotations
 from .data import BANK, CORPORATIONS, PRIVATES, STEP, TITLE, Row
 from .keeping import Keeping
 
+OFFERS_DECLINED = 3
+"""So many offers a player declines in a turn, by the reading `few_offers`."""
+
 
 class Privates(Keeping):
     """Private companies."""
@@ -161,10 +164,30 @@ class Privates(Keeping):
         }
         if asked == by:
             self.on_accept(by, {})
+        else:
+            fits = self.prices_left(what, item, asked, price, price)
+            self.must("3.2(b)", f"{asked} may be asked for {item} at ${price}", fits)
 
     def on_decline(self, by: str, action: Row) -> None:
         """Nothing happens."""
+        assert self.proposal
+        self.declined.append(self.proposal)
         self.proposal = None
+
+    def prices_left(self, what: str, item: str, asked: str, least: int, most: int) -> bool:
+        """Whether there is a price at which somebody may still be asked. By a reading it has to be better than what
+        the same player has declined in this turn, and who has declined three times is not asked again."""
+        if "few_offers" in self.options:
+            if sum(deal["asked"] == asked for deal in self.declined) >= OFFERS_DECLINED:
+                return False
+            for deal in self.declined:
+                if (deal["what"], deal["item"], deal["asked"]) != (what, item, asked):
+                    continue
+                if asked == deal["buyer"]:
+                    most = min(most, deal["price"] - 1)
+                else:
+                    least = max(least, deal["price"] + 1)
+        return least <= most
 
     def on_accept(self, by: str, action: Row) -> None:
         """The sale takes place."""

@@ -19,6 +19,7 @@ class Stock(Keeping):
         first = TITLE["first_company"]  # 3.1.2: in the fifth round it must be taken
         self.compelled = self.owners[first["private"]] == BANK and self.number >= len(first["prices"])
         self.bought, self.sold_first, self.did_something = False, False, False
+        self.declined = []
 
     def next_player(self, player: str) -> str:
         """The one to the left."""
@@ -40,6 +41,7 @@ class Stock(Keeping):
             self.say("passed", self.player)
         self.player = self.next_player(self.player)
         self.bought, self.sold_first, self.did_something = False, False, False
+        self.declined = []
         if self.passes == len(self.players):
             self.stock_round_over()
 
@@ -153,19 +155,30 @@ class Stock(Keeping):
         return [(sym, percent) for sym, percent in blocks if self.may_sell(player, sym, percent)]
 
     def something_to_sell(self, player: str) -> bool:
-        """Whether a player may sell anything to the Open Market or to another player."""
-        privates = [sym for sym, owner in self.owners.items() if owner == player and sym not in self.closed]
-        return bool(privates or self.sales(player))
+        """Whether a player may sell anything to the Open Market or to another player, [3.3(b)] below the limit."""
+        free = "private_trade_ignores_certificate_limit" in self.options
+        privates = any(
+            self.prices_left("private offered", sym, other, 1, self.cash[other])
+            for sym, owner in self.owners.items()
+            if owner == player and sym not in self.closed
+            for other in self.players
+            if other != player and (self.certificates(other) < self.limit or free)
+        )
+        return privates or bool(self.sales(player))
 
     def something_to_buy(self, player: str) -> bool:
         """Whether a player has money for what is cheapest: a private company of another one, or a share of a
-        corporation of which nothing was sold in this round."""
+        corporation of which nothing was sold in this round. [3.3(b)] At the limit it is what does not count."""
+        below = self.certificates(player) < self.limit
         prices = [
             1
             for sym, owner in self.owners.items()
             if owner != player and owner in self.players and sym not in self.closed
+            if below or "private_trade_ignores_certificate_limit" in self.options
+            if self.prices_left("private asked for", sym, owner, 1, self.cash[player])
         ]
         free = [sym for sym in self.pars if (player, sym) not in self.sold]
+        free = [sym for sym in free if below or self.chart.within(sym, "yellow")]
         prices += [self.pars[sym] for sym in free if self.shares[sym].get(OFFERING)]
         prices += [self.chart.price(sym) for sym in free if self.shares[sym].get(POOL)]
         return any(price <= self.cash[player] for price in prices)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil
 
 from .data import (
     BANK,
@@ -64,15 +65,33 @@ class Trains(Keeping):
     def can_buy(self) -> bool:
         """Whether there is any train or private company that the corporation could still buy."""
         sym, cash = self.corporation, self.cash[self.corporation]
-        faces = [PRIVATES[name]["face"] for name, owner in self.owners.items() if owner in self.players]
-        if self.private_sales() and faces and min(faces) * TITLE["private_price"]["least"] <= 100 * cash:
+        if self.private_sales() and any(map(self.private_within_reach, self.owners)):
             return True
-        others = cash > 0 and any(
-            owner in CORPORATIONS and owner != sym and train not in self.obsolete
+        others = any(
+            owner in CORPORATIONS
+            and owner != sym
+            and train not in self.obsolete
+            and self.deal_left("train", train, self.president[owner], 1, cash)
             for train, owner in self.trains.items()
         )
         bank = self.may_buy_from_bank() and any(min(self.prices(train)) <= cash for train in self.on_offer())
         return self.room(sym) > 0 and (others or bank)
+
+    def deal_left(self, what: str, item: str, owner: str, least: int, most: int) -> bool:
+        """Whether the corporation can still come by something for a price that its owner agrees to."""
+        if owner == self.president[self.corporation]:
+            return least <= most
+        return self.prices_left(what, item, owner, least, most)
+
+    def private_within_reach(self, private: str) -> bool:
+        """[4.2.6] Whether the corporation could still buy it from a player."""
+        owner, bounds = self.owners[private], TITLE["private_price"]
+        if owner not in self.players or private in self.closed:
+            return False
+        least, most = (bounds[end] * PRIVATES[private]["face"] / 100 for end in ("least", "most"))
+        return self.deal_left(
+            "private", private, owner, ceil(least), min(int(most), self.cash[self.corporation])
+        )
 
     def on_buy_train(self, by: str, action: Row) -> None:
         """From the bank, or [4.2.5(d)] from another corporation for any price, never with help."""
@@ -146,9 +165,7 @@ class Trains(Keeping):
             trains = [train for train in trains if self.trains[train] != GONE]
             hard = row.get("obsolete_on") == name and "hard_rust_t4" in self.options  # 7(d)
             if row.get("rusts_on") == name or hard:
-                owners = {train: self.trains[train] for train in trains if self.trains[train] in CORPORATIONS}
-                self.retire(trains)
-                self.say("trains_rusted", kind, trains, owners)
+                self.rust(kind, trains)
             elif row.get("obsolete_on") == name:
                 self.make_obsolete(kind, trains)
         if name == TITLE["private_companies_close"]:
@@ -161,13 +178,20 @@ class Trains(Keeping):
         over = [sym for sym in self.floated if self.room(sym) < 0]
         self.discarding = sorted(over, key=lambda sym: (sym != self.corporation, self.chart.rank(sym)))
 
+    def rust(self, kind: str, trains: list[str]) -> None:
+        """They leave the game at once."""
+        owners = {train: self.trains[train] for train in trains if self.trains[train] in CORPORATIONS}
+        self.retire(trains)
+        self.say("trains_rusted", kind, trains, owners)
+
     def make_obsolete(self, kind: str, trains: list[str]) -> None:
         """[4.2.5.1] The buyer's and the Open Market's go at once, others after their owner's next run."""
         keeps = "buyer_of_7_keeps_its_4s_for_one_run" in self.options
         at_once = {POOL} if keeps else {POOL, self.corporation}
         lost = [train for train in trains if self.trains[train] in at_once]
         left = [train for train in trains if train not in lost]
-        self.retire(lost)
+        if lost:
+            self.rust(kind, lost)
         self.obsolete |= set(left)
         if left:
             self.say("trains_obsolete", kind, left)

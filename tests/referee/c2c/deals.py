@@ -79,7 +79,9 @@ class Deals(Keeping):
                 self.unsold[kind] = (self.unsold[kind][0] - row["given"], buyer)
 
     def do_buy_marker(self, action: Row) -> None:
-        if action["seller"] == self.unsold[action["marker"]][1]:
+        """Appendix A: the first sale cannot be refused (silent, decided: G); the seller's own is sold on by consent."""
+        left, first_hand = self.unsold[action["marker"]]
+        if left and action["seller"] == first_hand:
             self.take_marker(self.operating(), action["marker"], action["seller"])
 
     def take_marker(self, buyer: str, kind: str, seller: str) -> None:

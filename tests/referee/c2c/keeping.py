@@ -248,16 +248,14 @@ class Keeping(books.Referee):
             self.new_turn(player)
 
     def end_stock_turn(self, player: str) -> None:
+        """4.3: after an act for a corporation one does nothing for oneself; sales that are due come before it."""
+        if not self.for_company:
+            self.check_due_sales(player)
+
+    def check_due_sales(self, player: str) -> None:
         """3.1, 4.3: who is over the limit sells in his turn, as far as he can (silent, decided)."""
         if not self.initial and not self.auctioning() and self.certificates(player) > self.limit():
-            counting = [
-                sym
-                for sym in self.stock
-                if sym in self.market.at
-                and self.can_sell(sym, player, "")
-                and not self.market.zone(sym, "yellow")
-                and not self.market.zone(sym, "brown")
-            ]
+            counting = [sym for sym in self.stock if self.sale_lowers(sym, player)]
             self.expect("4.3", f"shares that {player} can sell, being over the limit", [], counting)
 
     def new_turn(self, player: str) -> None:

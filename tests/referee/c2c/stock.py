@@ -33,7 +33,7 @@ class Stock(Keeping):
         """3.1: private companies count, shares in yellow and brown do not; two 5% shares count as one."""
         count = float(sum(one.owner == player and not one.closed for one in self.companies.values()))
         for sym, certificates in self.stock.items():
-            if self.market.zone(sym, "yellow") or self.market.zone(sym, "brown"):
+            if self.uncounted(sym):
                 continue
             count += sum(0.5 if one.percent == 5 else 1 for one in certificates if one.owner == player)
         return count
@@ -49,7 +49,15 @@ class Stock(Keeping):
         each, players = self.title["certificates_by_corporations"]["each"], len(self.players)
         return int((2 * each * self.in_play + players) // (2 * players))
 
-    def check_limit(self, player: str) -> None:
+    def uncounted(self, sym: str) -> bool:
+        """3.1, 3.2: whether its shares are free of the certificate limit."""
+        return self.market.zone(sym, "yellow") or self.market.zone(sym, "brown")
+
+    def check_limit(self, player: str, sym: str) -> None:
+        """3.1, 4.3: nobody goes over the limit by what he buys. Whoever is over it through the end of corporations
+        may still buy what does not count, once nothing that counts can be sold (`end_stock_turn`)."""
+        if self.uncounted(sym):
+            return
         limit = self.limit()
         self.expect(
             "3.1", f"{player} keeps to the limit of {limit}", True, self.certificates(player) <= limit
@@ -122,7 +130,7 @@ class Stock(Keeping):
         self.pay(player, BANK, 2 * par)
         self.say("share_bought", player, sym, OFFERING, 20, 2 * par)
         self.start(sym, player, par)
-        self.check_limit(player)
+        self.check_limit(player, sym)
         self.float_if_sold(sym)
 
     def do_start_with_private(self, action: Row) -> None:
@@ -135,7 +143,7 @@ class Stock(Keeping):
         self.say("share_bought", player, sym, OFFERING, 20, par)
         self.close_company("MH")
         self.start(sym, player, par)
-        self.check_limit(player)
+        self.check_limit(player, sym)
         self.float_if_sold(sym)
 
     def check_purchase(self, sym: str, player: str) -> None:
@@ -168,7 +176,7 @@ class Stock(Keeping):
         if reissued:
             self.reissue_money[sym] += price
         self.take_share(sym, source, player)
-        self.check_limit(player)
+        self.check_limit(player, sym)
 
     def take_share(self, sym: str, source: str, to: str) -> None:
         self.move_shares(sym, source, to, self.unit(sym))
@@ -196,7 +204,7 @@ class Stock(Keeping):
         self.pay(player, owner, price)
         self.say("share_bought", player, sym, owner, self.unit(sym), price)
         self.take_share(sym, owner, player)
-        self.check_limit(player)
+        self.check_limit(player, sym)
 
     def do_sell_shares(self, action: Row) -> None:
         sym, player, percent = action["corporation"], action["by"], action["percent"]
@@ -245,6 +253,7 @@ class Stock(Keeping):
     def do_redeem(self, action: Row) -> None:
         sym, source, player = action["corporation"], action["source"], action["by"]
         self.check_president(sym, player)
+        self.check_due_sales(player)
         self.expect("4.4", f"{sym} redeems once in a round", False, sym in self.redeemed)
         self.expect("4.4", f"{sym} floated before this round", False, sym in self.floated)
         self.expect("4.4", "open market first", True, source == POOL or not self.held(sym, POOL))
@@ -282,6 +291,7 @@ class Stock(Keeping):
         """4.5: all redeemed shares, at the box for 75% of the price or the old par value if higher."""
         sym = action["corporation"]
         self.check_president(sym, action["by"])
+        self.check_due_sales(action["by"])
         self.expect("4.5", f"{sym} reissues once in a round", False, sym in self.reissued)
         if sym not in self.reissues:  # the original one; what was put there since does not count
             self.expect("4.5", f"original offering of {sym} is sold out", 0, self.held(sym, OFFERING))

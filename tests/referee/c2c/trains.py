@@ -190,3 +190,13 @@ class Trains(Keeping):
             return held - unit >= max(others, 2 * unit)
         room = 50 - self.held(sym, POOL)
         return held > 2 * unit or (others >= 2 * unit and held - room < others)
+
+    def sale_lowers(self, sym: str, player: str) -> bool:
+        """3.1, 4.3: whether a sale would leave the player fewer certificates that count. Who gives up the office with
+        it has two for one, so a single share is too little then."""
+        if self.uncounted(sym) or not self.can_sell(sym, player, ""):
+            return False
+        unit, held, room = self.unit(sym), self.held(sym, player), 50 - self.held(sym, POOL)
+        others = max(self.held(sym, one) for one in self.players if one != player)
+        keeps = self.president(sym) != player or held - unit >= max(others, 2 * unit)
+        return keeps or room >= 2 * unit

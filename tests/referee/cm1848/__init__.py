@@ -18,6 +18,7 @@ from .charters import Charters
 from .comparing import Comparing
 from .conventions import Conventions
 from .ending import Ending
+from .markers import Markers
 from .mergers import Mergers
 from .operating import Operating
 from .papers import Papers
@@ -28,6 +29,17 @@ from .trains import Trains
 
 
 class Referee(
-    Comparing, Conventions, Stock, Charters, Operating, Papers, Track, Running, Trains, Mergers, Ending
+    Comparing,
+    Conventions,
+    Stock,
+    Charters,
+    Operating,
+    Papers,
+    Track,
+    Markers,
+    Running,
+    Trains,
+    Mergers,
+    Ending,
 ):
     """Follows a game of 1848."""

@@ -36,24 +36,29 @@ class Conventions(Keeping):
         ]
 
     def check_bid(self, player: str, bid: int, least: int) -> None:
-        """18, 19: a multiple of $5, at least face value or above the last bid, within cash; 26: bonds count,
-        but $30 have to be left."""
-        room = self.ledger[player]
-        if self.mode == "stock":
-            room += self.bonds[player] * self.unit() - int(TITLE["take_over"]["reserve"])
+        """18, 19: a multiple of $5, at least face value or above the last bid, and paid for."""
         self.must(
             self.chapter(),
             f"a bid of ${bid}, ${least} or more",
             bid % TITLE["step_of_bids"] == 0 and bid >= least,
         )
-        self.must(self.chapter(), f"a bid of ${bid} can be paid", bid <= room)
+        self.must(self.chapter(), f"a bid of ${bid} can be paid", bid <= self.most_to_bid(player))
+
+    def most_to_bid(self, player: str) -> int:
+        """18, 19: cash; 26: with bonds, but $30 have to be left. A convention may come before the turn of a player
+        whose charter was bid for: what was bid, and $30, is kept for that (decided: D20), and $30 for each charter
+        that has to be converted next."""
+        cash, reserve = self.ledger[player], int(TITLE["take_over"]["reserve"])
+        in_hand = cash + self.bonds[player] * self.unit()
+        if self.mode == "stock":
+            return in_hand - reserve
+        bids = [bid for rows in self.attacks.values() for who, bid in rows if who == player]
+        due = [*bids, *(0 for who in self.forced.values() if who == player)]
+        return min(cash, in_hand - sum(due) - reserve * len(due)) if due else cash
 
     def cannot_raise(self, player: str, bid: int) -> bool:
         """Whether a player has not the money for a higher bid."""
-        room = self.ledger[player]
-        if self.mode == "stock":
-            room += self.bonds[player] * self.unit() - int(TITLE["take_over"]["reserve"])
-        return room < bid + int(TITLE["step_of_bids"])
+        return self.most_to_bid(player) < bid + int(TITLE["step_of_bids"])
 
     def do_put_up(self, action: Json) -> None:
         """An item is offered with an opening bid."""

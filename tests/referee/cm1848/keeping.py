@@ -88,6 +88,7 @@ class Keeping(books.Referee):
                 self.rights[place].append(who)  # 8: CNW has its track rights in Chicago from the start
         self.filler = {grant: grant for grant in GRANTS}
         self.completed: set[str] = set()
+        self.been_there: set[str] = set()  # grants whose corporation has had a marker in its second home
         self.spikes: list[tuple[str, int]] = []
         self.merged: dict[str, str] = {}
         self.attacks: dict[str, list[tuple[str, int]]] = {}
@@ -292,6 +293,10 @@ class Keeping(books.Referee):
             self.must(
                 "11", "bonds are changed outside operating rounds", what != "change_bonds" or not self.current
             )
+            if what == "change_bonds" and self.mode == "stock" and not self.auction:
+                if by != self.turn and (self.acted or self.sold_now) and not self.odd:
+                    self.end_turn()
+                self.expect("11", "who changes bonds in a stock turn", self.turn, by)
         elif what in ("take_odd", "sell_odd"):
             self.expect("25", "whose odd share is settled", self.odd[0] if self.odd else "", by)
         elif what == "give_up":

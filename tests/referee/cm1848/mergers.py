@@ -152,6 +152,9 @@ class Mergers(Keeping):
         )
         self.tokens[who].remove(hexagon)
         self.station.pop((who, hexagon), None)
+        self.been_there |= {  # 33 (decided: D29): a second home given up is not owed again
+            one for one in self.grants_of(who) if hexagon and CORPORATIONS[one].get("later_home") == hexagon
+        }
         for place, row in CITIES.items():  # 8: the home in Chicago has brought rights, which go with it
             home = what.rsplit(" ", 1)
             if hexagon == row["hex"] == CORPORATIONS[home[0]]["home"] and home[1] == "0":
@@ -176,7 +179,11 @@ class Mergers(Keeping):
         if self.by != ("sell_odd", player):
             held = self.held[self.survivor]
             barred = held[POOL] < 10 or held[player] >= TITLE["holding_limit"] or self.at_limit(player)
-            self.must("25", f"{player} cannot complete the share", barred or self.ledger[player] < cost)
+            # 11: bonds are changed in one's own turn
+            bonds = self.bonds[player] * self.unit() if player == self.turn else 0
+            self.must(
+                "25", f"{player} cannot complete the share", barred or self.ledger[player] + bonds < cost
+            )
         self.pay(BANK, player, cost)
         self.note("odd_share_handed_in", player, self.survivor, cost)
         self.odd = [who for who in self.odd if who != player]

@@ -84,6 +84,7 @@ class Operating(Keeping):
         if self.current:
             self.must("35", f"{self.current} has divided or kept its earnings", self.divided)
             self.must("36", f"{self.current} has bought a train for its car", not self.car_for_train)
+            self.check_second_homes()
             self.finished.add(self.current)
         self.pledged.clear()
         self.sale_prices.clear()

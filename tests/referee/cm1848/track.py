@@ -1,15 +1,15 @@
-"""Track, markers and rights."""
+"""Track and land grants."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 
-from .data import BANK, CITIES, CORPORATIONS, GRANTS, MAP, PHASES, TILES, TITLE, Json, beyond, distance, half
+from .data import BANK, CORPORATIONS, GRANTS, MAP, PHASES, TILES, TITLE, Json, half
 from .keeping import Keeping
 
 
 class Track(Keeping):
-    """Track, markers and rights."""
+    """Track and land grants."""
 
     # ---- 9, 31, 32: track
 
@@ -24,6 +24,8 @@ class Track(Keeping):
             self.must(
                 "31", "subsidiaries operate in increasing order", all(one < builder for one in self.builders)
             )
+        elif who in GRANTS and who not in self.merged and who not in self.completed:
+            self.must("9", f"{who} builds in its land grant alone", hexagon in GRANTS[who]["hexes"])
         self.builders.append(builder)
         self.must("37", "colour in this phase", TILES[tile]["color"] in PHASES[self.phase]["tiles"])
         old = self.laid.get(hexagon)
@@ -100,103 +102,3 @@ class Track(Keeping):
         for owner, share in self.holders(who, paid).items():
             self.pay(BANK, owner, share)
         return self.pay(BANK, who, amount - paid)
-
-    # ---- 15, 33: markers and rights
-
-    def do_place_token(self, action: Json) -> None:
-        """The next marker, $20 for each hex from home, or from the nearest marker after a merger; second
-        homes are free."""
-        who, hexagon = self.current, action["hex"]
-        free = any(
-            self.filler[one] == who and CORPORATIONS[one].get("later_home") == hexagon for one in GRANTS
-        )
-        cost = 0 if free else self.marker_cost(who, hexagon)
-        self.use_marker(who, free)
-        self.must("33", "one marker of a corporation in a hex", hexagon not in self.tokens[who])
-        self.must("33", "a space is free", self.free_space(hexagon, action["city"]))
-        if cost:
-            self.spend_helped(BANK, cost)
-        self.note("token_placed", who, hexagon, cost)
-        self.tokens[who].append(hexagon)
-        self.station[who, hexagon] = action["city"]
-
-    def use_marker(self, who: str, second_home: bool) -> None:
-        """33: one marker or right a turn; 9: land grant corporations wait for their grant or second home."""
-        self.must("33", "one marker or right a turn", not self.marked)
-        self.must("33", f"{who} has a marker left", "" in self.tokens[who])
-        self.marked = True
-        if who in GRANTS and who not in self.merged and not second_home:
-            home = CORPORATIONS[who].get("later_home")
-            self.must(
-                "9",
-                f"{who} may place markers and buy track rights",
-                home in self.tokens[who] if home else who in self.completed,
-            )
-        if "" in self.tokens[who]:
-            self.tokens[who].remove("")
-
-    def free_space(self, hexagon: str, city: int) -> bool:
-        """33: a vacant space in the station."""
-        face = self.stops_of(hexagon)
-        taken = sum(one == city and where == hexagon for (_, where), one in self.station.items())
-        return city < len(face) and taken < face[city]["slots"]
-
-    def marker_cost(self, who: str, hexagon: str) -> int:
-        """33: $20 for each hex."""
-        row = CORPORATIONS[who]
-        origins = [
-            *row.get("railheads", [row["home"]]),
-            *([row["later_home"]] if "later_home" in row else []),
-        ]
-        if who in self.merged:
-            origins = [one for one in self.tokens[who] if one]
-        far = self.by_track if "markers_by_track" in self.options else distance
-        return int(TITLE["marker_price"]["hex"]) * min(far(one, hexagon) for one in origins)
-
-    def by_track(self, start: str, end: str) -> int:
-        """33, by a reading: the hexes that the shortest track enters, whoever stands on the way; many where
-        there is none."""
-        waiting, seen = (
-            deque([(start, f"_{number}", 0) for number in range(len(self.stops_of(start)))]),
-            set(),
-        )
-        while waiting:
-            hexagon, at, length = waiting.popleft()
-            if hexagon == end and at[0] == "_":
-                return length
-            if (hexagon, at) in seen:
-                continue
-            seen.add((hexagon, at))
-            for ends in self.paths_of(hexagon):
-                if at not in ends:
-                    continue
-                other = ends[1 - ends.index(at)]
-                if other[0] == "_":
-                    waiting.appendleft((hexagon, other, length))
-                else:
-                    waiting.append((beyond(hexagon, int(other)), str((int(other) + 3) % 6), length + 1))
-        return 99
-
-    def do_buy_rights(self, action: Json) -> None:
-        """Track rights cost a marker and its price; mining rights (4) $40, for the owner of the company or,
-        when it is closed, for the bank."""
-        who, place = self.current, action["place"]
-        self.must("33", f"{who} has no rights in {place}", who not in self.rights[place])
-        if place in CITIES:
-            self.must("15", "rights are left", len(self.rights[place]) < CITIES[place]["rights"])
-            self.use_marker(who, second_home=False)
-            cost, payee = self.marker_cost(who, CITIES[place]["hex"]), BANK
-        else:
-            mining, owner = TITLE["powers"]["mining"], self.owner[place]
-            self.must(
-                "33", f"{place} is closed or a corporation's", place in self.shut or owner in CORPORATIONS
-            )
-            self.must("33", "one marker or right a turn", not self.marked)
-            # silent, decided (D4): three besides the owner, three in all when it closed in a player's hands
-            others = [one for one in self.rights[place] if one != owner]
-            self.must("4", "three others at most", len(others) < mining["others"])
-            cost, payee = mining["price"], BANK if place in self.shut else owner
-            self.marked = True
-        self.spend_helped(payee, cost)
-        self.note("rights_bought", who, place, cost, payee)
-        self.rights[place].append(who)

@@ -118,6 +118,7 @@ class Keeping(books.Referee):
             marker = getattr(self, "on_" + event["type"], None)
             if marker is not None:
                 marker(event)
+        self.judge_bank()
         self.check_end_set_off()
         self.compare_events(line["events"])
         self.compare("books")
@@ -164,12 +165,16 @@ class Keeping(books.Referee):
         self.mine.setdefault(event, []).append(tuple(plain(fields.get(name)) for name in names))
 
     def pay(self, payer: str, payee: str, amount: int) -> None:
-        """Money changes hands; 5: whether the bank has run out."""
+        """Money changes hands."""
         self.ledger.pay(payer, payee, amount)
         self.paid[payer, payee] += amount
+
+    def judge_bank(self) -> None:
+        """5: whether the bank has run out; with a loan or sales to raise money that is asked when what they are for
+        has been paid (4.7.2; decided: B22)."""
         # Two readings: out of money at $0, or when it cannot pay. The first is the plainer meaning of "runs
         # out of money".
-        if self.ledger[BANK] <= 0 and not self.broken:
+        if self.debt is None and self.ledger[BANK] <= 0 and not self.broken:
             self.broken = True
             self.tell("bank_broke", balance=self.ledger[BANK])
 

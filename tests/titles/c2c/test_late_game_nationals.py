@@ -262,3 +262,53 @@ def test_amtrak_crosses_with_its_own_train_while_another_is_on_loan() -> None:
     assert [position.pos[TRAINS][id].kind for id in owned(position.pos, "AMTK")] == ["6", "6"]
     assert (position.pos[CASH]["AMTK"], dollars(position, "AMTK")) == (0, 160)
     assert position.faults() == []
+
+
+# -- 4.7.5 with 3.2 and 5.1: the first 6-train out of a president's shares of what it absorbs ------------
+
+
+def needs_the_first_six(where: tuple[int, int], ann: int) -> Scenario:
+    """ERIE, with a route, has no train and no money. IC, there on the chart, and GMO, at 110, have 3-trains; Ann, who
+    presides over all three and over CPR, which has a 6-train already, has so much.
+    """
+    absorbed: dict[str, dict[str, Any]] = {
+        "IC": {"shares": {"Ann": 60, "Ben": 40}, "cell": where, "trains": ["3"]},
+        "GMO": {"shares": {"Ann": 60, "Cora": 40}, "trains": ["3"]},
+    }
+    position = forming(absorbed).train("CPR", "6")
+    position.corporation("ERIE", par=100, shares={"Ann": 60}, cash=0, cell=(0, 12))
+    top = on_sale(position.pos)[0]
+    join(position, "I70", "H73").cash(Ann=ann).operating("ERIE", "trains", done=["ERIE"])
+    return position.play("buy_train", train=top, price=630)
+
+
+@pytest.mark.rule(
+    "18C2C-4.7.5-7", "18C2C-5.1.1-1", "18C2C-5.1.2-1", "18C2C-5.1.2-4", "18C2C-5.1.2-6", "18C2C-5.1.3-1"
+)
+def test_shares_sold_for_the_first_6_are_exchanged_out_of_the_market() -> None:
+    """Ann lacks 130 of 630 and sells two of IC at 110: 90 are left, and IC is at 90. The purchase scraps the 3-trains,
+    and IC and GMO become Amtrak, at (90 + 110) : 2 = 100.
+
+    Four of IC and six of GMO are five for Ann, four of either two for Ben and for Cora, and the two in the market one:
+    ten shares of 10%, and none is on offer.
+    """
+    position = needs_the_first_six((0, 7), 500).play("sell_shares", corporation="IC", percent=20)
+    if position.step == "raise money":
+        position.play("complete_purchase")
+    assert has_formed(position) and (position.pos[CASH]["Ann"], position.pos[CASH]["ERIE"]) == (90, 0)
+    assert shares(position, "Ann", "Ben", "Cora", POOL, OFFERING) == [5, 2, 2, 1, 0]
+    assert (SHARE_OF(position.pos, "AMTK"), dollars(position, "AMTK")) == (10, 100)
+    assert president(position.pos, "AMTK") == "Ann" and position.faults() == []
+
+
+@pytest.mark.rule("18C2C-4.7.5-7", "18C2C-3.2-1", "18C2C-4.7.5-5")
+def test_what_is_sold_to_its_end_leaves_a_cheaper_train_and_no_amtrak() -> None:
+    """IC is at $10, a row above the white cells, and Ann lacks $5. One share closes it: its 3-train is in the market
+    for 180, and is what her money buys. 625 + 10 - 180 = 455. The phase is still 5.
+    """
+    position = needs_the_first_six((7, 0), 625).play("sell_shares", corporation="IC", percent=10)
+    if position.step == "raise money":
+        position.play("complete_purchase")
+    assert position.pos[CORPORATIONS]["IC"].closed and not has_formed(position)
+    assert [position.pos[TRAINS][id].kind for id in owned(position.pos, "ERIE")] == ["3"]
+    assert (position.pos[CASH]["Ann"], position.pos[PHASE]) == (455, "5") and position.faults() == []

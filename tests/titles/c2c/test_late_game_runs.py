@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import PHASE, owned
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import PHASE, POOL, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN, TurnBegan
 from roundhouse.rules.reach import BLOCKED, STATIONS, markers_in
@@ -20,7 +21,7 @@ from titles.c2c.goals import both, goal, run_best, turn_ends
 from titles.c2c.laying import building, lay, refusal, shown, spent
 from titles.c2c.merging import merge, merging
 from titles.c2c.shells import standing, writing
-from titles.c2c.tables import cell, dollars, refused
+from titles.c2c.tables import cell, dollars, refused, table
 from titles.c2c.test_04_7_1_labor import with_labor
 from titles.c2c.tracks import join
 
@@ -158,6 +159,25 @@ def test_a_merger_opens_a_full_city_and_the_operating_round_begins_with_the_run(
     now = position.pos[CASH]
     assert [now[who] - had[who] for who in ("Ann", "Ben", "NYC")] == [100, 75, 75] and now["NYC"] == 495
     assert dollars(position, "NYC") == 180 and TurnBegan("UP") in position.events
+    assert position.faults() == []
+
+
+# -- 3.2 with 4.7.8 and 4.7.5: a corporation that closes opens the way to a destination -------------------
+
+
+@pytest.mark.rule("18C2C-3.2-1", "18C2C-4.7.8-3", "18C2C-4.7.8-5", "18C2C-4.7.6-2")
+def test_who_closes_in_its_turn_opens_a_full_city_and_the_run_follows() -> None:
+    """ERIE's home in Buffalo keeps NYC from Chicago. ERIE, at the $10 of the first column, earns 50 and keeps them:
+    down into the white cells. Its 8-train is in the market and its token gone, and at once NYC is asked about its run.
+    """
+    position = table(phase="8")
+    position.corporation("NYC", par=100, shares={"Ann": 60}, cash=0, trains=["6"], cell=(0, 6))
+    position.corporation("ERIE", par=68, shares={"Ben": 60}, cash=70, trains=["8"], cell=(7, 0))
+    join(position.tiles(J57="590:0"), "I78", "H73", "I70", "J65", "J63", "J57")
+    assert reachable_goal(position.pos, "NYC") is None
+    position.operating("ERIE", "dividend", revenue=50).play("dividend", choice="withhold")
+    assert position.pos[CORPORATIONS]["ERIE"].closed and [t[0] for t in owned(position.pos, POOL)] == ["8"]
+    assert (position.step, position.actor, reached(position)) == ("destination", "Ann", ["NYC"])
     assert position.faults() == []
 
 

@@ -27,6 +27,7 @@ from titles.cm1848.merging import (
     table,
     with_rights,
 )
+from titles.cm1848.rolling import bonds, bonds_of
 
 
 @pytest.mark.rule("1848-25-1")
@@ -284,6 +285,32 @@ def test_an_odd_half_is_completed_or_handed_in() -> None:
     assert (position.pos[CASH]["Ben"], held(position.pos, "Ben", "UP")) == (537, 10)
     assert (position.step, position.actor) == ("stock turn", "Ben")
     assert not position.faults()
+
+
+@pytest.mark.rule("1848-25-14", "1848-11-2")
+@pytest.mark.parametrize(("rate", "changed", "left"), [(60, 12, 2), (40, 18, 2), (30, 0, 70)])
+def test_bonds_complete_the_half_of_whoever_is_at_turn(rate: int, changed: int, left: int) -> None:
+    """Ann's 50% of UP and Ben's of CRIP leave a half to each; the new price is 140, so it costs $70. Both have bonds of
+    $200 and no cash.
+
+    It is Ann's turn: at 60% she changes twelve, of $6, at 40% eighteen, of $4, and has $2 left with the share. At 30%
+    hers come to $60, so she is paid $70 for her half. Ben, whose turn it is not, is paid for his whatever the rate.
+    """
+    position = bonds(table({"Ann": 50}, {"Ben": 50}, rich=0), rate, Ann=200, Ben=200)
+    merge(position.stock_turn("Ann"))
+    if changed:
+        assert (position.step, position.actor) == ("odd share", "Ann")
+        assert refused(position, "take_odd")[0] == "player can pay the odd share"
+        position.play("change_bonds", count=changed).play("take_odd")
+    assert position.step == "stock turn"
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (left, 70)
+    assert (bonds_of(position, "Ann"), bonds_of(position, "Ben")) == (200 - 10 * changed, 200)
+    assert holdings(position, "UP") == {
+        "Ann": 30 if changed else 20,
+        "Ben": 20,
+        "bank pool": 50 if changed else 60,
+    }
+    assert position.faults() == []
 
 
 @pytest.mark.rule("1848-25-14")

@@ -375,3 +375,49 @@ def test_all_bids_stay_thirty_dollars_below_what_there_is() -> None:
     assert steps(position) == ("answer", "Ann")
     position.play("refuse_bid")
     assert steps(position) == ("stock turn", "Ann")  # no more money, so there is no more to be said
+
+
+def bids(position: Table, player: str, price: int, corporation: str = "GN") -> Table:
+    """The player bids for a charter and does nothing else in the turn; nobody else acts until the next bid."""
+    attack(position, price, corporation)
+    while position.actor == player and position.step == "stock turn":
+        position.play("pass")
+    return position
+
+
+@pytest.mark.rule("1848-26-5", "1848-26-10", "1848-26-12", "1848-26-13", "1848-23-3")
+def test_what_one_charter_brings_pays_for_the_other() -> None:
+    """Ben has no cash. Cora bids $150 for GN's charter, Dan $100 for MP's. He lets GN's go and, with that money,
+    keeps MP's: 2 x 65 - 100 = 30 leave him 120, and Dan pays par for his share.
+    """
+    position = charters(table(), GN="Ben", MP="Ben").cash(Ben=0).stock_turn("Cora")
+    bids(bids(position, "Cora", 150), "Dan", 100, "MP").play("pass")
+    assert steps(position) == ("which charter", "Ben")
+    poor = position.copy().play("choose_defence", corporation="MP")
+    assert refused(poor, "refuse_bid")[0] == "owner can convert"
+    position.play("choose_defence", corporation="GN").play("accept_bid").play("refuse_bid")
+    while position.step != "stock turn":
+        position.play("pass")
+    convert(position, "MP")
+    assert [position.pos[CASH][player] for player in ("Ben", "Cora", "Dan")] == [120, 850, 935]
+    assert percents(position, "MP", "Ben", "Dan") == [20, 10] and owner(position, "GN") == "Cora"
+    assert position.faults() == []
+
+
+@pytest.mark.rule("1848-26-1", "1848-26-8", "1848-26-9", "1848-26-15")
+def test_who_has_sold_a_charter_may_bid_for_it_in_the_same_turn() -> None:
+    """Ben sells GN's charter to Ann for $200 and, in the turn that he has besides, bids $100 for it. Ann, who would
+    have to convert it in her turn, sells it back, and then it is Ben who has to.
+    """
+    position = bids(charters(table(), GN="Ben").stock_turn("Ann"), "Ann", 200).play("accept_bid")
+    bids(position, "Ben", 100)
+    while position.actor != "Ann":
+        position.play("pass")
+    assert steps(position) == ("answer", "Ann")
+    position.play("accept_bid")
+    assert [position.pos[CASH][player] for player in ("Ann", "Ben")] == [900, 1100]
+    while position.actor != "Ben":
+        position.play("pass")
+    assert refused(position, PASS.name)[0] == "charter that is due is converted first"
+    convert(position, "GN")
+    assert position.pos[PRIVATES]["GN charter"].closed

@@ -87,6 +87,24 @@ def test_with_forty_percent_in_the_pool_the_money_is_not_to_be_found() -> None:
     assert position.pos[RESULT] == {"Ann": 1250, "Ben": 880, "Cora": 0, "Dan": 0}
 
 
+@pytest.mark.rule("1848-36-17", "1848-36-18", "1848-40-2", "1848-40-3")
+def test_a_sale_for_a_train_breaks_the_bank_and_the_train_fills_it_again() -> None:
+    """In round 7.2 CRIP needs a 5-train for $450. Ann has $170 and sells two of GN at 140: the bank, which has $100, is
+    $180 short, and $270 in hand when the train is paid. It has run out all the same, and the game ends with the round.
+    """
+    position = crip(late("5"), shares={"Ann": 20}, pool=40, cell=(0, 10))
+    other(position, "GN", shares={"Ben": 30, "Ann": 30}, cell=(0, 9))
+    position.cash(Ann=170).depot("5-1").operating("CRIP", "trains", round=7, part=2).bank(100, "Dan")
+    position.play("buy_train", train="5-1", price=450)
+    position.play("sell_shares", corporation="GN", percent=20)
+    if position.step == "raise money":
+        position.play("complete_purchase")
+    assert (dollars(position, "Ann", "CRIP", BANK), position.pos[END]) == ([0, 0, 270], "bank")
+    while position.actor:
+        position.play("pass")
+    assert position.pos[RESULT]["Ann"] == 2 * 160 + (price(position.pos, "GN") or 0)
+
+
 # -- 3, 27, 28 and 38: the top of the market --------------------------------------------------------------
 
 

@@ -38,6 +38,7 @@ from ...rules.shares import (
     settle_presidency,
 )
 from ...rules.stock_round import STOCK_TURN, STOCK_TURN_STEP, traded
+from .bond_money import CHANGE_BONDS, ChangeBonds, units, worth
 from .merger_exchange import Exchange, merged_price
 from .merger_proposal import (
     MERGER_TERMS,
@@ -120,6 +121,32 @@ def share_left(pos: Position, action: TakeOdd) -> NoShareLeft | None:
 def can_pay_odd(pos: Position, action: TakeOdd) -> ShortOfMoney | None:
     """Half the price of the survivor, in cash."""
     return short_of(pos, pos.frame.who, half_price(pos))
+
+
+class NoHalfForBonds(Details, frozen=True):
+    """Bonds are no help here: it is another player's turn, no share is left, or they come to too little."""
+
+    owner: str
+    corporation: str
+    price: int
+
+
+@check("bonds are changed for a half")
+def helps_with_the_half(pos: Position, action: ChangeBonds) -> NoHalfForBonds | None:
+    """While halves are settled, the player at turn may change bonds if the other half can be paid with all of them."""
+    merging, turn = pos[MERGING], pos.within(STOCK_TURN_STEP)
+    if merging is None or pos.frame.node != ODD_SHARE.name:
+        return None
+    in_hand = pos[CASH][action.by] + worth(pos, action.by, units(pos, action.by))
+    due = half_price(pos)
+    if (
+        turn is not None
+        and turn.who == action.by
+        and in_hand >= due
+        and ordinary(pos, POOL, merging.survivor)
+    ):
+        return None
+    return NoHalfForBonds(action.by, merging.survivor, due)
 
 
 @reacts("agreed merger begins", Agreed)
@@ -273,7 +300,9 @@ TAKE_ODD: ActionType[TakeOdd] = ActionType(TakeOdd, _takes, (share_left, can_pay
 SELL_ODD: ActionType[SellOdd] = ActionType(SellOdd, _sells, (), _sell)
 
 
-ODD_SHARE = Step("odd share", lambda pos: pos.frame.who, (TAKE_ODD,), closer=SELL_ODD, leave=_hand_in)
+ODD_SHARE = Step(
+    "odd share", lambda pos: pos.frame.who, (TAKE_ODD, CHANGE_BONDS), closer=SELL_ODD, leave=_hand_in
+)
 
 
 MERGER = Seq(
@@ -304,5 +333,6 @@ FEATURE = Feature(
     amendments=(homes_of_open_grants, while_merging, more_trains),
     flow=(MERGER,),
     menus={STOCK_TURN_STEP: (PROPOSE_MERGER,)},
+    checks=(CHANGE_BONDS.checked_by(helps_with_the_half),),
     reactions=(begin, sold_as_well),
 )

@@ -124,6 +124,10 @@ TEXTS = Texts(
         ),
         "whole shares are left": _("No whole share of {corporation} is left."),
         "player can pay the odd share": _("{owner:name} has {cash:$}, and half a share costs {price:$}."),
+        "bonds are changed for a half": _(
+            "Here bonds are changed only by the player at turn, to pay {price:$} for half a share of {corporation}, and"
+            " {owner:name} cannot do so."
+        ),
         "markers are too many": _("{who} has {count} markers and rights and may keep {limit}."),
         "own marker is given up": _("{what} is no marker of {who} that counts."),
         "marker stays on the map / last": _(
