@@ -194,7 +194,7 @@ def _turn(
         "papers": gettext("Papers") if sorts(pos) else gettext("Private companies"),
         "runs": (runs := _runs(live, game, menu) if menu.runs else None),
         "first": (first := _first(menu, runs)),
-        "first_said": first and (gettext("Run: {proof}", proof=runs.proof) if runs else first.label),
+        "first_said": first and (_said(first, menu, runs)),
         "data": data_of(live, menu, own["yours"]),
         "hints": own["yours"] and made is None and hintable(live),
         "made": made,
@@ -249,6 +249,13 @@ def _first(menu: Menu, runs: Runs | None) -> Act | None:
         return None
     rows = (*menu.runs, *menu.options)
     return next((act for row in rows for act in row.acts if act.json == menu.primary), None)
+
+
+def _said(first: Act, menu: Menu, runs: Runs | None) -> str:
+    """What its button says: where the options tell the same in full, no more than that it is this one."""
+    if runs is not None:
+        return gettext("Run: {proof}", proof=runs.proof)
+    return first.label if menu.alone else menu.primary_said
 
 
 def _allowance(pos: Position, words: Words) -> tuple[tuple[str, str], ...]:
