@@ -202,7 +202,6 @@ def test_shares_of_a_treasury_are_told_apart_like_all_others(name: str) -> None:
     assert not any(short.startswith("Buy") for short in told)
 
 
-
 @pytest.mark.parametrize(
     ("at", "pays"),
     [

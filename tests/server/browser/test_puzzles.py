@@ -39,7 +39,10 @@ def test_long_names_stay_on_one_line(look: Looking) -> None:
         page = look(None, "/puzzles", viewport={"width": width, "height": 844}, locale="de-DE")
         page.locator("details", has_text="1848").locator("a[data-puzzle]").first.wait_for()
         lines = page.locator("a[data-puzzle]:visible span").evaluate_all(
-            "all => all.map((one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)))"
+            """all => all.map((one) => {
+              const line = parseFloat(getComputedStyle(one).lineHeight);
+              return Math.round(one.getBoundingClientRect().height / line);
+            })"""
         )
         assert lines and set(lines) == {1}, width
         page.context.close()

@@ -136,4 +136,3 @@ def where(pos: Position, sort: str, id: str) -> tuple[str, ...]:
     named = {name for value in values for name in (value if isinstance(value, tuple) else (value,))}
     named |= {spec.home for sym, spec in CORPORATION_SPECS(pos).items() if sym in named}
     return tuple(hex for hex in BOARD(pos).hexes if hex in named)
-

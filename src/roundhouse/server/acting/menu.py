@@ -191,7 +191,7 @@ def _sections(
         cards = []
         for id in order_of(pos, sort):
             rows = []
-            for kind, heading in kinds:
+            for kind, named in kinds:
                 choices = [
                     c
                     for g in here
@@ -201,7 +201,7 @@ def _sections(
                 lost = tuple(p for p in pales if p.kind == kind and p.sort == sort and p.id == id)
                 mine = tuple(_beside(words, c, acts[c]) if lost else acts[c] for c in choices)
                 if mine or lost:
-                    rows.append(Row(kind, heading, mine, lost if mine else _one(lost, heading)))
+                    rows.append(Row(kind, named, mine, lost if mine else _one(lost, named)))
             if rows:
                 face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""

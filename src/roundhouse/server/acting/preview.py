@@ -24,9 +24,9 @@ from .actor import CardFigures, cards_told, changed
 class Preview(msgspec.Struct, frozen=True):
     """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
     of the corporation concerned; `grave`: better asked twice; `figures`: what of the cards of whoever acts becomes
-    different, by key; `pays`: where a corporation cannot pay alone, in short lines who pays what; `asked`: who has to agree before, "" where nobody has to; `leads`: who becomes president of the
-    corporation concerned in place of somebody else, "" where nobody does; `cell`: where its marker goes in the chart
-    ("cell-2-4"), "" where it stays.
+    different, by key; `pays`: where a corporation cannot pay alone, in short lines who pays what; `asked`: who has to
+    agree before, "" where nobody has to; `leads`: who becomes president of the corporation concerned in place of
+    somebody else, "" where nobody does; `cell`: where its marker goes in the chart ("cell-2-4"), "" where it stays.
     """
 
     lines: tuple[str, ...] = ()
@@ -89,7 +89,9 @@ def _purse(pos: Position, action: Action) -> str:
 
 def _shared(words: Words, found: tuple[Change, ...], sides: tuple[str, str]) -> tuple[str, ...]:
     """What a corporation and its president pay together; () where only one of them pays."""
-    spent = {one.facts["owner"]: one for one in found if one.case == "cash" and one.facts["new"] < one.facts["old"]}
+    spent = {
+        one.facts["owner"]: one for one in found if one.case == "cash" and one.facts["new"] < one.facts["old"]
+    }
     if sides[0] == sides[1] or not all(owner in spent for owner in sides):
         return ()
     return (", ".join(f"{words.owner(owner)} {_signed(words, spent[owner])}" for owner in sides),)
@@ -120,10 +122,12 @@ def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:
     was = before.index(corporation) + 1 if corporation in before else 0
     if was == now:
         return ()
-    facts = {"corporation": corporation, "old": was, "new": now, "count": len(after)}
-    if not was:
-        return (gettext("{corporation} operates as number {new} of {count}", **facts),)
-    return (gettext("{corporation} operates as number {old} → {new} of {count}", **facts),)
+    if now == 1:
+        return (gettext("{corporation} operates first", corporation=corporation),)
+    facts = {"corporation": corporation, "other": after[now - 2]}
+    if now == len(after):
+        return (gettext("{corporation} operates last, after {other}", **facts),)
+    return (gettext("{corporation} operates after {other}", **facts),)
 
 
 def _cell(old: Position, new: Position, corporation: str) -> str:

@@ -25,9 +25,9 @@ class Matter(NamedTuple):
 
 
 def matter_of(pos: Position, operating: str) -> Matter:
-    """The reach of the corporation that is operating ("" for none). Else what the papers are about that are bid for or for
-    sale; else homes and tokens of the corporations of which shares can be bought. Where none of that is on the map, the
-    tiles that have been laid, and before there are any the printed cities.
+    """The reach of the corporation that is operating ("" for none). Else what the papers are about that are bid for or
+    for sale; else homes and tokens of the corporations of which shares can be bought. Where none of that is on the map,
+    the tiles that have been laid, and before there are any the printed cities.
     """
     if operating:
         return Matter(operating, reach_of(pos, operating))
@@ -51,7 +51,9 @@ def _of_shares(pos: Position) -> tuple[str, ...]:
 
 
 def _ground(pos: Position) -> tuple[str, ...]:
-    cities = (id for id, hex in BOARD(pos).hexes.items() if any(stop.kind == "city" for stop in hex.face.stops))
+    cities = (
+        id for id, hex in BOARD(pos).hexes.items() if any(stop.kind == "city" for stop in hex.face.stops)
+    )
     return tuple(pos[TILES]) or tuple(cities)
 
 
