@@ -508,7 +508,7 @@ def test_whoever_has_a_ledger_open_hears_that_it_goes_on(arrives: Arrives) -> No
 
 
 def test_the_best_run_on_the_board_goes_into_the_form_of_a_dividend(arrives: Arrives) -> None:
-    """The lab opens with B&O and its train, keeps whose board it is through a change, and leads back with the revenue."""
+    """The lab opens with B&O and its train, keeps whose board it is, and leads back with the revenue."""
     nora = arrives()
     path = begun(nora)
     key = path.rpartition("/")[2]

@@ -21,7 +21,7 @@ def matter(game: Game, operating: str = "") -> Matter:
 
 
 def test_while_private_companies_are_for_sale_what_they_are_about() -> None:
-    """The hexes that they keep closed or lay tiles in, and the homes of PLE (A3) and B&O (H6), whose shares two bring."""
+    """The hexes that they keep closed or build in, and the homes of PLE (A3) and B&O (H6), whose shares two bring."""
     assert set(matter(begun("18Chesapeake")).hexes) == {"K3", "H2", "I3", "F4", "G5", "D2", "A3", "H6"}
 
 

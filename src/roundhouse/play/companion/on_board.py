@@ -1,4 +1,4 @@
-"""The board beside a ledger: companies, trains and phase as the ledger says, tiles and tokens as they were put there."""
+"""The board beside a ledger: companies, trains and phase as the ledger says, tiles and tokens as they were put down."""
 
 from __future__ import annotations
 
