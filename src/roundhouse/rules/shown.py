@@ -21,10 +21,14 @@ Part = Table[Any] | Slot[Any]
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Something to know: the name under which there are words for it, and the facts that these tell."""
+    """Something to know: the name under which there are words for it, and the facts that these tell.
+
+    `bars`: whether it is that something cannot be done yet, which cards tell beside what can.
+    """
 
     name: str
     facts: dict[str, Any] = {}
+    bars: bool = False
 
 
 @dataclass(frozen=True)

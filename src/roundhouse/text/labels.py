@@ -7,6 +7,7 @@ They are put together from a table for each part of the game (`labelled`); those
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,6 +31,9 @@ FACTS: dict[type[Action], Callable[[Position, Any], Mapping[str, Any]]] = {
 
 UNKNOWN = _("{kind}[: {fields}]")
 
+DETAILS = re.compile(r"\[: ([^]]*)\]")
+"""What a template tells of its facts one by one, after a colon."""
+
 
 def heading(words: Words, kind: str) -> str:
     """What heads the offers of a kind in a menu."""
@@ -44,6 +48,13 @@ def describe_action(
     return _label(Words(title, names), Position(title, state), action, {})
 
 
+def describe_briefly(
+    title: Title, state: State, action: Action, names: Mapping[str, str] | None = None
+) -> str:
+    """The same without what it tells one by one: "Pay out $120", not who gets how much of it."""
+    return _label(Words(title, names), Position(title, state), action, {}, brief=True)
+
+
 def describe_offer(title: Title, state: State, offer: Offer, names: Mapping[str, str] | None = None) -> str:
     """A label for an offer; of a field that is open to a range, both ends are told."""
     span = next((domain for domain in offer.open.values() if isinstance(domain, Span)), None)
@@ -52,7 +63,7 @@ def describe_offer(title: Title, state: State, offer: Offer, names: Mapping[str,
     return _label(Words(title, names), Position(title, state), offer.action, more)
 
 
-def _label(words: Words, pos: Position, action: Action, more: dict[str, Any]) -> str:
+def _label(words: Words, pos: Position, action: Action, more: dict[str, Any], brief: bool = False) -> str:
     tag = action.kind()
     facts: dict[str, Any] = {**msgspec.structs.asdict(action), **more}
     try:
@@ -60,6 +71,9 @@ def _label(words: Words, pos: Position, action: Action, more: dict[str, Any]) ->
         case = _case(words, pos, action)
         template = chosen(LABELS, tag, _opened(case), words.own.labels) if more else None
         template = template or chosen(LABELS, tag, case, words.own.labels)
+        if template is not None and brief:
+            told = "".join(DETAILS.findall(template))
+            facts = {name: fact for name, fact in facts.items() if f"{{{name}" not in told}
         if template is not None:
             return words.say(template, facts)
     except (KeyError, AttributeError, IndexError, ValueError, StopIteration):

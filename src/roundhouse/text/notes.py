@@ -43,10 +43,17 @@ def sign_said(words: Words, note: Note) -> str:
     return note_said(words, note)[1]
 
 
-SORTS: dict[str, str] = {"private": _("Private companies")}
+ALL = "all"
+SORTS: dict[str, str] = {"private": _("Private companies"), ALL: _("Private companies")}
+"""What papers of a sort are called, and papers of all sorts together."""
 
 
 def sort_said(words: Words, sort: str) -> str:
     """What papers of a sort are called."""
     template = chosen(SORTS, sort, own=words.own.sorts)
     return translated(template) if template is not None else sort
+
+
+def papers_said(words: Words) -> str:
+    """What a title's papers are called together."""
+    return sort_said(words, ALL)

@@ -230,15 +230,25 @@ def test_a_sale_tells_where_the_marker_goes_and_when_the_corporation_operates_th
         if sym not in operating_order(pos):
             continue  # it has not floated
         places = [operating_order(one).index(sym) + 1 for one in (pos, after)]
-        lines = [line for line in found.lines if "operates as number" in line]
+        lines = [line for line in found.lines if " operates " in line]
         if places[0] == places[1]:
             assert lines == []
         else:
-            assert lines == [
-                f"{sym} operates as number {places[0]} → {places[1]} of {len(operating_order(pos))}"
-            ]
+            assert lines == [f"{sym} operates after {operating_order(after)[places[1] - 2]}"]
             told += 1
     assert told
+
+
+@pytest.mark.parametrize(
+    ("at", "line"),
+    [
+        (95, "PRR operates first"),  # it floats and goes before LV
+        (291, "SRR operates last, after B&O"),  # it was second of four
+    ],
+)
+def test_who_operates_first_or_last_is_told_as_that(at: int, line: str) -> None:
+    game = golden("18Chesapeake-6-random-2")
+    assert line in preview(position(game, at), Words(game.title), game.actions[at]).lines
 
 
 def test_what_is_up_for_auction_alone_has_its_card_with_those_who_are_after_it() -> None:

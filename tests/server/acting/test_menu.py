@@ -200,3 +200,35 @@ def test_shares_of_a_treasury_are_told_apart_like_all_others(name: str) -> None:
                     told |= {act.short for act in row.acts} | {pale.short for pale in row.pales}
     assert "the treasury" in told
     assert not any(short.startswith("Buy") for short in told)
+
+
+@pytest.mark.parametrize(
+    ("at", "pays"),
+    [
+        # A D-train costs $900; PRR has $430, so Ben adds $470 of his $576.
+        (359, ("PRR −$430, Ben −$470",)),
+        # SRR has $264, and Ann $621 of the $636 that are missing: $15 she has to raise.
+        (361, ("SRR −$264, Ann −$636", "Ann raises $15 first")),
+    ],
+)
+def test_a_forced_purchase_tells_who_pays_what(at: int, pays: tuple[str, ...]) -> None:
+    game = golden("18Chesapeake-4-greedy-3").clone().goto(at)
+    menu = laid_out(Position(game.title, game.state), Words(game.title))
+    bought = next(act for act in acts(menu) if act.kind == "buy_train" and '"price":900' in act.json)
+    assert bought.after is not None and bought.after.pays == pays and bought.short == "$900"
+
+
+def test_what_a_treasury_pays_alone_is_told_as_before() -> None:
+    game = golden("18Chesapeake-4-greedy-3").clone().goto(125)
+    menu = laid_out(Position(game.title, game.state), Words(game.title))
+    bought = next(act for act in acts(menu) if act.kind == "buy_train" and '"price":180' in act.json)
+    assert bought.after is not None and (bought.after.pays, bought.after.money) == ((), "−$180")
+
+
+def test_the_payout_is_told_in_full_once() -> None:
+    """The option says who gets what, the button beside it only that it is paid out."""
+    game = golden("18Chesapeake-4-greedy-3").clone().goto(152)
+    menu = laid_out(Position(game.title, game.state), Words(game.title))
+    first = next(act for act in acts(menu) if act.json == menu.primary)
+    assert first.label == "Pay out $120: Ann $72, Ben $12, Cy $12, Dot $24"
+    assert menu.primary_said == "Pay out $120"

@@ -260,3 +260,31 @@ def test_the_screen_follows(look: Looking, phone: Page) -> None:
     deed(phone, "Start", player="Ann", corporation="B&O", par="80")
     expect(phone.locator("#c-log")).not_to_contain_text("on this device only")
     expect(screen.locator("#c-screen")).to_contain_text("$640")
+
+
+def test_the_best_run_on_the_board_comes_back_as_revenue(look: Looking, phone: Page) -> None:
+    """Washington and Baltimore, 30 each; the next time the tiles still lie there, and logging out leaves none."""
+    begun(phone)
+    start_with_ann(phone)
+    deed(phone, "Round", "Operating round")
+    deed(phone, "Train", corporation="B&O")
+    expect(phone.locator("#c-sync")).to_have_text("kept on the site")
+    part = phone.locator("details.c-deed", has=phone.locator("summary", has_text=re.compile("^Dividend$")))
+    part.locator("summary").click()
+    part.get_by_role("link", name="Best run on the board").click()
+    expect(phone.locator(".lab-company.open .lab-total")).to_have_text("$0")
+    assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
+    for line in ("tile G7 9:1", "tile F8 X1:4"):
+        phone.goto(f"{phone.url}&change={line.replace(' ', '%20')}")
+    expect(phone.locator(".lab-company.open .lab-total")).to_have_text("$60")
+    phone.get_by_role("link", name="B&O earns $60: into the ledger").click()
+    expect(part.locator("[name=revenue]")).to_have_value("60")
+    expect(part.locator("[data-preview]")).to_contain_text("Ben$24")
+    part.get_by_role("button", name="Pay out").click()
+    expect(phone.locator("#c-last")).to_contain_text("Ben gets $24.")
+    part.get_by_role("link", name="Best run on the board").click()
+    expect(phone.locator(".lab-company.open .lab-total")).to_have_text("$60")
+    phone.goto("/account")
+    phone.get_by_role("button", name="Log out", exact=True).click()
+    expect(phone.locator("form[action='/logout']")).to_have_count(0)
+    assert phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('rh-board'))") == []

@@ -246,3 +246,14 @@ def test_a_button_is_called_what_it_shows(look: Looking, backstage: Backstage, s
     for button in buttons.all():
         shown = button.locator("span").first.inner_text()
         assert shown in (button.get_attribute("aria-label") or "")
+
+
+@pytest.mark.parametrize("at", [125, 359, 361], ids=["plain", "president pays", "president sells"])
+def test_in_a_low_window_the_first_train_can_be_bought_without_scrolling(
+    look: Looking, backstage: Backstage, at: int
+) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, "18Chesapeake-4-greedy-3", at, ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": LOW[0], "height": LOW[1]})
+    page.locator(".turn.yours").wait_for()
+    assert hidden(page, ".turn .of-train .act-card button.act") == ""

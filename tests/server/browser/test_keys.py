@@ -160,3 +160,18 @@ def test_who_only_watches_keeps_the_focus_too(look: Looking, backstage: Backstag
     keys.lay()
     expect(his.locator(f'.turn[data-revision="{live.revision}"]')).to_have_count(0)
     expect(his.locator(".log-scroll")).to_be_focused()
+
+
+def test_a_ledger_is_sorted_by_keys(look: Looking, backstage: Backstage) -> None:
+    """The most cash first, then the least; the text in front of the numbers stays."""
+    ann = backstage.person()
+    live = recorded(backstage, TURN, 200, ann)
+    page = look(ann, f"/table/{live.row.id}?view=spreadsheet")
+    head = page.locator('[data-table="players"] th[data-column="cash"]')
+    head.focus()
+    cash = page.locator('[data-table="players"] tbody tr > :nth-child(2)')
+    for way in ("descending", "ascending"):
+        page.keyboard.press("Enter")
+        expect(head).to_have_attribute("aria-sort", way)
+        amounts = [int(text.strip("$").replace(",", "")) for text in cash.all_inner_texts()]
+        assert amounts == sorted(amounts, reverse=way == "descending") and len(set(amounts)) > 1

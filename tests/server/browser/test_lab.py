@@ -4,10 +4,13 @@ scripts.
 
 from __future__ import annotations
 
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
-from roundhouse.play.lab import from_document, to_text
+from roundhouse.play.lab import from_document, from_text, to_text
 from server.browser.harness import Looking
 from server.browser.test_axe import ALL, findings
 
@@ -64,3 +67,16 @@ def test_without_scripts_the_same_is_done_by_forms(look: Looking) -> None:
     expect(page.locator(".lab-company.open .lab-total")).to_have_text("$60")
     page.get_by_role("button", name="Other runs").click()
     expect(page.get_by_text("There are no others.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_only_the_options_of_the_chosen_title_are_seen(look: Looking, scripts: bool) -> None:
+    page = look(None, "/lab", java_script_enabled=scripts)
+    for title in ("18Chesapeake", "18C2C"):
+        page.get_by_label(title, exact=True).check()
+        expect(page.locator(".lab-title .fold:visible")).to_have_text(re.compile(f"^Options of {title}"))
+    page.locator(".lab-title .fold:visible summary").click()
+    page.get_by_label("The short game").check()
+    page.get_by_role("button", name="Begin").click()
+    text = parse_qs(urlsplit(page.url).query)["p"][0]
+    assert from_text(text).options == ("short",)

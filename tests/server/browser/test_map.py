@@ -341,3 +341,38 @@ def test_without_scripts_all_of_the_map_is_drawn(look: Looking, backstage: Backs
     expect(page.locator("#map .name", has_text="Baltimore")).to_be_visible()
     expect(page.locator("#map .number").first).to_be_visible()
     expect(page.locator(".map-mini")).to_be_hidden()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_map_opens_on_what_is_for_sale(look: Looking, backstage: Backstage, phone: bool) -> None:
+    """Of all that can be put up in 1848 the map shows everything, and of one in the auction its own hex, close by."""
+    ann, ben = backstage.person(), backstage.person()
+    table = backstage.table(ann, "1848", ben, backstage.person())
+    page = look(ann, f"/table/{table.row.id}", phone=phone)
+    page.wait_for_timeout(REST)
+    about = (page.locator("[data-matter]").get_attribute("data-matter") or "").split()
+    assert {"G28", "I18", "C4"} <= set(about) and all(in_sight(page, hex) for hex in about)
+    expect(page.locator(".map-mini")).to_be_hidden()
+    page.locator(".turn form.open", has_text="Put up").first.wait_for()
+    paper = page.locator(".turn .act-card", has_text="UP charter").first
+    paper.get_by_role("button", name="Put up").click()
+    page.locator('[data-matter="G28"]').wait_for(state="attached")
+    page.wait_for_timeout(REST)
+    assert in_sight(page, "G28")
+
+
+def test_the_small_map_lies_where_it_covers_no_name(look: Looking, backstage: Backstage) -> None:
+    """In a low window there is a corner without any, and it is there."""
+    page = at_track(look, backstage, "18C2C", 0.15, viewport={"width": 720, "height": 450})
+    expect(page.locator(".map-mini")).to_be_visible()
+    page.wait_for_timeout(REST)
+    covered = page.evaluate(
+        """() => {
+          const mini = document.querySelector('.map-mini').getBoundingClientRect();
+          return [...document.querySelectorAll('#map .names text')].filter((one) => {
+            const { left, right, top, bottom, width } = one.getBoundingClientRect();
+            return width && left < mini.right && right > mini.left && top < mini.bottom && bottom > mini.top;
+          }).map((one) => one.textContent);
+        }"""
+    )
+    assert covered == []

@@ -31,3 +31,24 @@ def test_without_scripts_a_choice_is_answered(look: Looking) -> None:
     page.locator(f'input[value="{"abcd"[LAY.answer]}"]').check()
     page.get_by_role("button", name="Answer", exact=True).click()
     expect(page.get_by_text("Right:")).to_be_visible()
+
+
+def test_long_names_stay_on_one_line(look: Looking) -> None:
+    """German has longer ones: each stands with its difficulty on a line of its own, at every width."""
+    for width in (1440, 720, 390):
+        page = look(None, "/puzzles", viewport={"width": width, "height": 844}, locale="de-DE")
+        page.locator("details", has_text="1848").locator("a[data-puzzle]").first.wait_for()
+        lines = page.locator("a[data-puzzle]:visible span").evaluate_all(
+            """all => all.map((one) => {
+              const line = parseFloat(getComputedStyle(one).lineHeight);
+              return Math.round(one.getBoundingClientRect().height / line);
+            })"""
+        )
+        assert lines and set(lines) == {1}, width
+        page.context.close()
+
+
+def test_the_head_of_the_site_is_one_line_on_a_phone(look: Looking) -> None:
+    page = look(None, "/puzzles", viewport={"width": 390, "height": 844}, locale="de-DE")
+    tops = page.locator("nav.site a").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(tops) == 4 and len(set(tops)) == 1

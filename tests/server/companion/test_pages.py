@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from roundhouse.play.companion import Ledger, from_file, to_file
+from roundhouse.play.lab import Document, from_text, to_text
 from roundhouse.play.session import Game
 from roundhouse.rules.reach import TILES
 from roundhouse.server.errors import Unreadable
@@ -501,3 +502,53 @@ def test_whoever_has_a_ledger_open_hears_that_it_goes_on(arrives: Arrives) -> No
             told(nora, path, pays(f"entry-number-{before}"))
             assert next(heard) == f"data: {before + 1}"
     assert other.http.get("/companion/nosuchledgeratall/stream").status_code == 404
+
+
+# -- the board ------------------------------------------------------------------------------------------
+
+
+def test_the_best_run_on_the_board_goes_into_the_form_of_a_dividend(arrives: Arrives) -> None:
+    """The lab opens with B&O and its train, keeps whose board it is, and leads back with the revenue."""
+    nora = arrives()
+    path = begun(nora)
+    key = path.rpartition("/")[2]
+    share = {"kind": "buy", "buyer": "Ben", "corporation": "B&O", "source": "initial offering", "percent": 10}
+    told(
+        nora,
+        path,
+        {"kind": "start", "id": "started1", "player": "Ann", "corporation": "B&O", "par": 80},
+        *({**share, "id": f"share{n:03}"} for n in range(4)),
+        {"kind": "round", "id": "operates", "round": "operating"},
+        {"kind": "train", "id": "traintwo", "corporation": "B&O", "train": "2", "source": "depot"},
+    )
+    opened = nora.http.get(f"{path}/board")
+    assert opened.status_code == 200 and opened.url.path == "/lab"
+    query = dict(opened.url.params)
+    assert (query["ledger"], query["company"]) == (key, "B&O")
+    for line in ("tile G7 9:1", "tile F8 X1:4"):
+        answer = nora.http.get("/lab", params={**query, "change": line})
+        query = dict(answer.url.params)
+    back = re.search(r'href="(/companion/[^"#]+)#deeds"', answer.text)
+    assert back is not None and html.unescape(back[1]) == f"{path}?corporation=B%26O&revenue=60"
+    form = nora.see(html.unescape(back[1]))
+    assert re.search(r'name="revenue"[^>]* value="60"', form)
+    assert re.search(r"<details[^>]* open><summary>Dividend", form)
+    # The next time the tiles are there again, and what the ledger says of B&O is new.
+    told(
+        nora,
+        path,
+        {"kind": "discard", "id": "discards", "corporation": "B&O", "train": "2", "gone": True},
+        since=7,
+    )
+    again = nora.http.get(f"{path}/board", params={"p": query["p"]})
+    document = from_text(again.url.params["p"])
+    assert document.tiles == {"G7": "9:1", "F8": "X1:4"} and document.companies["B&O"].trains == ()
+
+
+def test_a_board_that_is_none_is_refused(arrives: Arrives) -> None:
+    nora = arrives()
+    path = begun(nora)
+    assert nora.http.get(f"{path}/board", params={"p": "nonsense"}).status_code == 400
+    assert nora.http.get("/companion/nobodys/board").status_code == 404
+    assert 'name="ledger"' not in nora.see(f"/lab?p={to_text(Document('18AL', 3))}&ledger=%22%3E")
+    assert 'value="<' not in nora.see(f"{path}?corporation=B%26O&revenue=%22%3E%3C")

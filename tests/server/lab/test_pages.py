@@ -42,8 +42,10 @@ def test_it_is_linked_and_begins_with_a_printed_board(arrives: Arrives) -> None:
     start = visitor.see("/lab")
     assert "18Chesapeake" in start and 'action="/lab/import"' in start and 'href="/lab/board"' in start
     assert from_text(text_in(visitor, "/lab", title="18AL", players="4")) == Document("18AL", 4)
-    option = {"option": ["declared_run", "nonsense of another title"]}
-    assert from_text(text_in(visitor, "/lab", title="18Chesapeake", **option)).options == ("declared_run",)
+    given = ["declared_run", "nonsense"], ["18Chesapeake/declared_run", "18C2C/short"]
+    for option in given:
+        text = text_in(visitor, "/lab", title="18Chesapeake", option=option)
+        assert from_text(text).options == ("declared_run",)
 
 
 def test_the_page_tells_runs_with_their_stops_and_proof(arrives: Arrives) -> None:

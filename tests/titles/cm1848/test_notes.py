@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.notes import NOTES, SIGNS
+from roundhouse.play.notes import notes_of
+from roundhouse.play.scenario import Scenario
+from roundhouse.server.acting.cards import face_of
+from roundhouse.server.acting.places import COMPANY, PRIVATE
+from roundhouse.text.notes import notes_said
+from roundhouse.text.words import Words
 
 from .laid import board
+from .stock import charters, converted, late_charters
+from .stock import table as after_conventions
 
 
 @pytest.mark.rule("1848-5-8")
@@ -23,3 +31,32 @@ def test_what_a_land_grant_lacks_is_told() -> None:
     (note,) = (note for note in NOTES(table.pos, "Katy") if note.name == "land grant")
     assert set(note.facts["left"]) == {"K30", "K32", "L29", "L31", "M28", "M30"}
     assert (note.facts["filled"], note.facts["count"], note.facts["bonds"]) == (1, 7, 200)
+
+
+def conversion(table: Scenario, about: str) -> list[str]:
+    """What is told of when a charter can be converted, and that it bars something."""
+    found = [note for note in notes_of(table.pos, about) if note.bars]
+    return [told for name, told in notes_said(Words(table.title), found) if name == "Conversion"]
+
+
+@pytest.mark.rule("1848-23-4")
+def test_a_land_grant_charter_tells_from_which_phase_on_it_can_be_converted() -> None:
+    """UP has to wait for phase 3, as its charter does; GN came with a pioneer and waits for nothing."""
+    table = charters(after_conventions(phase="2"), UP="Ann", GN="Ann").stock_turn("Ann", round=2)
+    for about in ("UP", "UP charter"):
+        assert conversion(table, about) == ["from phase 3 on"]
+        face = face_of(table.pos, Words(table.title), COMPANY if about == "UP" else PRIVATE, about, "Ann")
+        assert ("Conversion", "from phase 3 on") in face.facts
+    assert conversion(table, "GN") == conversion(table, "GN charter") == []
+    table.phase("3").stock_turn("Ann", round=3)
+    assert conversion(table, "UP") == conversion(table, "UP charter") == []
+
+
+@pytest.mark.rule("1848-23-5")
+def test_a_late_charter_tells_what_it_waits_for() -> None:
+    """TP waits for all six land grants, then for the stock round after the fifth of them, which is round 5."""
+    table = late_charters(after_conventions(phase="4"), TP="Ann").stock_turn("Ann", round=5)
+    assert conversion(table, "TP charter") == ["after all land grant charters, of which 6 are left"]
+    converted(table, ATSF=3, CP=3, Katy=3, NP=4, SP=5, UP=5)
+    assert conversion(table, "TP") == ["from the next stock round on"]
+    assert conversion(table.stock_turn("Ann", round=6), "TP") == []

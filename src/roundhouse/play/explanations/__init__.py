@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .explanation import Explanation, Line, explanation, things
+from .explanation import Explanation, Line, explanation, things, where
 from .papers import PhaseRow
 from .told import ExplanationText, Section, Sentence, brief, phase_changes, told
 
@@ -18,4 +18,5 @@ __all__ = [
     "phase_changes",
     "things",
     "told",
+    "where",
 ]

@@ -106,13 +106,33 @@ def explanation(pos: Position, sort: str, id: str) -> Explanation | None:
     """
     if id not in things(pos).get(sort, ()):
         return None
-    told = list(COMMON[sort](pos, id)) if sort in COMMON else []
-    own = particulars(pos, sort, id)
-    # What only this title or thing has comes before what is so with all of them, or stands in its place.
-    said = {(fact.instead or fact.name, fact.aspect) for fact in own}
-    common = [fact for fact in told if (fact.name, fact.aspect) not in said]
-    facts = sorted((*own, *common), key=lambda fact: ASPECTS.index(fact.aspect))
+    facts = sorted(_facts(pos, sort, id), key=lambda fact: ASPECTS.index(fact.aspect))
     lines = tuple(
         Line(fact.name, fact.aspect, fact.facts, rules_of(pos, fact.by, sort, id)) for fact in facts
     )
     return Explanation(sort, id, lines, papers.by_phase(pos, id) if sort == PAPER else ())
+
+
+def _facts(pos: Position, sort: str, id: str) -> list[Explained]:
+    """What only this title or thing has comes before what is so with all of them, or stands in its place."""
+    told = list(COMMON[sort](pos, id)) if sort in COMMON else []
+    own = particulars(pos, sort, id)
+    said = {(fact.instead or fact.name, fact.aspect) for fact in own}
+    return [*own, *(fact for fact in told if (fact.name, fact.aspect) not in said)]
+
+
+def where(pos: Position, sort: str, id: str) -> tuple[str, ...]:
+    """The hexes on the map that a thing is about: those that its facts name, and the homes of the companies that they
+    name; () when it is about none.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.core.position import Position
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> pos = Position(game.title, game.state)
+    >>> where(pos, "paper", "C-P"), where(pos, "company", "B&O"), where(pos, "train", "2")
+    (('H2', 'I3'), ('H6',), ())
+    """
+    values = [value for fact in _facts(pos, sort, id) for value in fact.facts.values()]
+    named = {name for value in values for name in (value if isinstance(value, tuple) else (value,))}
+    named |= {spec.home for sym, spec in CORPORATION_SPECS(pos).items() if sym in named}
+    return tuple(hex for hex in BOARD(pos).hexes if hex in named)

@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.position import Position
 from ...play.explanations import brief
+from ...play.notes import notes_of
 from ...play.offered import bids_on
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
@@ -21,6 +22,7 @@ from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.shown import auction
 from ...rules.turns import AUCTION, ROUND
 from ...text.language import gettext
+from ...text.notes import notes_said
 from ...text.words import TREASURY, Words
 from .places import COMPANY, PRIVATE, TRAIN
 
@@ -83,6 +85,7 @@ def _company(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append((gettext("President"), words.name(leader)))
     if mine := held(pos, you, id):
         facts.append((words.name(you), f"{mine}%"))
+    facts += _barred(pos, words, id)
     note = words.money(cost) if cost is not None else ""
     return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id))
 
@@ -110,8 +113,14 @@ def _private(pos: Position, words: Words, id: str, you: str) -> Face:
                 facts.append((gettext("Others could bid"), ", ".join(most)))
     if row.owner != BANK:
         facts.append((gettext("Owner"), words.owner(row.owner)))
+    facts += _barred(pos, words, id)
     told = brief(words, pos, PAPER, id)[:1]
     return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts), about(PAPER, id), "".join(told))
+
+
+def _barred(pos: Position, words: Words, id: str) -> Facts:
+    """What cannot be done with it yet."""
+    return notes_said(words, (note for note in notes_of(pos, id) if note.bars))
 
 
 def _rivals(pos: Position, id: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from ...draw.style import shade
 from ...play.asides import asides
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
+from ...text.labels import describe_briefly, heading
 from ...text.words import Words
 from ..caches import CACHES, BySnapshot
 from ..live.table import TableSnapshot
@@ -78,7 +79,8 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """Everything there is to do in a position; `primary`: the JSON of what is most likely wanted, "" for nothing.
+    """Everything there is to do in a position; `primary`: the JSON of what is most likely wanted, "" for nothing;
+    `primary_said`: that in few words.
 
     `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
     choices there are, where they are places like each other: they stand side by side, none before the others.
@@ -94,6 +96,7 @@ class Menu(msgspec.Struct, frozen=True):
     closers: tuple[Act, ...] = ()
     pales: tuple[DisabledChoice, ...] = ()
     primary: str = ""
+    primary_said: str = ""
     abreast: tuple[Act, ...] = ()
 
     @property
@@ -141,6 +144,7 @@ def laid_out(pos: Position, words: Words) -> Menu:
         Row(group.kind, group.heading, tuple(acts[c] for c in group.choices)) for group in told if group.free
     )
     closers = tuple(acts[c] for group in groups if group.closer for c in group.choices)
+    primary = _primary(pos, groups, options, runs, closers)
     covered = {row.kind for _, cards in sections for card in cards for row in card.rows}
     return Menu(
         sections=tuple(section for section in sections if section[0] in mine),
@@ -152,9 +156,14 @@ def laid_out(pos: Position, words: Words) -> Menu:
         on_map=tuple((group.kind, group.heading) for group in groups if group.on_map),
         closers=closers,
         pales=tuple(pale for pale in pales if pale.why not in shown and pale.kind not in covered),
-        primary=_primary(pos, groups, options, runs, closers),
+        primary=primary,
+        primary_said=next((_briefly(pos, words, choice) for choice in acts if choice.json == primary), ""),
         abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
     )
+
+
+def _briefly(pos: Position, words: Words, choice: Choice) -> str:
+    return describe_briefly(pos.title, pos.state, choice.action, words.names)
 
 
 def _act(choice: Choice, after: Preview | None) -> Act:
@@ -182,7 +191,7 @@ def _sections(
         cards = []
         for id in order_of(pos, sort):
             rows = []
-            for kind, heading in kinds:
+            for kind, named in kinds:
                 choices = [
                     c
                     for g in here
@@ -192,7 +201,7 @@ def _sections(
                 lost = tuple(p for p in pales if p.kind == kind and p.sort == sort and p.id == id)
                 mine = tuple(_beside(words, c, acts[c]) if lost else acts[c] for c in choices)
                 if mine or lost:
-                    rows.append(Row(kind, heading, mine, lost if mine else _one(lost, heading)))
+                    rows.append(Row(kind, named, mine, lost if mine else _one(lost, named)))
             if rows:
                 face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""
@@ -212,8 +221,6 @@ def _other_kinds(
     words: Words, pales: Iterable[DisabledChoice], sort: str, known: Sequence[tuple[str, str]]
 ) -> list[tuple[DisabledChoice, str]]:
     """Kinds that belong to the same cards and of which nothing is left."""
-    from ...text.labels import heading
-
     names = {kind for kind, _ in known}
     found: dict[str, DisabledChoice] = {}
     for pale in pales:

@@ -13,7 +13,7 @@ from ...core.actions import CHANCE
 from ...core.position import Position
 from ...core.record import action_from
 from ...core.state import State
-from ...play.notes import sorts, tiles_left
+from ...play.notes import tiles_left
 from ...play.session import Game
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
@@ -21,7 +21,7 @@ from ...rules.track import LAY_TILE
 from ...rules.trains import TRAIN_STEP
 from ...text.labels import describe_action
 from ...text.language import gettext, ngettext
-from ...text.notes import notes_said
+from ...text.notes import notes_said, papers_said
 from ...text.prompts import prompt
 from ...text.words import Words, priced
 from ..caches import CACHES, BySnapshot
@@ -191,10 +191,10 @@ def _turn(
         "menu": menu,
         "lot": _lot(pos, words, menu),
         "owes": _owes(pos, menu),
-        "papers": gettext("Papers") if sorts(pos) else gettext("Private companies"),
+        "papers": papers_said(words),
         "runs": (runs := _runs(live, game, menu) if menu.runs else None),
         "first": (first := _first(menu, runs)),
-        "first_said": first and (gettext("Run: {proof}", proof=runs.proof) if runs else first.label),
+        "first_said": first and (_said(first, menu, runs)),
         "data": data_of(live, menu, own["yours"]),
         "hints": own["yours"] and made is None and hintable(live),
         "made": made,
@@ -249,6 +249,13 @@ def _first(menu: Menu, runs: Runs | None) -> Act | None:
         return None
     rows = (*menu.runs, *menu.options)
     return next((act for row in rows for act in row.acts if act.json == menu.primary), None)
+
+
+def _said(first: Act, menu: Menu, runs: Runs | None) -> str:
+    """What its button says: where the options tell the same in full, no more than that it is this one."""
+    if runs is not None:
+        return gettext("Run: {proof}", proof=runs.proof)
+    return first.label if menu.alone else menu.primary_said
 
 
 def _allowance(pos: Position, words: Words) -> tuple[tuple[str, str], ...]:

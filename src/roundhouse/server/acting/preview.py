@@ -10,7 +10,9 @@ from ...play.changes import Change, changes, outcome
 from ...play.turn_orders import operating_order
 from ...rules.consent import CONSENT, PROPOSAL
 from ...rules.corporations import CORPORATION_SPECS
+from ...rules.emergency import NEED, lacking
 from ...rules.market import MARKERS
+from ...rules.money import AVAILABLE_FUNDS
 from ...rules.shares import presided
 from ...rules.turns import ROUND, STOCK_ROUND
 from ...text.changes import describe_changes
@@ -22,9 +24,9 @@ from .actor import CardFigures, cards_told, changed
 class Preview(msgspec.Struct, frozen=True):
     """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
     of the corporation concerned; `grave`: better asked twice; `figures`: what of the cards of whoever acts becomes
-    different, by key; `asked`: who has to agree before, "" where nobody has to; `leads`: who becomes president of the
-    corporation concerned in place of somebody else, "" where nobody does; `cell`: where its marker goes in the chart
-    ("cell-2-4"), "" where it stays.
+    different, by key; `pays`: where a corporation cannot pay alone, in short lines who pays what; `asked`: who has to
+    agree before, "" where nobody has to; `leads`: who becomes president of the corporation concerned in place of
+    somebody else, "" where nobody does; `cell`: where its marker goes in the chart ("cell-2-4"), "" where it stays.
     """
 
     lines: tuple[str, ...] = ()
@@ -32,6 +34,7 @@ class Preview(msgspec.Struct, frozen=True):
     price: str = ""
     grave: bool = False
     figures: tuple[tuple[str, str], ...] = ()
+    pays: tuple[str, ...] = ()
     asked: str = ""
     leads: str = ""
     cell: str = ""
@@ -57,9 +60,11 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
     lines = describe_changes(words, ((one.case, one.facts) for one in found), action.by)
     asked = words.name(proposal.asked) if proposal is not None else ""
     new = Position(pos.title, after)
+    pays, raised = _raised(pos, new, words) or (_shared(words, found, (purse, action.by)), "")
     return Preview(
         lines=(
             *((gettext("{name} is asked first", name=asked),) if asked else ()),
+            *((raised,) if raised else ()),
             *lines,
             *_order(pos, new, concerned),
         ),
@@ -67,6 +72,7 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
         price=f"→ {words.money(moved.facts['new'])}" if moved is not None else "",
         grave=any(_grave(one, action.by) for one in found),
         figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
+        pays=pays,
         asked=asked,
         leads=words.name(led.facts["new"]) if led is not None and led.facts["old"] else "",
         cell=_cell(pos, new, concerned),
@@ -81,6 +87,30 @@ def _purse(pos: Position, action: Action) -> str:
     return pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
 
 
+def _shared(words: Words, found: tuple[Change, ...], sides: tuple[str, str]) -> tuple[str, ...]:
+    """What a corporation and its president pay together; () where only one of them pays."""
+    spent = {
+        one.facts["owner"]: one for one in found if one.case == "cash" and one.facts["new"] < one.facts["old"]
+    }
+    if sides[0] == sides[1] or not all(owner in spent for owner in sides):
+        return ()
+    return (", ".join(f"{words.owner(owner)} {_signed(words, spent[owner])}" for owner in sides),)
+
+
+def _raised(old: Position, new: Position, words: Words) -> tuple[tuple[str, ...], str] | None:
+    """What both will pay once the president has raised money for it, and that this comes first; None where nothing
+    has to be raised."""
+    need = new[NEED]
+    if new.over or need is None or old[NEED] is not None:
+        return None
+    own = min(need.price, AVAILABLE_FUNDS(new, need.corporation))
+    parts = ((need.corporation, own), (need.president, need.price - own))
+    facts = {"name": words.name(need.president), "amount": words.money(max(0, lacking(new)))}
+    first = gettext("{name} raises {amount} first", **facts)
+    told = ", ".join(f"{words.owner(owner)} −{words.money(part)}" for owner, part in parts if part)
+    return (told, first), first
+
+
 def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:
     """When the corporation operates next, where a stock round changes that."""
     if new.over or {old[ROUND].kind, new[ROUND].kind} != {STOCK_ROUND}:
@@ -92,10 +122,12 @@ def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:
     was = before.index(corporation) + 1 if corporation in before else 0
     if was == now:
         return ()
-    facts = {"corporation": corporation, "old": was, "new": now, "count": len(after)}
-    if not was:
-        return (gettext("{corporation} operates as number {new} of {count}", **facts),)
-    return (gettext("{corporation} operates as number {old} → {new} of {count}", **facts),)
+    if now == 1:
+        return (gettext("{corporation} operates first", corporation=corporation),)
+    facts = {"corporation": corporation, "other": after[now - 2]}
+    if now == len(after):
+        return (gettext("{corporation} operates last, after {other}", **facts),)
+    return (gettext("{corporation} operates after {other}", **facts),)
 
 
 def _cell(old: Position, new: Position, corporation: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from starlette.requests import Request
@@ -11,10 +12,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ...play.companion import LEDGER, STRICT, BadLedger, Ledger, from_file, to_file
+from ...play.companion.becoming import Unfit
+from ...play.companion.on_board import on_board
 from ...play.companion.sheet import as_csv
 from ...text.language import gettext
 from ...titles.found import titles
 from ..errors import SiteError, Unreadable
+from ..lab.asking import count, lab_of, said, text_of
 from ..live import companions
 from ..live.companion_games import go_on
 from ..lobby.facts import title_facts
@@ -130,7 +134,14 @@ def _show(request: Request, problem: str = "", sent: Form | None = None) -> Resp
         device=seen.for_device(ledger, len(ledger.entries), row.key),
         problem=problem,
         sent=sent or Form(),
+        earned=_earned(request),
     )
+
+
+def _earned(request: Request) -> tuple[str, str]:
+    """Corporation and revenue that the board has found, for the form of a dividend; ("", "") for none."""
+    who, amount = (request.query_params.get(name, "") for name in ("corporation", "revenue"))
+    return (who, amount) if amount.isascii() and amount.isdecimal() and len(amount) < 6 else ("", "")
 
 
 def enter(request: Request) -> Response:
@@ -212,6 +223,22 @@ def play_on(request: Request) -> Response:
     return RedirectResponse(plan.address, HTTPStatus.SEE_OTHER)
 
 
+def board(request: Request) -> Response:
+    """The lab with what the ledger says, on the board `p` of an earlier visit. Raises `NotFound`, and `Unreadable`."""
+    count(request, "lab")
+    row, ledger = _opened(request)
+    text = request.query_params.get("p", "").strip()
+    laid = lab_of(text) if text else None
+    try:
+        lab = said(lambda: on_board(ledger, laid))
+    except Unfit as error:
+        raise Unreadable(str(error)) from None
+    shown = seen.seen(ledger)
+    turn = next((one.value for one in choices(shown.facts, shown.view)["earning"]), "")
+    query = {"p": text_of(lab), "ledger": row.key} | ({"company": turn} if turn in lab.begun() else {})
+    return RedirectResponse(f"/lab?{urlencode(query)}", HTTPStatus.SEE_OTHER)
+
+
 def renew(request: Request) -> Response:
     """Make the links anew: who had them has them no more. Raises `NotFound` for anybody but the owner."""
     row = companions.renew(site(request).database, require(request), request.path_params["key"])
@@ -271,6 +298,7 @@ routes = [
     Route("/companion/{key}/stream", stream),
     Route("/companion/{key}/export.json", export),
     Route("/companion/{key}/export.csv", export_csv),
+    Route("/companion/{key}/board", in_turn(board)),
     Route("/companion/{key}/game", in_turn(play_on), methods=POST),
     Route("/companion/{key}/renew", renew, methods=POST),
     Route("/companion/{key}/delete", delete, methods=POST),

@@ -24,7 +24,7 @@ from ...text.language import gettext, language
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .hex_labels import Lying, hex_label, lying_on
-from .map_looks import reach_of
+from .matter import Matter, matter_of
 from .pieces import Panel, Run, cut
 from .scene import Badge, Scene
 from .views import View
@@ -196,10 +196,10 @@ def _panel(scene: Scene, before: Panel | None = None) -> Panel:
         for run in scene.last_runs
         if run.runs
     )
-    own = scene.answer(reach_of, scene.operating) if scene.operating else ()
+    matter = scene.answer(matter_of, scene.operating)
     placed = scene.answer(on_the_map)
     reaching = tuple(badge for sym, badge in scene.badges().items() if sym in placed)
-    above, below = _around(drawn, scene.operating, own, reaching)
+    above, below = _around(drawn, scene.operating, matter, reaching)
     known = before.made_of if before is not None else None
     svg, ground = picture(scene, known if isinstance(known, Ground) else None)
     return Panel((*above.parts, *svg, *below.parts), made_of=ground)
@@ -207,10 +207,10 @@ def _panel(scene: Scene, before: Panel | None = None) -> Panel:
 
 @CACHES.function("what stands around maps", 256)
 def _around(
-    drawn: tuple[Drawn, ...], of: str, reach: tuple[str, ...], reaching: tuple[Badge, ...]
+    drawn: tuple[Drawn, ...], of: str, matter: Matter, reaching: tuple[Badge, ...]
 ) -> tuple[Panel, Panel]:
     """What stands above a map and below it."""
-    whole = fragment("desk/_map.html", svg=LAYERS, drawn=drawn, of=of, reach=reach, reaching=reaching)
+    whole = fragment("desk/_map.html", svg=LAYERS, drawn=drawn, of=of, matter=matter, reaching=reaching)
     above, below = whole.split(LAYERS)
     return cut(above.removesuffix("\n")), cut(below.removeprefix("\n"))
 

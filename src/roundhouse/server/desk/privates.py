@@ -8,7 +8,7 @@ from ...play.notes import notes_of, sorts
 from ...play.offered import bids_on, for_sale, shown
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES, Private
 from ...rules.reach import BOARD
-from ...text.notes import notes_said, sort_said
+from ...text.notes import notes_said, papers_said, sort_said
 from ..web.templates import fragment
 from .scene import Scene
 from .views import View
@@ -70,7 +70,7 @@ def _place(row: Private, order: list[str], sort: str | None) -> tuple[int, bool]
 
 
 def _html(scene: Scene) -> str:
-    return fragment("desk/_privates.html", papers=certificates(scene))
+    return fragment("desk/_privates.html", papers=certificates(scene), title=papers_said(scene.words))
 
 
 VIEW = View("privates", _html)

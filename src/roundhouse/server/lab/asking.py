@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -16,6 +17,8 @@ from ..errors import Unreadable
 from ..web import limits
 from ..web.address import address, network
 from ..web.viewer import site, viewer
+
+LEDGER_KEY = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 LABS: Lru[str, Lab] = CACHES.lru("positions of the lab", 128)
 
@@ -68,6 +71,12 @@ def hex_of(request: Request, lab: Lab) -> str:
     return hex
 
 
+def ledger_of(request: Request) -> str:
+    """The key of the ledger for which the board is laid, "" for none; whether there is one is not asked."""
+    key = request.query_params.get("ledger", "")
+    return key if LEDGER_KEY.fullmatch(key) else ""
+
+
 def count(request: Request, kind: str) -> None:
     """Count a look ("lab"), a longer search ("lab proof") or a question that takes long ("lab question").
 
@@ -78,4 +87,4 @@ def count(request: Request, kind: str) -> None:
     limits.count(request, kind, f"user {who}" if who is not None else f"from {where}")
 
 
-__all__ = ["asked", "company_of", "count", "hex_of", "lab_of", "said", "text_of"]
+__all__ = ["asked", "company_of", "count", "hex_of", "lab_of", "ledger_of", "said", "text_of"]

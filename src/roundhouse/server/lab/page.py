@@ -22,7 +22,7 @@ from ...text.words import currency_of
 from ..desk.pieces import Panel, told
 from ..errors import SiteError, Unreadable
 from ..web.templates import fragment, page
-from .asking import company_of, hex_of, lab_of, text_of
+from .asking import company_of, hex_of, lab_of, ledger_of, text_of
 from .companies import Side, all_runs, side_of
 from .picture import known, mark_of, picture
 from .questions import KINDS
@@ -59,7 +59,8 @@ def whole(request: Request, lab: Lab, answer: str = "") -> Response:
     with made_up(lab):
         runs = all_runs(lab, company, FIRST)
         drawn = picture(lab, text, runs.get(company))
-        side, tray = _side(lab, side_of(lab, runs, company), company), _tray(lab, hex, company, way)
+        side = _side(request, lab, side_of(lab, runs, company), company)
+        tray = _tray(lab, hex, company, way)
     return page(
         request,
         "lab/lab.html",
@@ -68,6 +69,7 @@ def whole(request: Request, lab: Lab, answer: str = "") -> Response:
         company=company,
         hex=hex,
         way=way,
+        ledger=ledger_of(request),
         mark=drawn.mark,
         svg=drawn.panel.text,
         side=side,
@@ -97,7 +99,7 @@ def different(request: Request, lab: Lab, seconds: float | None = None) -> dict[
             "hex": hex,
             "mark": new.mark,
             "map": None if new.mark == shown else new.panel.text if old is None else told(old, new.panel),
-            "side": _side(lab, side, company),
+            "side": _side(request, lab, side, company),
             "tray": _tray(lab, hex, company, query.get("way", "")),
             "proven": side.proven,
         }
@@ -114,9 +116,14 @@ def _shown(request: Request, mark: str) -> Panel | None:
     return picture(before, text, runs).panel if mark_of(text, runs) == mark else None
 
 
-def _side(lab: Lab, side: Side, company: str) -> str:
+def _side(request: Request, lab: Lab, side: Side, company: str) -> str:
     return fragment(
-        "lab/_side.html", side=side, company=company, asking=KINDS, currency=currency_of(lab.pos.title)
+        "lab/_side.html",
+        side=side,
+        company=company,
+        ledger=ledger_of(request),
+        asking=KINDS,
+        currency=currency_of(lab.pos.title),
     )
 
 

@@ -58,7 +58,9 @@ async def show_in_turn(request: Request) -> Response:
 
 def _address(request: Request, lab: Lab) -> str:
     query = request.query_params
-    kept = "".join(f"&{name}={quote(query[name])}" for name in ("company", "hex", "way") if query.get(name))
+    kept = "".join(
+        f"&{name}={quote(query[name])}" for name in ("company", "hex", "way", "ledger") if query.get(name)
+    )
     return f"/lab?p={text_of(lab)}{kept}"
 
 

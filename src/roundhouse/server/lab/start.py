@@ -41,8 +41,11 @@ def begin(request: Request) -> Response:
     if name:
         wanted = query.get("players", "")
         many = int(wanted) if wanted in {str(number) for number in range(1, 13)} else 0
-        known = {one.name for one in _entry(name).options}
-        options = [one for one in query.getlist("option") if one in known]  # the form has those of all titles
+        entry = _entry(name)
+        known = {one.name for one in entry.options}
+        # The form has those of all titles, each with its title.
+        given = [one.removeprefix(f"{entry.name}/") for one in query.getlist("option")]
+        options = list(dict.fromkeys(one for one in given if one in known))
         return _to(said(lambda: Lab.printed(name, many, options)))
     if link := query.get("link", "").strip():
         text = link if is_line(link) else link.rpartition("p=")[2].partition("&")[0].strip()

@@ -54,9 +54,7 @@ BUILDING: dict[str, str] = {
     "one token a turn": _("{who} has placed its token of this turn already."),
     "token is left": _("{who} has no token left."),
     "token goes into a city / hex": _("There is no hex {hex} on the map."),
-    "token goes into a city / city": _(
-        "There is no city number {city} in {hex:place}: tokens go into cities."
-    ),
+    "token goes into a city / city": _("There is no city for it in {hex:place}: tokens go into cities."),
     "one token a hex": _("{who} has a token in {hex:place} already."),
     "free space / full": _("{hex:place} is full, with tokens of {inside:list}."),
     "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),

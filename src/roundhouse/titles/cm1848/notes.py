@@ -16,7 +16,7 @@ from ...rules.reach import hex_face
 from ...rules.shares import PLAYERS
 from ...rules.shown import AREAS_OF_MAP, SORTS_OF_PAPERS, Note, Sign
 from .attacks import ATTACKS
-from .charters import DUE, owner_of
+from .charters import DUE, BeforePhase, LandGrantsLeft, WaitsForStockRound, convertible, owner_of
 from .credit_mobilier import CREDIT_MOBILIER
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, railheads
 from .papers import MOBILIER, SORTS, charter_id, of_sort
@@ -39,6 +39,7 @@ def _of_corporation(pos: Position, who: str) -> Iterator[Note]:
     holder = owner_of(pos, who)
     if holder:
         yield Note("charter", {"owner": holder})
+        yield from _waits(pos, who)
         yield from _bids(pos, who)
     for grant, filler in pos[FILLERS].items():
         if filler == who:
@@ -52,6 +53,17 @@ def _of_corporation(pos: Position, who: str) -> Iterator[Note]:
         yield Note("mining rights", {"places": mining})
     if own := subsidiaries(pos, who):
         yield Note("subsidiaries", {"starts": tuple(f"{sym}: {SUBSIDIARIES(pos)[sym].start}" for sym in own)})
+
+
+def _waits(pos: Position, corporation: str) -> Iterator[Note]:
+    """From when on the charter can be converted, by the rule that forbids it now."""
+    match convertible(pos, corporation):
+        case BeforePhase(phase=phase):
+            yield Note("conversion from a phase on", {"phase": phase}, bars=True)
+        case LandGrantsLeft(left=left):
+            yield Note("conversion after land grants", {"left": left}, bars=True)
+        case WaitsForStockRound():
+            yield Note("conversion in the next stock round", bars=True)
 
 
 def _grant(pos: Position, grant: str, name: str) -> Note:
@@ -84,6 +96,7 @@ def _of_paper(pos: Position, sym: str) -> Iterator[Note]:
         terms = CREDIT_MOBILIER(pos)
         yield Note("mobilier", {"grant": terms.corporation, "face": terms.bonds})
     elif (charter := charter_id(sym)) is not None:
+        yield from _waits(pos, charter.corporation)
         yield from _bids(pos, charter.corporation)
 
 

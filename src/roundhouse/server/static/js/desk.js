@@ -570,6 +570,20 @@ document.addEventListener("click", (event) => {
   head.setAttribute("aria-sort", down ? "descending" : "ascending");
 });
 
+/** The heads of such tables can be reached by keys. */
+function sortable() {
+  for (const head of document.querySelectorAll("table[data-sortable] thead th")) head.tabIndex = 0;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  if (!event.target.matches("table[data-sortable] thead th")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.target.click();
+});
+document.addEventListener("desk:panels", ({ detail }) => detail.names.includes("ledger") && sortable());
+
 // -- beginning -----------------------------------------------------------------------------------
 
 document.documentElement.classList.add("js");
@@ -579,6 +593,7 @@ back.begin();
 notes.begin();
 panes.begin();
 columns.begin();
+sortable();
 evaluation.begin((at) => {
   back.stop();
   go(at);

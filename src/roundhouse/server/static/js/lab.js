@@ -11,6 +11,7 @@ import * as roam from "./map/roam.js";
 import * as scale from "./map/scale.js";
 import * as tree from "./map/tree.js";
 import * as view from "./map/view.js";
+import { keepBoard } from "./companion/boards.js";
 import { words } from "./words.js";
 
 const lab = document.getElementById("lab");
@@ -22,13 +23,14 @@ const answer = document.getElementById("lab-answer");
 const map = document.getElementById("map");
 
 const field = (name) => form.querySelector(`input[name="${name}"]`); // buttons elsewhere are elements of the form, too
-const state = () => ({ p: field("p").value, company: field("company").value, hex: field("hex").value, way: field("way").value });
+const ledger = field("ledger")?.value ?? ""; // whose board it is
+const state = () => ({ p: field("p").value, company: field("company").value, hex: field("hex").value, way: field("way").value, ...(ledger && { ledger }) });
 let asked = 0; // requests so far: only the answer to the last one is shown
 let queue = Promise.resolve(); // changes follow each other: each is one of what the one before has left
 
 function address({ p, company, hex, way }) {
   const query = new URLSearchParams({ p });
-  for (const [name, value] of Object.entries({ company, hex, way })) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries({ company, hex, way, ledger })) if (value) query.set(name, value);
   return `/lab?${query}`;
 }
 
@@ -68,6 +70,7 @@ function show(more, { history: kept = "push", path = "/lab/change" } = {}) {
       if (kept === "push" && more.change) history.pushState(null, "", address(state()));
       else if (kept !== "none") history.replaceState(null, "", address(state()));
       document.getElementById("lab-copy").dataset.copy = location.href;
+      keep();
       const shown = performance.now();
       requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("lab:shown", { detail: { change: more.change ?? "", milliseconds: performance.now() - begun, answered: shown - begun } })));
       if (!found.proven && path !== "/lab/proof" && number === asked) prove();
@@ -78,6 +81,11 @@ function show(more, { history: kept = "push", path = "/lab/change" } = {}) {
     }
   });
   return queue;
+}
+
+/** The board of a ledger is kept on the device, for the next time that it is opened from there. */
+function keep() {
+  if (ledger) keepBoard(ledger, field("p").value);
 }
 
 /** Asks for what takes longer than anybody should wait after a change. What has been changed meanwhile is not shown. */
@@ -188,5 +196,6 @@ addEventListener("popstate", () => {
 for (const part of [hand, layers, roam, tree, scale, mini]) part.begin();
 bind();
 chosen(field("hex").value);
+keep();
 document.getElementById("lab-copy").dataset.copy = location.href;
 if (document.querySelector(".open-ended")) prove();

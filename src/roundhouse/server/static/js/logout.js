@@ -1,5 +1,6 @@
 // Logging out: what this device keeps of ledgers goes with it.
 
+import { forgetBoards } from "./companion/boards.js";
 import { forget } from "./companion/store.js";
 import { words } from "./words.js";
 
@@ -15,5 +16,6 @@ document.addEventListener("submit", async (event) => {
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
+  forgetBoards();
   form.submit();
 });

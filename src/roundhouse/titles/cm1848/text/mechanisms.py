@@ -160,7 +160,7 @@ MARKED_SIDES = Texts(
 PAPERS = Texts(
     labels={"buy_paper": _("Buy {private:paper} for {price:$}")},
     label_facts={BuyPaper: _of_paper},
-    kinds={"buy_paper": _("buying a paper of the bank")},
+    kinds={"buy_paper": _("buying a charter or subsidiary of the bank")},
     headings={"buy_paper": _("Buy from the bank")},
     refusals={
         "paper is in the pool / unknown": _("There is nothing called {private} to be bought."),
@@ -169,6 +169,7 @@ PAPERS = Texts(
         "player can pay the paper": _("{owner:name} has {cash:$}, and {price:$} is printed on it."),
     },
     sorts={
+        "all": _("Private companies and charters"),
         "pioneer": _("Pioneers"),
         "land_grant": _("Charters with a land grant"),
         "normal": _("Other charters"),

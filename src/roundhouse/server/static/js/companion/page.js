@@ -1,5 +1,6 @@
 // The companion's page: what is entered is kept on the device and shown at once; the site gets it when it can be reached.
 
+import { keptBoard } from "./boards.js";
 import { choices } from "./choices.js";
 import { folded, objections } from "./keeping.js";
 import { money } from "../money.js";
@@ -109,6 +110,7 @@ function fill() {
 function status() {
   const chip = part("sync");
   const count = ledger.pending.length;
+  for (const link of document.querySelectorAll("[data-board]")) link.parentElement.hidden = !reached;
   chip.classList.toggle("warn", count > 0 || !reached);
   if (count) chip.textContent = words("{count} on this device only", { count });
   else chip.textContent = reached ? words("kept on the site") : words("no network: kept on this device");
@@ -312,7 +314,27 @@ setInterval(() => {
   send();
 }, SOON);
 
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-board]");
+  const text = link && keptBoard(key);
+  if (text) link.search = new URLSearchParams({ p: text });
+});
+
+/** The revenue that the board has found stands in the form of a dividend. */
+function earned() {
+  const query = new URLSearchParams(location.search);
+  const form = document.querySelector('form[data-deed] [name="revenue"]')?.form;
+  if (!form || !query.has("revenue")) return;
+  form.elements.corporation.value = query.get("corporation");
+  form.elements.revenue.value = query.get("revenue");
+  history.replaceState(null, "", location.pathname);
+  form.closest("details").open = true;
+  form.scrollIntoView({ block: "nearest" });
+  foretell();
+}
+
 show();
+earned();
 document.documentElement.dataset.companion = "ready";
 await send();
 listen();

@@ -1,14 +1,16 @@
-// What the map opens on: the reach of whoever acts, else where track is; or the whole map where that can be read.
+// What the map opens on: the reach of whoever acts, else what is for sale; or the whole map where that can be read.
 
 import { byHand, leave } from "./hand.js";
 import * as looks from "./looks.js";
-import { fit, hexes, inSight, picture, show, showHexes, visible, watch } from "./view.js";
+import { all, fit, hexes, inSight, picture, show, showHexes, shown, visible, watch } from "./view.js";
 
 /** Pixels to a unit: at which most names and numbers can be read, tokens besides, all of them, and everything at leisure. */
 const READABLE = 0.37;
 const TOKENS = 0.42;
 const CLEAR = 0.52;
 const NEAR = 0.8;
+/** How many times the scale of the whole map another one is that shows much more. */
+const MUCH = 1.4;
 
 let placed = false;
 let followed = "";
@@ -25,11 +27,11 @@ export function begin() {
 /** Moves the map to what matters, unless somebody has moved it since it was placed. */
 export function place() {
   if (!visible() || !picture()) return;
-  const who = reach()?.dataset.of ?? "";
-  if (placed && (byHand() || who === followed)) return;
+  const { matterOf: about = "" } = reach()?.dataset ?? {};
+  if (placed && (byHand() || about === followed)) return;
   const first = !placed;
   placed = true;
-  followed = who;
+  followed = about;
   if (fit() >= READABLE) return show(null);
   const matter = what();
   if (first || !matter.some(inSight)) showMatter(matter);
@@ -38,13 +40,19 @@ export function place() {
 /** Once more, whatever somebody did before. */
 export function again() {
   leave();
-  followed = reach()?.dataset.of ?? "";
+  followed = reach()?.dataset.matterOf ?? "";
   const matter = what();
   if (matter.length) showMatter(matter);
 }
 
-/** Shows what matters, the hexes that can be chosen first; smaller where else one of those would be left out. */
+/** Shows what matters, the hexes that can be chosen first; smaller where else one of those would be left out. Outside
+ * of operating turns all of it: where it is, is asked then, not what lies there. */
 function showMatter(hexes) {
+  if (!reach()?.dataset.of) {
+    showHexes(hexes, 0, NEAR);
+    if (!all() && shown().scale < fit() * MUCH) show(null);
+    return;
+  }
   const offered = [...document.querySelectorAll(".turn .spot[data-spot]")].map((spot) => spot.dataset.spot);
   showHexes(hexes, CLEAR, NEAR, offered);
   if (!offered.every(inSight)) showHexes([...hexes, ...offered], TOKENS, NEAR, offered);
@@ -57,8 +65,9 @@ export async function showReach(sym) {
 }
 
 function what() {
-  const own = reach()?.dataset.reach.split(" ").filter(Boolean) ?? [];
-  if (own.length) return own;
+  const { reach: own = "", matter = "" } = reach()?.dataset ?? {};
+  const found = (own || matter).split(" ").filter(Boolean);
+  if (found.length) return found;
   const laid = [...hexes()].filter((hex) => hex.dataset.tile).map((hex) => hex.dataset.hex);
   if (laid.length) return laid;
   return [...picture().querySelectorAll(".tokens > [data-hex]")].map((token) => token.dataset.hex);

@@ -7,9 +7,15 @@ const LARGEST = 168; // pixels of the longer side
 const SMALLEST = 104; // on a phone
 const PART = 0.3; // of the width and height of what is seen of the map, at most
 const EDGE = 8; // pixels from the corner
+const MOST = 0.75; // of the width and height of the map that may be in sight for it to be of use
+
+const CORNERS = ["left bottom", "right bottom", "right top", "left top"]; // those that are wanted most first
+const NAME = { x: 85, y: 70 }; // units from the middle of a hex in which its name is
+const OFFERED = 5; // names that a hex which can be chosen counts for
 
 const LATER = 120; // milliseconds
 
+let corner = CORNERS[0];
 let drawn = ""; // what the picture in the corner was drawn from
 let ground = null; // {key, picture}: its hexes, which are seldom others, without the tokens
 let scale = 1;
@@ -20,7 +26,7 @@ const box = () => document.querySelector(".map-mini");
 
 export function begin() {
   watch("move", frame);
-  watch("rest", () => ((room = null), frame(), draw()));
+  watch("rest", () => ((room = null), frame(), settle(), draw()));
   document.addEventListener("pointerdown", (event) => {
     const mini = event.target.closest?.(".map-mini");
     if (!mini) return;
@@ -40,7 +46,7 @@ export function begin() {
 export function changed() {
   drawn = "";
   clearTimeout(wanted);
-  wanted = setTimeout(() => (frame(), draw()), LATER);
+  wanted = setTimeout(() => (frame(), settle(), draw()), LATER);
 }
 
 function move(event) {
@@ -54,14 +60,14 @@ function move(event) {
   });
 }
 
-/** How much of the map's frame is in sight, and how far it goes on below that: a low window has it end under its edge,
- * or under what stands there. */
+/** How large the map's frame is, and how far it goes on above and below what is in sight: a low window has it end under
+ * its edge, or under what stands there. */
 function seen(frame) {
-  const { top, bottom, width } = frame.getBoundingClientRect();
+  const { top, bottom, width, height } = frame.getBoundingClientRect();
   const foot = document.querySelector(".desk-foot")?.getBoundingClientRect();
   const edge = foot?.height && foot.top > top ? foot.top : innerHeight;
   const end = Math.min(bottom, edge);
-  return { width, height: Math.max(end - Math.max(top, 0), 1), below: Math.max(bottom - end, 0) };
+  return { width, height, seen: Math.max(end - Math.max(top, 0), 1), above: Math.max(-top, 0), below: Math.max(bottom - end, 0) };
 }
 
 /** Where the part in sight is. */
@@ -70,23 +76,63 @@ function frame() {
   if (!mini || !visible()) return;
   const [x, y, width, height] = extent();
   const now = shown();
-  const partly = now.width < width * 0.98 || now.height < height * 0.98;
+  const partly = now.width < width * MOST || now.height < height * MOST;
   if (mini.hidden === partly) mini.hidden = !partly;
   if (!partly) return;
   room ??= seen(mini.parentElement);
   scale = Math.min(
     (matchMedia("(max-width: 700px)").matches ? SMALLEST : LARGEST) / Math.max(width, height),
     (room.width * PART) / width,
-    (room.height * PART) / height,
+    (room.seen * PART) / height,
   );
-  const bottom = `${EDGE + room.below}px`;
-  if (mini.style.bottom !== bottom) mini.style.bottom = bottom;
+  put(mini);
   const pane = mini.querySelector("span");
   const [left, top] = [(now.x - now.width / 2 - x) * scale, (now.y - now.height / 2 - y) * scale];
   pane.style.transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0)`;
   // Set only where it is another one, so that panning moves two layers and draws nothing.
   const size = { width: `${(now.width * scale).toFixed(1)}px`, height: `${(now.height * scale).toFixed(1)}px` };
   for (const [name, value] of Object.entries(size)) if (pane.style[name] !== value) pane.style[name] = value;
+}
+
+/** Into the corner in which it lies. */
+function put(mini) {
+  const [side, end] = corner.split(" ");
+  const now = shown();
+  const hidden = { left: 0, right: room.width - now.width * now.scale, top: room.above, bottom: room.below };
+  const style = { left: "auto", right: "auto", top: "auto", bottom: "auto" };
+  for (const which of [side, end]) style[which] = `${EDGE + Math.max(0, Math.round(hidden[which]))}px`;
+  for (const [name, value] of Object.entries(style)) if (mini.style[name] !== value) mini.style[name] = value;
+}
+
+/** Moves it to another corner where it covers fewer names and hexes that can be chosen. */
+function settle() {
+  const mini = box();
+  if (!mini || mini.hidden || !visible()) return;
+  const now = shown();
+  const extents = extent();
+  const [width, height] = [extents[2] * scale + 2 * EDGE, extents[3] * scale + 2 * EDGE];
+  const places = [...picture().querySelectorAll(".names > g")].map((name) => ({ ...middle(name), counts: 1 }));
+  for (const spot of document.querySelectorAll(".turn .spot[data-spot]")) {
+    const hex = document.getElementById(`hex-${spot.dataset.spot}`);
+    if (hex) places.push({ ...middle(hex), counts: OFFERED });
+  }
+  const at = places.map(({ x, y, counts }) => ({
+    x: (x - now.x + now.width / 2) * now.scale,
+    y: (y - now.y + now.height / 2) * now.scale,
+    counts,
+  }));
+  const near = { x: NAME.x * now.scale, y: NAME.y * now.scale };
+  const covered = (corner) => {
+    const [side, end] = corner.split(" ");
+    const left = side === "left" ? 0 : now.width * now.scale - width;
+    const top = end === "top" ? room.above : room.height - room.below - height;
+    const inside = ({ x, y }) =>
+      x > left - near.x && x < left + width + near.x && y > top - near.y && y < top + height + near.y;
+    return at.filter(inside).reduce((sum, { counts }) => sum + counts, 0);
+  };
+  const least = Math.min(...CORNERS.map(covered));
+  if (covered(corner) > least) corner = CORNERS.find((one) => covered(one) === least);
+  put(mini);
 }
 
 function draw() {
