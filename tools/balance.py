@@ -48,7 +48,7 @@ from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, list
 from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.money import CASH
-from roundhouse.rules.operating_turn import CURRENT_TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS, presided, president
 from roundhouse.rules.stock_round import BuyShare, StartCorporation
 from roundhouse.rules.trains import BuyTrain
