@@ -9,6 +9,9 @@ import pytest
 
 import balance
 from balance import Kept, Measured, Played
+from roundhouse.bots import View
+from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
+from titles.branch_line.book import railway
 
 
 def game(*wealth: int, seed: int = 0) -> Played:
@@ -37,3 +40,30 @@ def test_a_game_on_record_is_not_played_again(tmp_path: Path, monkeypatch: pytes
     for other in ((2, ("payer", "saver"), 7), (1, ("saver", "payer"), 7), (1, ("payer", "saver"), 8)):
         with pytest.raises(pytest.fail.Exception):
             Kept(file).game("Branch Line", *other)
+
+
+@pytest.mark.parametrize(
+    ("mine", "cash", "pays"),
+    [((), 240, True), ((), 239, False), (("2",), 240, True), (("2", "2"), 240, False)],
+)
+def test_a_racer_buys_to_the_train_that_rusts_more_of_others(
+    mine: tuple[str, ...], cash: int, pays: bool
+) -> None:
+    """The next train is the first 4 at $240; with it two 2-trains of Ben's go, and those of Ann's."""
+    position = railway("trains", trains=mine, phase="3").depot("4-0")
+    position.corporation("BMR", par=60, shares={"Ben": 60}, cash=0, trains=["2", "2"]).operating(
+        "AVR", "trains"
+    )
+    assert balance._pays_to_rush(position.pos, "Ann", cash) == pays
+
+
+@pytest.mark.parametrize(
+    ("trains", "cash", "choice"), [(("2",), 239, WITHHOLD), (("2",), 240, PAY), (("4",), 0, PAY)]
+)
+def test_a_keeper_withholds_for_a_train_that_never_rusts(
+    trains: tuple[str, ...], cash: int, choice: str
+) -> None:
+    """The cheapest of those is the 4 at $240."""
+    position = railway("dividend", cash=cash, trains=trains)
+    view = View(position.title, position.state)
+    assert balance._keeper(view, Dividend("Ann", PAY)) == Dividend("Ann", choice)

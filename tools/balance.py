@@ -3,11 +3,14 @@
     python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner]
         [--keep FILE] [--json OUT]
 
-Styles are bots by name, or one of our own, which are `planner` with one habit: `payer` always pays out, `saver`
-withholds until its companies have two trains, `investor` founds one company at most and buys shares instead, `baron`
-starts companies at the highest par, `thrifty` buys no second train while it has one that lasts, `hasty` buys new
-trains as long as there is money and room. How often a habit has changed what `planner` would have done is told with
-it: of a style that hardly ever does otherwise, equal results show nothing.
+Styles are bots by name, or one of our own, which are `planner` with a habit: `payer` always pays out, `saver`
+withholds until its companies have two trains, `keeper` withholds while its company has no train that never rusts and
+no money for one, `investor` founds one company at most and buys shares instead, `baron` starts companies at the
+highest par, `thrifty` buys no second train while it has one that lasts, `hasty` buys new trains as long as there is
+money and room. Two have several: `magnate` is `baron` and `thrifty`; `racer` is `baron`, buys new trains as long as
+each of the others has as many that rust as it has itself, or where it comes to the train that rusts more of theirs, and
+withholds where that brings it there. How often a habit has changed what `planner` would have done is told with it: of a
+style that hardly ever does otherwise, equal results show nothing.
 
 Of each seat it tells how rich whoever sat there ended, in percent of the average of the table, and the share of
 games won (ties are shared); the same of whoever founded each corporation. All
@@ -25,8 +28,9 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations_with_replacement
 from math import inf, sqrt
 from pathlib import Path
@@ -37,12 +41,15 @@ import msgspec
 from roundhouse.bots import BOTS, Bot, Clock, View, make
 from roundhouse.bots.weights.operating import rusts_soon
 from roundhouse.core.actions import Action
+from roundhouse.core.position import Position
 from roundhouse.play.session import Game
-from roundhouse.rules.depot import DEPOT, TRAINS, owned
-from roundhouse.rules.dividends import Dividend
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, list_price, owned
+from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import presided
+from roundhouse.rules.operating_round import CURRENT_TURN
+from roundhouse.rules.shares import PLAYERS, presided, president
 from roundhouse.rules.stock_round import BuyShare, StartCorporation
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
@@ -58,7 +65,17 @@ def _payer(view: View, action: Action) -> Action:
 def _saver(view: View, action: Action) -> Action:
     if not isinstance(action, Dividend) or len(owned(view.pos, view.pos.frame.who)) > 1:
         return action
-    return msgspec.structs.replace(action, choice="withhold")
+    return msgspec.structs.replace(action, choice=WITHHOLD)
+
+
+def _keeper(view: View, action: Action) -> Action:
+    if not isinstance(action, Dividend):
+        return action
+    pos, who = view.pos, view.pos.frame.who
+    if any(_lasts_for_good(pos, train) for train in owned(pos, who)):
+        return action
+    least = min((list_price(pos, train) for train in _pile(pos) if _lasts_for_good(pos, train)), default=0)
+    return msgspec.structs.replace(action, choice=PAY if pos[CASH][who] >= least else WITHHOLD)
 
 
 def _investor(view: View, action: Action) -> Action:
@@ -84,21 +101,84 @@ def _thrifty(view: View, action: Action) -> Action:
 
 
 def _hasty(view: View, action: Action) -> Action:
+    return next(iter(_new_trains(view)), action)
+
+
+def _racer(view: View, action: Action) -> Action:
+    action = _baron(view, action)
+    pos, who = view.pos, view.pos.frame.who
+    if isinstance(action, Dividend):
+        cash, earned = pos[CASH][who], pos[CURRENT_TURN].revenue or 0
+        short = not _pays_to_rush(pos, action.by, cash) and _pays_to_rush(pos, action.by, cash + earned)
+        return msgspec.structs.replace(action, choice=WITHHOLD) if short else action
+    for buy in _new_trains(view):
+        mine, others = _that_rust(pos, buy.by, {kind.rusts_on for kind in TRAIN_KINDS(pos).values()} - {""})
+        level = len(others) >= len(mine) * (len(PLAYERS(pos)) - 1)
+        return buy if level or _pays_to_rush(pos, buy.by, pos[CASH][who]) else action
+    return action
+
+
+def _magnate(view: View, action: Action) -> Action:
+    return _thrifty(view, _baron(view, action))
+
+
+def _pile(pos: Position) -> list[str]:
+    """The trains that nobody has bought, in the order of their sale."""
+    return [train for train, row in pos[TRAINS].items() if row.owner == DEPOT]
+
+
+def _lasts_for_good(pos: Position, train: str) -> bool:
+    return not TRAIN_KINDS(pos)[pos[TRAINS][train].kind].rusts_on
+
+
+def _new_trains(view: View) -> list[BuyTrain]:
+    """The purchases from the pile that the treasury pays."""
     pos = view.pos
     buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyTrain)]
-    new = [
+    return [
         buy for buy in buys if pos[TRAINS][buy.train].owner == DEPOT and buy.price <= pos[CASH][pos.frame.who]
     ]
-    return new[0] if new else action
+
+
+def _that_rust(pos: Position, player: str, kinds: Container[str]) -> tuple[list[str], list[str]]:
+    """The trains that go with one of these kinds: of the player's corporations, and of those of others."""
+    mine: list[str] = []
+    others: list[str] = []
+    for train, row in pos[TRAINS].items():
+        if row.owner in pos[CORPORATIONS] and TRAIN_KINDS(pos)[row.kind].rusts_on in kinds:
+            (mine if president(pos, row.owner) == player else others).append(train)
+    return mine, others
+
+
+def _pays_to_rush(pos: Position, player: str, cash: int) -> bool:
+    """Whether the corporation in its turn can buy on, for so much, to a train that rusts more of others than of the
+    player, by their prices."""
+    who = pos.frame.who
+    room = max(TRAIN_LIMIT(pos, who) - len(owned(pos, who)), 1)
+    begun = {row.kind for row in pos[TRAINS].values() if row.owner != DEPOT}
+    for train in _pile(pos)[:room]:
+        cash -= list_price(pos, train)
+        if cash < 0:
+            return False
+        kind = pos[TRAINS][train].kind
+        mine, others = _that_rust(pos, player, {kind})
+        if kind not in begun and sum(map(partial(list_price, pos), others)) > sum(
+            map(partial(list_price, pos), mine)
+        ):
+            return True
+    return False
 
 
 HABITS: dict[str, Habit] = {
     "payer": _payer,
     "saver": _saver,
+    "keeper": _keeper,
     "investor": _investor,
     "baron": _baron,
     "thrifty": _thrifty,
     "hasty": _hasty,
+    "racer": _racer,
+    "magnate": _magnate,
 }
 
 

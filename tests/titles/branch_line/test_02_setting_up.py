@@ -24,7 +24,7 @@ def test_money_and_shares_are_wealth() -> None:
     assert winners(position.pos[RESULT]) == ["Ann", "Cy"]
 
 
-CASHES = {2: [450, 450], 3: [300, 300, 320], 4: [330, 300, 320, 340]}
+CASHES = {2: [450, 450], 3: [300, 300, 320], 4: [330, 300, 300, 350]}
 
 
 @pytest.mark.rule("Branch Line-1-2", "Branch Line-2-1", "Branch Line-2-2")
