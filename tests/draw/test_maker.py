@@ -413,3 +413,17 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
 
 def test_shown_has_every_field() -> None:
     assert shown({"color": "plain"}) == Shown("plain", (), (), (), 0, (), (), "", (), (), 0)
+
+
+@pytest.mark.parametrize("name", own())
+def test_every_name_of_the_map_is_shown_once_or_more(name: str) -> None:
+    board, shown_names = board_of(name), set[str]()
+    for row in written(name)["map"]["hexes"]:
+        stops = [
+            stop for sort in ("cities", "mediumCities", "centerTowns", "towns") for stop in row.get(sort, ())
+        ]
+        revenue = row.get("offBoardRevenue", {})
+        told = [*stops, *([] if revenue.get("hidden") else [revenue])]
+        shown_names |= {one["name"]["name"] for one in told if "name" in one}
+        shown_names |= {one["name"] for one in row.get("names", ())}
+    assert shown_names == {hex.name for hex in board.hexes.values() if hex.name}

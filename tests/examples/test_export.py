@@ -19,6 +19,10 @@ def test_a_pointed_map() -> None:
     assert shown(hexes["F2"], pointed=True).stubs == (3, 4, 5)
     assert shown(hexes["H12"], pointed=True).through == ((1, 4),)
     assert [row["value"] for row in hexes["F2"]["offBoardRevenue"]["revenues"]] == [40, 70]
+    # Where an area has its name in one hex and its values in the other, both are shown.
+    said = [hexes[hex] for hex in ("A9", "A11")]
+    assert [row["names"] for row in said if "names" in row] == [[{"name": "Canadian West"}]]
+    assert [not row["offBoardRevenue"].get("hidden") for row in said].count(True) == 1
     assert (content["tiles"]["57"], content["tiles"]["8"]) == (4, 8)
 
 

@@ -3595,7 +3595,7 @@ class WentBankrupt(TypedDict):
 
 class WentBeyond(TypedDict):
     """
-    Something was set that nobody could do. `kind`: one of `SORTS`; of or for `who`; which `thing`, or what `amount`     in dollars.
+    Something was set that nobody could do. `kind`: one of `SORTS`; of or for `who`; which `thing`, or what `amount` in dollars.
     """
 
     type: Literal["went_beyond"]

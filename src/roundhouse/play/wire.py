@@ -28,7 +28,7 @@ from ..core.events import Event
 from ..core.state import Frame
 from ..core.title import Title
 from ..titles.entry import Entry
-from ..titles.schema.editors import DIALECT
+from ..titles.schema.editors import DIALECT, unindented
 
 SEATS = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
 REF = "#/$defs/{name}"
@@ -64,7 +64,7 @@ def schema_of_all(entries: tuple[Entry, ...], ref: str = REF) -> dict[str, Any]:
     named = list(parts)
     split = len(kinds)
     return {
-        **defs,
+        **{name: unindented(form) for name, form in defs.items()},
         "Action": {"description": "Any action of any title.", "anyOf": named[:split]},
         "Event": {"description": "Any event of any title.", "anyOf": named[split:-1]},
         "Domain": {"description": "What an open field of an offer may be.", **named[-1]},
@@ -95,7 +95,8 @@ def _defs(
         },
         "required": ["tables", "slots", "stack"],
     }
-    return {"Action": action, "Event": event, "Domain": domain, "State": state, **dict(sorted(defs.items()))}
+    made = {"Action": action, "Event": event, "Domain": domain, "State": state, **dict(sorted(defs.items()))}
+    return {name: unindented(form) for name, form in made.items()}
 
 
 def _domain() -> Any:

@@ -90,6 +90,8 @@ def _quieten(row: Json, named: bool, valued: bool) -> None:
     """Of an area of several hexes one says its name, and one its values."""
     if "offBoardRevenue" in row and not valued:
         row["offBoardRevenue"]["hidden"] = True
+        if named and (name := row["offBoardRevenue"].pop("name", None)) is not None:
+            row["names"] = [name]
     if not named:
         for sort in ("cities", "mediumCities", "centerTowns", "towns"):
             for stop in row.get(sort, ()):

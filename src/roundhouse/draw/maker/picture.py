@@ -66,7 +66,7 @@ def picture(face: Face, flat: bool, phases: Iterable[Phase] = (), name: str = ""
     changing = [index for index, stop in enumerate(face.stops) if len(stop.revenue) > 1]
     if changing:
         found["offBoardRevenue"] = _changing(face, changing[0], where, room, tuple(phases), name)
-    elif name and not face.stops:
+    elif name and (not face.stops or face.stops[0].kind == "offboard"):
         width = text_width(name, 16)
         found["names"] = [{"name": name, **at(free(room, flat, width, 18))}]
     return found, room

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Response
 from ...core.state import Frame
 from ...play.wire import schema_of, schema_of_all
 from ...titles.found import titles
+from ...titles.schema.editors import unindented
 from ..caches import CACHES
 from .answers import refusals
 from .models.fields import WIRE
@@ -57,7 +58,7 @@ def with_kinds(schema: dict[str, Any]) -> dict[str, Any]:
     components = schema["components"]["schemas"]
     made = schema_of_all(tuple(titles().values()), COMPONENT)
     _, frames = msgspec.json.schema_components([Frame], ref_template=COMPONENT)
-    kinds, frames = msgspec.json.decode(msgspec.json.encode((made, frames)))  # no tuples
+    kinds, frames = msgspec.json.decode(msgspec.json.encode((made, unindented(frames))))  # no tuples
     named = {
         name: form if name in ("Action", "Event", "Domain") else {**form, KIND: True}
         for name, form in kinds.items()

@@ -5,6 +5,7 @@ What is checked across files (names of hexes, sums) is not in them; `roundhouse 
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -28,7 +29,8 @@ def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
         root = schema["$defs"].pop(inner)
         if file == "tiles":
             _by_number(root, schema["$defs"])
-        made[file] = _strict({"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]})
+        whole = {"$schema": DIALECT, **root, "title": f"{file}.toml", "$defs": schema["$defs"]}
+        made[file] = _strict(unindented(whole))
     return made
 
 
@@ -38,6 +40,21 @@ def _by_number(root: dict[str, Any], defs: dict[str, Any]) -> None:
     row["required"] = [key for key in row.get("required", ()) if key != "color"]
     tiles = root["properties"]["tiles"]
     tiles["additionalProperties"] = {"anyOf": [tiles["additionalProperties"], row["properties"]["count"]]}
+
+
+def unindented(schema: Any) -> Any:
+    """A schema whose descriptions have no indentation: Python leaves it in docstrings up to 3.12, and later does not.
+
+    >>> unindented({"description": "A tile.\\n\\n    Of any colour.", "items": [{"type": "string"}]})
+    {'description': 'A tile.\\n\\nOf any colour.', 'items': [{'type': 'string'}]}
+    """
+    if isinstance(schema, list | tuple):
+        return [unindented(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    text = schema.get("description")
+    found = {key: unindented(value) for key, value in schema.items()}
+    return {**found, "description": cleandoc(text)} if isinstance(text, str) else found
 
 
 def _strict(schema: Any) -> Any:
