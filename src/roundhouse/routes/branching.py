@@ -7,6 +7,9 @@ or that one; this train has to earn what is required, or that one; where too man
 off it, or that one; where a train runs that no other has earned its run, it stays idle, or this one earns it, or that
 one.  The most generous question left is split
 first, until none promises more than the best true set of runs met.
+
+Where that takes long, sweeps are asked for the best true set at once, if who has to earn a train its run and who
+carries a doubling is all that binds the runs (``together``).
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,14 +20,21 @@ from time import monotonic
 from msgspec import Struct
 from msgspec.structs import replace
 
+from . import dense
+from .fewer import Fewer
 from .graph import StopGraph
 from .optimise import solve
 from .posing import Posed, Route
 from .problem import IDLE, Course, Extra, Problem, Solution, Toll
 from .question import Question
 from .tally import Tally, Trip, tally
+from .together import Together
 
 NOTHING = Tally((), (), 0, ())
+
+MUCH = 60_000
+"""States of the search after which sweeps try to do without cases: those of small boards are done sooner than a sweep
+is prepared."""
 
 
 class Outcome(Struct, frozen=True):
@@ -78,11 +88,12 @@ class Relaxed(Struct, frozen=True):
 
 
 class Allowance:
-    """Time (seconds) and work (states of the search) left, None for any amount."""
+    """Time (seconds) and work (states of the search) left, None for any amount; ``states``: the work done so far."""
 
     def __init__(self, limit: float | None, work: int | None) -> None:
         self.end = None if limit is None else monotonic() + limit
         self.work = work
+        self.states = 0
 
     @property
     def time(self) -> float | None:
@@ -104,6 +115,16 @@ class Allowance:
         )
         if self.work is not None:
             self.work = max(0, self.work - solution.work)
+        self.states += solution.work
+        return solution
+
+    def sweep(self, problem: Problem, known: Solution, together: Together) -> Solution | None:
+        """What sweeps find with half of what is left, from a solution known on; None where they decline."""
+        time, work = self.time, self.work
+        some, half = None if time is None else time / 2, None if work is None else work // 2
+        solution = dense.solve(problem, known, some, half, together)
+        if work is not None and solution is not None:
+            self.work = max(0, work - solution.work)
         return solution
 
 
@@ -136,7 +157,8 @@ class Branching:
         cases: list[tuple[int, int, Case]] = []
         if all(self._able(number) for number in self.required):
             cases = [(-self.huge, 0, self._whole())]
-        made, given_up = 1, 0
+        made, given_up, top = 1, 0, self.huge
+        together = self._together()
         proofs: tuple[str, ...] = ()
         while cases and -cases[0][0] > best.tally.total and not (made > 1 and self.allowance.spent):
             case = heappop(cases)[2]
@@ -150,11 +172,47 @@ class Branching:
             for part in parts:
                 heappush(cases, (-bound, made, replace(part, bound=bound)))
                 made += 1
-        bound = max(best.tally.total, given_up, -cases[0][0] if cases else 0)
+            if cases and -cases[0][0] > best.tally.total and together and self.allowance.states >= MUCH:
+                best, top = self._at_once(together, best, max(given_up, -cases[0][0]))
+                if top == best.tally.total:
+                    return replace(best, bound=top, proof="swept")
+                together = None
+        bound = min(top, max(best.tally.total, given_up, -cases[0][0] if cases else 0))
         if bound > best.tally.total:
             return replace(best, bound=bound)
         alone = made == 1 and len(set(proofs)) == 1
         return replace(best, bound=bound, proof=(proofs[0] or "bound") if alone else "branched")
+
+    def _together(self) -> Together | None:
+        """What binds all runs, where sweeps can keep to all of it without cases; otherwise None."""
+        doublings = self.question.doublings
+        (_, posed), *other_pools = self.pools
+        if other_pools or posed.apart or self.once or self.required or self.limits or len(doublings) > 1:
+            return None
+        trains = self.question.trains
+        earned = tuple((own, posed.places(trains[own].earned_by or ())) for own in self.earned)
+        carriers = doubled = frozenset[int]()
+        for doubling in doublings:
+            carriers = self._among(doubling.trains)
+            stops = doubling.stops
+            doubled = frozenset(range(posed.problem.stops)) if stops is None else posed.places(stops)
+        return Together(earned, carriers, doubled)
+
+    def _at_once(self, together: Together, best: Outcome, bound: int) -> tuple[Outcome, int]:
+        """The best set of runs that sweeps find without any cases, if it is better than the ``best`` one met, and a
+        bound of all sets that is no higher than ``bound``."""
+        _, posed = self.pools[0]
+        fewer = Fewer(posed.problem)
+        known = Solution((IDLE,) * len(self.question.trains), best.tally.total, bound, "")
+        solution = self.allowance.sweep(fewer.problem, known, together)
+        if solution is None:
+            return best, bound
+        if solution.value > known.value:
+            courses = fewer.back(solution).courses
+            outcome, _ = self._judged(self._whole(), Relaxed(courses, solution.value, bound, ()))
+            if outcome is not None and outcome.tally.total > best.tally.total:
+                best = outcome
+        return best, solution.bound
 
     def _whole(self) -> Case:
         granted = [self._able(number) for number in self.once]
