@@ -119,12 +119,10 @@ class Allowance:
         return solution
 
     def sweep(self, problem: Problem, known: Solution, together: Together) -> Solution | None:
-        """What sweeps find with half of what is left, from a solution known on; None where they decline."""
-        time, work = self.time, self.work
-        some, half = None if time is None else time / 2, None if work is None else work // 2
-        solution = dense.solve(problem, known, some, half, together)
-        if work is not None and solution is not None:
-            self.work = max(0, work - solution.work)
+        """What sweeps find with all that is left, from a solution known on; None where they decline."""
+        solution = dense.solve(problem, known, self.time, self.work, together)
+        if self.work is not None and solution is not None:
+            self.work = max(0, self.work - solution.work)
         return solution
 
 
@@ -172,7 +170,9 @@ class Branching:
             for part in parts:
                 heappush(cases, (-bound, made, replace(part, bound=bound)))
                 made += 1
-            if cases and -cases[0][0] > best.tally.total and together and self.allowance.states >= MUCH:
+            if together is None or self.allowance.states < MUCH or self.allowance.spent:
+                continue
+            if cases and -cases[0][0] > best.tally.total:
                 best, top = self._at_once(together, best, max(given_up, -cases[0][0]))
                 if top == best.tally.total:
                     return replace(best, bound=top, proof="swept")

@@ -4,9 +4,7 @@ A stop is *open* from its first link in the row to its last one: only of the ope
 what runs have done there.  The number of open stops decides how much work the sweep is; on a hex map of 60 stops it
 is about six.
 
-Sides are told apart only as far as it matters: links of which a run can take one only, because each two of them
-share a side, are a *clique*.  A few large cliques say the same as many sides, and say it more strongly to the
-prices: of three ways over one fork two could be half used each if all that counted were sides.
+Sides are told apart only as far as it matters, by cliques of links (``cliques``).
 """
 
 from collections.abc import Sequence
@@ -14,6 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from .bounds import bits
+from .cliques import cliques_of
 from .kinds import Kind
 from .net import Net
 from .search import Clock
@@ -96,7 +95,7 @@ def row_of(net: Net, clock: Clock, bonds: Bonds = NO_BONDS) -> Row | None:
     links = _best_order(net, useful, clock)
     if links is None:
         return None
-    cliques = _cliques([net.links[link].sides for link in links])
+    cliques = cliques_of(tuple([net.links[link].sides for link in links]))
     prices: list[list[int]] = [[] for _ in links]
     for price, clique in enumerate(cliques):
         for position in bits(clique):
@@ -212,30 +211,6 @@ def _in_order(net: Net, links: Sequence[int], most: int, clock: Clock) -> list[i
         return second, first, link
 
     return sorted(links, key=later)
-
-
-def _cliques(sides: Sequence[int]) -> list[int]:
-    """Sets of links (positions, as bits) any two of which share a side: one for each side, made as large as possible,
-    without those that are part of another."""
-    users: dict[int, int] = {}
-    for position, mask in enumerate(sides):
-        for side in bits(mask):
-            users[side] = users.get(side, 0) | 1 << position
-    clash = [0] * len(sides)
-    for clique in users.values():
-        for position in bits(clique):
-            clash[position] |= clique & ~(1 << position)
-    grown: dict[int, None] = {}
-    for clique in users.values():
-        others = -1
-        for position in bits(clique):
-            others &= clash[position]
-        while others:
-            best = max(bits(others), key=lambda one: ((clash[one] & others).bit_count(), -one))
-            clique |= 1 << best
-            others &= clash[best]
-        grown[clique] = None
-    return [one for one in grown if not any(one != other and not one & ~other for other in grown)]
 
 
 def _exits(links: list[list[int]]) -> int:
