@@ -14,6 +14,7 @@ carries a doubling is all that binds the runs (``together``).
 
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
+from itertools import combinations
 from math import gcd
 from time import monotonic
 
@@ -465,8 +466,26 @@ class Branching:
 
     def _able(self, number: int) -> frozenset[int]:
         """The trains that a bonus is for, and that can reach what it asks for."""
-        trains = self._among(self.question.bonuses[number].trains)
-        return frozenset(train for train in trains if self._posed(train).sets(number) is not None)
+        bonus = self.question.bonuses[number]
+        able = set()
+        for train in self._among(bonus.trains):
+            posed = self._posed(train)
+            sets = posed.sets(number)
+            # Looked at closely only where nobody runs without it.
+            if sets is not None and not (bonus.required and self._too_far(train, posed.problem, sets)):
+                able.add(train)
+        return frozenset(able)
+
+    def _too_far(self, train: int, problem: Problem, sets: Sequence[frozenset[int]]) -> bool:
+        """Whether a train has too few stops for a run that visits two of the sets, or no track leads from one to the
+        other."""
+        asked = self.question.trains[train]
+        most = 0 if asked.free | asked.unscored | asked.uncounted else asked.reach.stops
+        for one, other in combinations(sets, 2):
+            stops = _fewest(problem, one, other)
+            if stops is None or stops > most > 0:
+                return True
+        return False
 
     def _huge(self) -> int:
         """More than all runs together can earn or pay, and a multiple of the step in which they do."""
@@ -479,3 +498,21 @@ class Branching:
                 step = gcd(step, *row)
                 most += 2 * sum(row)  # doubled, each of them
         return (most // step + 1) * step if step else 0
+
+
+def _fewest(problem: Problem, one: frozenset[int], other: frozenset[int]) -> int | None:
+    """A number of stops without which no run visits a stop of both sets, None if none does: those on the shortest way
+    between them that passes no stop where runs end, whether its track collides or not."""
+    near: dict[int, set[int]] = {}
+    for link in problem.links:
+        near.setdefault(link.a, set()).add(link.b)
+        near.setdefault(link.b, set()).add(link.a)
+    stops, rim, seen = 1, one, set(one)
+    while rim:
+        if not rim.isdisjoint(other):
+            return stops
+        passed = rim if stops == 1 else rim - problem.end_only
+        rim = frozenset().union(*(near.get(stop, ()) for stop in passed)) - seen
+        seen |= rim
+        stops += 1
+    return None
