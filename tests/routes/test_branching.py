@@ -491,3 +491,32 @@ def test_laid_tiles_make_no_difference() -> None:
     laid = {hex: Laid("city", 0) for hex in (MIDDLE, *RIM)}
     question = random_question(0)
     assert best_runs(stop_graph(board, laid), question) == best(question)
+
+
+# Required, and out of reach
+
+
+@pytest.mark.parametrize(("reach", "asked_of"), [(2, 1), (3, 0), (0, 0)])
+def test_what_no_train_can_reach_needs_no_search(reach: int, asked_of: int, solved: list[Problem]) -> None:
+    """From one side of the wheel to the other there are three stops by the middle; and to where no track leads none."""
+    across = Bonus("across", 0, (at("D2"), at("D6")), required=True)
+    answer = best(asked(*trains(reach), bonuses=(across,)))
+    assert answer.value == (0 if asked_of else 20 + 10 + 50 + (30 + 40 + 60 + 70 if not reach else 0))
+    assert answer.proven and (not solved) == bool(asked_of)
+
+
+def test_no_run_comes_through_an_end(solved: list[Problem]) -> None:
+    """In a row of three cities the middle one, where runs end, parts the others; it can be an end of a run itself."""
+    row = board_of({"D2": CITY, "D4": CITY, "D6": CITY}, {})
+    for visits, earns in ((("D2", "D6"), False), (("D2", "D4"), True)):
+        bonus = Bonus("through", 0, tuple(at(hex) for hex in visits), required=True)
+        question = asked(*trains(0), token="D2", ends=at("D4"), bonuses=(bonus,))
+        assert best(question, row).value == (10 + 20 if earns else 0)
+        assert bool(solved) == earns
+
+
+def test_stops_that_are_not_counted_do_not_make_it_too_far() -> None:
+    row = board_of({"D2": CITY, "D4": CITY, "D6": CITY}, {})
+    bonus = Bonus("through", 0, (at("D2"), at("D6")), required=True)
+    question = asked(*trains(2, free=at("D4")), token="D2", bonuses=(bonus,))
+    assert best(question, row).value == 20 + 10 + 50

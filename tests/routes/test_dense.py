@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from roundhouse.routes import dense, frontier
 from roundhouse.routes.bounds import NEVER, SCALE, bits
 from roundhouse.routes.dense import layout_of, solve, solve_plainly
-from roundhouse.routes.diagram import Diagram, diagram_of, fares_of
+from roundhouse.routes.diagram import Diagram, diagram_of
 from roundhouse.routes.frontier import Row, row_of
 from roundhouse.routes.kernel import dense as kernel
 from roundhouse.routes.net import Net
@@ -223,7 +223,7 @@ def test_any_prices_bound_the_best_set() -> None:
         those = [diagram for diagram in diagrams if diagram]
         prices = [random.randrange(40 * SCALE) if random.random() < 0.7 else 0 for _ in row.limits]
         passing += any(prices[price] for step in row.steps for price in step.passing if price >= 0)
-        ahead = [diagram.ahead(fares_of(row, prices)) for diagram in those]
+        ahead = [diagram.ahead(prices) for diagram in those]
         bound = sum(price * limit for price, limit in zip(prices, row.limits, strict=True))
         bound += sum(diagram.count * table[0][0] for diagram, table in zip(those, ahead, strict=True))
         assert bound >= best * SCALE

@@ -43,18 +43,16 @@ def worth(problem: Problem, train: int, stops: Sequence[int], links: Sequence[in
     return total
 
 
-def runs_of(problem: Problem, train: int) -> dict[int, int]:
-    """Every run that a train can make and that earns something, as sides used -> the most that one with just these
-    earns."""
-    found: dict[int, int] = {}
+def ways_of(problem: Problem, train: int) -> Iterator[tuple[list[int], list[int], int]]:
+    """Every run that a train can make: its stops, its links and the sides that it uses."""
     at: list[list[tuple[int, int]]] = [[] for _ in range(problem.stops)]
     for number, link in enumerate(problem.links):
         at[link.a].append((number, link.b))
         at[link.b].append((number, link.a))
 
-    def extend(stops: list[int], links: list[int], used: int) -> None:
+    def extend(stops: list[int], links: list[int], used: int) -> Iterator[tuple[list[int], list[int], int]]:
         if complete(problem, train, stops):
-            found[used] = max(found.get(used, 0), worth(problem, train, stops, links))
+            yield stops, links, used
         if len(stops) > 1 and stops[-1] in problem.end_only:
             return
         groups = {problem.group[stop] for stop in stops} - {-1}
@@ -63,10 +61,18 @@ def runs_of(problem: Problem, train: int) -> dict[int, int]:
                 continue
             longer = [*stops, far], [*links, number]
             if not used_up(problem, train, *longer):
-                extend(*longer, used | problem.links[number].sides)
+                yield from extend(*longer, used | problem.links[number].sides)
 
     for stop in range(problem.stops):
-        extend([stop], [], 0)
+        yield from extend([stop], [], 0)
+
+
+def runs_of(problem: Problem, train: int) -> dict[int, int]:
+    """Every run that a train can make and that earns something, as sides used -> the most that one with just these
+    earns."""
+    found: dict[int, int] = {}
+    for stops, links, used in ways_of(problem, train):
+        found[used] = max(found.get(used, 0), worth(problem, train, stops, links))
     return {sides: value for sides, value in found.items() if value > 0}
 
 

@@ -7,24 +7,35 @@ or that one; this train has to earn what is required, or that one; where too man
 off it, or that one; where a train runs that no other has earned its run, it stays idle, or this one earns it, or that
 one.  The most generous question left is split
 first, until none promises more than the best true set of runs met.
+
+Where that takes long, sweeps are asked for the best true set at once, if who has to earn a train its run and who
+carries a doubling is all that binds the runs (``together``).
 """
 
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
+from itertools import combinations
 from math import gcd
 from time import monotonic
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from . import dense
+from .fewer import Fewer
 from .graph import StopGraph
 from .optimise import solve
 from .posing import Posed, Route
 from .problem import IDLE, Course, Extra, Problem, Solution, Toll
 from .question import Question
 from .tally import Tally, Trip, tally
+from .together import Together
 
 NOTHING = Tally((), (), 0, ())
+
+MUCH = 60_000
+"""States of the search after which sweeps try to do without cases: those of small boards are done sooner than a sweep
+is prepared."""
 
 
 class Outcome(Struct, frozen=True):
@@ -78,11 +89,12 @@ class Relaxed(Struct, frozen=True):
 
 
 class Allowance:
-    """Time (seconds) and work (states of the search) left, None for any amount."""
+    """Time (seconds) and work (states of the search) left, None for any amount; ``states``: the work done so far."""
 
     def __init__(self, limit: float | None, work: int | None) -> None:
         self.end = None if limit is None else monotonic() + limit
         self.work = work
+        self.states = 0
 
     @property
     def time(self) -> float | None:
@@ -103,6 +115,14 @@ class Allowance:
             None if work is None else max(1, int(work * part)),
         )
         if self.work is not None:
+            self.work = max(0, self.work - solution.work)
+        self.states += solution.work
+        return solution
+
+    def sweep(self, problem: Problem, known: Solution, together: Together) -> Solution | None:
+        """What sweeps find with all that is left, from a solution known on; None where they decline."""
+        solution = dense.solve(problem, known, self.time, self.work, together)
+        if self.work is not None and solution is not None:
             self.work = max(0, self.work - solution.work)
         return solution
 
@@ -136,7 +156,8 @@ class Branching:
         cases: list[tuple[int, int, Case]] = []
         if all(self._able(number) for number in self.required):
             cases = [(-self.huge, 0, self._whole())]
-        made, given_up = 1, 0
+        made, given_up, top = 1, 0, self.huge
+        together = self._together()
         proofs: tuple[str, ...] = ()
         while cases and -cases[0][0] > best.tally.total and not (made > 1 and self.allowance.spent):
             case = heappop(cases)[2]
@@ -150,11 +171,49 @@ class Branching:
             for part in parts:
                 heappush(cases, (-bound, made, replace(part, bound=bound)))
                 made += 1
-        bound = max(best.tally.total, given_up, -cases[0][0] if cases else 0)
+            if together is None or self.allowance.states < MUCH or self.allowance.spent:
+                continue
+            if cases and -cases[0][0] > best.tally.total:
+                best, top = self._at_once(together, best, max(given_up, -cases[0][0]))
+                if top == best.tally.total:
+                    return replace(best, bound=top, proof="swept")
+                together = None
+        bound = min(top, max(best.tally.total, given_up, -cases[0][0] if cases else 0))
         if bound > best.tally.total:
             return replace(best, bound=bound)
         alone = made == 1 and len(set(proofs)) == 1
         return replace(best, bound=bound, proof=(proofs[0] or "bound") if alone else "branched")
+
+    def _together(self) -> Together | None:
+        """What binds all runs, where sweeps can keep to all of it without cases; otherwise None."""
+        doublings = self.question.doublings
+        (_, posed), *other_pools = self.pools
+        if other_pools or posed.apart or self.once or self.required or self.limits or len(doublings) > 1:
+            return None
+        trains = self.question.trains
+        earned = tuple((own, posed.places(trains[own].earned_by or ())) for own in self.earned)
+        carriers = doubled = frozenset[int]()
+        for doubling in doublings:
+            carriers = self._among(doubling.trains)
+            stops = doubling.stops
+            doubled = frozenset(range(posed.problem.stops)) if stops is None else posed.places(stops)
+        return Together(earned, carriers, doubled)
+
+    def _at_once(self, together: Together, best: Outcome, bound: int) -> tuple[Outcome, int]:
+        """The best set of runs that sweeps find without any cases, if it is better than the ``best`` one met, and a
+        bound of all sets that is no higher than ``bound``."""
+        _, posed = self.pools[0]
+        fewer = Fewer(posed.problem)
+        known = Solution((IDLE,) * len(self.question.trains), best.tally.total, bound, "")
+        solution = self.allowance.sweep(fewer.problem, known, together)
+        if solution is None:
+            return best, bound
+        if solution.value > known.value:
+            courses = fewer.back(solution).courses
+            outcome, _ = self._judged(self._whole(), Relaxed(courses, solution.value, bound, ()))
+            if outcome is not None and outcome.tally.total > best.tally.total:
+                best = outcome
+        return best, solution.bound
 
     def _whole(self) -> Case:
         granted = [self._able(number) for number in self.once]
@@ -407,8 +466,26 @@ class Branching:
 
     def _able(self, number: int) -> frozenset[int]:
         """The trains that a bonus is for, and that can reach what it asks for."""
-        trains = self._among(self.question.bonuses[number].trains)
-        return frozenset(train for train in trains if self._posed(train).sets(number) is not None)
+        bonus = self.question.bonuses[number]
+        able = set()
+        for train in self._among(bonus.trains):
+            posed = self._posed(train)
+            sets = posed.sets(number)
+            # Looked at closely only where nobody runs without it.
+            if sets is not None and not (bonus.required and self._too_far(train, posed.problem, sets)):
+                able.add(train)
+        return frozenset(able)
+
+    def _too_far(self, train: int, problem: Problem, sets: Sequence[frozenset[int]]) -> bool:
+        """Whether a train has too few stops for a run that visits two of the sets, or no track leads from one to the
+        other."""
+        asked = self.question.trains[train]
+        most = 0 if asked.free | asked.unscored | asked.uncounted else asked.reach.stops
+        for one, other in combinations(sets, 2):
+            stops = _fewest(problem, one, other)
+            if stops is None or stops > most > 0:
+                return True
+        return False
 
     def _huge(self) -> int:
         """More than all runs together can earn or pay, and a multiple of the step in which they do."""
@@ -421,3 +498,21 @@ class Branching:
                 step = gcd(step, *row)
                 most += 2 * sum(row)  # doubled, each of them
         return (most // step + 1) * step if step else 0
+
+
+def _fewest(problem: Problem, one: frozenset[int], other: frozenset[int]) -> int | None:
+    """A number of stops without which no run visits a stop of both sets, None if none does: those on the shortest way
+    between them that passes no stop where runs end, whether its track collides or not."""
+    near: dict[int, set[int]] = {}
+    for link in problem.links:
+        near.setdefault(link.a, set()).add(link.b)
+        near.setdefault(link.b, set()).add(link.a)
+    stops, rim, seen = 1, one, set(one)
+    while rim:
+        if not rim.isdisjoint(other):
+            return stops
+        passed = rim if stops == 1 else rim - problem.end_only
+        rim = frozenset().union(*(near.get(stop, ()) for stop in passed)) - seen
+        seen |= rim
+        stops += 1
+    return None

@@ -16,7 +16,7 @@ for all.  Three things keep them few:
 from collections.abc import Callable
 
 from .bounds import NEVER, SCALE
-from .diagram import Diagram, diagram_of, fares_of
+from .diagram import Diagram, diagram_of
 from .frontier import row_of
 from .kernel import dense as kernel
 from .layout import Layout, Measures, Outcome, Way
@@ -25,6 +25,7 @@ from .problem import IDLE, Course, Problem, Solution
 from .search import Clock, OutOfTime
 from .sweep import Sweep
 from .terms import terms_of
+from .together import Together, bonds_of
 
 SWEEPS = ((10, 10), (30, 30), (60, 300), (80, 3_000), (80, 30_000), (80, 300_000), (80, 1_000_000))
 """For each sweep how often the prices change before it, and how many sets of runs go on at each link."""
@@ -41,26 +42,41 @@ TRAINS = 16
 WORTH = 1 << 31
 """No stop is worth more than this."""
 
+NOTHING: frozenset[int] = frozenset()
+
+ALONE = Together()
+"""Trains of which none owes another anything."""
+
 
 def solve(
-    problem: Problem, known: Solution | None = None, limit: float | None = None, work: int | None = None
+    problem: Problem,
+    known: Solution | None = None,
+    limit: float | None = None,
+    work: int | None = None,
+    together: Together = ALONE,
 ) -> Solution | None:
     """The best runs for a problem, on the way from a ``known`` solution; never a worse one.
 
     ``limit``: seconds; ``work``: states of the search; what has been found so far is returned then, with a bound.
     The bound can stay above the value without any limit too, where even the widest sweep left something behind.
+    ``together``: what besides binds the runs; the ``known`` ones keep to it.
+
     None for problems that sweeps are not made for: boards too wide for them, track without sides, many trains; and
     when the limit passed before anything was known.  The same problem with the same ``known``, ``work`` and no
     ``limit`` always has the same answer.
     """
-    return _solve(problem, known, _clock(limit, work), kernel.solve if kernel.built() else _plainly)
+    return _solve(problem, known, _clock(limit, work), kernel.solve if kernel.built() else _plainly, together)
 
 
 def solve_plainly(
-    problem: Problem, known: Solution | None = None, limit: float | None = None, work: int | None = None
+    problem: Problem,
+    known: Solution | None = None,
+    limit: float | None = None,
+    work: int | None = None,
+    together: Together = ALONE,
 ) -> Solution | None:
     """The same as ``solve``, always in plain Python."""
-    return _solve(problem, known, _clock(limit, work), _plainly)
+    return _solve(problem, known, _clock(limit, work), _plainly, together)
 
 
 def _clock(limit: float | None, work: int | None) -> Clock:
@@ -72,32 +88,35 @@ def _solve(
     known: Solution | None,
     clock: Clock,
     sweeps: Callable[[Layout, int, Clock, Measures], Outcome | None],
+    together: Together,
 ) -> Solution | None:
     net = Net(problem)
     try:
-        layout = layout_of(net, clock)
+        layout = layout_of(net, clock, together)
     except OutOfTime:
         return None
     if layout is None:
         return None
     outcome = sweeps(layout, 0 if known is None else known.value, clock, Measures(SWEEPS, NODES))
-    return None if outcome is None else _solution(net, layout, outcome, known)
+    return None if outcome is None else _solution(net, layout, outcome, known, together)
 
 
 def _plainly(layout: Layout, value: int, clock: Clock, measures: Measures) -> Outcome | None:
     return _Solver(layout, value, clock, measures).solve()
 
 
-def layout_of(net: Net, clock: Clock) -> Layout | None:
+def layout_of(net: Net, clock: Clock, together: Together = ALONE) -> Layout | None:
     """A net made ready for sweeps, or None when they are not made for it.  Raises OutOfTime."""
     if len(net.problem.values) > TRAINS:
         return None
     if not all(0 <= value <= WORTH for kind in net.kinds for value in kind.values):
         return None
-    row = row_of(net, clock)
-    if row is None:
+    bonds = bonds_of(together, net.kinds)
+    row = None if bonds is None else row_of(net, clock, bonds)
+    if bonds is None or row is None:
         return None
-    terms = [terms_of(net, kind, row) for kind in net.kinds]
+    doubled = [bonds.doubled if kind in bonds.carriers else NOTHING for kind in range(len(net.kinds))]
+    terms = [terms_of(net, kind, row, some) for kind, some in enumerate(doubled)]
     return Layout(row, tuple(one for one in terms if one), net.step) if all(terms) else None
 
 
@@ -134,10 +153,8 @@ class _Solver:
     def _sweep(self, width: int) -> bool:
         """Whether the answer is proven now."""
         prices = [round(price) for price in self.best_level]
-        fares = fares_of(self.layout.row, prices)
-        sweep = Sweep(
-            self.layout.row, self.diagrams, prices, [diagram.ahead(fares) for diagram in self.diagrams]
-        )
+        ahead = [diagram.ahead(prices) for diagram in self.diagrams]
+        sweep = Sweep(self.layout.row, self.diagrams, prices, ahead)
         ways, behind = sweep.run(self.floor, width, self.clock)
         if ways is not None:
             self.ways = tuple(ways)
@@ -169,19 +186,14 @@ class _Solver:
         best runs use."""
         row = self.layout.row
         prices = [round(level) for level in self.level]
-        fares = fares_of(row, prices)
         bound = sum(price * limit for price, limit in zip(prices, row.limits, strict=True))
         slope = [float(limit) for limit in row.limits]
         for diagram in self.diagrams:
             self.clock.spend(diagram.size // 8 + 1)
-            ahead = diagram.ahead(fares)
+            ahead = diagram.ahead(prices)
             bound += diagram.count * ahead[0][0]
-            for i, passing in diagram.best(ahead):
-                for price in row.steps[i].prices:
-                    slope[price] -= diagram.count
-                for end in (0, 1):
-                    if passing >> end & 1:
-                        slope[row.steps[i].passing[end]] -= diagram.count
+            for price, used in enumerate(diagram.best(ahead, prices)):
+                slope[price] -= diagram.count * used
         return bound, slope
 
     def _move(self, bound: int, slope: list[float]) -> bool:
@@ -202,7 +214,9 @@ class _Solver:
         return True
 
 
-def _solution(net: Net, layout: Layout, outcome: Outcome, known: Solution | None) -> Solution:
+def _solution(
+    net: Net, layout: Layout, outcome: Outcome, known: Solution | None, together: Together
+) -> Solution:
     """The better one of what was known and what was found."""
     courses = (IDLE,) * len(net.problem.values) if known is None else known.courses
     value = 0 if known is None else known.value
@@ -210,9 +224,9 @@ def _solution(net: Net, layout: Layout, outcome: Outcome, known: Solution | None
         found = [IDLE] * len(courses)
         trains = [train for kind in net.kinds for train in kind.trains]
         for train, way in zip(trains, outcome.ways, strict=True):
-            if way.worth > 0:
-                links = [layout.row.steps[i].number for i in way.steps]
-                found[train] = _course(net, links, way.worth // SCALE)
+            course = _course(net, [layout.row.steps[i].number for i in way.steps], way.worth // SCALE)
+            if course.value > 0 or together.earns(train, course):
+                found[train] = course
         courses, value = tuple(found), sum(course.value for course in found)
     bound = max(value, outcome.ceiling // (SCALE * layout.step) * layout.step)
     work = outcome.work
@@ -224,6 +238,8 @@ def _solution(net: Net, layout: Layout, outcome: Outcome, known: Solution | None
 
 def _course(net: Net, links: list[int], value: int) -> Course:
     """The run over a set of links, from the end with the lower number."""
+    if not links:
+        return IDLE
     at: dict[int, list[int]] = {}
     for link in links:
         for stop in (net.links[link].a, net.links[link].b):

@@ -5,6 +5,9 @@ joined by the pieces of run made so far, which cliques are taken, what the train
 Choices that lead to the same state go on in common.  So the runs, of which there may be billions, are the ways through
 a diagram of some thousand nodes, and the best of them under any prices is its longest way.
 
+Where a train may have a stop counted twice, a link that leads to such a stop can be taken in two manners: as usual, and
+so that the stop counts twice, which a run does once at most.
+
 Of an open stop a state knows its *mate*: itself while no run visits it, the other end of the piece that it is an end
 of, ENDED when that other end is closed and so ends the run, PASSED when the run goes through it.
 """
@@ -30,78 +33,108 @@ class Layer:
     """The nodes before a step, after the last one a single node; all lists are by node.
 
     ``skip``, ``take``: the nodes of the next layer where leaving and taking the link lead, -1 for nowhere.  ``gain``:
-    what taking it is worth.  ``passing``: which ends of the link (bits 0 and 1) that are priced are passed by it.
-    ``bits``: of the row.
+    what taking it is worth.  ``uses``: which ends of the link that are priced are passed by it (bits 0 and 1), and
+    which are visited so that a train earns its run (bits 2 and 3).  ``bits``: of the row.  ``double``: the node where
+    taking the link leads with a stop counted twice (-1), and ``more``: what that is worth besides.
     """
 
-    __slots__ = ("bits", "gain", "passing", "skip", "take")
+    __slots__ = ("bits", "double", "gain", "more", "skip", "take", "uses")
 
     def __init__(self) -> None:
         self.skip: list[int] = []
         self.take: list[int] = []
         self.gain: list[int] = []
-        self.passing: list[int] = []
+        self.uses: list[int] = []
         self.bits: list[int] = []
+        self.double: list[int] = []
+        self.more: list[int] = []
 
-    def add(self, skip: int, take: int, gain: int, passing: int, in_use: int) -> int:
+    def add(self, skip: int, take: int, gain: int, uses: int, in_use: int, double: int, more: int) -> int:
         """A new node's number."""
         self.skip.append(skip)
         self.take.append(take)
         self.gain.append(gain)
-        self.passing.append(passing)
+        self.uses.append(uses)
         self.bits.append(in_use)
+        self.double.append(double)
+        self.more.append(more)
         return len(self.skip) - 1
 
 
 class Diagram:
-    """``layers[i]``: before step i; in the first one there is one node, where all runs begin.  ``count``: trains
-    that have it; ``size``: nodes."""
+    """``layers[i]``: before step i; in the first one there is one node, where all runs begin.  ``terms``: of the kind
+    of train; ``count``: trains that have it; ``size``: nodes."""
 
-    def __init__(self, row: Row, layers: list[Layer], count: int) -> None:
+    def __init__(self, row: Row, layers: list[Layer], terms: Terms) -> None:
         self.row = row
         self.layers = layers
-        self.count = count
+        self.terms = terms
+        self.count = terms.count
         self.size = sum(len(layer.skip) for layer in layers)
 
-    def ahead(self, fares: Sequence[tuple[int, int, int, int]]) -> list[list[int]]:
-        """For each layer and node the worth of the best way on from there, under the fares of the steps
-        (``fares_of``)."""
+    def ahead(self, prices: Sequence[int]) -> list[list[int]]:
+        """For each layer and node the worth of the best way on from there under the prices."""
+        double = prices[self.row.double[1]] if self.row.double[0] else 0
         then = [0]
         found = [then]
-        for layer, fare in zip(reversed(self.layers[:-1]), reversed(fares), strict=True):
+        for layer, fare in zip(reversed(self.layers[:-1]), reversed(self._fares(prices)), strict=True):
             then = [*then, NEVER]  # where -1 leads
-            then = [
-                max(then[skip], then[take] + gain - fare[passing])
-                for skip, take, gain, passing in zip(
-                    layer.skip, layer.take, layer.gain, layer.passing, strict=True
-                )
+            best = [
+                max(then[skip], then[take] + gain - fare[uses])
+                for skip, take, gain, uses in zip(layer.skip, layer.take, layer.gain, layer.uses, strict=True)
             ]
+            if self.row.double[0]:
+                best = [
+                    max(worth, then[to] + gain + more - fare[uses] - double)
+                    for worth, to, gain, more, uses in zip(
+                        best, layer.double, layer.gain, layer.more, layer.uses, strict=True
+                    )
+                ]
+            then = best
             found.append(then)
         found.reverse()
         return found
 
-    def best(self, ahead: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-        """The best way, as the steps taken with their ``passing``; ``ahead`` as computed by that method."""
-        taken = []
+    def best(self, ahead: Sequence[Sequence[int]], prices: Sequence[int]) -> list[int]:
+        """How often the best way uses what each price is on, fewer than 0 times where it is paid; ``ahead``: as
+        computed by that method."""
+        used = [0] * len(prices)
+        sign = 1 if self.terms.owes else -1
+        fares = self._fares(prices)
         node = 0
         for i, layer in enumerate(self.layers[:-1]):
-            skip = layer.skip[node]
+            step, term = self.row.steps[i], self.terms.steps[i]
+            skip, take, uses = layer.skip[node], layer.take[node], layer.uses[node]
             if skip >= 0 and ahead[i + 1][skip] == ahead[i][node]:
                 node = skip
-            else:
-                taken.append((i, layer.passing[node]))
-                node = layer.take[node]
-        return taken
+                continue
+            for price in step.prices:
+                used[price] += 1
+            for end in (0, 1):
+                if uses >> end & 1:
+                    used[step.passing[end]] += 1
+                if uses >> 2 + end & 1:
+                    used[term.earned[end]] += sign
+            worth = layer.gain[node] - fares[i][uses]
+            if layer.double[node] >= 0 and (take < 0 or ahead[i + 1][take] + worth < ahead[i][node]):
+                used[self.row.double[1]] += 1
+                take = layer.double[node]
+            node = take
+        return used
 
-
-def fares_of(row: Row, prices: Sequence[int]) -> list[tuple[int, int, int, int]]:
-    """What the prices add up to for taking the link of each step, by the ends that are passed (bits 0 and 1)."""
-    fares = []
-    for step in row.steps:
-        link = sum(prices[price] for price in step.prices)
-        a, b = (prices[price] if price >= 0 else 0 for price in step.passing)
-        fares.append((link, link + a, link + b, link + a + b))
-    return fares
+    def _fares(self, prices: Sequence[int]) -> list[list[int]]:
+        """What the prices add up to for taking the link of each step, by what it uses."""
+        sign = 1 if self.terms.owes else -1
+        fares = []
+        for step, term in zip(self.row.steps, self.terms.steps, strict=True):
+            link = sum(prices[price] for price in step.prices)
+            ends = [(prices[price] if price >= 0 else 0) for price in step.passing]
+            ends += [(sign * prices[price] if price >= 0 else 0) for price in term.earned]
+            fare = [link]
+            for end in ends if self.row.earnings else ends[:2]:
+                fare += [before + end for before in fare]
+            fares.append(fare)
+        return fares
 
 
 def diagram_of(row: Row, terms: Terms, clock: Clock, most: int) -> Diagram | None:
@@ -118,43 +151,49 @@ def diagram_of(row: Row, terms: Terms, clock: Clock, most: int) -> Diagram | Non
                 clock.glance()
             opened = _open(state, step)
             left = _closed(list(opened[0]), opened[1], *opened[2:], step, term, terms.least)
-            taken = _take(opened, step, term, terms)
+            taken = _take(opened, step, term, terms, row.double[0])
             skip = -1 if left is None else numbers.setdefault(left, len(numbers))
             if taken is None:
-                layer.add(skip, -1, 0, 0, state[1])
-            else:
-                after, gain, passing = taken
-                layer.add(skip, numbers.setdefault(after, len(numbers)), gain, passing, state[1])
+                layer.add(skip, -1, 0, 0, state[1], -1, 0)
+                continue
+            after, gain, uses, more = taken
+            take, double = numbers.setdefault(after, len(numbers)), -1
+            if more:
+                bits = after[1] | row.double[0]
+                double = numbers.setdefault((after[0], bits, *after[2:]), len(numbers))
+            layer.add(skip, take, gain, uses, state[1], double, more)
         layers.append(layer)
         nodes += len(states)
         if nodes > most:
             return None
         clock.spend(len(states))
         states = list(numbers)
-    return Diagram(row, _reduced(layers, len(states), clock), terms.count)
+    return Diagram(row, _reduced(layers, len(states), clock), terms)
 
 
 def _reduced(layers: list[Layer], finals: int, clock: Clock) -> list[Layer]:
     """Without nodes from which no way leads to the end, and with one node for all that go on alike.  Raises
     OutOfTime."""
     final = Layer()
-    final.add(-1, -1, 0, 0, 0)
+    final.add(-1, -1, 0, 0, 0, -1, 0)
     reduced = [final]
     new = [0] * finals
     for layer in reversed(layers):
         clock.glance()
         new.append(-1)  # where -1 leads
         less = Layer()
-        numbers: dict[tuple[int, int, int, int, int], int] = {}
+        numbers: dict[tuple[int, int, int, int, int, int, int], int] = {}
         renamed = []
-        for skip, take, gain, passing, in_use in zip(
-            layer.skip, layer.take, layer.gain, layer.passing, layer.bits, strict=True
+        for skip, take, gain, uses, in_use, double, more in zip(
+            layer.skip, layer.take, layer.gain, layer.uses, layer.bits, layer.double, layer.more, strict=True
         ):
-            skip, take = new[skip], new[take]
-            if take < 0:
-                gain = passing = 0
-            node = (skip, take, gain, passing, in_use)
-            if skip < 0 and take < 0:
+            skip, take, double = new[skip], new[take], new[double]
+            if double < 0:
+                more = 0
+                if take < 0:
+                    gain = uses = 0
+            node = (skip, take, gain, uses, in_use, double, more)
+            if skip < 0 and take < 0 and double < 0:
                 renamed.append(-1)
             elif node in numbers:
                 renamed.append(numbers[node])
@@ -178,8 +217,11 @@ def _open(state: State, step: Step) -> State:
     return (tuple(changed), *state[1:])
 
 
-def _take(state: State, step: Step, term: Term, terms: Terms) -> tuple[State, int, int] | None:
-    """The state after taking the link, what it is worth and the priced ends passed; None when that cannot be."""
+def _take(
+    state: State, step: Step, term: Term, terms: Terms, double: int
+) -> tuple[State, int, int, int] | None:
+    """The state after taking the link, what it is worth, what it uses, and what it adds to count one of the stops
+    twice (0 where no stop can be, or one is: the bit ``double``); None when that cannot be."""
     mates, in_use, marks, used_up, scored = state
     if not mates or in_use & step.needs:
         return None
@@ -188,7 +230,7 @@ def _take(state: State, step: Step, term: Term, terms: Terms) -> tuple[State, in
     if PASSED in far or far[0] == slots[1]:
         return None
     changed = list(mates)
-    gain, passing, before = -term.fee, 0, marks
+    gain, uses, more, before = -term.fee, 0, 0, marks
     in_use |= step.needs
     used_up += term.cost
     for end, slot in enumerate(slots):
@@ -196,7 +238,7 @@ def _take(state: State, step: Step, term: Term, terms: Terms) -> tuple[State, in
             if term.ends[end]:
                 return None
             changed[slot] = PASSED
-            passing |= (step.passing[end] >= 0) << end
+            uses |= (step.passing[end] >= 0) << end
             continue
         if before & term.once[end]:
             return None
@@ -204,6 +246,11 @@ def _take(state: State, step: Step, term: Term, terms: Terms) -> tuple[State, in
         used_up += term.costs[end]
         scored += term.scores[end]
         marks |= term.meets[end]
+        if term.earns[end] & ~in_use:
+            in_use |= term.earns[end]
+            uses |= 4 << end
+        if not in_use & double:
+            more = max(more, term.twice[end])
     if used_up > terms.budget >= 0:
         return None
     marks |= term.link_meets
@@ -218,7 +265,7 @@ def _take(state: State, step: Step, term: Term, terms: Terms) -> tuple[State, in
     else:
         scored = min(scored, terms.least)
         after = _closed(changed, in_use, marks, used_up, scored, step, term, terms.least)
-    return None if after is None else (after, gain, passing)
+    return None if after is None else (after, gain, uses, more)
 
 
 def _closed(

@@ -4,9 +4,7 @@ A stop is *open* from its first link in the row to its last one: only of the ope
 what runs have done there.  The number of open stops decides how much work the sweep is; on a hex map of 60 stops it
 is about six.
 
-Sides are told apart only as far as it matters: links of which a run can take one only, because each two of them
-share a side, are a *clique*.  A few large cliques say the same as many sides, and say it more strongly to the
-prices: of three ways over one fork two could be half used each if all that counted were sides.
+Sides are told apart only as far as it matters, by cliques of links (``cliques``).
 """
 
 from collections.abc import Sequence
@@ -14,9 +12,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from .bounds import bits
+from .cliques import cliques_of
 from .kinds import Kind
 from .net import Net
 from .search import Clock
+from .together import NO_BONDS, Bonds, Debt
 
 BEAMS = (24, 120)
 """Rows looked at side by side while the best one is put together; the second number where it may be worth while."""
@@ -55,10 +55,26 @@ class Step(Struct, frozen=True):
     forgets: int
 
 
+class Earning(Struct, frozen=True):
+    """A debt in the row.  ``bit``: a state has it from the first visit on: of a train of the kind that owes to one of
+    its roots, of trains without debts to one of the stops.  ``price``: of such a visit, which the train that owes pays
+    and the others are paid.  ``first``, ``last``: the steps where the first one of all these stops opens and the last
+    one closes; then the bit is forgotten.
+    """
+
+    debt: Debt
+    bit: int
+    price: int
+    first: int
+    last: int
+
+
 class Row(Struct, frozen=True):
     """``steps``; ``slots``: how many are used.  ``limits[price]``: how often all runs together can use what the price
-    is on; first come the cliques, then the passing of stops.  ``last[price]``: the last step where it matters.
-    ``held[i]``: the bits that a state before step i can have, with the price that each stands for.
+    is on; first come the cliques, then the passing of stops, the visits that earn a train its run, and the doubling.
+    ``last[price]``: the last step where it matters.  ``held[i]``: the bits that a state before step i can have, with
+    the price that each stands for, but for those of ``earnings``.  ``double``: the bit of a run that has a stop counted
+    twice, and the price of that; (0, -1) where nothing is doubled.
     """
 
     steps: tuple[Step, ...]
@@ -66,9 +82,11 @@ class Row(Struct, frozen=True):
     limits: tuple[int, ...]
     last: tuple[int, ...]
     held: tuple[tuple[tuple[int, int], ...], ...]
+    earnings: tuple[Earning, ...] = ()
+    double: tuple[int, int] = (0, -1)
 
 
-def row_of(net: Net, clock: Clock) -> Row | None:
+def row_of(net: Net, clock: Clock, bonds: Bonds = NO_BONDS) -> Row | None:
     """The links in a row; None when a link uses no side, or when too much would be open at a time.  Raises
     OutOfTime."""
     useful = _useful(net)
@@ -77,7 +95,7 @@ def row_of(net: Net, clock: Clock) -> Row | None:
     links = _best_order(net, useful, clock)
     if links is None:
         return None
-    cliques = _cliques([net.links[link].sides for link in links])
+    cliques = cliques_of(tuple([net.links[link].sides for link in links]))
     prices: list[list[int]] = [[] for _ in links]
     for price, clique in enumerate(cliques):
         for position in bits(clique):
@@ -90,7 +108,7 @@ def row_of(net: Net, clock: Clock) -> Row | None:
         if exits % 2 and exits > 1:
             passing[stop] = len(limits)
             limits.append(exits // 2)
-    return _row(net, links, prices, passing, limits)
+    return _row(net, links, prices, passing, limits, bonds)
 
 
 def _ends(net: Net, link: int) -> tuple[int, int]:
@@ -195,30 +213,6 @@ def _in_order(net: Net, links: Sequence[int], most: int, clock: Clock) -> list[i
     return sorted(links, key=later)
 
 
-def _cliques(sides: Sequence[int]) -> list[int]:
-    """Sets of links (positions, as bits) any two of which share a side: one for each side, made as large as possible,
-    without those that are part of another."""
-    users: dict[int, int] = {}
-    for position, mask in enumerate(sides):
-        for side in bits(mask):
-            users[side] = users.get(side, 0) | 1 << position
-    clash = [0] * len(sides)
-    for clique in users.values():
-        for position in bits(clique):
-            clash[position] |= clique & ~(1 << position)
-    grown: dict[int, None] = {}
-    for clique in users.values():
-        others = -1
-        for position in bits(clique):
-            others &= clash[position]
-        while others:
-            best = max(bits(others), key=lambda one: ((clash[one] & others).bit_count(), -one))
-            clique |= 1 << best
-            others &= clash[best]
-        grown[clique] = None
-    return [one for one in grown if not any(one != other and not one & ~other for other in grown)]
-
-
 def _exits(links: list[list[int]]) -> int:
     """A number of cliques that each of the links at a stop is in one of; two links through the stop are in two."""
     count = 0
@@ -249,7 +243,12 @@ class _Places:
 
 
 def _row(
-    net: Net, links: Sequence[int], prices: list[list[int]], passing: dict[int, int], limits: Sequence[int]
+    net: Net,
+    links: Sequence[int],
+    prices: list[list[int]],
+    passing: dict[int, int],
+    limits: list[int],
+    bonds: Bonds,
 ) -> Row | None:
     stops = [_ends(net, link) for link in links]
     first = {stop: i for i, ends in reversed(list(enumerate(stops))) for stop in ends}
@@ -257,6 +256,9 @@ def _row(
     begins = {clique: i for i, some in reversed(list(enumerate(prices))) for clique in some}
     ends = {clique: i for i, some in enumerate(prices) for clique in some}
     slots, bit = _Places(), _Places()
+    double = (1 << bit.take(-1), -1) if bonds.carriers and links else (0, -1)
+    debts = _debts(bonds, first, last)
+    earnings: list[Earning] = []
     steps: list[Step] = []
     held: list[tuple[tuple[int, int], ...]] = [()]
     for i, (link, (a, b)) in enumerate(zip(links, stops, strict=True)):
@@ -268,6 +270,12 @@ def _row(
         for clique in cliques:
             if begins[clique] == i:
                 bit.take(clique)
+        for debt, begin, end in debts:
+            if begin == i:
+                # The prices of debts come after all others, so their numbers are free as names of places.
+                price = len(limits) + len(earnings)
+                earnings.append(Earning(debt, 1 << bit.take(price), price, begin, end))
+        paid = [one for one in earnings if one.last == i]
         mask = {clique: 1 << bit.taken[clique] for clique in cliques}
         steps.append(
             Step(
@@ -279,7 +287,9 @@ def _row(
                 prices=tuple(prices[i]),
                 passing=(passing.get(a, -1), passing.get(b, -1)),
                 needs=sum(mask.values()),
-                forgets=sum(mask[clique] for clique in cliques if ends[clique] == i),
+                forgets=sum(
+                    [*(mask[clique] for clique in cliques if ends[clique] == i), *(one.bit for one in paid)]
+                ),
             )
         )
         for stop in (a, b):
@@ -288,8 +298,29 @@ def _row(
         for clique in cliques:
             if ends[clique] == i:
                 del bit.taken[clique]
-        held.append(tuple((1 << place, clique) for clique, place in sorted(bit.taken.items())))
+        for one in paid:
+            del bit.taken[one.price]
+        places = sorted(bit.taken.items())
+        held.append(tuple((1 << place, clique) for clique, place in places if 0 <= clique < len(limits)))
+    until = [ends[clique] for clique in sorted(ends)] + [last[stop] for stop in passing]
+    # Who earns a train its run visits what that train owes: there are no more runs than visits, the difference is 0.
+    limits = limits + [0] * len(earnings)
+    until += [one.last for one in earnings]
+    if double[0]:
+        double = double[0], len(limits)
+        held[1:-1] = [(*some, double) for some in held[1:-1]]
+        limits.append(1)
+        until.append(len(steps) - 1)
     if slots.most > SLOTS or bit.most > BITS:
         return None
-    until = [ends[clique] for clique in sorted(ends)] + [last[stop] for stop in passing]
-    return Row(tuple(steps), slots.most, tuple(limits), tuple(until), tuple(held))
+    return Row(tuple(steps), slots.most, tuple(limits), tuple(until), tuple(held), tuple(earnings), double)
+
+
+def _debts(bonds: Bonds, first: dict[int, int], last: dict[int, int]) -> list[tuple[Debt, int, int]]:
+    """The debts of trains that have a root in the row, and the first and last step with a stop that matters to it."""
+    found = []
+    for debt in bonds.debts:
+        stops = [stop for stop in debt.roots | debt.stops if stop in first]
+        if not debt.roots.isdisjoint(stops):
+            found.append((debt, min(first[stop] for stop in stops), max(last[stop] for stop in stops)))
+    return found

@@ -3,8 +3,9 @@
 Two methods take turns; which of them answers does not show.  Prices and lists (``pricing``) answer nearly every
 question in a fraction of a millisecond, but get lost on dense boards with trains that run as far as they like; there
 sweeps over the links of the board (``dense``) find their way.  What is left open when the prices had their first turn
-is asked with the links alone that trains can use (``fewer``), and from a good set of runs on (``first``): such a set at
-once, then sweeps; a better set, then wider sweeps; at last the prices once more.
+is asked with the links alone that trains can use (``fewer``), with cliques of links for sides (``cliques``), and from a
+good set of runs on (``first``): such a set at once, then sweeps; a better set, then wider sweeps; at last the prices
+once more.
 """
 
 from time import monotonic
@@ -12,6 +13,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from . import dense, pricing
+from .cliques import cliqued
 from .fewer import Fewer
 from .neighbourhood import Method, Sweeps, improved
 from .problem import Problem, Solution
@@ -25,6 +27,9 @@ LONG = 1_000_000
 
 PART = 32
 """Of more work than LONG, the part (one in so many) that the first search has."""
+
+LITTLE = 10
+"""Of a time limit the part (one in so many) with which nothing else is begun."""
 
 SWEPT = 2_000_000
 """States of the sweeps before better runs to begin with are looked for."""
@@ -66,19 +71,22 @@ def _in_turn(
     if work is not None:
         start = min(start, work if work <= LONG else work // PART)
     first = price(problem, limit, start, None)
-    if first.proven or time_left() == 0 or work_left(first) == 0:
+    left = time_left()
+    late = limit is not None and left is not None and left <= limit / LITTLE
+    if first.proven or late or work_left(first) == 0:
         return first
     fewer = Fewer(problem)
-    known = improved(fewer.problem, fewer.there(first), price, None, time_left(), work_left(first))
+    problem = cliqued(fewer.problem)
+    known = improved(problem, fewer.there(first), price, None, time_left(), work_left(first))
     if not (known.proven or time_left() == 0):
-        left = work_left(known)
-        known = sweep(fewer.problem, known, time_left(), SWEPT if left is None else min(left, SWEPT)) or known
+        more = work_left(known)
+        known = sweep(problem, known, time_left(), SWEPT if more is None else min(more, SWEPT)) or known
     if not (known.proven or time_left() == 0 or work_left(known) == 0):
-        known = improved(fewer.problem, known, price, sweep, time_left(), work_left(known))
+        known = improved(problem, known, price, sweep, time_left(), work_left(known))
         if not (known.proven or time_left() == 0 or work_left(known) == 0):
-            known = sweep(fewer.problem, known, time_left(), work_left(known)) or known
+            known = sweep(problem, known, time_left(), work_left(known)) or known
     if not (known.proven or time_left() == 0 or work_left(known) == 0):
-        last = price(fewer.problem, time_left(), work_left(known), known)
+        last = price(problem, time_left(), work_left(known), known)
         bound = min(known.bound, last.bound)
         proof = last.proof or ("bound" if bound == last.value else "")
         known = replace(last, bound=bound, proof=proof, work=known.work + last.work)

@@ -25,22 +25,40 @@ class Sweep:
         self.row = row
         self.kinds = [kind for kind, diagram in enumerate(diagrams) for _ in range(diagram.count)]
         self.diagrams = diagrams
-        # What a train at a node can still become worth, less the prices of what it has taken and nobody can have now.
         self.hopes = [
-            [
-                [
-                    worth - sum(prices[price] for bit, price in held if in_use & bit)
-                    for worth, in_use in zip(worths, layer.bits, strict=True)
-                ]
-                for worths, layer, held in zip(table, diagram.layers, row.held, strict=True)
-            ]
-            for table, diagram in zip(ahead, diagrams, strict=True)
+            self._hopes(diagram, prices, table) for table, diagram in zip(ahead, diagrams, strict=True)
         ]
+        # Bits that a train that owes has at a step for the last time: then one of those without debts has to have it.
+        self.due = [0] * len(row.steps)
+        for earning in row.earnings:
+            self.due[earning.last] |= earning.bit
         # The prices of all that can still be had at each step.
         self.rests = [0] * (len(row.steps) + 1)
         for price, limit, last in zip(prices, row.limits, row.last, strict=True):
             for i in range(last + 1):
                 self.rests[i] += price * limit
+
+    def _hopes(
+        self, diagram: Diagram, prices: Sequence[int], ahead: Sequence[Sequence[int]]
+    ) -> list[list[int]]:
+        """What a train at a node can still become worth, less the prices of what it has taken and nobody can have now,
+        less what it owes for a run that is not earned yet, or with what it has earned another one."""
+        sign = -1 if diagram.terms.owes else 1
+        hopes = []
+        for i, (worths, layer, held) in enumerate(zip(ahead, diagram.layers, self.row.held, strict=True)):
+            amounts = [(bit, -prices[price]) for bit, price in held]
+            amounts += [
+                (earning.bit, sign * prices[earning.price])
+                for earning in self.row.earnings
+                if earning.first < i <= earning.last
+            ]
+            hopes.append(
+                [
+                    worth + sum(amount for bit, amount in amounts if in_use & bit)
+                    for worth, in_use in zip(worths, layer.bits, strict=True)
+                ]
+            )
+        return hopes
 
     def run(self, floor: int, width: int, clock: Clock) -> tuple[list[Way] | None, int]:
         """The best set of runs worth ``floor`` (in SCALEths) or more among those met, or None; and what bounds all
@@ -72,32 +90,63 @@ class Sweep:
         floor -= self.rests[i + 1]
         layer = _Layer(self.rests[i + 1])
         trains = range(len(kinds))
+        double = self.row.double[0]
         for number, (nodes, worth) in enumerate(current):
             clock.spend(1)
+            bits = [here[train].bits[nodes[train]] for train in trains]
+            unpaid = self._unpaid(i, bits)
             left = [here[train].skip[nodes[train]] for train in trains]
             stuck = left.count(-1)  # trains that have to take the link
             if not stuck:
                 hope = worth + sum([hopes[train][left[train]] for train in trains])
-                if hope >= floor:
+                if hope >= floor and not unpaid:
                     layer.add(self._sorted(left.copy()), worth, hope, number, -1)
             elif stuck > 1:
                 continue
-            if needs and any(here[train].bits[nodes[train]] & needs for train in trains):
+            if needs and any(some & needs for some in bits):
                 continue
+            doubled = any(some & double for some in bits)
             for train in trains:
                 if train and kinds[train] == kinds[train - 1] and nodes[train] == nodes[train - 1]:
                     continue  # the same once more
-                node = nodes[train]
-                taken = here[train].take[node]
-                if taken < 0 or (stuck and left[train] >= 0):
+                if stuck and left[train] >= 0:
                     continue
-                after = left.copy()
-                after[train] = taken
-                more = worth + here[train].gain[node]
-                hope = more + sum([hopes[other][after[other]] for other in trains])
-                if hope >= floor:
-                    layer.add(self._sorted(after), more, hope, number, train)
+                node, there = nodes[train], here[train]
+                if self.due[i] and self._unpaid(i, self._with_visits(i, bits, train, there.uses[node])):
+                    continue
+                ways = [(there.take[node], there.gain[node], train)]
+                if not doubled:
+                    ways.append((there.double[node], there.gain[node] + there.more[node], train + len(kinds)))
+                for to, gain, choice in ways:
+                    if to < 0:
+                        continue
+                    after = left.copy()
+                    after[train] = to
+                    hope = worth + gain + sum([hopes[other][after[other]] for other in trains])
+                    if hope >= floor:
+                        layer.add(self._sorted(after), worth + gain, hope, number, choice)
         return layer
+
+    def _unpaid(self, i: int, bits: Sequence[int]) -> int:
+        """Which debts are due at a step and not paid, when the trains have these bits."""
+        if not self.due[i]:
+            return 0
+        owed = paid = 0
+        for kind, some in zip(self.kinds, bits, strict=True):
+            if self.diagrams[kind].terms.owes:
+                owed |= some
+            else:
+                paid |= some
+        return owed & ~paid & self.due[i]
+
+    def _with_visits(self, i: int, bits: Sequence[int], train: int, uses: int) -> list[int]:
+        """The bits of the trains after one of them takes the link of a step, as far as they concern debts."""
+        term = self.diagrams[self.kinds[train]].terms.steps[i]
+        after = list(bits)
+        for end in (0, 1):
+            if uses >> 2 + end & 1:
+                after[train] |= term.earns[end]
+        return after
 
     def _sorted(self, nodes: list[int]) -> tuple[int, ...]:
         """Trains of one kind in the order of their nodes, so that it does not matter which is which."""
@@ -117,6 +166,10 @@ class Sweep:
                 if at == choice:
                     trains[at] = (layer.take[node], worth + layer.gain[node], kind, train)
                     steps[train].append(i)
+                elif at + len(trains) == choice:
+                    more = layer.gain[node] + layer.more[node]
+                    trains[at] = (layer.double[node], worth + more, kind, train)
+                    steps[train].append(i)
                 else:
                     trains[at] = (layer.skip[node], worth, kind, train)
             trains.sort(key=lambda one: (one[2], one[0]))
@@ -128,7 +181,8 @@ class Sweep:
 
 class _Layer:
     """Sets of runs after a step: the nodes where the trains are, what the best set there is worth, its bound, and
-    where it came from (number before the step, train that took the link)."""
+    where it came from (number before the step, train that took the link: more by the number of trains when a stop
+    counts twice for it)."""
 
     def __init__(self, rest: int) -> None:
         self.rest = rest

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-#define VERSION 2 /* of the interface: the loader asks for the same number */
+#define VERSION 3 /* of the interface: the loader asks for the same number */
 #define SCALE 256
 #define NEVER (-((int64_t)1 << 60))
 #define LOOK 128    /* states between two looks at the clock */
@@ -51,9 +51,9 @@ typedef struct {
 } Step;
 
 typedef struct {
-    int64_t gains[2], costs[2], scores[2], fee, cost;
-    word meets[2], once[2], link_meets, forgets;
-    int ends;
+    int64_t gains[2], costs[2], scores[2], fee, cost, twice[2];
+    word meets[2], once[2], link_meets, forgets, earns[2];
+    int ends, earned[2];
 } Term;
 
 /* Of a run that is complete nothing but `bits` matters. */
@@ -64,19 +64,25 @@ typedef struct {
     int32_t scored, complete;
 } State;
 
-/* `skip`, `take`: the nodes where leaving and taking the link leads, -1 for nowhere. */
+/* `skip`, `take`: the nodes where leaving and taking the link leads, -1 for nowhere; `twice`: where taking it leads
+ * with a stop counted twice.  `uses`: what its fare depends on, see Layer.uses, and from bit MORE on which end of the
+ * link counts twice then: 1 or 2, 0 for none. */
 typedef struct {
     int64_t gain;
     word bits;
-    int32_t skip, take;
-    int64_t passing;
+    int32_t skip, take, twice, uses;
 } Node;
+
+#define MORE 4
+#define USES 15
 
 typedef struct {
     const int64_t *prizes; /* marks, amount */
     int count, prize_count;
+    bool owes;
     int64_t budget, least;
     Term *terms;
+    int64_t (*fare)[USES + 1]; /* of each step: see Diagram._fares */
     Node *nodes;      /* of all layers, one after the other */
     int32_t *from;    /* the first node of each layer, and after the last one */
     int64_t *ahead;   /* of each node: see Diagram.ahead */
@@ -96,6 +102,9 @@ typedef struct {
     /* The row */
     int step_count, slots, price_count, kind_count, trains;
     const int64_t *limits, *last, **held; /* held[i]: count, then bit and price each */
+    int64_t earning_count, twice_price;
+    const int64_t *earnings; /* bit, price, first and last step each */
+    word twice_bit, *debts; /* debts: see Sweep.due */
     Step *steps;
     Kind *kinds;
     int kind_of[TRAINS];
@@ -106,7 +115,7 @@ typedef struct {
     int64_t floor, ceiling, lowest;
     double *level, *drift, *best_level, *slope, stride;
     int idle;
-    int64_t *price, (*fare)[4];
+    int64_t *price;
     bool found;
     int8_t *choices; /* of the best set found */
     /* A hash table: positions + 1 */
@@ -274,7 +283,12 @@ static bool closed(const Solver *s, const Kind *kind, State *state, const Step *
     return true;
 }
 
-/* The state after taking the link, what that is worth and the priced ends passed; false when that cannot be. */
+/* What the node's link is worth besides with a stop counted twice. */
+static int64_t more_of(const Term *term, const Node *node) {
+    return node->uses >> MORE ? term->twice[(node->uses >> MORE) - 1] : 0;
+}
+
+/* The state after taking the link, what that is worth and what it uses; false when that cannot be. */
 static bool taken(const Solver *s, const Kind *kind, State *state, const Step *step, const Term *term, Node *node) {
     if (state->complete || state->bits & step->needs) return false;
     int far[2] = {state->mate[step->slot[0]], state->mate[step->slot[1]]};
@@ -287,7 +301,7 @@ static bool taken(const Solver *s, const Kind *kind, State *state, const Step *s
         if (far[end] != step->slot[end]) {
             if (term->ends >> end & 1) return false;
             state->mate[step->slot[end]] = PASSED;
-            node->passing |= (step->passing[end] >= 0) << end;
+            node->uses |= (step->passing[end] >= 0) << end;
             continue;
         }
         if (before & term->once[end]) return false;
@@ -295,6 +309,14 @@ static bool taken(const Solver *s, const Kind *kind, State *state, const Step *s
         state->used_up += term->costs[end];
         state->scored += (int32_t)term->scores[end];
         state->marks |= term->meets[end];
+        if (term->earns[end] & ~state->bits) {
+            state->bits |= term->earns[end];
+            node->uses |= 4 << end;
+        }
+        if (!(state->bits & s->twice_bit) && term->twice[end] > more_of(term, node)) {
+            node->uses &= USES;
+            node->uses |= (term->twice[0] == term->twice[1] ? 1 : end + 1) << MORE;
+        }
     }
     if (kind->budget >= 0 && state->used_up > kind->budget) return false;
     state->marks |= term->link_meets;
@@ -341,9 +363,11 @@ static void reduce(Solver *s, Kind *kind, Node *raw, const int32_t *from, int32_
             Node node = here[j];
             if (node.skip >= 0) node.skip = then[node.skip];
             if (node.take >= 0) node.take = then[node.take];
-            if (node.take < 0) node.gain = node.passing = 0;
+            if (node.twice >= 0) node.twice = then[node.twice];
+            if (node.twice < 0) node.uses &= USES;
+            if (node.twice < 0 && node.take < 0) node.gain = node.uses = 0;
             fresh[from[i] + j] = -1;
-            if (node.skip < 0 && node.take < 0) continue;
+            if (node.skip < 0 && node.take < 0 && node.twice < 0) continue;
             uint32_t *entry = look_up(s, &node, here, sizeof node);
             if (!*entry) {
                 here[kept] = node; /* never behind j */
@@ -363,8 +387,9 @@ static void reduce(Solver *s, Kind *kind, Node *raw, const int32_t *from, int32_
             *node = raw[from[i] + j];
             if (node->skip >= 0) node->skip += kind->from[i + 1];
             if (node->take >= 0) node->take += kind->from[i + 1];
+            if (node->twice >= 0) node->twice += kind->from[i + 1];
         }
-    kind->nodes[kind->from[m]] = (Node){.skip = -1, .take = -1};
+    kind->nodes[kind->from[m]] = (Node){.skip = -1, .take = -1, .twice = -1};
     drop(fresh);
     drop(less);
 }
@@ -387,15 +412,20 @@ static void build_diagram(Solver *s, Kind *kind) {
         for (size_t j = 0; j < count; j++) {
             glance(s, (int64_t)j);
             State state = states[j];
-            Node node = {.bits = state.bits, .skip = -1, .take = -1};
+            Node node = {.bits = state.bits, .skip = -1, .take = -1, .twice = -1};
             if (!state.complete)
                 for (int end = 0; end < 2; end++)
                     if (step->opens >> end & 1) state.mate[step->slot[end]] = (uint8_t)step->slot[end];
             State after = state;
             if (closed(s, kind, &after, step, term)) node.skip = number_of(s, &after, &next, &next_count, &next_room);
             after = state;
-            if (taken(s, kind, &after, step, term, &node))
+            if (taken(s, kind, &after, step, term, &node)) {
                 node.take = number_of(s, &after, &next, &next_count, &next_room);
+                if (node.uses >> MORE) {
+                    after.bits |= s->twice_bit;
+                    node.twice = number_of(s, &after, &next, &next_count, &next_room);
+                }
+            }
             raw[nodes++] = node;
         }
         if ((int64_t)nodes > s->most_nodes) longjmp(s->leave, TOO_MANY_NODES);
@@ -422,29 +452,42 @@ static void build_diagram(Solver *s, Kind *kind) {
 
 static int32_t size_of(const Solver *s, const Kind *kind) { return kind->from[s->step_count + 1]; }
 
+/* What the prices add up to for taking the link of each step, by what it uses. */
+static void add_up_fares(const Solver *s, Kind *kind) {
+    for (int i = 0; i < s->step_count; i++) {
+        const Step *step = s->steps + i;
+        const int *earned = kind->terms[i].earned;
+        int64_t *fare = kind->fare[i], ends[MORE] = {0};
+        fare[0] = 0;
+        for (int j = 0; j < step->price_count; j++) fare[0] += s->price[step->prices[j]];
+        for (int end = 0; end < 2; end++) {
+            if (step->passing[end] >= 0) ends[end] = s->price[step->passing[end]];
+            if (earned[end] >= 0) ends[2 + end] = kind->owes ? s->price[earned[end]] : -s->price[earned[end]];
+        }
+        for (int use = 0; use < (s->earning_count ? MORE : 2); use++)
+            for (int before = 0; before < 1 << use; before++) fare[before | 1 << use] = fare[before] + ends[use];
+    }
+}
+
 /* Rounds the prices, adds them up for the steps, and finds the best ways on from all nodes. */
 static void look_ahead(Solver *s, const double *level, bool spending) {
     for (int price = 0; price < s->price_count; price++) s->price[price] = (int64_t)nearbyint(level[price]);
-    for (int i = 0; i < s->step_count; i++) {
-        const Step *step = s->steps + i;
-        int64_t link = 0;
-        for (int j = 0; j < step->price_count; j++) link += s->price[step->prices[j]];
-        for (int ends = 0; ends < 4; ends++) {
-            s->fare[i][ends] = link;
-            for (int end = 0; end < 2; end++)
-                if (ends >> end & 1 && step->passing[end] >= 0) s->fare[i][ends] += s->price[step->passing[end]];
-        }
-    }
     for (Kind *kind = s->kinds; kind < s->kinds + s->kind_count; kind++) {
         if (spending) spend(s, size_of(s, kind) / 8 + 1);
+        add_up_fares(s, kind);
         for (int i = s->step_count - 1; i >= 0; i--) {
-            const int64_t *fare = s->fare[i];
+            const int64_t *fare = kind->fare[i];
             for (int32_t at = kind->from[i]; at < kind->from[i + 1]; at++) {
                 glance(s, at);
                 const Node *node = kind->nodes + at;
                 int64_t best = node->skip < 0 ? NEVER : kind->ahead[node->skip];
                 if (node->take >= 0) {
-                    int64_t more = kind->ahead[node->take] + node->gain - fare[node->passing];
+                    int64_t more = kind->ahead[node->take] + node->gain - fare[node->uses & USES];
+                    if (more > best) best = more;
+                }
+                if (node->twice >= 0) {
+                    int64_t more = kind->ahead[node->twice] + node->gain + more_of(kind->terms + i, node) -
+                                   fare[node->uses & USES] - s->price[s->twice_price];
                     if (more > best) best = more;
                 }
                 kind->ahead[at] = best;
@@ -464,10 +507,19 @@ static void ride(Solver *s, const Kind *kind) {
             at = node->skip;
             continue;
         }
+        const Term *term = kind->terms + i;
         for (int j = 0; j < step->price_count; j++) s->slope[step->prices[j]] -= count;
-        for (int end = 0; end < 2; end++)
-            if (node->passing >> end & 1) s->slope[step->passing[end]] -= count;
-        at = node->take;
+        for (int end = 0; end < 2; end++) {
+            if (node->uses >> end & 1) s->slope[step->passing[end]] -= count;
+            if (node->uses >> (2 + end) & 1) s->slope[term->earned[end]] -= kind->owes ? count : -count;
+        }
+        int64_t worth = node->gain - kind->fare[i][node->uses & USES];
+        if (node->twice >= 0 && (node->take < 0 || kind->ahead[node->take] + worth < kind->ahead[at])) {
+            s->slope[s->twice_price] -= count;
+            at = node->twice;
+        } else {
+            at = node->take;
+        }
     }
 }
 
@@ -595,6 +647,18 @@ static int64_t narrow(Solver *s, Sets *sets, size_t width) {
     return behind;
 }
 
+/* Whether trains without debts have the bits that are due at a step and that trains with debts have.  `in_use`: what
+ * those with debts have (1) and the others (0). */
+static bool paid(const Solver *s, int i, const word in_use[2]) { return !(in_use[1] & ~in_use[0] & s->debts[i]); }
+
+/* The same after a train has taken the link of the step. */
+static bool paid_after(const Solver *s, int i, const word in_use[2], const Kind *kind, const Node *node) {
+    word then[2] = {in_use[0], in_use[1]};
+    for (int end = 0; end < 2; end++)
+        if (node->uses >> (2 + end) & 1) then[kind->owes] |= kind->terms[i].earns[end];
+    return paid(s, i, then);
+}
+
 /* All that can become of the sets at a step. */
 static void go_on(Solver *s, int i, const Sets *sets, Sets *after, int64_t rest) {
     word needs = s->steps[i].needs;
@@ -608,11 +672,11 @@ static void go_on(Solver *s, int i, const Sets *sets, Sets *after, int64_t rest)
         int32_t next[TRAINS], sorted[TRAINS];
         int stuck = 0, needy = -1; /* trains that have to take the link */
         int64_t worth = sets->worth[number], hope = worth + rest;
-        word in_use = 0;
+        word in_use[2] = {0};
         for (int train = 0; train < trains; train++) {
             const Kind *kind = s->kinds + s->kind_of[train];
             node[train] = kind->nodes + nodes[train];
-            in_use |= node[train]->bits;
+            in_use[kind->owes] |= node[train]->bits;
             next[train] = node[train]->skip;
             if (next[train] >= 0) {
                 hope += kind->hope[next[train]];
@@ -621,37 +685,53 @@ static void go_on(Solver *s, int i, const Sets *sets, Sets *after, int64_t rest)
                 needy = train;
             }
         }
-        if (!stuck && hope >= s->floor) {
+        if (!stuck && hope >= s->floor && paid(s, i, in_use)) {
             memcpy(sorted, next, sizeof sorted);
             add(s, after, sorted, worth, hope, (uint32_t)number, -1);
         }
-        if (stuck > 1 || in_use & needs) continue;
+        if (stuck > 1 || (in_use[0] | in_use[1]) & needs) continue;
+        bool doubled = in_use[0] & s->twice_bit;
         for (int train = 0; train < trains; train++) {
             if (train && s->kind_of[train] == s->kind_of[train - 1] && nodes[train] == nodes[train - 1])
                 continue; /* the same once more */
-            if (node[train]->take < 0 || (stuck && train != needy)) continue;
-            const int64_t *hopes = s->kinds[s->kind_of[train]].hope;
-            int64_t more = hope + node[train]->gain + hopes[node[train]->take];
-            if (next[train] >= 0) more -= hopes[next[train]];
-            if (more < s->floor) continue;
-            memcpy(sorted, next, sizeof sorted);
-            sorted[train] = node[train]->take;
-            add(s, after, sorted, worth + node[train]->gain, more, (uint32_t)number, train);
+            if (stuck && train != needy) continue;
+            const Kind *kind = s->kinds + s->kind_of[train];
+            if (s->debts[i] && !paid_after(s, i, in_use, kind, node[train])) continue;
+            int64_t gain = node[train]->gain;
+            for (int twice = 0; twice <= !doubled; twice++) {
+                int32_t to = twice ? node[train]->twice : node[train]->take;
+                if (to < 0) continue;
+                if (twice) gain += more_of(kind->terms + i, node[train]);
+                int64_t more = hope + gain + kind->hope[to];
+                if (next[train] >= 0) more -= kind->hope[next[train]];
+                if (more < s->floor) continue;
+                memcpy(sorted, next, sizeof sorted);
+                sorted[train] = to;
+                add(s, after, sorted, worth + gain, more, (uint32_t)number, train + twice * trains);
+            }
         }
     }
 }
 
-/* What trains at a node can still become worth, less the prices of what they have taken and nobody can have now. */
+/* What trains at a node can still become worth: see Sweep._hopes. */
 static void find_hopes(Solver *s) {
     look_ahead(s, s->best_level, false);
     for (Kind *kind = s->kinds; kind < s->kinds + s->kind_count; kind++)
-        for (int i = 0; i <= s->step_count; i++)
+        for (int i = 0; i <= s->step_count; i++) {
+            const int64_t *held = s->held[i];
             for (int32_t at = kind->from[i]; at < kind->from[i + 1]; at++) {
-                const int64_t *held = s->held[i];
+                word bits = kind->nodes[at].bits;
                 kind->hope[at] = kind->ahead[at];
                 for (int64_t j = 0; j < held[0]; j++)
-                    if (kind->nodes[at].bits & (word)held[1 + 2 * j]) kind->hope[at] -= s->price[held[2 + 2 * j]];
+                    if (bits & (word)held[1 + 2 * j]) kind->hope[at] -= s->price[held[2 + 2 * j]];
             }
+            for (const int64_t *one = s->earnings; one < s->earnings + 4 * s->earning_count; one += 4) {
+                if (i <= one[2] || i > one[3]) continue;
+                int64_t amount = kind->owes ? -s->price[one[1]] : s->price[one[1]];
+                for (int32_t at = kind->from[i]; at < kind->from[i + 1]; at++)
+                    if (kind->nodes[at].bits & (word)one[0]) kind->hope[at] += amount;
+            }
+        }
 }
 
 /* Whether the answer is proven after a sweep with so many sets at a time. */
@@ -732,11 +812,13 @@ static void write_answer(const Solver *s, int64_t *answer) {
     for (int i = 0; i < s->step_count; i++) {
         for (int at = 0; at < s->trains; at++) {
             const Node *here = s->kinds[s->kind_of[at]].nodes + node[at];
-            if (at == s->choices[i]) {
+            if (s->choices[i] >= 0 && at == s->choices[i] % s->trains) {
+                bool twice = s->choices[i] >= s->trains;
                 int64_t *run = runs[who[at]];
                 run[0] += here->gain;
+                if (twice) run[0] += more_of(s->kinds[s->kind_of[at]].terms + i, here);
                 run[2 + run[1]++] = i;
-                node[at] = here->take;
+                node[at] = twice ? here->twice : here->take;
             } else {
                 node[at] = here->skip;
             }
@@ -764,6 +846,13 @@ static const int64_t *read_row(Solver *s, const int64_t *body) {
         s->held[i] = body;
         body += 1 + 2 * body[0];
     }
+    s->twice_bit = (word)body[0];
+    s->twice_price = body[1];
+    s->earning_count = body[2];
+    s->earnings = body + 3;
+    body += 3 + 4 * s->earning_count;
+    s->debts = NEW(word, s->step_count);
+    for (const int64_t *one = s->earnings; one < body; one += 4) s->debts[one[3]] |= (word)one[0];
     s->steps = NEW(Step, s->step_count);
     for (Step *step = s->steps; step < s->steps + s->step_count; step++) {
         *step = (Step){
@@ -788,13 +877,14 @@ static void read_kinds(Solver *s, const int64_t *body) {
         kind->count = (int)body[0];
         kind->budget = body[1];
         kind->least = body[2];
-        kind->prize_count = (int)body[3];
-        kind->prizes = body + 4;
-        body += 4 + 2 * body[3];
+        kind->owes = body[3] != 0;
+        kind->prize_count = (int)body[4];
+        kind->prizes = body + 5;
+        body += 5 + 2 * body[4];
         if (kind->count > TRAINS - s->trains) longjmp(s->leave, NOT_FOR_US);
         for (int i = 0; i < kind->count; i++) s->kind_of[s->trains++] = number;
         kind->terms = NEW(Term, s->step_count);
-        for (Term *term = kind->terms; term < kind->terms + s->step_count; term++, body += 15)
+        for (Term *term = kind->terms; term < kind->terms + s->step_count; term++, body += 21)
             *term = (Term){
                 .gains = {body[0], body[1]},
                 .costs = {body[2], body[3]},
@@ -806,7 +896,11 @@ static void read_kinds(Solver *s, const int64_t *body) {
                 .cost = body[12],
                 .link_meets = (word)body[13],
                 .forgets = (word)body[14],
+                .earns = {(word)body[15], (word)body[16]},
+                .earned = {(int)body[17], (int)body[18]},
+                .twice = {body[19], body[20]},
             };
+        kind->fare = grow(s, NULL, (size_t)s->step_count, sizeof *kind->fare);
     }
 }
 
@@ -817,7 +911,8 @@ int roundhouse_dense_version(void) { return VERSION; }
  *
  * body: steps, slots, prices, kinds, common divisor, value known, work (below zero for any), sweeps, nodes; then the
  * rounds and the width of each sweep; the limit of each price; the last step of each; for each layer how many bits it
- * holds, and each bit with its price; the steps; the kinds with their terms.  limit: seconds, below zero for none.
+ * holds, and each bit with its price; the bit and the price of a stop counted twice; how many debts there are, and of
+ * each the bit, the price, and the first and last step; the steps; the kinds with their terms.  limit: seconds, below zero for none.
  * signals, let_go, take_back: whether to stop (not 0), and how to let other threads run. */
 int roundhouse_dense(
     const int64_t *body, double limit, int64_t *answer, int (*signals)(void), void *(*let_go)(void),
@@ -851,7 +946,6 @@ int roundhouse_dense(
         s->best_level = NEW(double, s->price_count);
         s->slope = NEW(double, s->price_count);
         s->price = NEW(int64_t, s->price_count);
-        s->fare = grow(s, NULL, (size_t)s->step_count, sizeof *s->fare);
         s->choices = NEW(int8_t, s->step_count);
         for (int kind = 0; kind < s->kind_count; kind++) build_diagram(s, s->kinds + kind);
         for (int64_t i = 0; i < s->sweep_count; i++) {

@@ -11,7 +11,7 @@ from ..search import Clock
 from ..terms import Terms
 from . import LIBRARY, address
 
-_VERSION = 2
+_VERSION = 3
 """Of the interface: a library that was built from other sources is not used."""
 
 
@@ -53,6 +53,9 @@ def solve(layout: Layout, value: int, clock: Clock, measures: Measures) -> Outco
         body.append(len(held))
         for bit_and_price in held:
             body += bit_and_price
+    body += (*row.double, len(row.earnings))
+    for one in row.earnings:
+        body += (one.bit, one.price, one.first, one.last)
     for step in row.steps:
         body += (*step.slots, _pair(step.opens), _pair(step.closes), *step.passing, step.needs)
         body += (step.forgets, len(step.prices), *step.prices)
@@ -78,10 +81,10 @@ def _pair(both: tuple[bool, bool]) -> int:
 
 
 def _body(terms: Terms) -> list[int]:
-    body = [terms.count, terms.budget, terms.least, len(terms.prizes)]
+    body = [terms.count, terms.budget, terms.least, terms.owes, len(terms.prizes)]
     for prize in terms.prizes:
         body += prize
     for term in terms.steps:
         body += (*term.gains, *term.costs, *term.scores, *term.meets, *term.once, _pair(term.ends))
-        body += (term.fee, term.cost, term.link_meets, term.forgets)
+        body += (term.fee, term.cost, term.link_meets, term.forgets, *term.earns, *term.earned, *term.twice)
     return body
