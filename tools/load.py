@@ -4,10 +4,11 @@
 
 Tables are recorded games at various points of their course; their players open them and look on through the event
 stream that pages use, and the recorded actions that follow are posted as pages post them, at fixed times, whether the
-server keeps up or not. Measured are the milliseconds from a POST until its last viewer has the new position, the
-processor time of the server for an action, the bytes that each viewer is sent of one (packed, as browsers ask for
-them), the memory of the server, for a table and for a stream, and before that how long it takes to open a long game
-and to go a step back in its history. Beside them stand the figures that were kept last; `--keep` adds these to
+server keeps up or not, once it has done what it does behind the pages (replaying what was opened). Measured are the
+milliseconds from a POST until its last viewer has the new position, the processor time of the server for an action and,
+apart from it, of who posts and looks on, the bytes that each viewer is sent of one (packed, as browsers ask for them),
+the memory of the server, for a table and for a stream, and before that how long it takes to open a long game and to go
+a step back in its history. Beside them stand the figures that were kept last; `--keep` adds these to
 `benchmarks/history.jsonl`.
 With several `--processes` (on PostgreSQL) all that is asked of a table goes to one of them, as a proxy does it that
 hashes the number of the table; `--any` asks whichever takes the connection. Of several numbers each is measured in turn
@@ -71,7 +72,13 @@ OPENINGS = 9
 
 STEPS = 60
 QUIET = 2.0
-"""Seconds between the last stream's opening and the first action."""
+"""Seconds between the last stream's opening and the first action, at least."""
+
+AT_REST = 0.05
+"""The part of a processor of which the server takes less once it has nothing more to do behind the pages."""
+
+MOST_WAITED = 120.0
+"""Seconds that it is waited for at most."""
 
 POSITIONS = 12
 """Different points of a game at which tables stand."""
@@ -206,6 +213,7 @@ class Measured:
     lost: int = 0
     seconds: float = 0.0
     processor: float = 0.0
+    client: float = 0.0
     said: set[str] = field(default_factory=set)
 
 
@@ -268,12 +276,13 @@ async def measure(served: Served, prepared: Prepared, args: argparse.Namespace) 
         found.memory_tables = served.memory()
         viewers = await _look(http, prepared.tables, args.viewers)
         found.memory_streams = served.memory()
+        await _rest(served)
         try:
             watching = asyncio.create_task(_watch(served, found))
-            before = served.seconds()
+            before, own = served.seconds(), time.process_time()
             print("playing", file=sys.stderr, flush=True)
             await _play(http, prepared.tables, args.rate, args.seconds, found)
-            found.processor = served.seconds() - before
+            found.processor, found.client = served.seconds() - before, time.process_time() - own
             watching.cancel()
         finally:
             found.bytes = sum(viewer.bytes for viewer in viewers)
@@ -323,6 +332,16 @@ async def _look(http: aiohttp.ClientSession, played: list[Played], count: int) -
         viewer.bytes = 0
     await asyncio.sleep(QUIET)
     return viewers
+
+
+async def _rest(served: Served) -> None:
+    """Wait until the server has nothing more to do."""
+    until = time.monotonic() + MOST_WAITED
+    while time.monotonic() < until:
+        before = served.seconds()
+        await asyncio.sleep(QUIET)
+        if served.seconds() - before < AT_REST * QUIET:
+            return
 
 
 async def _watch(served: Served, found: Measured) -> None:
@@ -406,6 +425,7 @@ def summed_up(found: Measured, args: argparse.Namespace) -> dict[str, float]:
         "answer_p95_ms": part(found.answers, 95),
         "actions_a_second": found.posted / found.seconds if found.seconds else 0.0,
         "server_processor_ms_an_action": found.processor * 1000 / max(1, found.posted),
+        "client_processor_ms_an_action": found.client * 1000 / max(1, found.posted),
         "open_ms": statistics.median(found.openings),
         "open_most_ms": max(found.openings),
         "step_p50_ms": part(found.steps, 50),

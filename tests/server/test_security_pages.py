@@ -146,7 +146,7 @@ class _Page(html.parser.HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag == "script" and given.get("type") != "application/json":
-            assert (given.get("src") or "").startswith("/static/"), (self.path, attrs)
+            assert (given.get("src") or "").startswith(("/static/", "/print/")), (self.path, attrs)
         for name, value in attrs:
             assert not name.startswith("on"), (self.path, tag, attrs)
             if name in ("src", "href", "action", "formaction", "poster", "xlink:href"):

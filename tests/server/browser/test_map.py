@@ -376,3 +376,20 @@ def test_the_small_map_lies_where_it_covers_no_name(look: Looking, backstage: Ba
         }"""
     )
     assert covered == []
+
+
+def test_where_the_print_does_not_come_the_map_is_fetched_whole(look: Looking, backstage: Backstage) -> None:
+    """The file of the print is another request, which may fail."""
+    look.allowed = ("ERR_FAILED",)
+    page = at_track(look, backstage, "18AL", 0.6)
+    hexes = page.locator("#map .terrain > g[data-hex]").count()
+    whole = page.locator("#map > svg").inner_html()
+    for query in ("", "?action=40"):
+        page.unroute_all()
+        page.route("**/print/**", lambda route: route.abort())
+        page.goto(page.url.partition("?")[0] + query)
+        expect(page.locator("#map [data-printed]")).to_have_count(0)
+        expect(page.locator("#map .terrain > g[data-hex]")).to_have_count(hexes)
+        expect(page.locator("#map [tabindex='0']")).to_have_count(1)
+        if not query:
+            assert page.locator("#map > svg").inner_html() == whole

@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from sqlalchemy import Connection, text
 
 from roundhouse.server.live import acting, seating
 from roundhouse.server.live.hub import Hub, TableNews, _payloads, _Wire
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.storage import users
+from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from server.postgres import PostgresServer
 from server.postgres import postgres_server as postgres_server
@@ -238,3 +239,32 @@ def test_two_keepers_on_one_database(
     seating.replace_player(first, id, ben, 1, bot="greedy")
     with pytest.raises(NotAllowed):
         acting.act(second, id, ben, live.revision, {"type": "pass"})
+
+
+def test_who_looks_sees_one_moment_until_the_next_look(two: tuple[Hub, Hub, Database, Database]) -> None:
+    """A table that another process may change is read once for all viewers of a look, and anew for the next one."""
+    here, there = (TableStore(database, hub) for database, hub in ((two[2], two[0]), (two[3], two[1])))
+    with two[2].write() as c:
+        ann = users.create_user(c, "Ann")
+    id = seating.create(here, ann, "18AL").row.id
+    asked: list[int] = []
+
+    def proposals(c: Connection) -> int:
+        asked.append(c.execute(text("SELECT count(*) FROM tables")).scalar_one())
+        return len(asked)
+
+    with here.one_moment():
+        before = here.table(id)
+        assert here.remembered(id, "proposals", proposals) == 1
+        with there.changing(id) as (c, _):
+            tables.change_table(c, id, name="Another")
+        with here.one_moment():
+            assert here.table(id) is before
+        assert here.table(id) is before and here.remembered(id, "proposals", proposals) == 1
+        seen = []
+        other = threading.Thread(target=lambda: seen.append(here.table(id).row.name))
+        other.start()
+        other.join()
+        assert seen == ["Another"]
+    assert here.table(id).row.name == "Another"
+    assert here.remembered(id, "proposals", proposals) == 2

@@ -14,7 +14,7 @@ from ..live.scheduler import LATER, Job
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import tables
-from . import panels
+from . import panels, printed
 
 
 def begin(site: Site) -> None:
@@ -43,9 +43,15 @@ def _open(site: Site, table: int) -> None:
         if found is None:
             return
         live, _ = found
+        site.work.submit(Job("", table, LATER, partial(_print, live)))
         for name in panels.PUSHED:
             site.work.submit(Job("", table, LATER, partial(_show, live, name)))
 
 
 def _show(live: TableSnapshot, name: str) -> None:
     panels.shared(live, names=(name,))
+
+
+def _print(live: TableSnapshot) -> None:
+    if live.game is not None:
+        printed.print_of(live.game.title)

@@ -242,14 +242,15 @@ class Feed:
             watchers = tuple(self.watchers)
 
             def work() -> tuple[Frame, dict[int | None, Own]]:
-                live = self._table()
-                self._more = watching.until_more(self.site.store, live)
-                if before is not None and before.live is live:
-                    frame = Frame(live, before.panels)
-                else:
-                    made = panels.present(live) if live.game is not None else {}
-                    frame = Frame(live, settled(made, before.panels) if before is not None else made)
-                return frame, self._prepared(frame, watchers)
+                with self.site.store.one_moment():
+                    live = self._table()
+                    self._more = watching.until_more(self.site.store, live)
+                    if before is not None and before.live is live:
+                        frame = Frame(live, before.panels)
+                    else:
+                        made = panels.present(live) if live.game is not None else {}
+                        frame = Frame(live, settled(made, before.panels) if before is not None else made)
+                    return frame, self._prepared(frame, watchers)
 
             frame, own = await self._in_thread(work)
             self.frame, self._own = frame, own
@@ -288,7 +289,8 @@ class Feed:
     def _prepared(self, frame: Frame, watchers: Sequence[Watcher]) -> dict[int | None, Own]:
         """Everything that these pages may be sent, so that sending takes no time; runs beside the event loop."""
         viewers = {watcher.viewer.id: watcher.viewer for watcher in watchers}
-        own = {id: self._panels_of(frame, viewer) for id, viewer in viewers.items()}
+        with self.site.store.one_moment():
+            own = {id: self._panels_of(frame, viewer) for id, viewer in viewers.items()}
         for watcher in watchers:
             message = self._message(watcher, frame, own[watcher.viewer.id])
             if message is not None and watcher.packed is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -14,7 +14,9 @@ from ...board.tiles import Laid
 from ...core.position import Position
 from ...draw.map import Layer, draw_map, framed, layers_of
 from ...draw.map_hexes import Hexes
+from ...draw.map_places import HexMark
 from ...draw.map_routes import route_path
+from ...draw.map_tokens import TokenMark
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
@@ -82,12 +84,21 @@ def picture(scene: Scene, before: Ground | None = None) -> tuple[list[str | Run]
 
     Of eight hundred hexes one or two are different after an action, so the others are not looked at.
     """
-    pos, board = scene.pos, BOARD(scene.pos)
     marks = [*scene.answer(hex_prints), *scene.answer(hex_marks)]
+    layers, ground = layers_with_labels(scene.pos, scene.answer(token_marks), marks, before)
+    title = scene.pos.title.name
+    return in_layers(BOARD(scene.pos), title, layers, ground.terrain, routes(scene)), ground
+
+
+def layers_with_labels(
+    pos: Position, tokens: Iterable[TokenMark], marks: Sequence[HexMark], before: Ground | None = None
+) -> tuple[list[Layer], Ground]:
+    """The layers of the map of a position, and its hexes with their labels; `before` as in `picture`."""
+    board = BOARD(pos)
     layers, hexes = layers_of(
         board,
         pos[TILES],
-        scene.answer(token_marks),
+        tokens,
         (),
         marks,
         rims(pos),
@@ -96,7 +107,7 @@ def picture(scene: Scene, before: Ground | None = None) -> tuple[list[str | Run]
         before=before.hexes if before is not None else None,
     )
     terrain = _labelled_hexes(board, hexes, lying := lying_on(pos, marks), before)
-    return in_layers(board, pos.title.name, layers, terrain, routes(scene)), Ground(hexes, lying, terrain)
+    return layers, Ground(hexes, lying, terrain)
 
 
 def as_it_began(scene: Scene) -> str:
@@ -134,7 +145,7 @@ def in_layers(
     parts: list[str | Run] = [opening]
     for layer in layers:
         if layer.fixed:
-            parts.append(tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true"))
+            parts.append(fixed(layer))
             continue
         pieces = {"terrain": terrain, "routes": routes}.get(layer.name, layer.pieces)
         # What is drawn on a hex is in its label.
@@ -144,6 +155,11 @@ def in_layers(
             "</g>",
         ]
     return [*parts, closing]
+
+
+def fixed(layer: Layer) -> Markup:
+    """A layer that is the same whatever lies on the map."""
+    return tag("g", *layer.pieces.values(), class_=layer.name, aria_hidden="true")
 
 
 def drawn_run(name: str, number: int, data: str, **attributes: str) -> Markup:

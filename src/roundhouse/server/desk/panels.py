@@ -6,7 +6,22 @@ from collections.abc import Iterable
 
 from ..caches import CACHES
 from ..live.table import TableSnapshot
-from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
+from . import (
+    charts,
+    companies,
+    head,
+    history,
+    info,
+    ledger,
+    log,
+    map,
+    market,
+    over,
+    players,
+    printed,
+    privates,
+    tiles,
+)
 from .pieces import Change, Panel, told
 from .rendered import Rendered
 from .scene import Scene
@@ -55,9 +70,15 @@ def shared(live: TableSnapshot, at: int | None = None, names: Iterable[str] = PU
     return of_scene(Scene.of(live, at), names)
 
 
-def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
-    """The named panels of a scene as HTML."""
-    return {name: _panel(scene, VIEWS[name]).text for name in names if name in VIEWS}
+def of_scene(
+    scene: Scene, names: Iterable[str] = PUSHED, without: printed.Print | None = None
+) -> dict[str, str]:
+    """The named panels of a scene as HTML, the map `without` its print where that is given."""
+    found = {name: _panel(scene, VIEWS[name]) for name in names if name in VIEWS}
+    return {
+        name: panel.text if without is None or name != map.VIEW.name else printed.folded(panel, without)
+        for name, panel in found.items()
+    }
 
 
 def from_scene(shown: Scene, scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str | list[Change]]:

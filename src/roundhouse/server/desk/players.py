@@ -74,10 +74,9 @@ def sale_value(pos: Position, player: str) -> int:
     """What the shares that the player could sell are worth at present prices; nobody else may need the money first."""
     total = 0
     for sym in pos[STOCK]:
-        at = price(pos, sym)
-        if at is not None:
-            percent = min(saleable(pos, player, sym), room_in_pool(pos, sym))
-            total += at * (percent // SHARE_OF(pos, sym))
+        percent = saleable(pos, player, sym)
+        if percent and (at := price(pos, sym)) is not None:
+            total += at * (min(percent, room_in_pool(pos, sym)) // SHARE_OF(pos, sym))
     return total
 
 

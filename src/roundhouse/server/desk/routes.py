@@ -32,7 +32,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import evaluation, explained, handover, map, missed, panels, talk, tile_tree
+from . import evaluation, explained, handover, map, missed, panels, printed, talk, tile_tree
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -68,7 +68,8 @@ def show(request: Request) -> Response:
         return explained.explain(request, scene.words, scene.pos, live.address, name, f"{live.address}/sheet")
     tab = tab_named(request.query_params.get("view", ""), scene.over)
     at = None if scene.present else scene.at
-    found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
+    of_map = None if printed.wants_whole(request) else printed.print_of(scene.title)
+    found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)), of_map)
     if request.query_params.get("log") == "whole":
         found |= {"log": panels.of_scene(scene, (WHOLE_LOG.name,))[WHOLE_LOG.name]}
     found |= personal(where, live, who, at)
@@ -110,6 +111,8 @@ def show(request: Request) -> Response:
         row=live.row,
         scene=scene,
         panels=found,
+        print=of_map.address if of_map is not None else "",
+        whole=printed.whole_address(request),
         tabs=TABS,
         tab=tab,
         usual=tab_named("", scene.over),
@@ -405,6 +408,7 @@ routes = [
     Route("/table/{id:int}/missed", in_turn(best_runs, LATER)),
     Route("/table/{id:int}/evaluation", show_evaluation),
     Route("/table/{id:int}/rematch", rematch, methods=["POST"]),
+    *printed.routes,
 ]
 
 __all__ = ["routes"]

@@ -103,6 +103,7 @@ class TableStore:
         self._holds: dict[int, _Hold] = {}
         self._faults: dict[int, str] = {}
         self._remembered: dict[int, dict[str, Any]] = {}
+        self._moment = threading.local()
         self._changes = 0
         self.behind: Behind | None = None
         self._confirmed: set[int] = set()
@@ -115,6 +116,28 @@ class TableStore:
 
         Fast while nothing has changed: nothing is read from SQLite, one row from PostgreSQL.
         """
+        seen: dict[int, TableSnapshot] | None = getattr(self._moment, "tables", None)
+        if seen is None:
+            return self._now(id)
+        if id not in seen:
+            seen[id] = self._now(id)
+        return seen[id]
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """Within the block this thread sees every table, and what is `remembered` of it, as they were when it first
+        asked for them: for whoever only looks, and looks again with the next news. On PostgreSQL each would else be
+        read again for every viewer."""
+        if not self._shared or getattr(self._moment, "tables", None) is not None:
+            yield
+            return
+        self._moment.tables, self._moment.remembered = {}, {}
+        try:
+            yield
+        finally:
+            self._moment.tables = self._moment.remembered = None
+
+    def _now(self, id: int) -> TableSnapshot:
         with self._mutex:
             live = self._snapshots.get(id)
             invalid = id in self._invalidated
@@ -434,19 +457,27 @@ class TableStore:
             logger.exception("the end of table %s is not counted", row.id)
 
     def remembered(self, id: int, what: str, read: Callable[[Connection], T]) -> T:
-        """What `read` gives, kept until news of the table's seats, proposals or orders; only on SQLite."""
-        if not self._shared:
+        """What `read` gives, kept until news of the table's seats, proposals or orders; on PostgreSQL for `one_moment`
+        at most."""
+        kept: dict[str, Any] | None = None
+        if self._shared:
+            moment: dict[int, dict[str, Any]] | None = getattr(self._moment, "remembered", None)
+            if moment is not None:
+                kept = moment.setdefault(id, {})
+        else:
             with self._mutex:
-                changes, known = self._changes, self._remembered.get(id, {})
-                if what in known:
-                    found: T = known[what]
-                    return found
+                changes, kept = self._changes, self._remembered.get(id, {})
+        if kept is not None and what in kept:
+            known: T = kept[what]
+            return known
         with self.database.read() as c:
             found = read(c)
         if not self._shared:
             with self._mutex:
                 if changes == self._changes:
                     self._remembered.setdefault(id, {})[what] = found
+        elif kept is not None:
+            kept[what] = found
         return found
 
     def _forget_remembered(self, id: int) -> None:

@@ -17,7 +17,7 @@ COOKIE = "rh_language"
 
 YEAR = 31536000
 
-QUIET = ("/static/", "/colours/")
+QUIET = ("/static/", "/colours/", "/print/")
 """Where nothing is said."""
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -90,7 +90,7 @@ def environment() -> Environment:
     """The one environment of all templates: everything is escaped, and what is missing is an error."""
     jinja = Templates(
         loader=FileSystemLoader(FOLDER),
-        autoescape=select_autoescape(default=True, default_for_string=True),
+        autoescape=True,  # a function would be asked for each context
         undefined=StrictUndefined,
         bytecode_cache=CompiledTemplates(FOLDER),
         auto_reload=False,  # to look at every file's date costs more than to render it

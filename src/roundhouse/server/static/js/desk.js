@@ -587,6 +587,7 @@ document.addEventListener("desk:panels", ({ detail }) => detail.names.includes("
 // -- beginning -----------------------------------------------------------------------------------
 
 document.documentElement.classList.add("js");
+const printed = map.print();
 map.begin();
 log.begin(facts.seats, wholeLog);
 back.begin();
@@ -616,6 +617,10 @@ document.addEventListener("desk:panels", (event) => {
 });
 const unmade = document.querySelector("a[data-missed]");
 if (unmade && facts.seats.length && desk.dataset.view === "result") missed(unmade);
+if (!printed) {
+  shown = null; // all of it is fetched
+  go(facts.present ? null : facts.at);
+}
 if (!facts.plan) connect();
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) refresh();
