@@ -183,7 +183,7 @@ def _place(path: Path) -> str:
 
 def _written(catalogue: Catalog) -> str:
     text = io.BytesIO()
-    write_po(text, catalogue, width=100, include_lineno=False, sort_output=False)
+    write_po(text, catalogue, width=100, include_lineno=False, sort_output=False, ignore_obsolete=True)
     return DATES.sub("", text.getvalue().decode("utf-8"))
 
 
