@@ -257,3 +257,32 @@ def test_in_a_low_window_the_first_train_can_be_bought_without_scrolling(
     page = look(ann, f"/table/{live.row.id}", viewport={"width": LOW[0], "height": LOW[1]})
     page.locator(".turn.yours").wait_for()
     assert hidden(page, ".turn .of-train .act-card button.act") == ""
+
+
+@pytest.mark.parametrize("size", [LOW, (390, 844)], ids=str)
+def test_what_is_up_for_auction_is_bid_for_without_scrolling(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    """UP's charter in 1848; the small map does not lie under the sheet of a phone."""
+    ann = backstage.person()
+    live = recorded(backstage, "1848-4-greedy-1", 20, ann)
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
+    page.locator(".turn.yours").wait_for()
+    page.wait_for_timeout(700)  # the sheet has come up, and the map is at rest
+    assert [hidden(page, one) for one in (".turn .act-open", ".turn form.open [type=number]")] == ["", ""]
+    assert hidden(page, ".map-mini") == ""
+
+
+def test_a_long_list_of_private_companies_is_told_as_a_whole(look: Looking, backstage: Backstage) -> None:
+    """Ann has five of them as the first stock round of 1848 begins."""
+    game = golden("1848-4-greedy-1")
+    at = next(at for at in range(60, game.at) if game.actions[at].kind() in ("convert_charter", "buy_share"))
+    ann = backstage.person()
+    live = recorded(backstage, "1848-4-greedy-1", at, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    row = page.locator(".who-figures > .long").first
+    row.wait_for()
+    assert " ".join(row.inner_text().split()) == "Privates CGR, MMRR, CP charter, Katy charter, MP charter"
+    assert row.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert hidden(page, ".who-figures > .long dt") == ""

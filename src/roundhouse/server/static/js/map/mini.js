@@ -66,7 +66,9 @@ function seen(frame) {
   const { top, bottom, width, height } = frame.getBoundingClientRect();
   const foot = document.querySelector(".desk-foot")?.getBoundingClientRect();
   const edge = foot?.height && foot.top > top ? foot.top : innerHeight;
-  const end = Math.min(bottom, edge);
+  const sheet = document.querySelector(".turn-pane")?.getBoundingClientRect(); // of a phone, it lies over the map
+  const over = sheet && sheet.width > innerWidth * 0.9 && sheet.top > top ? sheet.top : innerHeight;
+  const end = Math.min(bottom, edge, over);
   return { width, height, seen: Math.max(end - Math.max(top, 0), 1), above: Math.max(-top, 0), below: Math.max(bottom - end, 0) };
 }
 
