@@ -288,12 +288,13 @@ def test_an_odd_half_is_completed_or_handed_in() -> None:
 
 
 @pytest.mark.rule("1848-25-14", "1848-11-2")
-@pytest.mark.parametrize(("rate", "changed", "left"), [(60, 12, 2), (40, 18, 2), (30, 0, 70)])
+@pytest.mark.parametrize(("rate", "changed", "left"), [(100, 7, 0), (60, 12, 2), (40, 18, 2), (30, 0, 70)])
 def test_bonds_complete_the_half_of_whoever_is_at_turn(rate: int, changed: int, left: int) -> None:
     """Ann's 50% of UP and Ben's of CRIP leave a half to each; the new price is 140, so it costs $70. Both have bonds of
     $200 and no cash.
 
-    It is Ann's turn: at 60% she changes twelve, of $6, at 40% eighteen, of $4, and has $2 left with the share. At 30%
+    It is Ann's turn: at 100% she changes seven, at 60% twelve, of $6, at 40% eighteen, of $4, and with the share the
+    step is over. At 30%
     hers come to $60, so she is paid $70 for her half. Ben, whose turn it is not, is paid for his whatever the rate.
     """
     position = bonds(table({"Ann": 50}, {"Ben": 50}, rich=0), rate, Ann=200, Ben=200)

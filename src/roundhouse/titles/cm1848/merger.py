@@ -124,7 +124,7 @@ def can_pay_odd(pos: Position, action: TakeOdd) -> ShortOfMoney | None:
 
 
 class NoHalfForBonds(Details, frozen=True):
-    """Bonds are no help here: it is another player's turn, no share is left, or they come to too little."""
+    """Bonds are no help here: another's turn, no half or no share is left, or they come to too little."""
 
     owner: str
     corporation: str
@@ -139,12 +139,8 @@ def helps_with_the_half(pos: Position, action: ChangeBonds) -> NoHalfForBonds | 
         return None
     in_hand = pos[CASH][action.by] + worth(pos, action.by, units(pos, action.by))
     due = half_price(pos)
-    if (
-        turn is not None
-        and turn.who == action.by
-        and in_hand >= due
-        and ordinary(pos, POOL, merging.survivor)
-    ):
+    mine = turn is not None and turn.who == action.by and action.by in merging.odd
+    if mine and in_hand >= due and ordinary(pos, POOL, merging.survivor):
         return None
     return NoHalfForBonds(action.by, merging.survivor, due)
 
