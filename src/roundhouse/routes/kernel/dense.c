@@ -912,8 +912,8 @@ int roundhouse_dense_version(void) { return VERSION; }
  * body: steps, slots, prices, kinds, common divisor, value known, work (below zero for any), sweeps, nodes; then the
  * rounds and the width of each sweep; the limit of each price; the last step of each; for each layer how many bits it
  * holds, and each bit with its price; the bit and the price of a stop counted twice; how many debts there are, and of
- * each the bit, the price, and the first and last step; the steps; the kinds with their terms.  limit: seconds, below zero for none.
- * signals, let_go, take_back: whether to stop (not 0), and how to let other threads run. */
+ * each the bit, the price, and the first and last step; the steps; the kinds with their terms.  limit: seconds, below
+ * zero for none.  signals, let_go, take_back: whether to stop (not 0), and how to let other threads run. */
 int roundhouse_dense(
     const int64_t *body, double limit, int64_t *answer, int (*signals)(void), void *(*let_go)(void),
     void (*take_back)(void *)) {
