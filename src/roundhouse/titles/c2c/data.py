@@ -107,7 +107,7 @@ def settings(players: int, short: bool, cut_in: bool = False) -> Settings:
         FIRST_PRICE_UP.to(False),
         ANNOUNCING.to(False),
         BEST_RUN_DUE.to(True),
-        RUN_WORK.to(20 * WORK),  # for four long trains on a board full of track
+        RUN_WORK.to(60 * WORK),  # for four long trains on a board full of track
         EXPORT_IN_AUCTION.to(False),
     )
 
