@@ -256,6 +256,16 @@ def test_an_operating_turn_on_a_phone(look: Looking, backstage: Backstage, name:
         nothing_sticks_out(page)
 
 
+@pytest.mark.parametrize("name", ["18AL-4-greedy-2", "18GL-4-greedy-0"])
+def test_a_stock_turn_on_a_phone(look: Looking, backstage: Backstage, name: str) -> None:
+    """The head tells who sits in which order in the next stock round, out of sight and within the window."""
+    ann = backstage.person()
+    live = recorded(backstage, name, before(name, "buy_share", 20), ann)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    page.locator(".head-next .unseen").first.wait_for(state="attached")
+    nothing_sticks_out(page)
+
+
 def nothing_sticks_out(page: Page) -> None:
     """Nobody has to scroll sideways, and what there is to do can be hit by a thumb."""
     wide = page.locator("html").evaluate("html => html.scrollWidth")
