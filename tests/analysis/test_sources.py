@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from roundhouse import Game
-from roundhouse.analysis.sources import FLOWS, income, source_of, sources, sources_by_round
+from roundhouse.analysis.rounds import rounds
+from roundhouse.analysis.sources import (
+    FLOWS,
+    income,
+    income_by_round,
+    source_of,
+    sources,
+    sources_by_round,
+)
 from roundhouse.analysis.worth import worth, worth_by_round
 from roundhouse.core.position import Position
 from roundhouse.interop import import_game
@@ -20,6 +28,7 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import SHARE_OF, STOCK
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.trains import TrainBought
+from roundhouse.rules.turns import OPERATING
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, value
 from roundhouse.titles.gl.elimination import OUT
 
@@ -161,3 +170,27 @@ def test_each_source_occurs(golden: Golden, source: str) -> None:
 )
 def test_payments_by_their_reasons(reason: str, source: str, item: str) -> None:
     assert source_of(Paid(BANK, "Ann", 10, reason)) == (source, item)
+
+
+def test_income_by_round_is_what_dividends_and_private_companies_brought(of_each_title: Game) -> None:
+    game = of_each_title
+    by_round = income_by_round(game)
+    begun = [mark.round for mark in rounds(game) if mark.round.kind == OPERATING]
+    assert [round for round, _ in by_round] == [(round.number, round.part) for round in begun]
+    for player, whole in income(game).items():
+        brought = sum(whole.dividends.values()) + sum(whole.revenues.values())
+        before = sum(  # what a title pays while private companies are sold
+            event.amount
+            for at in range(1, next(mark.at for mark in rounds(game) if mark.round.kind == OPERATING))
+            for event in game.events(at)
+            if isinstance(event, Paid) and event.payee == player and event.reason.startswith("revenue of ")
+        )
+        assert sum(got[player] for _, got in by_round) == brought - before > 0
+    assert income_by_round(game, 0) == ()
+
+
+def test_worth_by_round_up_to_a_position(of_each_title: Game) -> None:
+    at = of_each_title.at // 2
+    found = worth_by_round(of_each_title, at)
+    assert found[-1][1] == worth(of_each_title.title, of_each_title.position(at))
+    assert found[:-1] == worth_by_round(of_each_title)[: len(found) - 1]

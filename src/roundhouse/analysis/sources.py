@@ -13,6 +13,7 @@ from ..rules.ending import FINAL_PRICE, PAPER_WORTH, WEALTH
 from ..rules.money import CASH, Paid
 from ..rules.privates import owned
 from ..rules.shares import PLAYERS, SHARE_OF, held
+from ..rules.turns import OPERATING, RoundBegan
 from .rounds import Mark
 from .worth import closes
 
@@ -149,6 +150,34 @@ def income(game: Game, at: int | None = None) -> dict[str, Income]:
                         rows = found[player][source]
                         rows[item] = rows.get(item, 0) + amount
     return {player: Income(start=start[player], **rows) for player, rows in found.items()}
+
+
+def income_by_round(game: Game, at: int | None = None) -> tuple[tuple[tuple[int, int], dict[str, int]], ...]:
+    """What every player got in each operating round that has begun in the first `at` actions in force (None: in all of
+    them), in dollars: dividends, and revenues of private companies. A round is told by its number and part.
+
+    Raises IndexError beyond the last action.
+
+    >>> income_by_round(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    ()
+    """
+    until = game.at if at is None else at
+    players = PLAYERS(Position(game.title, game.position(0)))
+    found: list[tuple[tuple[int, int], dict[str, int]]] = []
+    now: dict[str, int] = {}
+    for number in range(1, until + 1):
+        for event in game.events(number):
+            match event:
+                case RoundBegan() if event.kind == OPERATING:
+                    now = dict.fromkeys(players, 0)
+                    found.append(((event.number, event.part), now))
+                case RoundBegan():
+                    now = {}
+                case Paid() if event.payee in now and source_of(event)[0] in (DIVIDENDS, REVENUES):
+                    now[event.payee] += event.amount
+                case _:
+                    pass
+    return tuple(found)
 
 
 def source_of(event: Paid) -> tuple[str, str]:

@@ -47,11 +47,17 @@ def closes(game: Game) -> tuple[tuple[Mark, int], ...]:
     return tuple(zip(marks, ends, strict=True))
 
 
-def worth_by_round(game: Game) -> tuple[tuple[Mark, dict[str, int]], ...]:
-    """Every player's worth at the end of each round.
+def worth_by_round(game: Game, at: int | None = None) -> tuple[tuple[Mark, dict[str, int]], ...]:
+    """Every player's worth at the end of each round; of the first `at` actions in force (None: of all), as if the
+    last of them ended its round.
 
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> [row for mark, row in worth_by_round(game)]
     [{'Ann': 800, 'Ben': 800, 'Cy': 800}]
     """
-    return tuple((mark, worth(game.title, game.position(end))) for mark, end in closes(game))
+    until = game.at if at is None else at
+    return tuple(
+        (mark, worth(game.title, game.position(min(end, until))))
+        for mark, end in closes(game)
+        if mark.at <= until
+    )

@@ -156,6 +156,37 @@ def test_nothing_is_primary_beside_cards_to_choose_from() -> None:
     assert menu.primary == ""
 
 
+@pytest.mark.parametrize(
+    ("name", "at", "offered"),
+    [
+        ("1848-4-greedy-1", 108, "puff"),
+        ("1848-4-greedy-1", 110, "buy_rights"),
+        ("1848-5-raiders-4", 360, "discard_car"),
+        ("18GL-4-greedy-0", 552, "buy_own"),
+    ],
+)
+def test_what_need_not_be_done_is_not_primary_in_an_operating_turn(name: str, at: int, offered: str) -> None:
+    game = golden(name)
+    menu = laid_out(Position(game.title, game.position(at)), Words(game.title))
+    assert [row.kind for row in menu.options] == [offered]
+    assert [act.json for act in menu.closers] == [menu.primary]
+
+
+def test_neither_a_bid_nor_passing_is_primary_in_an_auction() -> None:
+    """Dot may bid $105 for the charter of MP, or leave it to another."""
+    game = golden("1848-5-raiders-4")
+    menu = laid_out(Position(game.title, game.position(148)), Words(game.title))
+    assert [row.kind for row in menu.options] == ["raise_bid"] and menu.closers
+    assert menu.primary == ""
+
+
+def test_of_a_step_that_cannot_be_passed_the_first_option_is_primary() -> None:
+    game = golden("1848-4-greedy-1")
+    menu = laid_out(Position(game.title, game.position(552)), Words(game.title))
+    assert menu.options[0].kind == "divide_spike" and not menu.closers
+    assert menu.primary == menu.options[0].acts[0].json
+
+
 def test_previews_tell_money_and_price() -> None:
     game = golden("18Chesapeake-3-greedy-2")
     at = next(n for n in range(150, game.at) if game.position(n).stack[-1].node == "stock turn")

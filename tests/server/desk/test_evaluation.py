@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from html import unescape
@@ -9,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Connection
 
 from roundhouse import Game
 from roundhouse.analysis import evaluation as judging
@@ -21,8 +23,8 @@ from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live import evaluating, planning
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
-from roundhouse.server.storage import tables
-from roundhouse.server.storage.records import User
+from roundhouse.server.storage import evaluations, tables
+from roundhouse.server.storage.records import Evaluated, User
 
 from .conftest import Browser, golden
 
@@ -66,6 +68,28 @@ def test_a_finished_game_is_judged_behind_everything_else_and_kept(
     page = client.get(path).text
     assert "<h1>Evaluation</h1>" in page and 'http-equiv="refresh"' not in page
     assert f'href="/table/{over.row.id}/evaluation"' in client.get(f"/table/{over.row.id}?view=charts").text
+
+
+def test_an_evaluation_is_told_when_it_is_kept_and_not_before(
+    over: TableSnapshot, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long writing takes: who was told it finds it also after a restart."""
+    path, client = f"/table/{over.row.id}/evaluation", browser()
+    writing, go_on, put = threading.Event(), threading.Event(), evaluations.put_evaluation
+
+    def slowly(c: Connection, row: Evaluated) -> None:
+        writing.set()
+        assert go_on.wait(30)
+        put(c, row)
+
+    monkeypatch.setattr(evaluations, "put_evaluation", slowly)
+    client.get(path, json=True)
+    try:
+        assert writing.wait(30)
+        assert not client.get(path, json=True).json()["done"]
+    finally:
+        go_on.set()
+    in_the_end(client, path)
 
 
 def test_not_while_people_play_neither_at_the_table_nor_in_a_plan(

@@ -229,7 +229,7 @@ def test_the_file_is_the_game(live: TableSnapshot, browser: Browsers) -> None:
 
 def test_the_ledger_as_csv(live: TableSnapshot, browser: Browsers) -> None:
     rows = list(csv.DictReader(io.StringIO(browser().get(f"/table/{live.row.id}/ledger.csv").text)))
-    assert {row["what"] for row in rows} == {"revenue", "worth"}
+    assert {row["what"] for row in rows} == {"revenue", "income", "worth"}
     assert {row["note"] for row in rows if row["what"] == "revenue"} <= {"paid", "withheld", ""}
     assert sum(int(row["dollars"]) for row in rows) > 0
 

@@ -6,19 +6,22 @@ import dataclasses
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
 
 from roundhouse import Game
+from roundhouse.analysis.sources import income
+from roundhouse.analysis.worth import worth
 from roundhouse.board.map import Board
 from roundhouse.core.position import Position
 from roundhouse.draw import map_hexes
 from roundhouse.rules.ending import END
 from roundhouse.rules.money import CASH
 from roundhouse.rules.turns import ROUND
-from roundhouse.server.desk import panels
+from roundhouse.server.desk import ledger, panels
 from roundhouse.server.desk.info import _played_to_the_end, train_rows
 from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.rendered import Rendered
@@ -251,6 +254,35 @@ def spreadsheet(at_table: Callable[..., TableSnapshot]) -> TableSnapshot:
 def test_revenues_mark_what_was_withheld(spreadsheet: TableSnapshot) -> None:
     html = panels.shared(spreadsheet, names=["ledger"])["ledger"]
     assert html.count('class="withheld"') == len(re.findall(r">\(\$[\d,]+\)<", html)) > 0
+
+
+def test_the_ledger_tells_income_and_worth_round_by_round(spreadsheet: TableSnapshot) -> None:
+    """What it tells of a past position knows nothing of what came later."""
+    game = spreadsheet.game
+    assert game is not None
+    scene = Scene.of(spreadsheet)
+    lines, sums = ledger.incomes(scene)
+    got = income(game)
+    whole = [sum(row.dividends.values()) + sum(row.revenues.values()) for row in got.values()]
+    assert len(lines) == sum(mark.round.kind == "operating" for mark in scene.rounds) > 1
+    assert list(sums) == [f"${dollars:,}" for dollars in whole]
+    told = ledger.worths(scene)
+    assert [line.name for line in told][:2] == ["SR 1", "OR 1.1"] and told[-1].at == scene.at
+    assert [dollars for dollars, _ in told[-1].cells] == [
+        f"${dollars:,}" for dollars in worth(game.title, game.state).values()
+    ]
+    assert all(change == "" for _, change in told[0].cells)
+    for before, after in pairwise(told):
+        for (old, _), (new, change) in zip(before.cells, after.cells, strict=True):
+            assert dollars_of(new) - dollars_of(old) == dollars_of(change.replace("−", "-").replace("±", ""))
+    earlier = ledger.worths(Scene.of(spreadsheet, 100))
+    assert earlier[:-1] == told[: len(earlier) - 1] and earlier[-1].at == 100
+    html = panels.shared(spreadsheet, names=["ledger"])["ledger"]
+    assert html.count('class="change"') == (len(told) - 1) * len(sums)
+
+
+def dollars_of(text: str) -> int:
+    return int(text.replace("$", "").replace(",", ""))
 
 
 def test_figures_of_our_own_are_told_where_the_trains_are() -> None:

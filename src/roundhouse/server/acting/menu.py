@@ -9,6 +9,7 @@ import msgspec
 from ...core.position import Position
 from ...draw.style import shade
 from ...play.asides import asides
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.labels import describe_briefly, heading
@@ -273,8 +274,9 @@ def _primary(
     runs: Sequence[Row],
     closers: Sequence[Act],
 ) -> str:
-    """Best runs; else the first of the options where there is no card or hex to choose; passing only when nothing
-    else is on offer.
+    """Best runs; else the first of the options of a step in which one of them has to be taken, where there is no card
+    or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such options: what
+    need not be done is not done by mistake.
 
     What is offered in passing does not count.
     """
@@ -283,11 +285,13 @@ def _primary(
     besides = asides(pos)
     main = [group for group in groups if group.kind not in besides]
     beside = any(choice.place.sort != NONE for group in main if not group.closer for choice in group.choices)
-    if options and main and main[0].kind == options[0].kind and not beside:
+    if beside or not main or (options and _alike(options[0])):
+        return ""
+    if closers:
+        operating = pos.frame.who in CORPORATION_SPECS(pos)
+        passes = (len(main) == 1 and main[0].closer) or (operating and len(closers) == 1)
+        return closers[0].json if passes else ""
+    if options and main[0].kind == options[0].kind:
         first = options[0].acts[0]
-        if _alike(options[0]):
-            return ""
         return first.json if not first.grave and not first.fields else ""
-    if closers and len(main) == 1 and main[0].closer:
-        return closers[0].json
     return ""

@@ -1,4 +1,4 @@
-"""The ledger: everything as a table, and the revenue of every operating round; also as CSV."""
+"""The ledger: everything as a table, and round by round revenue, income and worth; also as CSV."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import io
 import msgspec
 
 from ...analysis.revenues import Run
+from ...analysis.sources import income_by_round
 from ...analysis.worth import worth_by_round
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.shares import PLAYERS
+from ...rules.turns import OPERATING
 from ...text.language import gettext
 from ...text.words import Words
 from ..web.templates import fragment
@@ -58,6 +60,50 @@ def _earned(words: Words, run: Run | None) -> Earned | None:
     return Earned(words.money(run.revenue), run.paid if run.revenue else None, run.at)
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line of what players got or were worth in the course of a round: its name, the position to look at, and by
+    player dollars and their change since the line before ("" where there is none)."""
+
+    name: str
+    at: int
+    cells: tuple[tuple[str, str], ...]
+
+
+def incomes(scene: Scene) -> tuple[list[Line], tuple[str, ...]]:
+    """What every player got in each operating round, and the sums; nothing before the first one."""
+    words, players = scene.words, PLAYERS(scene.pos)
+    begun = {(m.round.number, m.round.part): m for m in scene.rounds if m.round.kind == OPERATING}
+    rounds = income_by_round(scene.game, scene.at)
+    lines = [
+        Line(short(begun[round]), begun[round].at, tuple((words.money(got[p]), "") for p in players))
+        for round, got in rounds
+    ]
+    return lines, tuple(words.money(sum(got[p] for _, got in rounds)) for p in players) if lines else ()
+
+
+def worths(scene: Scene) -> list[Line]:
+    """What every player was worth at the end of each round, the last one as far as it has come."""
+    words, players = scene.words, PLAYERS(scene.pos)
+    rounds = worth_by_round(scene.game, scene.at)
+    befores = [None, *(worth for _, worth in rounds)]
+    ends = [*(mark.at for mark, _ in rounds[1:]), scene.at]
+    return [
+        Line(
+            short(mark),
+            end,
+            tuple(
+                (words.money(worth[p]), _change(words, worth[p] - before[p]) if before is not None else "")
+                for p in players
+            ),
+        )
+        for (mark, worth), before, end in zip(rounds, befores, ends, strict=False)
+    ]
+
+
+def _change(words: Words, dollars: int) -> str:
+    return f"{'+' if dollars > 0 else '−' if dollars < 0 else '±'}{words.money(abs(dollars))}"
+
+
 def holdings(card: Card, person: Person) -> str:
     """What a player has of a corporation, as the table writes it."""
     return next(
@@ -72,12 +118,17 @@ def holdings(card: Card, person: Person) -> str:
 
 def _html(scene: Scene) -> str:
     rounds, earnings = table(scene)
+    income, sums = incomes(scene)
     return fragment(
         "desk/_ledger.html",
         people=people(scene),
         cards=cards(scene),
         rounds=rounds,
         earnings=earnings,
+        names=[scene.words.name(player) for player in PLAYERS(scene.pos)],
+        income=income,
+        sums=sums,
+        worths=worths(scene),
         holdings=holdings,
         address=scene.address,
     )
@@ -100,6 +151,10 @@ def as_csv(scene: Scene) -> str:
                 note,
             )
         )
+    for (number, part), got in income_by_round(scene.game):
+        for player in PLAYERS(scene.pos):
+            named = gettext("OR {number}.{part}", number=number, part=part)
+            sheet.writerow(("income", _harmless(scene.words.name(player)), named, "", got[player], ""))
     for mark, worth in worth_by_round(scene.game):
         for player in PLAYERS(scene.pos):
             sheet.writerow(

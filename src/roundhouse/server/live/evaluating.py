@@ -18,6 +18,7 @@ import msgspec
 from ...analysis.evaluation import Evaluation, evaluating, kept, read
 from ...bots.judgement.expected import judge_of
 from ...core.actions import Action
+from ...play.session import Game
 from ...text.language import gettext
 from ..caches import CACHES, Lru
 from ..errors import NotNow, SiteError, TooMany
@@ -153,12 +154,19 @@ def _go_on(site: Site, job: Job, live: TableSnapshot, work: _Work) -> None:
 
 
 def _finish(site: Site, live: TableSnapshot, found: Evaluation) -> None:
+    """Make known what was found: that of a finished game when it is kept, for whoever is told it may rely on that."""
     game = live.game
     assert game is not None
-    _known.put((live.row.id, live.revision), found)
     if not live.over or live.plan is not None:
         _latest.put(live.row.id, (tuple(game.actions[: game.at]), found))
-        return
+    try:
+        if live.over and live.plan is None:
+            _keep(site, live, game, found)
+    finally:
+        _known.put((live.row.id, live.revision), found)
+
+
+def _keep(site: Site, live: TableSnapshot, game: Game, found: Evaluation) -> None:
     row = Evaluated(
         table=live.row.id,
         number=live.revision,
