@@ -55,7 +55,7 @@ def _sold_early(pos: Position, phase: str) -> tuple[str, ...]:
     return tuple(
         sym
         for sym in PRIVATE_COMPANIES(pos)
-        if at < ended(pos, sym) and any(FOR_SALE(supposed, buyer, sym) for buyer in CORPORATION_SPECS(pos))
+        if any(FOR_SALE(supposed, buyer, sym) for buyer in CORPORATION_SPECS(pos)) and at < ended(pos, sym)
     )
 
 
