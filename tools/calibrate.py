@@ -8,10 +8,10 @@ comes, so that they can be compared whenever it is stopped (Ctrl-C). Every game 
 again: whoever has time adds to it with more seeds, and rules that have changed begin a file of their own. Games of a
 bot that has changed since are for whoever changes it to take away. With `--table` nothing is played.
 
-Printed is a table for docs/measurements/games.md, of the seeds that every setting has played. Operating rounds are those that had
-begun; what stands before brackets is a median, in them are the least and the most. The last lines compare with the
-first setting, seed by seed: the mean difference of the table's wealth with the bounds of its 95% confidence interval,
-and how many seeds came further in phases, or not as far.
+Printed is a table for docs/measurements/games.md, of the seeds that every setting has played. Operating rounds are
+those that had begun; what stands before brackets is a median, in them are the least and the most. The last lines
+compare with the first setting, seed by seed: the mean difference of the table's wealth with the bounds of its 95%
+confidence interval, and how many seeds came further in phases, or not as far.
 """
 
 from __future__ import annotations
