@@ -19,6 +19,16 @@ COMPARED = """
 async (path) => {
   const answer = await fetch(path, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What is as printed stands in a file of its own.
+  const print = fresh.querySelector("script[src^='/print/']");
+  if (print) {
+    const script = await (await fetch(print.getAttribute("src"))).text();
+    const pieces = JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
+    for (const here of fresh.querySelectorAll("#map [data-printed]")) {
+      const [layer, from, to] = here.dataset.printed.split(" ");
+      here.outerHTML = pieces[layer].slice(from, to).join("\\n");
+    }
+  }
   // What scripts add to a page.
   const OURS = ["tabindex", "data-keep", "data-at", "aria-pressed", "data-ghost", "disabled"];
   const ADDED = "[id^='over-'], .focus-ring, .map-mini, #map-tree, [data-rest], #runs, #tray";

@@ -26,6 +26,7 @@ from ...text.texts import domain_of, texts_of
 from ...text.words import currency_of
 from ...titles.options import UnknownOption
 from ..scenario import Scenario
+from ..scenario_names import ScenarioError
 from . import probing
 
 
@@ -205,7 +206,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
     undrawn = UnknownOption(f"{drawn!r} is not drawn at the start of {title}.")
     try:
         table = Scenario(title, players, options, {"corporation": drawn} if drawn else None)
-    except IndexError:
+    except ScenarioError:
         raise undrawn from None
     pos = table.pos
     specs, stock = CORPORATION_SPECS(pos), pos[STOCK]

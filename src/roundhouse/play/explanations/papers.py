@@ -105,6 +105,16 @@ def _closes_in_some_hand(pos: Position, sym: str) -> bool:
     return any(CLOSES_WITH_OTHERS(_owned(pos, sym, owner), sym) for owner in hands)
 
 
+def is_there(pos: Position, sym: str, phase: str) -> bool:
+    """Whether the paper can be in the game in the phase: nothing ends it before, in the hand that it is in."""
+    names = list(PHASES(pos))
+    at = names.index(phase)
+    # Who owns it changes more often than what is asked here, so that is looked at last.
+    soonest = [CLOSING_PHASE(pos)] if close_all in pos.title.reactions.get(PhaseBegan, ()) else []
+    soonest += [phase for find in ENDED_BY.of(pos.title) if (phase := find(pos, sym))]
+    return all(at < names.index(one) for one in soonest) or at < ended(pos, sym)
+
+
 def ended(pos: Position, sym: str) -> int:
     """The place among the phases of the one that ends the paper as it begins; their number when none does."""
     names = list(PHASES(pos))

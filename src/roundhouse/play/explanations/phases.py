@@ -10,7 +10,7 @@ from ...rules.depot import PHASES, TRAIN_KINDS, Phase, PhaseBegan
 from ...rules.explained import DOES, ENDS, WHEN, Explained
 from ...rules.privates import BUY_PRIVATE, CLOSING_PHASE, FOR_SALE, PRIVATE_COMPANIES, close_all
 from ...rules.shown import PHASES_OF_SETS
-from .papers import ended
+from .papers import is_there
 from .supposed import in_phase
 from .trains import ended_by
 
@@ -51,11 +51,12 @@ def explained(pos: Position, name: str) -> Iterator[Explained]:
 
 def _sold_early(pos: Position, phase: str) -> tuple[str, ...]:
     """The private companies that some companies can buy in the phase all the same."""
-    supposed, at = in_phase(pos, phase), list(PHASES(pos)).index(phase)
+    supposed = in_phase(pos, phase)
     return tuple(
         sym
         for sym in PRIVATE_COMPANIES(pos)
-        if any(FOR_SALE(supposed, buyer, sym) for buyer in CORPORATION_SPECS(pos)) and at < ended(pos, sym)
+        if is_there(pos, sym, phase)
+        and any(FOR_SALE(supposed, buyer, sym) for buyer in CORPORATION_SPECS(pos))
     )
 
 
