@@ -218,7 +218,7 @@ def test_a_newer_database_is_refused(empty: str) -> None:
 
 
 def test_a_database_of_something_else_is_refused_and_left_alone(empty: str) -> None:
-    engine = storage.engine_of(empty)
+    engine = storage.engine_of(empty).execution_options(writes=True)
     with engine.connect() as c, c.begin():
         c.execute(text("CREATE TABLE recipes (id INTEGER)"))
     with pytest.raises(SiteError, match="something else"):

@@ -7,9 +7,11 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, event, select, text
 from sqlalchemy.exc import DBAPIError, StatementError
@@ -28,7 +30,11 @@ def put_key(c: object, name: str) -> str:
 
 def names(database: Database) -> list[str]:
     with database.read() as c:
-        return sorted(c.execute(select(schema.site_keys.c.name)).scalars())
+        return names_in(c)
+
+
+def names_in(c: Connection) -> list[str]:
+    return sorted(c.execute(select(schema.site_keys.c.name)).scalars())
 
 
 def test_a_block_that_raises_leaves_nothing(database: Database) -> None:
@@ -297,6 +303,32 @@ def test_a_connection_lost_before_the_end_fails_too(apart: Database) -> None:
             other.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
             time.sleep(0.1)
     assert names(apart) == []
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+def test_connections_lost_between_blocks_are_replaced(apart: Database, lost: int) -> None:
+    with ExitStack() as held:
+        idle = [held.enter_context(apart.read()) for _ in range(lost)]
+        pids = [c.execute(text("SELECT pg_backend_pid()")).scalar() for c in idle]
+    with closing(psycopg.connect(apart.url, autocommit=True)) as other:
+        for pid in pids:
+            other.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
+    with apart.read() as c:
+        assert c.execute(text("SELECT pg_backend_pid()")).scalar() not in pids
+    with apart.write() as c:
+        put_key(c, "one")
+    assert names(apart) == ["one"]
+
+
+def test_a_reader_on_a_server_sees_one_moment_and_writes_nothing(apart: Database) -> None:
+    with apart.read() as c:
+        assert names_in(c) == []
+        with apart.write() as other:
+            put_key(other, "one")
+        assert names_in(c) == []
+        with pytest.raises(DBAPIError, match="read-only"):
+            put_key(c, "two")
+    assert names(apart) == ["one"]
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])

@@ -55,10 +55,9 @@ def _copy_file(source: Engine, path: Path) -> None:
 
 def _copy_server(source: Engine, path: Path) -> None:
     """The rows of a server's tables in the form that they have, into a file of the same form."""
-    reading = source.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     copy = create_engine(f"sqlite:///{path}")
     try:
-        with reading.connect() as rows, rows.begin(), copy.begin() as c:
+        with source.connect() as rows, rows.begin(), copy.begin() as c:
             found = form_of(rows)
             if found is None:
                 raise SiteError(gettext("There is no site in this database."))

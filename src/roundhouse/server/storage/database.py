@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, Generic, TypeVar
 
 import psycopg
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, RootTransaction, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -46,11 +46,6 @@ class Database:
         self.dialect = engine.dialect.name
         self._writing = engine.execution_options(writes=True)
         self._reading = engine
-        if self.dialect == "postgresql":
-            # What one reader sees fits together, as it does in SQLite.
-            self._reading = engine.execution_options(
-                isolation_level="REPEATABLE READ", postgresql_readonly=True
-            )
         # SQLite lets one write at a time; here they queue in order, where its own way is to sleep and try again.
         self._turn = threading.Lock()
         self._jobs: deque[_Job[Any]] = deque()
@@ -156,24 +151,33 @@ class Database:
         self, engine: Engine, patient: Callable[[DBAPIError], bool] = lambda error: True
     ) -> Iterator[Connection]:
         try:
-            with self._connect(engine, patient) as c, c.begin():
+            c, transaction = self._begin(engine, patient)
+            with c, transaction:
                 yield c
         except (PoolTimeout, StatementError) as error:
             if (told := _told(error)) is not error:
                 raise told from error
             raise
 
-    def _connect(self, engine: Engine, patient: Callable[[DBAPIError], bool]) -> Connection:
-        """A connection that answers; lost ones are tried again for a while."""
+    def _begin(
+        self, engine: Engine, patient: Callable[[DBAPIError], bool]
+    ) -> tuple[Connection, RootTransaction]:
+        """A connection that answers, and its transaction; lost ones are tried again for a while."""
         until = time.monotonic() + CONNECT_SECONDS
         pause = 0.05
         while True:
+            c: Connection | None = None
             try:
-                return engine.connect()
+                c = engine.connect()
+                return c, c.begin()
             except DBAPIError as error:
-                lasting = (
-                    "is locked" not in str(error.orig) if self.dialect == "sqlite" else not patient(error)
-                )
+                if c is not None:
+                    c.close()
+                if self.dialect == "sqlite":
+                    # Whoever waits for another one's transaction has done so for `LOCK_SECONDS` already.
+                    lasting = c is not None or "is locked" not in str(error.orig)
+                else:
+                    lasting = not patient(error)
                 if lasting or time.monotonic() + pause > until:
                     raise
             time.sleep(pause)
@@ -269,11 +273,12 @@ def _lower(value: Any) -> Any:
 
 
 def _postgresql(url: URL) -> Engine:
-    return create_engine(
+    engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_size=8,
         max_overflow=12,
-        pool_pre_ping=True,
+        # Transactions begin where we say: that they do also tells whether the connection still lives.
+        isolation_level="AUTOCOMMIT",
         connect_args={
             "connect_timeout": 5,
             "keepalives_idle": 20,
@@ -283,6 +288,14 @@ def _postgresql(url: URL) -> Engine:
             "options": f"-c lock_timeout={LOCK_SECONDS}s -c idle_in_transaction_session_timeout=120s",
         },
     )
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Connection) -> None:
+        # What one reader sees fits together, as it does in SQLite.
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN" if writes else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    return engine
 
 
 PASSING = ("starting up", "shutting down", "too many", "recovery", "connection slots")
