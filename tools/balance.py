@@ -108,8 +108,9 @@ def _owner(view: View, action: Action) -> Action:
     if starts:
         return min(starts, key=lambda start: start.par)
     buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
+    own = [buy for buy in buys if buy.corporation in mine]
     passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
-    return next((buy for buy in buys if buy.corporation in mine), (passes or [action])[0])
+    return (own or passes or [action])[0]
 
 
 def _baron(view: View, action: Action) -> Action:
