@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import balance
-from balance import Kept, Measured, Played
+from balance import Kept, Measured, Played, alone, answers
 from roundhouse.bots import View
 from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
 from titles.branch_line.book import railway
 
+ROOT = Path(__file__).parents[1]
 
-def game(*wealth: int, seed: int = 0) -> Played:
-    return Played("Branch Line", 1, seed, ("payer", "saver"), wealth, (("AVR", 1),), "bank", 150, (2, 1))
+
+def game(*wealth: int, seed: int = 0, styles: tuple[str, ...] = ("payer", "saver")) -> Played:
+    return Played("Branch Line", 1, seed, styles, wealth, (("AVR", 1),), "bank", 150, (2, 1))
 
 
 def test_wealth_counts_against_the_average_of_the_table() -> None:
@@ -67,3 +70,49 @@ def test_a_keeper_withholds_for_a_train_that_never_rusts(
     position = railway("dividend", cash=cash, trains=trains)
     view = View(position.title, position.state)
     assert balance._keeper(view, Dividend("Ann", PAY)) == Dividend("Ann", choice)
+
+
+def test_one_among_others_is_compared_with_their_mean() -> None:
+    """Of 1200, 900 and 900 the average is 1000, and the one is 30% ahead; of 800, 1100 and 500 it is level with the
+    mean of the others, and richer than one of the two. At a table of three styles, or of two players, nobody is alone
+    among equals.
+    """
+    found = Measured()
+    found.add(game(900, 1200, 900, styles=("payer", "saver", "payer")))
+    found.add(game(1100, 500, 800, styles=("payer", "payer", "saver")))
+    found.add(game(1, 2, 3, styles=("payer", "saver", "hasty")))
+    found.add(game(1, 2))
+    assert found.alone.keys() == {("saver", "payer")}
+    one = found.alone["saver", "payer"]
+    assert (one.count, round(one.mean, 6), one.won) == (2, 0.15, 1.5)
+    assert list(answers(found))[-1].startswith("| saver | payer | 2 | +15.0 (")
+
+
+def test_each_style_sits_alone_in_every_seat() -> None:
+    mixtures = alone(("payer", "saver", "hasty"), 4)
+    assert len(mixtures) == len(set(mixtures)) == 3 * 2 * 4
+    assert all(sorted(Counter(mixture).values()) == [1, 3] for mixture in mixtures)
+    assert {mixture.index("saver") for mixture in mixtures if mixture.count("saver") == 1} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("kept", "games", "pairs"),
+    [
+        ("branch-line-alone", 1080, (("newcomer", "planner"), ("newcomer", "thrifty"))),
+        ("branch-line-owners", 180, (("freeloader", "owner"),)),
+    ],
+)
+def test_styles_that_beat_each_other_are_those_of_the_games_kept(
+    kept: str, games: int, pairs: tuple[tuple[str, str], ...]
+) -> None:
+    """The table published is that of the file, and both of a pair are ahead where they sit alone, bounds and all."""
+    found = Measured()
+    for line in (ROOT / "benchmarks" / "balance" / f"{kept}.jsonl").read_bytes().splitlines():
+        found.add(msgspec.json.decode(line, type=Played))
+    assert len(found.actions) == games
+    assert "\n" + "\n".join(answers(found)).strip() + "\n\n" in (ROOT / "docs" / "first-game.md").read_text(
+        "utf-8"
+    )
+    for one, other in pairs:
+        for lead in (found.alone[one, other], found.alone[other, one]):
+            assert lead.mean > lead.bound

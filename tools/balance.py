@@ -1,11 +1,12 @@
 """Measures whether a title is fair: games of bots, seats rotated, by seat, by corporation and by style of play.
 
     python tools/balance.py TITLE [--games 1000] [--seed 0] [--players 2,3,4] [--styles greedy,planner]
-        [--keep FILE] [--json OUT]
+        [--alone] [--keep FILE] [--json OUT]
 
 Styles are bots by name, or one of our own, which are `planner` with a habit: `payer` always pays out, `saver`
 withholds until its companies have two trains, `keeper` withholds while its company has no train that never rusts and
-no money for one, `investor` founds one company at most and buys shares instead, `baron` starts companies at the
+no money for one, `investor` founds one company at most and buys shares instead, `freeloader` founds none once somebody
+has, `owner` buys only shares of companies that it leads, and rather starts another, `baron` starts companies at the
 highest par, `thrifty` buys no second train while it has one that lasts, `hasty` buys new trains as long as there is
 money and room. Two have several: `magnate` is `baron` and `thrifty`; `racer` is `baron`, buys new trains as long as
 each of the others has as many that rust as it has itself, or where it comes to the train that rusts more of theirs, and
@@ -16,6 +17,10 @@ Of each seat it tells how rich whoever sat there ended, in percent of the averag
 games won (ties are shared); the same of whoever founded each corporation. All
 mixtures of them meet, each in every seat equally often, so that the last table shows who beats whom. Brackets hold
 95% bounds of the mean. A game that a bankruptcy cut short counts like any other.
+
+With `--alone` one player of each style sits among others who all play another, in every seat equally often, and it is
+told how far that one is ahead of the mean of those. Where both of two styles are ahead when they are alone, each is the
+right answer to a table full of the other.
 
 With `--keep` each game is a line of the file as soon as it is over, and those that are there are not played again: the
 same command goes on where it was stopped, and more games are added to those played. Remove the file when bots play
@@ -31,7 +36,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from math import inf, sqrt
 from pathlib import Path
 from typing import Any
@@ -84,6 +89,28 @@ def _investor(view: View, action: Action) -> Action:
     others = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
     passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
     return (others or passes or [action])[0]
+
+
+def _freeloader(view: View, action: Action) -> Action:
+    started = any(row.par for row in view.pos[CORPORATIONS].values())
+    if not isinstance(action, StartCorporation) or not started:
+        return action
+    others = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
+    passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
+    return (others or passes or [action])[0]
+
+
+def _owner(view: View, action: Action) -> Action:
+    mine = presided(view.pos, view.seat)
+    if not isinstance(action, BuyShare) or action.corporation in mine:
+        return action
+    starts = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)]
+    if starts:
+        return min(starts, key=lambda start: start.par)
+    buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
+    own = [buy for buy in buys if buy.corporation in mine]
+    passes = [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
+    return (own or passes or [action])[0]
 
 
 def _baron(view: View, action: Action) -> Action:
@@ -174,6 +201,8 @@ HABITS: dict[str, Habit] = {
     "saver": _saver,
     "keeper": _keeper,
     "investor": _investor,
+    "freeloader": _freeloader,
+    "owner": _owner,
     "baron": _baron,
     "thrifty": _thrifty,
     "hasty": _hasty,
@@ -277,6 +306,8 @@ class Measured:
     changed: Counter[str] = field(default_factory=Counter)
     """By style, how often its habit had it otherwise in all games together."""
     meetings: dict[tuple[str, str], Mean] = field(default_factory=lambda: defaultdict(Mean))
+    alone: dict[tuple[str, str], Mean] = field(default_factory=lambda: defaultdict(Mean))
+    """By the style of one and that of all others at three seats or more: how far ahead of their mean, once a game."""
     ends: Counter[str] = field(default_factory=Counter)
     actions: list[int] = field(default_factory=list)
 
@@ -297,6 +328,13 @@ class Measured:
                     self.meetings[style, against].add(
                         part[seat] - part[other], 0.5 if not ahead else float(ahead > 0)
                     )
+        for style, against in permutations(sorted(set(game.styles)), 2):
+            if game.styles.count(style) == 1 and game.styles.count(against) == len(game.styles) - 1 > 1:
+                seat = game.styles.index(style)
+                others = [wealth for other, wealth in enumerate(game.wealth) if other != seat]
+                beaten = sum((game.wealth[seat] > one) + 0.5 * (game.wealth[seat] == one) for one in others)
+                ahead_of = part[seat] - (sum(part) - part[seat]) / len(others)
+                self.alone[style, against].add(ahead_of, beaten / len(others))
         for corporation, seat in game.founders:
             self.founders[corporation].add(part[seat], won[seat])
         self.ends[game.end] += 1
@@ -314,6 +352,19 @@ def tables(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
         turned = {mixture[n:] + mixture[:n] for n in range(players)}
         found += sorted(turned)
     return found
+
+
+def alone(styles: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """One of each style among others of another, in each seat.
+
+    >>> alone(["a", "b"], 3)
+    [('a', 'b', 'b'), ('b', 'a', 'b'), ('b', 'b', 'a'), ('b', 'a', 'a'), ('a', 'b', 'a'), ('a', 'a', 'b')]
+    """
+    return [
+        (*[others] * seat, one, *[others] * (players - 1 - seat))
+        for one, others in permutations(styles, 2)
+        for seat in range(players)
+    ]
 
 
 def played(title: str, seated: Sequence[str], seed: int) -> tuple[Game, tuple[int, ...]]:
@@ -375,10 +426,15 @@ class Kept:
 
 
 def measure(
-    title: str, players: int, games: int, seed: int, styles: Sequence[str], kept: Kept | None = None
+    title: str,
+    players: int,
+    games: int,
+    seed: int,
+    mixtures: Sequence[tuple[str, ...]],
+    kept: Kept | None = None,
 ) -> Measured:
-    """That many games, one mixture after the other; progress goes to the error stream."""
-    found, mixtures = Measured(), tables(styles, players)
+    """That many games, one of the mixtures after the other; progress goes to the error stream."""
+    found = Measured()
     known = kept or Kept(None)
     version = Game.new(title, NAMES[:players]).header.rules
     for number in range(games):
@@ -417,6 +473,18 @@ def table(count: int, found: Measured) -> Iterable[str]:
         shown = one.shown()
         lead = f"{shown['percent of the average']:+} (± {shown['within']})"
         yield f"| ahead of {against} | {style} | {one.count} | {lead} | {shown['won']} |"
+    yield from answers(found)
+
+
+def answers(found: Measured) -> Iterable[str]:
+    """Of each style that sat alone among others of one other style, how far ahead of them it was."""
+    if found.alone:
+        yield "\n| one | among | games | ahead by, % of the table's average | richer than each of them, % |"
+        yield "| --- | --- | --- | --- | --- |"
+    for (style, against), one in sorted(found.alone.items()):
+        shown = one.shown()
+        lead = f"{shown['percent of the average']:+} (± {shown['within']})"
+        yield f"| {style} | {against} | {one.count} | {lead} | {shown['won']} |"
 
 
 def main() -> None:
@@ -429,12 +497,14 @@ def main() -> None:
     parser.add_argument(
         "--styles", default="greedy,planner", help=f"of {', '.join(sorted({*BOTS, *HABITS}))}"
     )
+    parser.add_argument("--alone", action="store_true", help="one of each style among others of another")
     parser.add_argument("--keep", type=Path, help="a file of games played, which are not played again")
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
     written, kept = {}, Kept(args.keep)
     for count in map(int, args.players.split(",")):
-        found = measure(args.title, count, args.games, args.seed, args.styles.split(","), kept)
+        mixtures = (alone if args.alone else tables)(args.styles.split(","), count)
+        found = measure(args.title, count, args.games, args.seed, mixtures, kept)
         print("\n".join(table(count, found)), flush=True)
         written[count] = [{"of": sort, "which": which, **one.shown()} for sort, which, one in rows(found)]
     if args.json:
