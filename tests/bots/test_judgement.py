@@ -163,6 +163,13 @@ def test_what_became_of_shares_and_seats(played: Played) -> None:
     assert max(paid.values()) > 0
 
 
+def test_draws_of_chance_are_those_of_the_record() -> None:
+    """At 18GL private companies are drawn: the draws are among the actions, and not made again."""
+    played = one_game("18GL", 5, 3, QUICK)
+    assert any(action["type"] == "draw_private" for action in played.actions)
+    assert of_game(played).shares
+
+
 # -- learning -----------------------------------------------------------------------------------------
 
 

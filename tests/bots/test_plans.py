@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ import pytest
 
 from recorded import golden
 from roundhouse import Game
-from roundhouse.bots import Clock, View
+from roundhouse.bots import Clock, View, trading_on
 from roundhouse.bots.economy import economy
 from roundhouse.bots.forecast import outcomes
 from roundhouse.bots.plans.base import Plan, Turn
@@ -38,6 +39,7 @@ from roundhouse.rules.stock_round import (
 )
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import ROUND, STOCK_ROUND
+from roundhouse.titles.entry import Founding, Openings
 
 
 @pytest.fixture(scope="module")
@@ -241,6 +243,42 @@ def test_a_round_is_traded_to_its_end_without_sales(game: Game) -> None:
         for name in pos[CORPORATIONS]:
             assert held(then, player, name) >= held(pos, player, name)
     assert traded_on(turn.view.title, turn.view.state, Clock(0.0), turn.worths) is None
+
+
+def test_nothing_is_founded_on_the_way_that_is_not_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`search` founds nothing where founders fared worse than `least`; to take it for done makes sales look good."""
+    game = golden("18GL-4-greedy-0")
+
+    def founded(turn: Turn, least: float) -> set[str]:
+        known = Openings({}, {}, founding=Founding(least))
+        monkeypatch.setattr(trading_on, "openings_of", lambda title: known)
+        end = traded_on(turn.view.title, turn.view.state, Clock(), turn.worths)
+        assert end is not None
+        before, then = turn.view.pos[CORPORATIONS], Position(turn.view.title, end)[CORPORATIONS]
+        return {name for name, row in then.items() if row.par and not before[name].par}
+
+    seen = 0
+    for turn in stock_turns(game, 8):
+        seen += bool(founded(turn, -math.inf))
+        assert not founded(turn, 1.0)
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("recorded", "pays"), [("18GL-4-greedy-0", False), ("18Chesapeake-4-greedy-3", True)]
+)
+def test_no_president_is_feared_for_where_corporations_borrow(recorded: str, pays: bool) -> None:
+    """By the rulebook of 18GL a corporation takes loans of $500 for the train that it must have; elsewhere its
+    president pays, in 18Chesapeake $7 for each."""
+    game, presided = golden(recorded), 0
+    for turn in stock_turns(game, 20):
+        pos, seat = turn.view.pos, turn.view.seat
+        names = [name for name in pos[CORPORATIONS] if price(pos, name)]
+        lines, _ = Counted(seat, dict.fromkeys(names, ShareWorth(0, 0, -7)), {}).lines(pos)
+        mine = sum(president(pos, name) == seat for name in names)
+        assert sum(line.worth for line in lines if line.what == "trains") == (-7 * mine if pays else 0)
+        presided += mine
+    assert presided
 
 
 def test_all_plans_are_judged_alike(game: Game) -> None:

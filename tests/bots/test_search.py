@@ -222,8 +222,9 @@ def test_it_bids_as_far_as_paid_in_whole_games(bids: Bids, monkeypatch: pytest.M
     """Never over so many times the face value, never with less left than is to be kept; and up to there."""
     game = golden("1848-4-greedy-1")
     entry = titles()["1848"]
-    monkeypatch.setattr(search, "registered", {"1848": dataclasses.replace(entry, openings=lambda: told)}.get)
     told = dataclasses.replace(entry.openings(), bids=bids)
+    known = {"1848": dataclasses.replace(entry, openings=lambda: told)}
+    monkeypatch.setattr("roundhouse.bots.founding.registered", known.get)
     bid = 0
     for at, action in enumerate(game.actions[:60]):
         if isinstance(action, RaiseBid | PutUp):
@@ -252,7 +253,7 @@ def valued(
     """Let founders of the title have fared like this."""
     openings = Openings(first, later, founding=when)
     entry = dataclasses.replace(titles()[game.title.name], openings=lambda: openings)
-    monkeypatch.setattr(search, "registered", {game.title.name: entry}.get)
+    monkeypatch.setattr("roundhouse.bots.founding.registered", {game.title.name: entry}.get)
 
 
 def test_a_title_without_figures_founds_as_the_planner_does(

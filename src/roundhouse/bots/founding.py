@@ -11,10 +11,12 @@ import msgspec
 from ..core.actions import Action
 from ..core.game import why_not
 from ..core.position import Position
+from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.shares import president
 from ..rules.stock_round import PickCharter
 from ..titles.entry import Openings
+from ..titles.found import registered
 from .base import View
 from .told import Considered, Line
 
@@ -53,6 +55,12 @@ def picked(action: Action) -> str:
 def presides(pos: Position, player: str) -> bool:
     """Whether the player is president of any corporation."""
     return any(president(pos, corporation) == player for corporation in pos[CORPORATIONS])
+
+
+def openings_of(title: Title) -> Openings:
+    """What games of bots have shown about the opening; of a title that is not registered, nothing."""
+    entry = registered(title.name)
+    return Openings({}, {}) if entry is None else entry.openings()
 
 
 def ranked(view: View, usual: Action, openings: Openings) -> list[Considered]:

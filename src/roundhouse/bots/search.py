@@ -24,10 +24,8 @@ from ..core.actions import Action
 from ..core.game import play
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
-from ..titles.entry import Openings
-from ..titles.found import registered
 from .base import Clock, Pace, View
-from .founding import is_worth_it, picked, ranked, without_founding
+from .founding import is_worth_it, openings_of, picked, ranked, without_founding
 from .greedy import NO_HABITS
 from .planner import Planner
 from .playing_on import played_on
@@ -89,7 +87,7 @@ class Search:
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
-        openings = _openings(view)
+        openings = openings_of(view.title)
         self._unfounded = ()
         self._planner.usual.bids = openings.bids
         first = self._planner.choose(view, clock)
@@ -114,12 +112,6 @@ class Search:
         seen = {one.action for one in found}
         self._told = [*found, *(one for one in self._told if one.action not in seen)]
         return found[0].action
-
-
-def _openings(view: View) -> Openings:
-    """What games of bots have shown about the opening; of a title that is not registered, nothing."""
-    entry = registered(view.title.name)
-    return Openings({}, {}) if entry is None else entry.openings()
 
 
 def _close(told: Sequence[Considered], depth: Depth = USUAL_DEPTH) -> list[Action]:

@@ -1,4 +1,8 @@
-"""The rest of a stock round by the rules, with everybody trading by what shares are expected to bring."""
+"""The rest of a stock round by the rules, with everybody trading by what shares are expected to bring.
+
+Nobody founds what `search` would not found either: money that is taken to become a corporation, and then lies idle,
+makes every sale look like a gain.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,7 @@ from ..core.title import Title
 from ..rules.stock_round import STOCK_TURN_STEP, SellShares
 from ..rules.turns import ROUND, STOCK_ROUND
 from .base import Clock, View
+from .founding import is_worth_it, openings_of, ranked, without_founding
 from .share_worth import ShareWorth
 from .trader import Trader
 
@@ -25,7 +30,7 @@ def traded_on(title: Title, state: State, clock: Clock, worths: Mapping[str, Sha
 
     Everybody plays like `Trader`; nobody sells who need not. None when the clock runs out.
     """
-    trader = Trader(0, worths)
+    trader, openings = Trader(0, worths), openings_of(title)
     for _ in range(MOST_ACTIONS):
         if not to_act(title, state) or state[ROUND].kind != STOCK_ROUND:
             break
@@ -33,6 +38,10 @@ def traded_on(title: Title, state: State, clock: Clock, worths: Mapping[str, Sha
             return None
         view = View(title, state, _buying(Position(title, state)))
         action = trader.choose(view, clock)
+        founders = ranked(view, action, openings)
+        if founders and not is_worth_it(founders[0], openings):
+            view = without_founding(view)
+            action = trader.choose(view, clock)
         as_offered = any(action is offer.action for offer in view.offers)
         state = (carry_out if as_offered else play)(title, state, action)[0]
     return state

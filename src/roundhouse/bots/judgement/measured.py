@@ -66,8 +66,8 @@ def of_game(played: Played) -> Rows:
     there to the end in parts of what one was forecast to bring on average.
     """
     game, rows = played.begun(), Rows([], [], [])
-    for action in played.actions:
-        game.play(action)
+    for action in played.actions[game.at :]:  # draws of chance are among them
+        game.follow(action)
     middle = sum(played.result) / len(played.result)
     then = Position(game.title, game.state)
     looked, brought = set(_looked(game, random.Random(played.number))), dict[str, float]()

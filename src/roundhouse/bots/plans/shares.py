@@ -15,6 +15,7 @@ from ...core.game import to_act
 from ...core.position import Position
 from ...core.state import State
 from ...rules.corporations import CORPORATIONS, in_play
+from ...rules.emergency import OWN_CREDIT
 from ...rules.market import price
 from ...rules.money import CASH
 from ...rules.shares import PLAYERS, SHARE_OF, certificates_of, held, president
@@ -28,6 +29,9 @@ from ..told import Considered, Line
 from ..trading_on import traded_on
 from .base import Plan, Turn
 from .carried_out import Judged, promising
+
+TYPICAL_NEED = 500
+"""Dollars that a corporation lacks for a train, to find out whether it borrows them."""
 
 PERSISTS = 0.5
 """The part of a rise or fall in this round that is still there at the end."""
@@ -112,5 +116,12 @@ class Counted:
             yield Line("price", name, count * worth.price * moved)
             yield Line("dividends", name, count * worth.dividends)
             if worth.help and president(pos, name) == player:
-                yield Line("trains", name, worth.help)
+                help = worth.help * (1 - self._borrowed(pos, name))
+                if help:
+                    yield Line("trains", name, help)
         yield from left_out(pos, player, self._rounds)
+
+    def _borrowed(self, pos: Position, name: str) -> float:
+        """The part of what the corporation lacks for a train that it borrows by the rules, so that its president pays
+        no more than the rest: forecasts know of no loans, and would have presidencies given up for nothing."""
+        return min(OWN_CREDIT(pos, name, pos[CASH][name] + TYPICAL_NEED) / TYPICAL_NEED, 1.0)
