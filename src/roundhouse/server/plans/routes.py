@@ -261,6 +261,7 @@ routes = [
     Route("/plan/{plan:int}/why", acting.ask_why, methods=POST),
     Route("/plan/{plan:int}/hex/{hex}", acting.show_hex),
     Route("/plan/{plan:int}/hex/{hex}/gains", in_turn(acting.show_gains)),
+    Route("/plan/{plan:int}/places", in_turn(acting.show_places)),
     Route("/plan/{plan:int}/runs", acting.judge_runs, methods=POST),
     Route("/plan/{plan:int}/act", _changing(_act), methods=POST),
     Route("/plan/{plan:int}/assemble", acting.assemble, methods=POST),
