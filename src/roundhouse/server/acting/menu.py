@@ -276,7 +276,8 @@ def _primary(
 ) -> str:
     """Best runs; else the first of the options of a step in which one of them has to be taken, where there is no card
     or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such options: what
-    need not be done is not done by mistake.
+    need not be done is not done by mistake. Nor are questions answered so: where options are of several kinds, such as
+    agreeing and declining, one of them is chosen on purpose.
 
     What is offered in passing does not count.
     """
@@ -291,7 +292,7 @@ def _primary(
         operating = pos.frame.who in CORPORATION_SPECS(pos)
         passes = (len(main) == 1 and main[0].closer) or (operating and len(closers) == 1)
         return closers[0].json if passes else ""
-    if options and main[0].kind == options[0].kind:
+    if len(main) == 1 and options and main[0].kind == options[0].kind:
         first = options[0].acts[0]
         return first.json if not first.grave and not first.fields else ""
     return ""
