@@ -255,6 +255,7 @@ routes = [
     Route("/plan/{plan:int}/becomes", desk.show_tile_tree),
     Route("/plan/{plan:int}/sheet/{sym}", desk.show_sheet),
     Route("/plan/{plan:int}/since", desk.since),
+    Route("/plan/{plan:int}/map.svg", in_turn(desk.show_map)),
     Route("/plan/{plan:int}/evaluation", desk.show_evaluation),
     Route("/plan/{plan:int}/ledger.csv", desk.ledger),
     Route("/plan/{plan:int}/preview", acting.show_preview, methods=POST),
