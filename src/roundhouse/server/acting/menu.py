@@ -15,6 +15,7 @@ from ...rules.reach import BOARD
 from ...text.labels import describe_briefly, heading
 from ...text.words import Words
 from ..caches import CACHES, BySnapshot
+from ..desk.hex_labels import heard_as
 from ..live.table import TableSnapshot
 from .actor import cards_told
 from .cards import Face, face_of, order_of
@@ -71,12 +72,13 @@ Section = tuple[str, tuple[Card, ...]]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A hex on which something can be done: `kinds` of action, and those in words."""
+    """A hex on which something can be done: `kinds` of action, and those in words; `heard`: it with what is there."""
 
     hex: str
     name: str
     kinds: tuple[str, ...]
     said: str
+    heard: str
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -248,8 +250,9 @@ def _spots(pos: Position, words: Words, groups: Iterable[Group]) -> tuple[Spot, 
             if choice.place.sort == HEX:
                 for hex in choice.place.hexes:
                     kinds.setdefault(hex, {})[group.kind] = group.heading
+    heard = heard_as(pos, kinds)
     return tuple(
-        Spot(hex, BOARD(pos).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()))
+        Spot(hex, BOARD(pos).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()), heard[hex])
         for hex in BOARD(pos).hexes
         if hex in kinds
     )

@@ -21,6 +21,7 @@ from ...rules.shares import PLAYERS
 from ...rules.track import LAY_TILE, supply_left
 from ...text.language import gettext
 from ..caches import CACHES, Lru
+from ..desk.hex_labels import heard_as
 from ..desk.scene import Scene
 from ..errors import NotFound
 from ..web.drawings import unstyled
@@ -60,10 +61,11 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A hex: its name, and in how many rotations a tile may be laid there."""
+    """A hex: its name, what is heard of it, and in how many rotations a tile may be laid there."""
 
     hex: str
     name: str
+    heard: str
     ways: int = 0
 
 
@@ -143,7 +145,11 @@ def places(scene: Scene, tile: str, company: str) -> Places:
     company = company or next(iter(companies), "")
     lays = lays_of(scene, company)
     here = lays.found.get(tile, {})
-    spots = tuple(Spot(hex, board.hexes[hex].name, len(here[hex])) for hex in board.hexes if hex in here)
+    near = _near(pos, tile, company, here) if tile else ()
+    heard = heard_as(pos, (*here, *near))
+    spots = tuple(
+        Spot(hex, board.hexes[hex].name, heard[hex], len(here[hex])) for hex in board.hexes if hex in here
+    )
     return Places(
         tile,
         company,
@@ -152,7 +158,7 @@ def places(scene: Scene, tile: str, company: str) -> Places:
         _note(pos, company, lays.basis),
         _stock(pos, lays, tile),
         spots,
-        _near(pos, tile, company, here) if tile else (),
+        tuple(Spot(hex, board.hexes[hex].name, heard[hex]) for hex in near),
     )
 
 
@@ -197,16 +203,16 @@ def _picture(board: Board, name: str) -> str:
     return unstyled(draw_tile(board.tiles[name], size=56, flat=board.layout.flat).text)
 
 
-def _near(pos: Position, tile: str, company: str, lit: Iterable[str]) -> tuple[Spot, ...]:
+def _near(pos: Position, tile: str, company: str, lit: Iterable[str]) -> tuple[str, ...]:
     """Hexes in which the tile fits, the nearest to those in which it may be laid, or else to the company's tokens."""
     board, laid = BOARD(pos), pos[TILES]
     begin = list(lit) or [t.hex for t in pos[TOKENS].values() if t.corporation == company and t.placed]
     begin = begin or ([CORPORATION_SPECS(pos)[company].home] if company else [])
-    able, seen, edge, found = set(lit), set(begin), begin, list[Spot]()
+    able, seen, edge, found = set(lit), set(begin), begin, list[str]()
     while edge and len(found) < MOST_NEAR:
         for hex in edge:
             if hex not in able and any(one.tile == tile for one in placements(board, hex, laid.get(hex))):
-                found.append(Spot(hex, board.hexes[hex].name))
+                found.append(hex)
         beside = dict.fromkeys(board.neighbour(hex, side) for hex in edge for side in range(6))
         edge = [hex for hex in beside if hex is not None and hex not in seen]
         seen.update(edge)
