@@ -220,6 +220,7 @@ def test_an_answer_that_another_wants_is_never_primary(name: str) -> None:
         asked += 1
         assert options[0].kind in ANSWERS
         assert menu.primary == ("" if len(options) > 1 else options[0].json)
+        assert [act for act, _ in menu.answers] == (options if len(options) > 1 else [])
     assert asked or name not in EVERYDAY
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -86,7 +86,8 @@ class Menu(msgspec.Struct, frozen=True):
     `primary_said`: that in few words.
 
     `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
-    choices there are, where they are places like each other: they stand side by side, none before the others.
+    choices there are, where they are places like each other: they stand side by side, none before the others. So do
+    `answers`, each with its few words: options of several kinds of which one has to be taken.
     """
 
     sections: tuple[Section, ...] = ()
@@ -101,6 +102,7 @@ class Menu(msgspec.Struct, frozen=True):
     primary: str = ""
     primary_said: str = ""
     abreast: tuple[Act, ...] = ()
+    answers: tuple[tuple[Act, str], ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -162,6 +164,9 @@ def laid_out(pos: Position, words: Words) -> Menu:
         primary=primary,
         primary_said=next((_briefly(pos, words, choice) for choice in acts if choice.json == primary), ""),
         abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
+        answers=tuple(
+            (acts[choice], _briefly(pos, words, choice)) for choice in _answers(groups, besides, options)
+        ),
     )
 
 
@@ -268,6 +273,15 @@ def _alike(row: Row) -> bool:
     if not 1 < len(forms) == len(row.acts) <= MOST_ABREAST:
         return False
     return {name for form in forms for name in form if form[name] != forms[0].get(name)} <= {"hex", "city"}
+
+
+def _answers(groups: Sequence[Group], besides: Collection[str], options: Sequence[Row]) -> tuple[Choice, ...]:
+    """The choices of a step that cannot be passed, where they are a few of several kinds and there is nothing else."""
+    main = [group for group in groups if group.kind not in besides]
+    found = tuple(choice for group in main for choice in group.choices)
+    plain = all(choice.place.sort == NONE and not choice.fields for choice in found)
+    few = 1 < len(main) == len(options) and len(found) <= MOST_ABREAST
+    return found if few and plain and not any(group.closer for group in main) else ()
 
 
 def _primary(
