@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from ...board.tiles import Laid
 from ...core.position import Position
 from ...draw.map import draw_map
 from ...draw.map_places import place_of
@@ -15,7 +16,7 @@ from ...rules.reach import BOARD, TILES
 from ...text.language import gettext, language, translated
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
-from .hex_labels import lying_on
+from .hex_labels import Lying, lying_on
 from .map import frame_of
 from .scene import Scene
 
@@ -39,33 +40,42 @@ class Difference(msgspec.Struct, frozen=True):
 def differences(old: Position, new: Position) -> tuple[Difference, ...]:
     """The hexes in which other tiles, tokens or markers lie, in the order of the board."""
     board = BOARD(new)
-    lain = tuple(lying_on(pos, [*hex_prints(pos), *hex_marks(pos)]) for pos in (old, new))
-    other = lain[0].different(lain[1])
+    before, after = (lying_on(pos, [*hex_prints(pos), *hex_marks(pos)]) for pos in (old, new))
+    other = before.different(after)
     left, top, width, height = box_of(new)
     found = []
     for hex, about in board.hexes.items():
-        tiles = tuple(pos[TILES].get(hex) for pos in (old, new))
-        if tiles[0] == tiles[1] and hex not in other:
+        was, now = old[TILES].get(hex), new[TILES].get(hex)
+        if was == now and hex not in other:
             continue
         at = place_of(board, hex)
-        parts: tuple[list[str], list[str]] = ([], [])
-        for told, laid, own, theirs in ((parts[0], tiles[0], *lain), (parts[1], tiles[1], *lain[::-1])):
-            if tiles[0] != tiles[1]:
-                told.append(gettext("no tile") if laid is None else gettext("tile {tile}", tile=laid.tile))
-            for sym, kept in own.tokens.get(hex, ()):
-                if (sym, kept) not in theirs.tokens.get(hex, ()):
-                    told.append(
-                        gettext("space kept for {corporation}", corporation=sym)
-                        if kept
-                        else gettext("token of {corporation}", corporation=sym)
-                    )
-            marks = theirs.marks.get(hex, ())
-            told += [translated(mark) for mark in own.marks.get(hex, ()) if mark not in marks]
-        before, after = (", ".join(told) for told in parts)
         found.append(
-            Difference(hex, about.name, before, after, (at.real - left) / width, (at.imag - top) / height)
+            Difference(
+                hex,
+                about.name,
+                _only(hex, was, now, before, after),
+                _only(hex, now, was, after, before),
+                (at.real - left) / width,
+                (at.imag - top) / height,
+            )
         )
     return tuple(found)
+
+
+def _only(hex: str, laid: Laid | None, other: Laid | None, lying: Lying, without: Lying) -> str:
+    """What lies in a hex in one position, and not in the other."""
+    told = []
+    if laid != other:
+        told.append(gettext("no tile") if laid is None else gettext("tile {tile}", tile=laid.tile))
+    for sym, kept in lying.tokens.get(hex, ()):
+        if (sym, kept) not in without.tokens.get(hex, ()):
+            told.append(
+                gettext("space kept for {corporation}", corporation=sym)
+                if kept
+                else gettext("token of {corporation}", corporation=sym)
+            )
+    marks = without.marks.get(hex, ())
+    return ", ".join((*told, *(translated(mark) for mark in lying.marks.get(hex, ()) if mark not in marks)))
 
 
 def box_of(pos: Position) -> tuple[float, ...]:
