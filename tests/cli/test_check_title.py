@@ -75,6 +75,18 @@ def test_a_package_that_cannot_be_imported_has_its_data_looked_over(run, package
     assert "No module named 'functols'" in ran.err
 
 
+@pytest.mark.parametrize("imported", [True, False])
+def test_a_mistyped_key_that_has_to_be_there_is_told_once(run, package: Path, imported: bool) -> None:
+    """Whether or not the package can be imported, which says what keys of its own it has."""
+    spoil(package, "title.toml", "pool_limit", "pool_limt")
+    if not imported:
+        spoil(package, "__init__.py", "import functools", "import functols")
+    ran = run("check-title", package, "--only", "data", "--json")
+    told = [row["fault"] for row in ran.json["faults"] if "pool_lim" in row["fault"]]
+    assert len(told) == 1
+    assert told[0].endswith("pool_limt: there is no key 'pool_limt' here; did you mean 'pool_limit'?")
+
+
 def test_a_package_that_ends_the_program_is_a_finding(run, package: Path) -> None:
     spoil(package, "__init__.py", "import functools", "import functools\nraise SystemExit(0)")
     ran = run("check-title", package)

@@ -182,7 +182,7 @@ def test_a_title_names_a_family_that_there_is(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("money_in_play", "money_in_pley"), "utf-8")
     with pytest.raises(UnknownFamily) as refused:
         entry(tmp_path / "title")
-    assert [fault.line for fault in refused.value.faults] == [1, 4, 10]
+    assert [fault.line for fault in refused.value.faults] == [4, 10]
     assert "title.toml:4: family: there is no family '1829' (there are 1830)" in str(refused.value)
     path.write_text("name = Fjord", "utf-8")
     with pytest.raises(DataError, match=r"title\.toml:1: this is no TOML"):

@@ -14,6 +14,7 @@ from .output import print_json, progress
 
 if TYPE_CHECKING:
     from ..titles.entry import Entry
+    from ..titles.schema.faults import DataFault
 
 
 def check_title(
@@ -75,6 +76,11 @@ def check_title(
         raise typer.Exit(FINDING if faults else STOPPED)
 
 
+def _certain(fault: DataFault) -> bool:
+    """Whether it is wrong whatever keys of its own a title may have."""
+    return "there is no key" not in fault.text or bool(fault.missing)
+
+
 def _imported(where: Path) -> tuple[Entry | None, list[dict[str, str]]]:
     """The title, or why it cannot be imported and all that is wrong with its data as far as the house knows them."""
     from ..testing.folder import entry_in
@@ -86,7 +92,7 @@ def _imported(where: Path) -> tuple[Entry | None, list[dict[str, str]]]:
     except DataError as error:
         faults = [str(fault) for fault in error.faults]
     except (Exception, SystemExit) as error:  # whatever the package does wrong
-        faults = [str(fault) for fault in check_folder(where) if "there is no key" not in fault.text]
+        faults = [str(fault) for fault in check_folder(where) if _certain(fault)]
         faults.append(say("not imported", folder=where, problem=reason(error)))
     rows = [{"section": "data", "what": "import", "fault": fault} for fault in faults]
     for fault in faults:

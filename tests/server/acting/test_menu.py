@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from recorded import GOLDEN
 from roundhouse.core.game import why_not
 from roundhouse.core.position import Position
 from roundhouse.core.record import action_from
@@ -26,6 +27,11 @@ GAMES = (
     "18AL-4-greedy-2",
     "18AL-5-random-10-options",
 )
+
+
+EVERYDAY = ("1848-5-raiders-4", "18GL-2-random-2", "Branch Line-3-random-1", "18C2C-3-greedy-1-options")
+
+OTHERS = sorted({path.stem for path in GOLDEN.glob("*.json")} - {*EVERYDAY})
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -185,6 +191,37 @@ def test_of_a_step_that_cannot_be_passed_the_first_option_is_primary() -> None:
     menu = laid_out(Position(game.title, game.position(552)), Words(game.title))
     assert menu.options[0].kind == "divide_spike" and not menu.closers
     assert menu.primary == menu.options[0].acts[0].json
+
+
+ANSWERS = ("accept", "accept_bid")
+"""What somebody agrees to by it is what another wants."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *EVERYDAY,
+        *(pytest.param(name, marks=pytest.mark.soak) for name in OTHERS),
+    ],
+)
+def test_an_answer_that_another_wants_is_never_primary(name: str) -> None:
+    """Agreeing spends, or gives something away: who is asked chooses it, unless there is nothing else to choose.
+
+    In every recorded position in which somebody is asked.
+    """
+    game, asked = golden(name), 0
+    for at in range(game.at):
+        stack = game.position(at).stack
+        if not stack or not {kind.name for kind in game.title.menus[stack[-1].node]} & {*ANSWERS}:
+            continue
+        pos = Position(game.title, game.position(at))
+        menu = laid_out(pos, Words(game.title))
+        options = [act for row in menu.options for act in row.acts]
+        asked += 1
+        assert options[0].kind in ANSWERS
+        assert menu.primary == ("" if len(options) > 1 else options[0].json)
+        assert [act for act, _ in menu.answers] == (options if len(options) > 1 else [])
+    assert asked or name not in EVERYDAY
 
 
 def test_previews_tell_money_and_price() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -262,3 +263,58 @@ def test_a_click_on_a_name_shows_only_what_is_about_it(page: Page) -> None:
         "all => all.map(one => one.dataset.about)"
     )
     assert abouts and all(name in about.split("|") for about in abouts)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_both_maps_of_a_comparison_move_together(
+    look: Looking, people: tuple[User, User], live: TableSnapshot, phone: bool
+) -> None:
+    page = look(people[0], f"/table/{live.row.id}/since?from=120&to=150", phone=phone)
+    pictures, frames = page.locator(".twin-frame img"), page.locator(".twin-frame")
+    expect(pictures).to_have_count(2)
+    for number in range(2):
+        expect(pictures.nth(number)).to_have_js_property("complete", True)
+
+    def seen() -> list[str]:
+        found: list[str] = pictures.evaluate_all("all => all.map((one) => one.style.cssText)")
+        assert len(set(found)) == 1, "both show the same part"
+        return found[:1]
+
+    boxes = [frames.nth(number).bounding_box() for number in range(2)]
+    assert boxes[0] and boxes[1]
+    side = "y" if phone else "x"
+    assert boxes[0][side] + boxes[0]["height" if phone else "width"] <= boxes[1][side]
+    assert boxes[0]["x" if phone else "y"] == boxes[1]["x" if phone else "y"]
+    states = [seen()]
+    frames.nth(1).focus()
+    for key in ("+", "+", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        states.append(seen())
+    if not phone:
+        frames.nth(0).hover()
+        page.mouse.wheel(0, -300)
+        states.append(seen())
+        page.mouse.down()
+        page.mouse.move(boxes[0]["x"] + 60, boxes[0]["y"] + 80)
+        page.mouse.up()
+        states.append(seen())
+    page.locator(".twin-spot").nth(1).click()
+    states.append(seen())
+    page.get_by_role("button", name="Whole map").click()
+    states.append(seen())
+    assert all(one != other for one, other in itertools.pairwise(states)), "each of them moves the maps"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_comparison_at_the_desk_has_both_maps(page: Page) -> None:
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Compare two positions").click()
+    box = page.get_by_role("dialog", name="Compare two positions")
+    expect(box.locator(".twin-frame img")).to_have_count(2)
+    expect(box.locator(".twin.moves")).to_be_visible()
+    box.get_by_label("From").fill("120")
+    box.get_by_role("button", name="Compare", exact=True).click()
+    expect(box.locator(".twin-frame img").first).to_have_attribute(
+        "src", re.compile(r"action=120&against=269")
+    )
+    assert box.locator(".twin-spot").count() > 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from playwright.sync_api import expect
 
 from recorded import golden
 from roundhouse.core.position import Position
@@ -123,6 +124,32 @@ def test_what_is_proposed_is_answered_without_scrolling(
             return
         page.wait_for_timeout(100)
     pytest.fail(f"not in sight: {found}")
+
+
+@pytest.mark.parametrize("size", [LOW, (360, 640)], ids=str)
+def test_both_answers_to_what_another_wants_are_in_sight_and_enter_gives_none(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    """CQR would have a train of BMR: that is agreed to or declined by a click, never by Enter."""
+    ann, ben = backstage.person(), backstage.person()
+    live = recorded(backstage, "Branch Line-3-random-1", 90, ann, ben)
+    asked = ann if live.to_act in {seat.player for seat in live.seats if seat.number % 2 == 0} else ben
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(asked, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
+    answers = page.locator(".turn-bar button.act")
+    expect(answers).to_have_text(["Accept: sell BMR's 2-train to CQR for $350 +$350", "Decline"])
+    for _ in range(50):  # the sheet of a phone comes up
+        found = [hidden(page, f".turn-bar button.act:nth-of-type({number})") for number in (1, 2)]
+        if found == ["", ""]:
+            break
+        page.wait_for_timeout(100)
+    assert found == ["", ""]
+    page.locator("#turn-prompt").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    expect(answers).to_have_count(2)
+    answers.nth(1).click()
+    expect(answers).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [LOW, (360, 640)], ids=str)

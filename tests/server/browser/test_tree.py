@@ -64,3 +64,41 @@ def test_a_large_map_is_told_by_company_and_neighbour(
     assert len(buttons) == hexes + 1
     page.keyboard.press("Enter")
     assert len(tree(page)) <= LINES
+
+
+def test_what_there_is_to_do_is_read_and_reached_before_the_map(look: Looking, backstage: Backstage) -> None:
+    page = at_track(look, backstage, "18C2C", 0.15)
+    lines = page.locator("body").aria_snapshot().split("\n")
+    where = {
+        name: next(number for number, line in enumerate(lines) if name in line)
+        for name in ("lays track", 'toolbar "Map"', 'region "Players"', 'region "Log"')
+    }
+    assert list(where.values()) == sorted(where.values()), where
+    assert where["lays track"] < 80 < len(lines) / 4
+    # The order of Tab is that of the document.
+    assert page.locator("[tabindex]").evaluate_all("all => all.every((one) => one.tabIndex < 1)")
+    page.locator("#turn-prompt").focus()
+    panes = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        pane = page.evaluate(
+            "document.activeElement.closest('.turn-pane, .board-pane')?.className.split(' ')[0]"
+        )
+        if pane and pane not in panes:
+            panes.append(pane)
+    assert panes == ["turn-pane", "board-pane"]
+    page.keyboard.press("Home")
+    page.locator(".skip").nth(1).focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "map"
+
+
+def test_hexes_to_choose_from_are_heard_with_what_is_there(look: Looking, backstage: Backstage) -> None:
+    page = at_track(look, backstage, "18C2C", 0.15)
+    spots = page.locator(".turn .spot")
+    assert spots.count()
+    for spot in spots.all():
+        name = spot.get_attribute("data-spot")
+        heard = spot.get_attribute("aria-label") or ""
+        assert heard.startswith(f"{name}") and "," in heard
+        assert heard == page.locator(f"#hex-{name} > title").text_content()

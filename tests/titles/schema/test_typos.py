@@ -85,7 +85,12 @@ TYPOS = [
         "pool_limit = 50\npool_limt = 60",
         "pool_limt: there is no key 'pool_limt' here; did you mean 'pool_limit'?",
     ),
-    title("pool_limit", "pool_limt", "pool_limit: the key 'pool_limit' is missing", silent=False, others=1),
+    title(
+        "pool_limit",
+        "pool_limt",
+        "pool_limt: there is no key 'pool_limt' here; did you mean 'pool_limit'?",
+        silent=False,
+    ),
     title(
         "count = 7",
         'count = "7"',
@@ -124,7 +129,6 @@ TYPOS = [
         "trainlimit",
         "phase '2', trainlimit: there is no key 'trainlimit' here; did you mean 'train_limit'?",
         silent=False,
-        others=1,
     ),
     title(
         'rusts_on = "4"',
@@ -186,7 +190,6 @@ TYPOS = [
         "lest = 50",
         "private_price, lest: there is no key 'lest' here; did you mean 'least'?",
         silent=False,
-        others=1,
     ),
     map_(
         "revenue:yellow_40|green_60|brown_80",

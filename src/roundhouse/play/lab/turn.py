@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.action_types import ActionType
+from ...core.state import State
+from ...core.title import Title
 from ...core.violations import Violation
 from ...rules.money import CASH
 from ...rules.operating_round import NEXT_TURN
@@ -58,7 +60,21 @@ class Turn:
 
 
 def _standing(lab: Lab, sym: str, kind: ActionType[Any]) -> Scenario | None:
-    table = Scenario.standing(lab.table.title, lab.table.state)
+    table = on_turn(lab.table.title, lab.table.state, sym, kind, lab.players[0])
+    return table if table is not None and table.actor in lab.players else None
+
+
+def on_turn(title: Title, state: State, sym: str, kind: ActionType[Any], player: str) -> Scenario | None:
+    """A copy of a position in which a corporation has its turn, in the step for a kind of action, with money enough.
+
+    `player` acts for it where nobody does yet. None where the title has no such step, or there is no such corporation.
+
+    >>> from ...rules.track import LAY_TILE
+    >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).corporation("B&O", floated=True)
+    >>> on_turn(table.title, table.state, "B&O", LAY_TILE, "Ann").step
+    'track'
+    """
+    table = Scenario.standing(title, state)
     steps = [name for name, menu in table.title.menus.items() if kind in menu]
     step = next((name for name in (TRACK.name, TOKEN.name) if name in steps), "".join(steps[:1]))
     if not step or sym not in table.state[STOCK]:
@@ -66,9 +82,9 @@ def _standing(lab: Lab, sym: str, kind: ActionType[Any]) -> Scenario | None:
     table.state.put(CASH, sym, RICH)
     if not president(table.pos, sym):
         top = next(one for one in table.state[STOCK][sym] if one.president)
-        table.shares(sym, {lab.players[0]: top.percent})
+        table.shares(sym, {player: top.percent})
     table.operating(sym, step)
     for slot in table.title.slots:
         if slot.until is NEXT_TURN:
             table.state.set(slot, slot.initial)
-    return table if table.actor in lab.players else None
+    return table

@@ -30,7 +30,7 @@ TEXTS = Texts(
         "brings a presidency / does": _(
             "Comes with the president's certificate of {corporation:company}, {percent}%: its buyer sets"
             " the par value at once and pays nothing more for it[; worth {worth:$} now][; worth {low:$} to"
-            " {high:$} by the par value chosen]."
+            " {high:$} accordingly]."
         ),
         "brings a presidency to be drawn / does": _(
             "Comes with the president's certificate of a company that is drawn as the game begins: its"

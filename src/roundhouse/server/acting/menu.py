@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -15,6 +15,7 @@ from ...rules.reach import BOARD
 from ...text.labels import describe_briefly, heading
 from ...text.words import Words
 from ..caches import CACHES, BySnapshot
+from ..desk.hex_labels import heard_as
 from ..live.table import TableSnapshot
 from .actor import cards_told
 from .cards import Face, face_of, order_of
@@ -71,12 +72,13 @@ Section = tuple[str, tuple[Card, ...]]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A hex on which something can be done: `kinds` of action, and those in words."""
+    """A hex on which something can be done: `kinds` of action, and those in words; `heard`: it with what is there."""
 
     hex: str
     name: str
     kinds: tuple[str, ...]
     said: str
+    heard: str
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -84,7 +86,8 @@ class Menu(msgspec.Struct, frozen=True):
     `primary_said`: that in few words.
 
     `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
-    choices there are, where they are places like each other: they stand side by side, none before the others.
+    choices there are, where they are places like each other: they stand side by side, none before the others. So do
+    `answers`, each with its few words: options of several kinds of which one has to be taken.
     """
 
     sections: tuple[Section, ...] = ()
@@ -99,6 +102,7 @@ class Menu(msgspec.Struct, frozen=True):
     primary: str = ""
     primary_said: str = ""
     abreast: tuple[Act, ...] = ()
+    answers: tuple[tuple[Act, str], ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -160,6 +164,9 @@ def laid_out(pos: Position, words: Words) -> Menu:
         primary=primary,
         primary_said=next((_briefly(pos, words, choice) for choice in acts if choice.json == primary), ""),
         abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
+        answers=tuple(
+            (acts[choice], _briefly(pos, words, choice)) for choice in _answers(groups, besides, options)
+        ),
     )
 
 
@@ -248,8 +255,9 @@ def _spots(pos: Position, words: Words, groups: Iterable[Group]) -> tuple[Spot, 
             if choice.place.sort == HEX:
                 for hex in choice.place.hexes:
                     kinds.setdefault(hex, {})[group.kind] = group.heading
+    heard = heard_as(pos, kinds)
     return tuple(
-        Spot(hex, BOARD(pos).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()))
+        Spot(hex, BOARD(pos).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()), heard[hex])
         for hex in BOARD(pos).hexes
         if hex in kinds
     )
@@ -267,6 +275,15 @@ def _alike(row: Row) -> bool:
     return {name for form in forms for name in form if form[name] != forms[0].get(name)} <= {"hex", "city"}
 
 
+def _answers(groups: Sequence[Group], besides: Collection[str], options: Sequence[Row]) -> tuple[Choice, ...]:
+    """The choices of a step that cannot be passed, where they are a few of several kinds and there is nothing else."""
+    main = [group for group in groups if group.kind not in besides]
+    found = tuple(choice for group in main for choice in group.choices)
+    plain = all(choice.place.sort == NONE and not choice.fields for choice in found)
+    few = 1 < len(main) == len(options) and len(found) <= MOST_ABREAST
+    return found if few and plain and not any(group.closer for group in main) else ()
+
+
 def _primary(
     pos: Position,
     groups: Sequence[Group],
@@ -276,7 +293,8 @@ def _primary(
 ) -> str:
     """Best runs; else the first of the options of a step in which one of them has to be taken, where there is no card
     or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such options: what
-    need not be done is not done by mistake.
+    need not be done is not done by mistake. Nor are questions answered so: where options are of several kinds, such as
+    agreeing and declining, one of them is chosen on purpose.
 
     What is offered in passing does not count.
     """
@@ -291,7 +309,7 @@ def _primary(
         operating = pos.frame.who in CORPORATION_SPECS(pos)
         passes = (len(main) == 1 and main[0].closer) or (operating and len(closers) == 1)
         return closers[0].json if passes else ""
-    if options and main[0].kind == options[0].kind:
+    if len(main) == 1 and options and main[0].kind == options[0].kind:
         first = options[0].acts[0]
         return first.json if not first.grave and not first.fields else ""
     return ""

@@ -20,6 +20,8 @@ from ...rules.reach import BOARD
 from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.language import gettext
 from ...text.words import Words
+from ..desk.routes import position_of
+from ..desk.scene import Scene
 from ..errors import NotFound, NotNow, Stale, Unreadable
 from ..live import acting, orders, proposals, undoing
 from ..live.hints import hinted
@@ -42,6 +44,7 @@ from .menu import menu_of
 from .orders import wanted
 from .panels import assembly
 from .preview import preview
+from .tile_places import here, places
 from .tray import gains, tray_of
 from .why import Why, why
 
@@ -223,6 +226,40 @@ def show_hex(request: Request) -> Response:
     return Response(msgspec.json.encode(content), media_type="application/json")
 
 
+def show_places(request: Request) -> Response:
+    """Where a tile could go: `?tile=NAME&company=SYM`, each may be missing; with `?action=N`.
+
+    JSON: {"company", "basis", "html", "found", "hexes": {hex: ways}, "near"}, `found` being the part of the HTML that
+    is about the tile; with `hex` {"hex", "html", "drawings"} of that one. A page for browsers without scripts. Raises
+    `NotFound` for what there is not.
+    """
+    scene, asked = Scene.of(shown(request), position_of(request)), request.query_params
+    tile, company, hex = asked.get("tile", ""), asked.get("company", ""), asked.get("hex", "")
+    if hex:
+        one = here(scene, tile, company, hex)
+        html = fragment("acting/_place.html", place=one, tile=tile)
+        if wants_json(request):
+            return JSONResponse({"hex": hex, "html": html, "drawings": one.drawings}, headers=_FRESH)
+        return page(request, "acting/places.html", scene=scene, body=html, tile_style=STYLE)
+    found = places(scene, tile, company)
+    context = {"places": found, "address": scene.address, "past": "" if scene.present else str(scene.at)}
+    html = fragment("acting/_places.html", **context)
+    if not wants_json(request):
+        return page(request, "acting/places.html", scene=scene, body=html, tile_style=STYLE)
+    answer = {
+        "company": found.company,
+        "basis": found.basis,
+        "html": html,
+        "found": fragment("acting/_places_found.html", **context),
+        "hexes": {spot.hex: spot.ways for spot in found.spots},
+        "near": [spot.hex for spot in found.near],
+    }
+    return JSONResponse(answer, headers=_FRESH)
+
+
+_FRESH = {"Cache-Control": "no-store"}
+
+
 def _box(game: Game) -> str:
     """The view box of a single hex."""
     flat = BOARD(Position(game.title, game.state)).layout.flat
@@ -290,6 +327,7 @@ routes = [
     Route("/table/{id:int}/coach", switch_coach, methods=["POST"]),
     Route("/table/{id:int}/hex/{hex}", show_hex),
     Route("/table/{id:int}/hex/{hex}/gains", in_turn(show_gains)),
+    Route("/table/{id:int}/places", in_turn(show_places)),
     Route("/table/{id:int}/runs", judge_runs, methods=["POST"]),
     Route("/table/{id:int}/orders", give_order, methods=["POST"]),
     Route("/table/{id:int}/orders/{order:int}/stop", stop_order, methods=["POST"]),

@@ -89,7 +89,7 @@ def tray_of(live: TableSnapshot, hex: str) -> Tray:
         tiles: dict[str, list[Turn]] = {}
         costs: dict[str, str] = {}
         for choice in choices:
-            pieces, cost = _laid(pos, choice.action)
+            pieces, cost = laid_by(pos, choice.action)
             tile = next((piece[1] for piece in pieces if piece[0] == hex), "")
             if tile:
                 tiles.setdefault(tile, []).append(Turn(choice.json, pieces))
@@ -129,7 +129,7 @@ def _here(pos: Position, words: Words, hex: str) -> list[tuple[Group, list[Choic
     return found
 
 
-def _laid(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
+def laid_by(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
     """The tiles that would lie on the map after an action, and what its player or corporation pays."""
     state, _ = carry_out(pos.title, pos.state, action)
     after = Position(pos.title, state)

@@ -9,6 +9,8 @@ import msgspec
 
 from ...core.actions import CHANCE
 from ...core.game import to_act
+from ...core.state import State
+from ...core.title import Title
 from ...core.violations import Rule
 from ...play.explain_refusal import refusals
 from ...rules.privates import UsePower
@@ -51,21 +53,27 @@ def why(live: TableSnapshot, user: int | None, wish: Mapping[str, Any]) -> Why:
     if any(not isinstance(name, str) for name in wish) or len(msgspec.json.encode(wish)) > MOST_WISH_BYTES:
         raise Unreadable(gettext("That is no question."))
     try:
-        found = refusals(game.title, game.state, actor, wish)
+        reasons = reasons_of(game.title, game.state, actor, wish, live.row.names)
     except (TypeError, ValueError, KeyError, AttributeError, msgspec.MsgspecError):
         raise Unreadable(gettext("That is no question about this game.")) from None
-    words = Words(game.title, live.row.names)
-    reasons = []
-    for one in found:
-        said = describe_violation(game.title, one.violation, live.row.names)
-        head = heading(words, one.kind)
-        reasons.append(Reason(one.kind, head, said.reason, said.check, said.section, said.rules))
-    kinds = game.title.action_types
-    # What powers allow besides comes after what is done every turn.
-    reasons.sort(key=lambda reason: issubclass(kinds[reason.kind].action, UsePower))
     others = actor not in ("", CHANCE) and not live.plays(user)
     known = not reasons and _known(live, wish)
-    return Why(known, tuple(reasons), live.name(actor) if others else "")
+    return Why(known, reasons, live.name(actor) if others else "")
+
+
+def reasons_of(
+    title: Title, state: State, actor: str, wish: Mapping[str, Any], names: Mapping[str, str]
+) -> tuple[Reason, ...]:
+    """Why a wish of `actor` cannot be had in a position; none where it can. `names`: of the players, as shown."""
+    words, reasons = Words(title, names), list[Reason]()
+    for one in refusals(title, state, actor, wish):
+        said = describe_violation(title, one.violation, names)
+        head = heading(words, one.kind)
+        reasons.append(Reason(one.kind, head, said.reason, said.check, said.section, said.rules))
+    kinds = title.action_types
+    # What powers allow besides comes after what is done every turn.
+    reasons.sort(key=lambda reason: issubclass(kinds[reason.kind].action, UsePower))
+    return tuple(reasons)
 
 
 def _known(live: TableSnapshot, wish: Mapping[str, Any]) -> bool:

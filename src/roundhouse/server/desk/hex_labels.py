@@ -3,13 +3,14 @@ $40, token of B&O"."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...core.position import Position
 from ...draw.map_places import HexMark
+from ...draw.tokens import hex_marks, hex_prints
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
 from ...text.templates import Sentences, money
@@ -56,6 +57,12 @@ def hex_labels(pos: Position, marks: Sequence[HexMark] = ()) -> dict[str, str]:
     """Every hex in words, with the markers that lie on it."""
     board, laid, lying = BOARD(pos), pos[TILES], lying_on(pos, marks)
     return {hex: hex_label(board, hex, laid.get(hex), lying) for hex in board.hexes}
+
+
+def heard_as(pos: Position, hexes: Iterable[str]) -> dict[str, str]:
+    """Some hexes in words, with all that lies in them."""
+    lying = lying_on(pos, [*hex_prints(pos), *hex_marks(pos)])
+    return {hex: hex_label(BOARD(pos), hex, pos[TILES].get(hex), lying) for hex in hexes}
 
 
 @CACHES.function("hexes in words", 16384)

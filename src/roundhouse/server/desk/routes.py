@@ -32,7 +32,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import evaluation, explained, handover, map, missed, panels, printed, talk, tile_tree
+from . import evaluation, explained, handover, map, missed, panels, printed, talk, tile_tree, twin
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -307,7 +307,8 @@ def ledger(request: Request) -> Response:
 def since(request: Request) -> Response:
     """What happened since the viewer's last move, or since position `?from=N`, up to now or to position `?to=N`.
 
-    As JSON with frames to play back. Raises `NotFound` where there is no such position.
+    With `from` there are both maps as well. As JSON with frames to play back. Raises `NotFound` where there is no such
+    position.
     """
     live, who = shown(request), viewer(request)
     scene = Scene.of(live, _number(request.query_params.get("to", "")))
@@ -315,11 +316,13 @@ def since(request: Request) -> Response:
     start = min(recent.last_move(scene, who) if asked is None else asked, scene.at)
     found = recent.since(scene, start)
     body = recent.html(scene, found, [seat.player for seat in live.seats_of(who.id)])
+    maps = twin.html(scene, start) if asked is not None else ""
     if wants_json(request):
         answer = {
             "start": start,
             "end": scene.at,
             "html": body,
+            "maps": maps,
             "frames": recent.frames(found),
             "colours": sheet(scene.colours),
         }
@@ -330,9 +333,18 @@ def since(request: Request) -> Response:
         row=live.row,
         scene=scene,
         body=body,
+        maps=maps,
         start=start,
         compared=asked is not None,
     )
+
+
+def show_map(request: Request) -> Response:
+    """The map after `?action=N` as SVG, with what is different after `?against=M` outlined. Raises `NotFound`."""
+    scene = Scene.of(shown(request), position_of(request))
+    against = _number(request.query_params.get("against", ""))
+    drawn = twin.picture(scene, scene.at if against is None else against)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
 def best_runs(request: Request) -> Response:
@@ -405,6 +417,7 @@ routes = [
     Route("/table/{id:int}/export", export),
     Route("/table/{id:int}/ledger.csv", ledger),
     Route("/table/{id:int}/since", since),
+    Route("/table/{id:int}/map.svg", in_turn(show_map)),
     Route("/table/{id:int}/missed", in_turn(best_runs, LATER)),
     Route("/table/{id:int}/evaluation", show_evaluation),
     Route("/table/{id:int}/rematch", rematch, methods=["POST"]),

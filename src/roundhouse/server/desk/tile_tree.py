@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 
@@ -22,12 +21,12 @@ from ...rules.reach import BOARD, TILES
 from ...text.language import gettext
 from ...text.words import colour_name
 from ..errors import NotFound
+from ..web.drawings import unstyled
 from ..web.failures import wants_json
 from ..web.templates import fragment, page
 from .explained import ABOUT
 from .scene import Scene
 
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _TILE = "tile:"
 
 Step = Mapping[Laid, tuple[str, ...]]
@@ -77,7 +76,7 @@ def tree(pos: Position, what: str) -> Tree:
     now = board.face(what, laid) if what in board.hexes else board.tiles[what.removeprefix(_TILE)].face
     picture = draw_tile(now, size=84, flat=board.layout.flat, title=name).text
     used = Counter(row.tile for row in pos[TILES].values())
-    return Tree(name, _STYLE.sub("", picture, count=1), tuple(_colour(pos, step, used) for step in steps))
+    return Tree(name, unstyled(picture), tuple(_colour(pos, step, used) for step in steps))
 
 
 def _of_hex(board: Board, hex: str, laid: Laid | None) -> list[Step]:
@@ -135,7 +134,7 @@ def _follower(board: Board, laid: Laid, used: int, over: tuple[str, ...]) -> Fol
     picture = draw_tile(tile, size=84, flat=board.layout.flat, rotation=laid.rotation, title=title).text
     return Follower(
         tile.name,
-        _STYLE.sub("", picture, count=1),
+        unstyled(picture),
         "∞" if left is None else str(left),
         "∞" if tile.count is None else str(tile.count),
         left == 0,

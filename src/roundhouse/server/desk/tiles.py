@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import msgspec
@@ -15,11 +14,10 @@ from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
 from ...text.language import _, gettext
 from ...text.words import colour_name
+from ..web.drawings import unstyled
 from ..web.templates import fragment
 from .scene import Scene
 from .views import View
-
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 KINDS = ("plain", "town", "city")
 KIND_NAMES = (_("plain"), _("town"), _("city"))
@@ -83,7 +81,7 @@ def sheets(scene: Scene) -> list[Sheet]:
             ).text
             sample = Sample(
                 name=tile.name,
-                svg=_STYLE.sub("", picture, count=1),
+                svg=unstyled(picture),
                 left="∞" if left is None else str(left),
                 count="∞" if tile.count is None else str(tile.count),
                 none_left=left == 0,

@@ -90,7 +90,9 @@ def check_files(files: Mapping[str, Mapping[str, Any]], own: tuple[Part, ...] = 
     ]
     wrong = list(board.unknown_tiles(files))
     wrong += [
-        Wrong(file, one.path, one.text, one.given, one.words) for file, one in seen if isinstance(one, Misfit)
+        Wrong(file, one.path, one.text, one.given, one.words, one.missing)
+        for file, one in seen
+        if isinstance(one, Misfit)
     ]
     declared: dict[str, dict[str, tuple[File, Path]]] = {}
     named = [(file, one) for file, one in seen if isinstance(one, Named)]
@@ -207,6 +209,7 @@ def check_folder(folder: Folder, own: tuple[Part, ...] = ()) -> list[DataFault]:
             place_of(one.path, files[one.file]),
             one.text,
             nearest(one.given, one.words),
+            one.missing,
         )
         for one in wrong
     ]

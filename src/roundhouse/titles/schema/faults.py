@@ -14,13 +14,15 @@ MOST_LISTED = 8
 
 @dataclass(frozen=True)
 class DataFault:
-    """A mistake in a data file: its line (from 1), where that is in the data, what is wrong, the word that is near."""
+    """A mistake in a data file: its line (from 1), where that is in the data, what is wrong, the word that is near,
+    and the key that is missing for it."""
 
     file: str
     line: int
     place: str
     text: str
     nearest: str = ""
+    missing: str = ""
 
     def __str__(self) -> str:
         place = f" {self.place}:" if self.place else ""

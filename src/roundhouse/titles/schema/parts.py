@@ -44,13 +44,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Wrong:
-    """Something wrong at a place: one clause without a full stop, and the words among which the right one may be."""
+    """Something wrong at a place: one clause without a full stop, and the words among which the right one may be;
+    `missing`: the key that is."""
 
     file: File
     path: Path
     text: str
     given: str = ""
     words: tuple[str, ...] = ()
+    missing: str = ""
 
 
 @dataclass(frozen=True)

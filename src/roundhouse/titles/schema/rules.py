@@ -62,7 +62,10 @@ def rule_faults(folder: Folder) -> list[DataFault]:
         return [DataFault(FILE, getattr(error, "lineno", 1), "", f"this is no TOML: {error}")]
     wrong = [one for one in walk(data, RulesFile) if isinstance(one, Misfit)]
     rows = data.get("rule", ())
-    wrong += _rows([row if isinstance(row, dict) else {} for row in rows] if isinstance(rows, list) else [])
+    meant = {(one.path[:2], nearest(one.given, one.words)) for one in wrong}
+    found = _rows([row if isinstance(row, dict) else {} for row in rows] if isinstance(rows, list) else [])
+    # A mistyped key is told once.
+    wrong += [one for one in found if not one.missing or (one.path[:2], one.missing) not in meant]
     at = lines(text) if wrong else {}
     return sorted(
         (
@@ -86,7 +89,7 @@ def _rows(rows: list[Mapping[str, Any]]) -> Iterator[Misfit]:
         seen.add(id)
         if name is None:
             missing = [key for key in ("text", "example") if key not in row]
-            yield from (Misfit(path, f"the key {key!r} is missing") for key in missing)
+            yield from (Misfit(path, f"the key {key!r} is missing", missing=key) for key in missing)
         elif isinstance(name, str) and name not in common:
             yield Misfit((*path, "common"), f"there is no common rule {name!r}", name, tuple(common))
 

@@ -15,18 +15,21 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 import msgspec
 
+from ...core.nearest import nearest
 from ...rules.names import DECLARES, NAMES, USUAL
 from .parts import Path
 
 
 @dataclass(frozen=True)
 class Misfit:
-    """What does not fit: one clause; `words` are those among which the right one may be for what was `given`."""
+    """What does not fit: one clause; `words` are those among which the right one may be for what was `given`;
+    `missing`: the key that is."""
 
     path: Path
     text: str
     given: str = ""
     words: tuple[str, ...] = ()
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,16 +137,19 @@ def _parts(value: dict[str, Any], kind: type[msgspec.Struct], path: Path) -> Ite
     """What is to be said of the keys; a struct may say of itself what does not go together."""
     fields = _fields(kind)
     tag = kind.__struct_config__.tag_field
+    missing = [key for key, field in fields.items() if field.required and key not in value]
     for key, item in value.items():
         if key in fields:
             field = fields[key]
             if field.required or item or item != field.default:  # an empty text may stand for nothing
                 yield from walk(item, field.type, (*path, key), USUAL.get(key, ""))
         elif key != tag:
-            yield Misfit((*path, key), f"there is no key {key!r} here", key, tuple(fields))
-    for key, field in fields.items():
-        if field.required and key not in value:
-            yield Misfit((*path, key), f"the key {key!r} is missing")
+            meant = nearest(key, tuple(fields))
+            lacks = meant if meant in missing else ""
+            if lacks:
+                missing.remove(lacks)  # a mistyped key is told once
+            yield Misfit((*path, key), f"there is no key {key!r} here", key, tuple(fields), lacks)
+    yield from (Misfit((*path, key), f"the key {key!r} is missing", missing=key) for key in missing)
 
 
 def _union(value: Any, kind: Any, path: Path, names: str) -> Iterator[Seen]:

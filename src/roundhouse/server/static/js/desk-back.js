@@ -1,6 +1,7 @@
 // Coming back: what happened since the last move, played back turn by turn; two positions compared.
 
 import { say } from "./base.js";
+import { begin as twin } from "./twin.js";
 import { words } from "./words.js";
 
 const box = document.getElementById("since");
@@ -165,5 +166,8 @@ async function compared() {
   const { from, to } = dialog.querySelector("form.compare-form").elements;
   const [start, end] = [Number(from.value), Number(to.value)].sort((a, b) => a - b);
   const found = await fetched({ from: start, to: end });
-  dialog.querySelector(".compare-body").innerHTML = found?.html ?? "";
+  const body = dialog.querySelector(".compare-body");
+  body.innerHTML = (found?.maps ?? "") + (found?.html ?? "");
+  const maps = body.querySelector("[data-twin]");
+  if (maps) twin(maps);
 }

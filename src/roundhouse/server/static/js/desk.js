@@ -40,6 +40,7 @@ window.desk = {
   go,
   zoom: map.zoom,
   centre: map.centre,
+  sight: map.sight,
 };
 
 // -- sending -------------------------------------------------------------------------------------

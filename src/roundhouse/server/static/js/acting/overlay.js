@@ -53,6 +53,30 @@ export function light(spots) {
   }
 }
 
+/** Lights the hexes where a tile may be laid, with in how many ways; `near`: where it fits, but may not be laid. */
+export function places(ways, near, chosen) {
+  clear("places", "ways");
+  const group = layer("places", true);
+  const letters = layer("ways");
+  if (!group || !letters) return;
+  group.append(shade([...Object.keys(ways), ...near]));
+  for (const hex of near) {
+    const shape = outline(hex, { class: "place-near" });
+    if (shape) group.append(shape);
+  }
+  for (const [hex, count] of Object.entries(ways)) {
+    const shape = outline(hex, { class: "place-lit" });
+    if (!shape) continue;
+    group.append(shape);
+    if (count < 2) continue;
+    const written = node("text", { class: "t30", transform: shape.getAttribute("transform"), y: 58 });
+    written.textContent = `${count}×`;
+    letters.append(written);
+  }
+  const mark = chosen && outline(chosen, { class: "chosen-hex" });
+  if (mark) letters.append(mark);
+}
+
 /** The ground of all other hexes. */
 function shade(names) {
   const lit = new Set(names);

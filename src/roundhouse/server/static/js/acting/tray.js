@@ -9,8 +9,8 @@ import { words } from "../words.js";
 let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
 const tray = () => document.getElementById("tray");
 
-/** Opens the tray of a hex; where nothing can be done it is said why. */
-export async function show(hex, anchor, spots) {
+/** Opens the tray of a hex, with a tile chosen if one is meant; where nothing can be done it is said why. */
+export async function show(hex, anchor, spots, tile = "") {
   let answer;
   try {
     const response = await fetch(`${window.desk.root}/hex/${encodeURIComponent(hex)}?revision=${window.desk.revision}`, {
@@ -40,9 +40,11 @@ export async function show(hex, anchor, spots) {
   if (document.body.dataset.sheet === "peek") document.body.dataset.sheet = "half";
   place.scrollIntoView({ block: "nearest" });
   window.desk.centre?.(hex);
-  if (answer.tiles.length === 1) choose(0, 0);
+  const meant = answer.tiles.findIndex((turns) => tile && turns[0].pieces.some((key) => key.startsWith(`${hex}:${tile}:`)));
+  if (answer.tiles.length === 1 || meant >= 0) choose(Math.max(0, meant), 0);
   if (answer.tiles.length) gains(hex);
-  if (byKeys()) place.querySelector(".tile-pick, button.act")?.focus({ preventScroll: true });
+  const first = place.querySelector(".tray-tile.chosen .tile-pick") ?? place.querySelector(".tile-pick, button.act");
+  if (byKeys()) first?.focus({ preventScroll: true });
 }
 
 function mark(hex) {

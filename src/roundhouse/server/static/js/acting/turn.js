@@ -4,6 +4,7 @@ import * as chips from "./chips.js";
 import * as foretold from "./foretold.js";
 import "./hint.js";
 import * as overlay from "./overlay.js";
+import * as places from "./places.js";
 import * as runs from "./runs.js";
 import * as tray from "./tray.js";
 import * as why from "./why.js";
@@ -154,6 +155,12 @@ function fitted(select) {
 // -- the map -----------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
+  const place = event.target.closest("a[data-place]");
+  if (place && document.getElementById("places")?.contains(place) && !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)) {
+    event.preventDefault();
+    asked(place.dataset.place, place);
+    return;
+  }
   const spot = event.target.closest("a[data-spot]");
   if (spot && !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)) {
     event.preventDefault();
@@ -164,12 +171,22 @@ document.addEventListener("click", (event) => {
     if (tray.chosen()) act(tray.chosen(), event.target);
     return;
   }
-  if (!window.desk.present) return;
   const found = overlay.hit(event);
-  if (!found) return;
+  if (!found || (!runs.picking() && asked(found.hex, { x: event.clientX || innerWidth / 3, y: event.clientY || innerHeight / 3 }))) return;
+  if (!window.desk.present) return;
   if (runs.picking()) runs.pick(found.hex, found.stop);
   else tray.show(found.hex, { x: event.clientX || innerWidth / 3, y: event.clientY || innerHeight / 3 }, facts.spots);
 });
+
+/** A hex is picked for the tile that is asked about: it is laid where it may be, else told what of it. */
+function asked(hex, anchor) {
+  const found = places.pick(hex, facts.yours && hex in facts.spots);
+  if (found !== "lay") return found;
+  const tile = places.tile();
+  places.close();
+  tray.show(hex, anchor, facts.spots, tile);
+  return true;
+}
 
 // -- keys --------------------------------------------------------------------------------------------
 
@@ -177,7 +194,7 @@ const busyWith = (target) => target.closest?.("input, textarea, select, [content
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
-    if (why.hide() || tray.cancel() || runs.stop() || chips.stop()) event.preventDefault();
+    if (why.hide() || tray.cancel() || runs.stop() || chips.stop() || places.close()) event.preventDefault();
     return;
   }
   if (busyWith(event.target) || document.querySelector("dialog[open]")) return;
@@ -189,7 +206,12 @@ document.addEventListener("keydown", (event) => {
     }
     return;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey || !facts.yours) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "x") {
+    event.preventDefault();
+    places.show();
+  } else if (event.key === "r" && places.turn()) event.preventDefault();
+  if (!facts.yours) return;
   const interactive = event.target.closest?.("a, button, summary, [tabindex='0']:not(main)");
   if (event.key === "r" && tray.turn()) event.preventDefault();
   else if (event.key === "Enter" && tray.chosen() && !(interactive && !interactive.closest(".tile-pick"))) {

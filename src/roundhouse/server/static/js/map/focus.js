@@ -58,6 +58,11 @@ function showMatter(hexes) {
   if (!offered.every(inSight)) showHexes([...hexes, ...offered], TOKENS, NEAR, offered);
 }
 
+/** Brings hexes into sight, at a smaller scale where that takes it. */
+export function sight(ids) {
+  if (ids.length && !ids.every(inSight)) showHexes(ids, fit(), shown().scale, ids);
+}
+
 /** The reach of a company, on the ground and in the middle. */
 export async function showReach(sym) {
   const found = Object.keys(await looks.show(`reach ${sym}`));

@@ -14,7 +14,7 @@ import * as wide from "./wide.js";
 
 export { open as find } from "./find.js";
 export { by as zoom } from "./hand.js";
-export { again as focus } from "./focus.js";
+export { again as focus, sight } from "./focus.js";
 export { toggle as wide } from "./wide.js";
 export { put as print } from "./print.js";
 export { centre } from "./view.js";

@@ -20,6 +20,7 @@ const KINDS = [
   { text: ".markers text", most: 1.4 },
   { text: ".coordinates text", most: 2.4 },
   { text: ".over-look text", most: 2.2 },
+  { text: ".over-ways text", most: 2.2 },
 ];
 const FAR = 46; // units: the most that the one number has that stands for a strip of revenues from afar
 const SIZES = Array.from({ length: 30 }, (_, number) => number + 7); // units, as the classes of texts have them
