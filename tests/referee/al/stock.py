@@ -124,6 +124,8 @@ class Stock(Keeping):
             self.check_sale(by)
             self.sold.add((by, sym))
         self.sell(by, sym, percent)
+        if self.need and self.lacking() > 0 and not self.sales(by):  # only by that reading: sold in vain
+            self.went_bankrupt(by)
 
     def sell(self, by: str, sym: str, percent: int) -> None:
         """Shares to the Open Market, for the price before they are."""
