@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...core.action_types import reacts
 from ...core.feature import Feature
-from ...core.position import Position
 from ...features.few_offers import BOUGHT_FROM_PLAYERS, PRIVATES, SOLD_TO_PLAYERS, TRAINS
-from ...rules.emergency import AFTER_BANKRUPTCY, MoneyRaised, sale_is_needed
+from ...rules.emergency import sale_is_needed, sold_in_vain
 from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
@@ -19,14 +17,6 @@ OFFERS = limited_offers("18AL-4.2.5-18", "4.2.5")
 READINGS: tuple[Reading, ...] = (*read_readings(Path(__file__).parent), OFFERS)
 
 OPTIONS: tuple[Option, ...] = options_of(READINGS)
-
-
-@reacts("who has sold in vain is bankrupt", MoneyRaised)
-def sold_in_vain(pos: Position, event: MoneyRaised) -> None:
-    """4.2.5.2 under (d): money is lacking though nothing is left that may be sold. It depends on the order of sales."""
-    if not event.enough and not event.need.agreed:
-        AFTER_BANKRUPTCY(pos)(pos, event.need.president, event.need.corporation)
-
 
 SOLD_WHILE_SHORT = Feature(
     "reading: sold_while_short",
