@@ -36,6 +36,7 @@ KNOWN: dict[str, dict[str, str]] = {}
 
 AUCTION_FIRST = (
     r"4\.2: who acts|3\.6: (passed|priority_|priority deal|last to act)|4: round_began|1\.1: round: kind"
+    r"|1\.4: (payments|cash)"
 )
 BY_OPTION = {
     "auction_is_own_round": AUCTION_FIRST,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from ..core.action_types import ActionType, check
+from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer
 from ..core.details import Details
 from ..core.feature import Feature
@@ -324,3 +324,15 @@ def route_or_not(pos: Position, corporation: str) -> bool:
 
 TRAIN_WITHOUT_ROUTE = Feature("train is due without a route", overrides=(route_or_not,))
 """For titles in which the duty does not depend on a route."""
+
+
+@reacts("who has sold in vain is bankrupt", MoneyRaised)
+def sold_in_vain(pos: Position, event: MoneyRaised) -> None:
+    """Nothing is left that may be sold and money is lacking, though another order of sales would have brought it."""
+    need = event.need
+    if not event.enough and not need.agreed and not need.purpose:
+        AFTER_BANKRUPTCY(pos)(pos, need.president, need.corporation)
+
+
+SOLD_IN_VAIN = Feature("who has sold in vain is bankrupt", reactions=(sold_in_vain,))
+"""For titles that leave such a president no train of another corporation."""

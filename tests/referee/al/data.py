@@ -176,11 +176,15 @@ class Chart:
         else:
             self.down(sym, 1)
 
-    def down(self, sym: str, steps: int) -> None:
-        """[3.2(a)] Down, but not off the bottom of the chart."""
+    def below(self, sym: str, steps: int) -> tuple[int, int]:
+        """[3.2(a)] The space so far down, but not off the bottom of the chart."""
         row, column = self.cells[sym]
         lowest = max(place for place, prices in enumerate(self.prices) if column < len(prices))
-        self.put(sym, min(row + steps, lowest), column)
+        return min(row + steps, lowest), column
+
+    def down(self, sym: str, steps: int) -> None:
+        """[3.2(a)] Down, but not off the bottom of the chart."""
+        self.put(sym, *self.below(sym, steps))
 
     def up(self, sym: str) -> None:
         """[3.6] Up one, but not off the top."""

@@ -31,8 +31,9 @@ class Stock(Keeping):
 
     def stock_turn_over(self) -> None:
         """[3.6] The next player's turn, or the end of the round when all have passed consecutively."""
-        if not self.selling_privates():  # 3.3(b); decided: 8, only what is legal has to be sold
-            keeps = self.certificates(self.player) > self.limit and bool(self.sales(self.player))
+        if not self.selling_privates():  # 3.3(b); decided: 8, what is legal has to be sold, if it helps
+            over = self.certificates(self.player) > self.limit
+            keeps = over and any(fewer > 0 for fewer in self.relief(self.player).values())
             self.must("3.3(b)", f"{self.player} does not keep certificates over the limit", not keeps)
         if self.did_something:
             self.passes = 0
@@ -123,6 +124,8 @@ class Stock(Keeping):
             self.check_sale(by)
             self.sold.add((by, sym))
         self.sell(by, sym, percent)
+        if self.need and self.lacking() > 0 and not self.sales(by):  # only by that reading: sold in vain
+            self.went_bankrupt(by)
 
     def sell(self, by: str, sym: str, percent: int) -> None:
         """Shares to the Open Market, for the price before they are."""
@@ -177,6 +180,9 @@ class Stock(Keeping):
             if below or "private_trade_ignores_certificate_limit" in self.options
             if self.prices_left("private asked for", sym, owner, 1, self.cash[player])
         ]
+        over = self.certificates(player) - self.limit
+        if over > 0 and not self.buys_ahead_of_sales(player, over):
+            return bool(prices)
         free = [sym for sym in self.pars if (player, sym) not in self.sold]
         free = [sym for sym in free if below or self.chart.within(sym, "yellow")]
         prices += [self.pars[sym] for sym in free if self.shares[sym].get(OFFERING)]
@@ -200,6 +206,28 @@ class Stock(Keeping):
             if held and not self.chart.within(sym, "yellow"):
                 count += held // SHARE - (self.president[sym] == player)
         return count
+
+    def relief(self, player: str) -> dict[str, int]:
+        """[3.3(b)] By corporation how many certificates fewer count after that block of its stock which helps most;
+        its market value may fall into the yellow. Sales of yellow stock help nobody."""
+        most: dict[str, int] = {}
+        for sym, percent in self.sales(player):
+            held = self.shares[sym][player]
+            if self.chart.within(sym, "yellow"):
+                continue
+            others = max(self.shares[sym].get(other, 0) for other in self.players if other != player)
+            presides = self.president[sym] == player
+            stays = presides and others <= held - percent
+            free = list(self.chart.below(sym, percent // SHARE)) in MARKET["zones"]["yellow"]
+            left = 0 if free or held == percent else (held - percent) // SHARE - stays
+            most[sym] = max(most.get(sym, 0), held // SHARE - presides - left)
+        return most
+
+    def buys_ahead_of_sales(self, player: str, over: int) -> bool:
+        """[3.2, 3.3(b)] Over the limit the one purchase, of yellow stock, may precede the sales; decided: 8, nothing is
+        bought by who cannot comply."""
+        house_rule = "sales_before_purchases_over_limit" in self.options
+        return not (house_rule or self.sold_first) and sum(self.relief(player).values()) >= over
 
     def settle_presidency(self, sym: str) -> None:
         """Who has more than the president becomes president; of several, the first to the left of him."""

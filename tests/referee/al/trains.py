@@ -250,6 +250,10 @@ class Trains(Keeping):
             "4.2.5.2(d)", f"{by} still lacks money", self.cash[self.corporation] + self.cash[by] < price
         )
         self.expect("4.2.5.2(d)", f"what {by} may still sell", [], self.sales(by))
+        self.went_bankrupt(by)
+
+    def went_bankrupt(self, by: str) -> None:
+        """[5(c)] The game is over at once."""
         self.bankrupt, self.need, self.least = by, None, 0
         self.say("went_bankrupt", by, self.corporation)
         self.pay(by, BANK, self.cash[by])

@@ -220,6 +220,8 @@ class Stock(Keeping):
         self.sell(sym, player, percent)
         if self.need and self.corporations[sym].closed:
             self.turn_to_cheaper()
+        if self.need and self.sold_in_vain(player):
+            self.go_bankrupt(player)
 
     def sell(self, sym: str, player: str, percent: int) -> None:
         """4.3, 3.4: each share at the price; a row down for each; five at most on the open market."""

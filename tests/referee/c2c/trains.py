@@ -175,6 +175,17 @@ class Trains(Keeping):
             self.expect("4.7.5", f"{player} could have closed {sym}", False, closed)
         for one in self.stock:
             self.expect("6.0", f"{player} can sell more of {one}", False, self.can_sell(one, player, sym))
+        self.go_bankrupt(player)
+
+    def sold_in_vain(self, player: str) -> bool:
+        """4.7.5: nothing is left to sell, and the money is not there."""
+        buying, price = self.need["corporation"], self.need["price"]
+        lacks = not self.corporations[buying].closed and self.cash[player] + self.cash[buying] < price
+        return lacks and not any(self.can_sell(sym, player, buying) for sym in self.stock)
+
+    def go_bankrupt(self, player: str) -> None:
+        """4.7.5, 6.0: the game ends."""
+        self.need = {}
         self.pay(player, BANK, self.cash[player])  # 6.0, silent, decided: his cash is no part of his worth
         self.bankrupt, self.end = player, "bankrupt"
 

@@ -234,6 +234,22 @@ def test_what_can_be_sold_is_sold_and_then_the_turn_goes_on() -> None:
     assert made.why_not("pass") is None
 
 
+@pytest.mark.rule("18AL-3.3-8", "18AL-3.3-4", "18AL-3.3-5")
+def test_over_the_limit_a_sale_of_yellow_stock_is_no_duty_and_a_purchase_is_barred() -> None:
+    """One too many, and the pool takes nothing but WRA's, which is yellow. Ann may sell it or pass, and buys none."""
+    made = counting(4, 0).cash(Ann=500)
+    for sym in ("L&N", "M&O"):
+        made.corporation(sym, par=75, shares={"Ann": 50}, pool=50)
+    for sym in ("TAG", "AB&C"):
+        made.corporation(sym, par=60, shares={"Ben": 20, "Ann": 20}, pool=50)
+    made.corporation("ATN", par=60, shares={"Ben": 20, "Ann": 10}, pool=50)
+    made.corporation("WRA", par=60, shares={"Ann": 40}, pool=40).price("WRA", 6, 0).stock_turn("Ann")
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 13
+    assert {offer.action.kind() for offer in made.offers()} == {"sell_shares", "pass"}
+    made.play("sell_shares", corporation="WRA", percent=10)
+    assert made.actor == "Ben" and COUNTED_CERTIFICATES(made.pos, "Ann") == 13
+
+
 @pytest.mark.rule("18AL-3.3-8", "18AL-3.2-3")
 def test_in_the_first_stock_round_the_excess_waits() -> None:
     """Thirteen where twelve are allowed, and nothing may be sold to the bank yet: Ann may pass, and buys nothing."""

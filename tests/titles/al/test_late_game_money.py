@@ -160,6 +160,26 @@ def test_sold_as_long_as_money_is_lacking() -> None:
     assert president(position.pos, "M&O") == "Ann" and position.faults() == []
 
 
+@pytest.mark.rule("18AL-4.2.5.2-14", "18AL-4.2.5.2-15")
+def test_who_sells_in_vain_is_bankrupt_and_buys_no_train_of_another_corporation() -> None:
+    """200 are missing. Both shares of ATN together would bring 210; one at 105 and one at 90 bring 195.
+
+    TAG could pay WRA's train with its 250, and Ann presides over WRA; but the game is over.
+    """
+    position = table("4D", "4D-2", "sold_while_short").cash(Ann=350, Ben=0, Cy=0)
+    position.corporation("TAG", shares={"Ann": 30, "Ben": 30}, cash=250)
+    position.corporation("ATN", shares={"Ben": 30, "Ann": 20}, cell=(1, 7), floated=False)
+    position.corporation("WRA", shares={"Ann": 60}, pool=40, cell=(0, 0), trains=["5", "6"], cash=0)
+    position.corporation("M&O", shares={"Ben": 60}, floated=False)
+    position.shares("WRA", {"Ann": 50}, pool=50).operating("TAG", "trains")
+    assert position.offers("buy_train")[0].action != position.offers("buy_train")[-1].action
+    position.play("buy_train", train="4D-2", price=800)
+    position.play("sell_shares", corporation="ATN", percent=10)
+    assert position.step == "raise money" and not position.pos.over
+    position.play("sell_shares", corporation="ATN", percent=10)
+    assert position.pos.over and position.pos[END] == "bankrupt" and cash(position, "Ann") == [0]
+
+
 @pytest.mark.rule("18AL-4.2.5.2-11")
 def test_a_presidents_certificate_sold_beside_a_share_that_is_kept() -> None:
     """50 are missing. Ann has 30% of M&O at 60, Ben 20%: she sells the president's certificate and keeps a

@@ -23,6 +23,7 @@ from ...features import (
 )
 from ...powers import features as powers_of
 from ...rules import contest
+from ...rules.emergency import SOLD_IN_VAIN
 from ...rules.opening import BIDS_PUT_ASIDE
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.stock_round import holding_limit
@@ -114,6 +115,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             closing.FEATURE,
             closing_zone.FEATURE,
             freed_trains.FEATURE,
+            SOLD_IN_VAIN,
             free_zones.FEATURE,
             small_shares.FEATURE,
             limit_by_corporations.FEATURE,

@@ -50,10 +50,14 @@ class Land(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to revenue: what every hex on it will show, and the tiles that have to be laid for it."""
+    """A way to revenue: what every hex on it will show, and the tiles that have to be laid for it.
+
+    `under`: tiles that one or another of those can be laid over; each is back as soon as it has been.
+    """
 
     hexes: Mapping[str, Laid | None]
     tiles: Mapping[str, int]
+    under: frozenset[str]
 
 
 @lru_cache(maxsize=65536)
@@ -199,7 +203,8 @@ class _Search:
         board = self.land.board
         ends = ends_of(board, hex, growth.laid, end)
         if hex != self.home and any(not is_edge(one) for one in ends):
-            return Way({name: one.laid for name, one in shown.items()}, dict(tiles))
+            under = frozenset(tile for one in shown.values() for over in one.over for tile in over)
+            return Way({name: one.laid for name, one in shown.items()}, dict(tiles), under)
         for out in sorted(one for one in ends if is_edge(one)):
             after = _beyond(board, hex, out)
             if after is None or after not in self.distances:

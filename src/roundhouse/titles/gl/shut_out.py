@@ -94,7 +94,8 @@ def shut_out(pos: Position, tiles: Mapping[str, Laid]) -> str | None:
     """The first corporation that has not operated and that these tiles would shut out; None when they do no harm."""
     ground: Land | None = None
     for corporation, now in _at_stake(pos):
-        if tiles.keys().isdisjoint(now.hexes) and not any(laid.tile in now.tiles for laid in tiles.values()):
+        taken = {laid.tile for laid in tiles.values()}
+        if tiles.keys().isdisjoint(now.hexes) and taken.isdisjoint({*now.tiles, *now.under}):
             continue
         ground = ground or land_after(pos, tiles)
         if not still_there(now, ground) and scoring_way(pos, corporation, ground) is None:
