@@ -102,8 +102,8 @@ function apply(panels) {
     }
     names.push(panel.dataset.panel);
   }
-  if (stick) log.toBottom();
   if (names.length) document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names } }));
+  if (stick) log.toBottom(); // the last of all, since the page is laid out for it
   return right;
 }
 
