@@ -139,4 +139,3 @@ def test_a_page_of_a_plan_is_as_if_nothing_had_been_kept(
             else:
                 assert page[panel].like(there), (shown, panel)
     cold.close()
-

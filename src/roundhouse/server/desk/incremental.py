@@ -17,8 +17,8 @@ STRIDE = 32
 """Actions from one value to the next that is kept of a table in whose past somebody leafs."""
 
 LATELY = 2
-"""Values that are kept of a table: what is told of a position and of the one that it came from is asked for in turn, and
-neither can be carried on from the other where both are the last of their log, as in a plan."""
+"""Values that are kept of a table: it is asked in turn about a position and the one before, each the last of its log as in
+a plan, and what is told of the later one says nothing of the other."""
 
 Known = tuple[int, int, object, T]
 """A value: of how many actions, up to which entry of the log, by which title."""

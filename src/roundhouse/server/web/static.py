@@ -78,7 +78,9 @@ class Kept:
         self.content = content
         self.kind = first.headers.get("content-type", "")
         self.headers = {
-            name: value for name, value in first.headers.items() if name not in ("content-type", "content-length")
+            name: value
+            for name, value in first.headers.items()
+            if name not in ("content-type", "content-length")
         }
         packs = self.kind.startswith(WORTH_PACKING) or "javascript" in self.kind
         self.packed = gzip.compress(content, 9, mtime=0) if packs else content
