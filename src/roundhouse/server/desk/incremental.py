@@ -17,8 +17,8 @@ STRIDE = 32
 """Actions from one value to the next that is kept of a table in whose past somebody leafs."""
 
 LATELY = 2
-"""Values that are kept of a table: it is asked in turn about a position and the one before, each the last of its log as in
-a plan, and what is told of the later one says nothing of the other."""
+"""Values that are kept of a table: it is asked in turn about a position and the one before, each the last of its log as
+in a plan, and what is told of the later one says nothing of the other."""
 
 Known = tuple[int, int, object, T]
 """A value: of how many actions, up to which entry of the log, by which title."""
