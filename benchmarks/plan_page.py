@@ -2,10 +2,10 @@
 
     python benchmarks/plan_page.py [--title TITLE ...] [--actions N]
 
-A site with one process, with a recorded game of each title at its last tile, and a browser in which its owner plans
-from a position in its middle and plays there what was played in the game. Measured in the page: from the request of the
-plan to its first picture; for each action from when it is sent until the second frame after the one that has it. Needs
-Chromium.
+A site with one process that has made its titles ready, with a recorded game of each title at its last tile, and a
+browser in which its owner plans from a position in its middle and plays there what was played in the game. Measured in
+the page: from the request of the plan to its first picture; for each action from when it is sent until the second frame
+after the one that has it. Needs Chromium.
 """
 
 from __future__ import annotations
@@ -107,6 +107,7 @@ def main() -> None:
         }
         with served, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            served.settle()  # it makes its titles ready
             for title, game in games.items():
                 opening, times = measured(browser, served.url, secret, tables[title], game, args.actions)
                 told = f"opens in {opening:.0f} ms; {len(times)} actions, median {median(times):.0f} ms"

@@ -5,8 +5,9 @@
 A site is opened on this machine alone, with a recorded game of each title at its last operating turn. Printed are:
 
 - elements of the page and of its map;
-- the first opening (nobody has asked for the table since the site started, so it is replayed) and the quickest of three
-  later ones, each in a browser that has nothing of the site, in milliseconds from the request to the first picture;
+- the opening while the site still starts (the first request to it), the first one once it has made its titles ready, as
+  it does by itself within seconds (nobody has asked for the table since then), and the quickest of three later ones;
+  each in a browser that has nothing of the site, in milliseconds from the request to the first picture;
 - a step of history, from the request to the picture that shows it, the middle one of some, and milliseconds of the
   processor that the page's own thread takes for it, from the browser's performance log;
 - panning: pictures a second while a hand drags the map for two seconds, and the thread's milliseconds for each;
@@ -75,6 +76,7 @@ class Found:
     title: str
     elements: int
     of_map: int
+    at_once: float
     first: float
     again: float
     step: float
@@ -85,12 +87,12 @@ class Found:
 
     def __str__(self) -> str:
         return (
-            f"{self.title:13}{self.elements:9,}{self.of_map:9,}{self.first:9.0f}{self.again:9.0f}"
+            f"{self.title:13}{self.elements:9,}{self.of_map:9,}{self.at_once:9.0f}{self.first:9.0f}{self.again:9.0f}"
             f"{self.step:9.0f}{self.step_thread:9.1f}{self.pictures:9.0f}{self.thread:9.1f}{self.zoom:9.0f}"
         )
 
 
-COLUMNS = ("elements", "of map", "first", "again", "step", "thread", "pictures", "thread", "zoom")
+COLUMNS = ("elements", "of map", "at once", "first", "again", "step", "thread", "pictures", "thread", "zoom")
 HEAD = f"{'title':13}" + "".join(f"{name:>9}" for name in COLUMNS)
 
 
@@ -201,8 +203,10 @@ def zoomed(page: Page) -> float:
     return max(tasks(log.events), default=0.0)
 
 
-def measured(browser: Browser, url: str, title: str, device: dict[str, Any], steps: int) -> Found:
-    """Everything of one title; `url` is its table."""
+def measured(
+    browser: Browser, url: str, title: str, device: dict[str, Any], steps: int, at_once: float
+) -> Found:
+    """Everything of one title; `url` is its table, `at_once` what its opening took while the site started."""
     page, first = opened(browser, url, device)
     page.context.close()
     again = []
@@ -225,6 +229,7 @@ def measured(browser: Browser, url: str, title: str, device: dict[str, Any], ste
         title,
         count[0],
         count[1],
+        at_once,
         first,
         min(again),
         statistics.median(leafed),
@@ -259,11 +264,18 @@ def main() -> None:
         }
         found = []
         print(HEAD)
+        device, at_once = PHONE if args.phone else DESKTOP, {}
         with served, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for title, table in tables.items():
-                device = PHONE if args.phone else DESKTOP
-                found.append(measured(browser, f"{served.url}/table/{table}", title, device, args.steps))
+                served.restart()
+                page, at_once[title] = opened(browser, f"{served.url}/table/{table}", device)
+                page.context.close()
+            served.restart()
+            served.settle()
+            for title, table in tables.items():
+                url = f"{served.url}/table/{table}"
+                found.append(measured(browser, url, title, device, args.steps, at_once[title]))
                 print(found[-1], flush=True)
             browser.close()
         database.close()

@@ -137,6 +137,13 @@ class Served:
         self.kill()
         raise NotServed(f"The site did not answer in time. {self.said()}")
 
+    def settle(self, longest: float = 60.0) -> None:
+        """Wait until the site has nothing more to do: after its start it makes its titles ready. `longest`: seconds."""
+        latest, before = time.monotonic() + longest, -1.0
+        while time.monotonic() < latest and (now := self.seconds()) - before > 0.02:
+            before = now
+            time.sleep(1.0)
+
     def said(self) -> str:
         """What the site wrote to stdout and stderr so far."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""

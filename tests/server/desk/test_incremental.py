@@ -50,6 +50,19 @@ def test_what_was_taken_back_is_told_anew(at_table: Callable[..., TableSnapshot]
     assert asked.spans == [(0, end), (0, end)]
 
 
+def test_a_position_and_the_one_before_are_told_in_turn(at_table: Callable[..., TableSnapshot]) -> None:
+    live = at_table(golden("18AL-4-greedy-2", 60))
+    along, asked = Incremental[int](Lru(10), Lru(10)), Asked()
+    end = len(live.stamps)
+    before = replace(live, stamps=live.stamps[: end - 1])
+    for snapshot, at in ((before, end - 1), (live, end), (before, end - 1), (live, end)):
+        assert along.of(snapshot, at, asked, 0) == at
+    assert asked.spans == [(0, end - 1), (end - 1, end), (end - 1, end - 1), (end, end)]
+    another = replace(live, stamps=before.stamps.plus([replace(live.stamps[-1], entry=live.revision + 5)]))
+    along.of(another, end, asked, 0)
+    assert asked.spans[-1] == (end - 1, end), "what was taken back is not what it is carried on from"
+
+
 def test_a_scene_tells_what_the_whole_game_tells(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 200))
     game = live.game

@@ -16,18 +16,22 @@ T = TypeVar("T")
 STRIDE = 32
 """Actions from one value to the next that is kept of a table in whose past somebody leafs."""
 
+LATELY = 2
+"""Values that are kept of a table: it is asked in turn about a position and the one before, each the last of its log as
+in a plan, and what is told of the later one says nothing of the other."""
+
 Known = tuple[int, int, object, T]
 """A value: of how many actions, up to which entry of the log, by which title."""
 
 
 class Incremental(Generic[T]):
-    """The last value of each table, with the entry of the log that it goes up to.
+    """The last values of each table, with the entry of the log that each goes up to.
 
     An entry stands for all that came before it, so where it is still in force the value is still true. `leafed`: of
     tables in whose past somebody leafs, values along the way, so that a step back does not begin at the beginning.
     """
 
-    def __init__(self, kept: Lru[int, Known[T]], leafed: Lru[int, tuple[Known[T], ...]]) -> None:
+    def __init__(self, kept: Lru[int, tuple[Known[T], ...]], leafed: Lru[int, tuple[Known[T], ...]]) -> None:
         self._kept = kept
         self._leafed = leafed
 
@@ -39,14 +43,14 @@ class Incremental(Generic[T]):
             # What is tried out in a plan has no entries; what it stands on does.
             before = min(at, len(stamps))
             return carry_on(self.of(live, before, carry_on, nothing) if before else nothing, game, at)
-        known = self._kept.get(live.key) or self._kept.get(live.origin)
-        true = known is not None and _in_force(known, live)
-        nearest = known if known is not None and true and known[0] <= at else None
-        if known is not None and true and nearest is None:
+        kept = self._kept.get(live.key) or self._kept.get(live.origin) or ()
+        true = [one for one in kept if _in_force(one, live)]
+        longest = max(true, key=lambda one: one[0], default=None)
+        if longest is not None and longest[0] > at:
             return self._past(live, at, carry_on, nothing)
-        value = carry_on(nothing if nearest is None else nearest[3], game, at)
-        if not true or nearest is not None:
-            self._kept.put(live.key, (at, stamps[at - 1].entry, game.title, value))
+        value = carry_on(nothing if longest is None else longest[3], game, at)
+        known = (at, stamps[at - 1].entry, game.title, value)
+        self._kept.put(live.key, (known, *(one for one in kept if one[:2] != known[:2]))[:LATELY])
         return value
 
     def _past(self, live: TableSnapshot, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:

@@ -91,8 +91,10 @@ def from_scene(shown: Scene, scene: Scene, names: Iterable[str] = PUSHED) -> dic
     for name in names:
         if name not in VIEWS:
             continue
+        # What the page shows comes first: it is most likely at hand, and what carries on from it takes its place.
+        before = _panel(shown, VIEWS[name]) if name in PUSHED else None
         panel = _panel(scene, VIEWS[name])
-        value = told(_panel(shown, VIEWS[name]), panel) if name in PUSHED else panel.text
+        value = told(before, panel) if before is not None else panel.text
         if value != []:
             found[name] = value
     return found

@@ -7,6 +7,7 @@ Whoever has no scripts gets the map whole (`wants_whole`).
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -27,6 +28,7 @@ from ...titles.options import UnknownOption
 from .. import languages
 from ..caches import CACHES
 from ..errors import NotFound
+from ..web.packing import takes_packed
 from ..web.static import FOREVER
 from ..web.viewer import set_cookie
 from .map import fixed, layers_with_labels
@@ -155,7 +157,17 @@ def show(request: Request) -> Response:
         found = _print(request.path_params["title"], int(number), options)
     if found.mark != request.path_params["mark"]:
         raise NotFound(gettext("There is no such title here."))
-    return Response(found.script, media_type="text/javascript", headers={"Cache-Control": FOREVER})
+    headers = {"Cache-Control": FOREVER}
+    if not takes_packed(request.headers.get("accept-encoding", "")):
+        return Response(found.script, media_type="text/javascript", headers=headers)
+    headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(_packed(found.script), media_type="text/javascript", headers=headers)
+
+
+@CACHES.function("packed prints of maps", 32)
+def _packed(script: bytes) -> bytes:
+    """A print as it goes over the wire, packed once for all."""
+    return gzip.compress(script, 6, mtime=0)
 
 
 routes = [Route("/print/{mark}/{title}.js", show)]

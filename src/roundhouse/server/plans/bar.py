@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
+
 import msgspec
+from markupsafe import Markup
 
 from ...core.position import Position
 from ...play.plans import Branch, Plan
@@ -15,6 +18,8 @@ from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
 from ...text.refusals import describe_violation
 from ...text.words import Words, priced
+from ..caches import CACHES, BySnapshot
+from ..desk.pieces import Change, Run, cut
 from ..live import planning, watching
 from ..live.plan_snapshots import content
 from ..live.table import TableSnapshot
@@ -54,7 +59,7 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     plan, mine = content(row), row.user == viewer.id
     table = watching.seen(site.store, row.table, viewer.id)
     behind = table.game.at - row.at if table.game is not None else 0
-    return fragment(
+    html = fragment(
         "plans/_bar.html",
         row=row,
         address=live.address,
@@ -67,8 +72,47 @@ def bar(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         broken=broken(live),
         behind=behind,
         readers=[user.name for user in planning.readers(site.store, row.id)] if mine else [],
-        sign=Words(live.game.title).sign,
-        choices=choices(live) if mine and not live.game.over else None,
+        beyond=Markup(beyond(live)) if mine else "",
+    )
+    return html.replace(CSRF, viewer.csrf).replace(REVISION, str(row.revision))
+
+
+def changed(before: TableSnapshot, after: TableSnapshot, html: str) -> str | list[Change]:
+    """The bar of a plan for a page that has it as it was `before`: what may be set beyond the rules, most of it by far,
+    only where that is different. Its hidden numbers of the revision are left to the page."""
+    if bool(beyond(before)) != bool(beyond(after)):
+        return html
+    same = beyond(before) == beyond(after)
+    runs = (part for part in cut(html).parts if isinstance(part, Run))
+    return [
+        ("=", key, text) for run in runs for key, text in run.pieces.items() if not (same and key == BEYOND)
+    ]
+
+
+BEYOND = "plan-beyond"
+"""The piece of the bar with what may be set beyond the rules."""
+
+CSRF, REVISION = secrets.token_hex(16), secrets.token_hex(16)
+"""What stands in it for what is a viewer's own, and for the revision of the plan."""
+
+_beyond: BySnapshot[str] = CACHES.by_snapshot("beyond the rules")
+
+
+def beyond(live: TableSnapshot) -> str:
+    """What may be set beyond the rules in a plan, as a fold; "" once the game is over."""
+    found = _beyond.get(live)
+    if found is None:
+        assert live.game is not None
+        found = _beyond[live] = (
+            "" if live.game.over else _fold(choices(live), live.address, Words(live.game.title).sign)
+        )
+    return found
+
+
+@CACHES.function("folds of what is beyond the rules", 64)
+def _fold(choices: Choices, address: str, sign: str) -> str:
+    return fragment(
+        "plans/_beyond.html", choices=choices, address=address, sign=sign, csrf=CSRF, revision=REVISION
     )
 
 

@@ -27,7 +27,7 @@ from ..web.shown import shown
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
-from . import order
+from . import bar, order
 from .checked import lines_of
 
 POST = ["POST"]
@@ -93,6 +93,9 @@ def _changing(
 def _position(request: Request, before: TableSnapshot, after: TableSnapshot) -> dict[str, Any]:
     """A plan as the stream of a table tells it, for a page that shows how it was before."""
     who, scene = viewer(request), Scene.of(after)
+    own: dict[str, Any] = {**personal(site(request), after, who)}
+    if "plan" in own:
+        own["plan"] = bar.changed(before, after, own["plan"])
     return {
         "revision": after.revision,
         "since": before.revision,
@@ -100,7 +103,7 @@ def _position(request: Request, before: TableSnapshot, after: TableSnapshot) -> 
         "to_act": after.to_act,
         "yours": bool(after.plays(who.id)),
         "status": after.row.status,
-        "panels": panels.from_scene(Scene.of(before), scene) | personal(site(request), after, who),
+        "panels": panels.from_scene(Scene.of(before), scene) | own,
     }
 
 

@@ -7,13 +7,18 @@ keep it without knowing of it.
 from __future__ import annotations
 
 import functools
+import gzip
 import hashlib
 import os
 from pathlib import Path
 
-from starlette.responses import Response
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from ..caches import CACHES, Lru
+from .packing import takes_packed
 
 FOLDER = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
@@ -43,8 +48,50 @@ class Static(StaticFiles):
         return rest if first.startswith("~") else os.path.join(first, rest)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file with its caching headers."""
-        answer = await super().get_response(path, scope)
+        """The file with its caching headers.
+
+        A page asks for fifty of them. Those under the marked address are what they are, so they are read and packed
+        once; whoever asks for a part of one, or whether it is another, is answered from the disk.
+        """
         marked = f"/~{mark()}/" in scope["path"]
-        answer.headers["Cache-Control"] = FOREVER if marked and answer.status_code < 400 else "no-cache"
-        return answer
+        plain = scope["method"] == "GET" and not PARTLY & {name for name, _ in scope["headers"]}
+        known = _kept.get(path) if marked and plain else None
+        if known is None:
+            answer = await super().get_response(path, scope)
+            answer.headers["Cache-Control"] = FOREVER if marked and answer.status_code < 400 else "no-cache"
+            if not (marked and plain and isinstance(answer, FileResponse) and answer.status_code == 200):
+                return answer
+            known = _kept.put(path, Kept(Path(answer.path).read_bytes(), answer))
+        return known.answer(takes_packed(Headers(scope=scope).get("accept-encoding", "")))
+
+
+PARTLY = frozenset((b"range", b"if-none-match", b"if-modified-since"))
+"""Headers of requests that are not for all of a file."""
+
+WORTH_PACKING = ("text/", "image/svg", "application/json", "application/manifest")
+
+
+class Kept:
+    """A file as it is sent: `content`, with the headers of `first`, the answer that it was read for."""
+
+    def __init__(self, content: bytes, first: Response) -> None:
+        self.content = content
+        self.kind = first.headers.get("content-type", "")
+        self.headers = {
+            name: value
+            for name, value in first.headers.items()
+            if name not in ("content-type", "content-length")
+        }
+        packs = self.kind.startswith(WORTH_PACKING) or "javascript" in self.kind
+        self.packed = gzip.compress(content, 9, mtime=0) if packs else content
+
+    def answer(self, packed: bool) -> Response:
+        """The whole of it; `packed`: where that makes it smaller."""
+        if not packed or len(self.packed) >= len(self.content):
+            return Response(self.content, headers={**self.headers, "Content-Type": self.kind})
+        more = {"Content-Type": self.kind, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(self.packed, headers={**self.headers, **more})
+
+
+_kept: Lru[str, Kept] = CACHES.lru("static files", 256)
+"""By path, as they were asked for."""

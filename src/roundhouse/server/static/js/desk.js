@@ -88,18 +88,23 @@ function catchUp(revision) {
 function apply(panels) {
   const names = [];
   let right = true;
+  // Asked before anything is different: later the whole page would be laid out for it, and then once more.
+  const stick = ("log" in panels || "whole-log" in panels) && log.atBottom();
   for (const [name, value] of Object.entries(panels)) {
     const panel = document.getElementById(`panel-${name === "whole-log" ? "log" : name}`);
     if (!panel) continue;
-    const stick = panel.id === "panel-log" && log.atBottom();
     if (typeof value === "string") morph(panel, value);
     else right = change(panel, value) && right;
-    for (const field of panel.querySelectorAll('input[name="csrf"]')) field.value = csrf;
-    times(panel);
+    // What a form of the plan says of it goes without saying: only what else is different is sent.
+    if (name === "plan") for (const field of panel.querySelectorAll('input[name="revision"]')) field.value = window.desk.revision;
+    if (name !== "map") { // which has thousands of elements, and neither of these
+      for (const field of panel.querySelectorAll('input[name="csrf"]')) field.value = csrf;
+      times(panel);
+    }
     names.push(panel.dataset.panel);
-    if (stick) log.toBottom();
   }
   if (names.length) document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names } }));
+  if (stick) log.toBottom(); // the last of all, since the page is laid out for it
   return right;
 }
 
@@ -192,7 +197,8 @@ function position(data) {
   if (window.desk.yours && !data.yours) back.close();
   window.desk.yours = data.yours;
   if (data.status === "over" && !desk.classList.contains("ended")) ended();
-  document.title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours && !facts.plan ? "● " : ""));
+  const title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours && !facts.plan ? "● " : ""));
+  if (document.title !== title) document.title = title;
   if (!window.desk.present) {
     past();
     return;
@@ -360,7 +366,7 @@ document.addEventListener("change", (event) => {
 });
 
 function slider() {
-  const range = document.querySelector("[data-slider]");
+  const range = document.querySelector("#panel-history [data-slider]");
   if (range) range.disabled = false;
 }
 

@@ -38,20 +38,26 @@ export function outline(hex, attributes) {
   return node("path", { d: path.getAttribute("d"), transform: group.getAttribute("transform"), "data-hex": hex, ...attributes });
 }
 
+let lit = ""; // what the hexes are lit for that the layer shows
+
 /** Lights the hexes on which something can be done: they are as bright as ever, all others lie in the shade. */
 export function light(spots) {
-  clear("spots");
   const names = Object.keys(spots);
+  const wanted = JSON.stringify(names.map((hex) => [hex, forToken(spots[hex])]));
+  if (wanted === lit && picture()?.querySelector(":scope > #over-spots")) return; // drawn anew, all of the map would be
+  lit = wanted;
+  clear("spots");
   if (!names.length) return;
   const group = layer("spots", true);
   if (!group) return;
   group.append(shade(names));
   for (const hex of names) {
-    const token = spots[hex].kinds.some((kind) => kind.includes("token") || kind.includes("coal"));
-    const shape = outline(hex, { class: token ? "spot-lit token-lit" : "spot-lit" });
+    const shape = outline(hex, { class: forToken(spots[hex]) ? "spot-lit token-lit" : "spot-lit" });
     if (shape) group.append(shape);
   }
 }
+
+const forToken = ({ kinds }) => kinds.some((kind) => kind.includes("token") || kind.includes("coal"));
 
 /** Lights the hexes where a tile may be laid, with in how many ways; `near`: where it fits, but may not be laid. */
 export function places(ways, near, chosen) {
@@ -79,17 +85,24 @@ export function places(ways, near, chosen) {
 
 /** The ground of all other hexes. */
 function shade(names) {
-  const lit = new Set(names);
-  const others = [...picture().querySelectorAll(".terrain > g[data-hex]")].filter((hex) => !lit.has(hex.dataset.hex));
-  return node("path", { class: "shade", d: others.map((hex) => outlined(hex.dataset.hex)).join("") });
+  const all = new Set(names);
+  const others = [...picture().querySelectorAll(":scope > .terrain > g[data-hex]")].filter((hex) => !all.has(hex.dataset.hex));
+  return node("path", { class: "shade", d: others.map(outlined).join("") });
 }
+
+const outlines = new WeakMap(); // by hexes: they stay where they are, whatever is built on them
 
 /** The outline of a hex as path data where it lies. */
 function outlined(hex) {
-  const shape = outline(hex, {});
-  if (!shape) return "";
-  const [dx, dy] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-  const corners = shape.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+  if (!outlines.has(hex)) outlines.set(hex, around(hex));
+  return outlines.get(hex);
+}
+
+function around(hex) {
+  const path = hex.querySelector("path.hex");
+  if (!path) return "";
+  const [dx, dy] = hex.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  const corners = path.getAttribute("d").match(/-?[\d.]+/g).map(Number);
   const places = corners.map((value, number) => (number % 2 ? value + dy : value + dx));
   return `M${places.map((value, number) => (number % 2 ? `${value}` : `${number ? "L" : ""}${value} `)).join("")}z`;
 }

@@ -1,5 +1,7 @@
 // Which layers of the map are shown, remembered for the device, and the last runs of a company.
 
+import { picture } from "./view.js";
+
 const KEEP = "rh-map-layers";
 const NAMES = "rh-map-names"; // "full", "simple" or "none"
 const PAPER = "rh-map-paper"; // "1": it looks like a printed one
@@ -67,7 +69,7 @@ function show() {
 
 /** Shows the last runs of a company, none for "". */
 export function runs(sym) {
-  for (const route of document.querySelectorAll("#map .routes > g[data-of]")) {
+  for (const route of picture()?.querySelectorAll(":scope > .routes > g[data-of]") ?? []) {
     route.classList.toggle("shown", route.dataset.of === sym);
   }
 }

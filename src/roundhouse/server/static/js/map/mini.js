@@ -113,7 +113,7 @@ function settle() {
   const now = shown();
   const extents = extent();
   const [width, height] = [extents[2] * scale + 2 * EDGE, extents[3] * scale + 2 * EDGE];
-  const places = [...picture().querySelectorAll(".names > g")].map((name) => ({ ...middle(name), counts: 1 }));
+  const places = [...picture().querySelectorAll(".names > g[transform]")].map((name) => ({ ...middle(name), counts: 1 }));
   for (const spot of document.querySelectorAll(".turn .spot[data-spot]")) {
     const hex = document.getElementById(`hex-${spot.dataset.spot}`);
     if (hex) places.push({ ...middle(hex), counts: OFFERED });

@@ -9,6 +9,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 let unfolded = false;
 let around = ""; // the hex whose neighbours are told
+let wanted = 0;
+
+const LATER = 60; // milliseconds after which it is told of another picture: that is drawn first
 
 const rest = () => document.querySelector("[data-rest]");
 
@@ -30,7 +33,8 @@ export function begin() {
 
 /** Puts the hexes of a picture into groups. */
 export function bind() {
-  if (picture()) tell();
+  clearTimeout(wanted);
+  wanted = setTimeout(() => picture() && tell(), LATER);
 }
 
 function tell() {
