@@ -6,6 +6,7 @@ from __future__ import annotations
 import _thread
 import gzip
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -466,3 +467,24 @@ def test_an_interruption_is_heard() -> None:
         time.sleep(1)
     assert time.monotonic() - begun < 5
     timer.join()
+
+
+@needs_kernel
+def test_it_computes_without_the_lock() -> None:
+    """Whoever has the interpreter's lock, and gives it to nobody, does not keep the kernel from its work."""
+    interval = sys.getswitchinterval()
+    working = threading.Thread(target=lambda: solve(HARD, limit=2.0))
+    sys.setswitchinterval(60.0)
+    try:
+        working.start()
+        while not working.ident:
+            time.sleep(0.001)
+        clock = time.pthread_getcpuclockid(working.ident)
+        time.sleep(0.002)  # it has the lock at first
+        before, own = time.clock_gettime(clock), time.thread_time()
+        while time.clock_gettime(clock) < before + 0.01 and time.thread_time() < own + 2:
+            pass
+        assert time.clock_gettime(clock) >= before + 0.01
+    finally:
+        sys.setswitchinterval(interval)
+        working.join()

@@ -367,3 +367,24 @@ def test_later_packing_counts_for_more() -> None:
     quick, dear = (kernel.solve(PACKED, None, 40_000, (*TO_PACK[:4], heavy)) for heavy in (pricing.HEAVY, 16))
     assert quick is not None and dear is not None
     assert quick.work == dear.work == 40_000 and quick.value >= dear.value
+
+
+@needs_kernel
+def test_it_computes_without_the_lock() -> None:
+    """Whoever has the interpreter's lock, and gives it to nobody, does not keep the kernel from its work."""
+    interval = sys.getswitchinterval()
+    working = threading.Thread(target=lambda: kernel.solve(HARD, 1.0, None, MEASURES))
+    sys.setswitchinterval(60.0)
+    try:
+        working.start()
+        while not working.ident:
+            time.sleep(0.001)
+        clock = time.pthread_getcpuclockid(working.ident)
+        time.sleep(0.002)  # it has the lock at first
+        before, own = time.clock_gettime(clock), time.thread_time()
+        while time.clock_gettime(clock) < before + 0.01 and time.thread_time() < own + 2:
+            pass
+        assert time.clock_gettime(clock) >= before + 0.01
+    finally:
+        sys.setswitchinterval(interval)
+        working.join()
