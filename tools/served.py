@@ -117,8 +117,8 @@ class Served:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # A group of its own, for `kill`; no session: Linux shares its processors between sessions before it looks
-                # at priorities, so those of the tools would count for nothing beside it.
+                # A group of its own, for `kill`; no session: Linux shares its processors between sessions
+                # before it looks at priorities, so those of the tools would count for nothing beside it.
                 process_group=0,
             )
         if wait:
