@@ -62,7 +62,7 @@ from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Seat
 from roundhouse.server.web import sessions
-from served import LONGEST, Served, free_port
+from served import Served, free_port
 
 ASKED, ASKED_FROM = "18GL-4-greedy-0", 0.4
 """The game whose best runs are asked for, and from which part of it on."""
@@ -290,8 +290,8 @@ def program_beside() -> Iterator[str]:
     process = multiprocessing.get_context("spawn").Process(target=answer_beside, args=(port,), daemon=True)
     process.start()
     try:
-        until = time.monotonic() + LONGEST
-        while time.monotonic() < until:
+        until = time.monotonic() + PATIENCE
+        while process.is_alive() and time.monotonic() < until:
             with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                 break
             time.sleep(0.05)
@@ -436,7 +436,7 @@ def show(found: dict[str, Times], aim: float, slowest: int) -> None:
     """Print the figures."""
     shown = Shown(
         "",
-        title="milliseconds: median, 95%, worst; the worst by the median in peace; free: how many, median, worst, by peace",
+        title="milliseconds: median, 95%, worst; the worst by the median in peace (free: how many, then these)",
     )
     for name in ("page", "", "free", "  ", "move", " ", "beside", "memory, MiB", "achieved"):
         shown.add_column(name, justify="left" if name == "achieved" else "right")
