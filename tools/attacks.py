@@ -410,7 +410,6 @@ def run(names: Sequence[str], seconds: float, seed: int) -> dict[str, Times]:
         for make in (long_source, empty_branches):
             pool.submit(make).result()
         for name in ("peace", *names):
-            print(name, file=sys.stderr, flush=True)
             with prepared.site(Path(folder) / name) as served:
                 accounts = tuple(f"Owner {number}" for number in range(ACCOUNTS))
                 target = Target(served.port, prepared.table, prepared.questions, accounts, seed)
@@ -418,6 +417,10 @@ def run(names: Sequence[str], seconds: float, seed: int) -> dict[str, Times]:
                 found[name] = asyncio.run(measure(served, prepared, seconds, attack, pool, beside))
                 if "Traceback" in served.said():
                     found[name].did["errors in the log"] = served.said().count("Traceback")
+            worst, calm = max(found[name].pages, default=0.0), statistics.median(found["peace"].pages)
+            print(
+                f"{name}: worst page {worst:.0f} ms, {worst / calm:.1f} medians", file=sys.stderr, flush=True
+            )
     return found
 
 
