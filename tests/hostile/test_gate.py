@@ -260,7 +260,12 @@ def test_a_guest_is_told_from_an_account(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def work() -> None:
         door = limits.Limits(app, Settings())
-        for cookie in (b"rh_session=guest", b"rh_session=account", b"rh_session=guest", b"rh_session=account"):
+        for cookie in (
+            b"rh_session=guest",
+            b"rh_session=account",
+            b"rh_session=guest",
+            b"rh_session=account",
+        ):
             asked = scope("192.0.2.1", False) | {"method": "GET", "headers": [(b"cookie", cookie)]}
             await door(asked, None, None)  # type: ignore[arg-type]
 
