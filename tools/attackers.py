@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar
 
 import aiohttp
@@ -37,6 +38,8 @@ QUESTIONS = 300
 GUEST_TABLES = 11
 
 HALF = b"GET / HTTP/1.1\r\nHost: site\r\nX-Never: "
+
+NICER = 10
 
 WIDE = 0xFEE0
 """From a sign of ASCII to its full-width form, which is the same in the name of an account."""
@@ -323,8 +326,15 @@ def carry_out(name: str, target: Target, seconds: float) -> Counter[str]:
 
 
 def elsewhere() -> None:
-    """The attacker's process gives way to the site's, and may open as many files as it likes."""
-    os.nice(10)
+    """The attacker's process gives way to the site's, and may open as many files as it likes.
+
+    Linux shares its processors between sessions first, whatever the priorities within them, so this one gets a session
+    of its own, with a tenth of the share of others.
+    """
+    with suppress(AttributeError, OSError):
+        os.setsid()
+        Path("/proc/self/autogroup").write_text(str(NICER))
+    os.nice(NICER)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,6 +1,6 @@
 """How long others wait while strangers attack a site: the time of a page and of a move in peace, and in each attack.
 
-    python tools/attacks.py [--seconds 12] [--only imports,passwords ...] [--seed 1] [--aim 2] [--json]
+    python tools/attacks.py [--seconds 12] [--only imports,passwords ...] [--seed 1] [--aim 2] [--slowest 3] [--json]
 
 Somebody plays: they look at the page of a running table twenty times a second, each time by a new connection, and two
 moves a second are made there. First in peace, then during each attack. Every attack has a site of its own with the
@@ -18,14 +18,15 @@ import json
 import multiprocessing
 import random
 import shutil
+import socket
 import statistics
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -61,7 +62,7 @@ from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Seat
 from roundhouse.server.web import sessions
-from served import Served
+from served import Served, free_port
 
 ASKED, ASKED_FROM = "18GL-4-greedy-0", 0.4
 """The game whose best runs are asked for, and from which part of it on."""
@@ -69,9 +70,13 @@ ASKED, ASKED_FROM = "18GL-4-greedy-0", 0.4
 PAGES, MOVES = 20.0, 2.0
 """A second, of whoever plays."""
 
-WARM = 15
-"""Pages that are looked at before anything is measured."""
+WARM = 60
+"""Pages that are looked at before anything is measured: until what the site does once behind a table's first page is
+done."""
 
+
+FREE = 2.0
+"""Milliseconds for which a page may have waited for a processor that was free for it."""
 
 ACCOUNTS = 40
 
@@ -82,6 +87,10 @@ class Times:
 
     pages: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
+    beside: list[float] = field(default_factory=list)
+    kept: list[float] = field(default_factory=list)
+    """Of each page: for how long of it the processors were taken."""
+
     refused: Counter[str] = field(default_factory=Counter)
     memory: int = 0
     alive: bool = True
@@ -99,12 +108,27 @@ class Times:
                 f"{name}_worst_ms": worst,
                 f"{name}_worst_by_peace": worst / statistics.median(calm) if calm else 0.0,
             }
+        beside = sorted(self.beside)
+        if beside:
+            found |= {"beside_median_ms": statistics.median(beside), "beside_worst_ms": beside[-1]}
+        free, calm = self.free(), peace.free()
+        if free and calm:
+            found |= {
+                "page_free": len(free),
+                "page_free_median_ms": statistics.median(free),
+                "page_free_worst_ms": max(free),
+                "page_free_worst_by_peace": max(free) / statistics.median(calm),
+            }
         return found | {
             "refused": dict(self.refused),
             "memory_mib": self.memory / 2**20,
             "alive": self.alive,
             "did": dict(self.did),
         }
+
+    def free(self) -> list[float]:
+        """What pages took for which the processors were free."""
+        return [took for took, kept in zip(self.pages, self.kept, strict=False) if kept < FREE]
 
 
 class Prepared:
@@ -167,20 +191,28 @@ def questions(table: int, game: Game, rng: random.Random) -> list[str]:
 # -- whoever plays -----------------------------------------------------------------------------------
 
 
-async def look(http: aiohttp.ClientSession, table: Played, times: Times, ended: asyncio.Event) -> None:
+async def look(
+    http: aiohttp.ClientSession, table: Played, times: Times, ended: asyncio.Event, served: Served
+) -> None:
     """Look at the page of a table again and again."""
     cookie = f"{sessions.LOGIN}={next(iter(table.cookies.values()))[0]}"
 
     async def one() -> None:
-        async with http.get(f"/table/{table.number}", headers={"Cookie": cookie}) as answer:
-            await answer.read()
-            if answer.status != 200:
-                times.refused[f"page {answer.status}"] += 1
+        before = waits(served)
+        try:
+            async with http.get(f"/table/{table.number}", headers={"Cookie": cookie}) as answer:
+                await answer.read()
+                if answer.status != 200:
+                    times.refused[f"page {answer.status}"] += 1
+        finally:
+            times.kept.append(kept(before, waits(served)))
 
     await paced(PAGES, one, times.pages, times, "page", ended)
 
 
-async def move(http: aiohttp.ClientSession, table: Played, times: Times, ended: asyncio.Event) -> None:
+async def move(
+    http: aiohttp.ClientSession, table: Played, times: Times, ended: asyncio.Event, served: Served
+) -> None:
     """Make the moves of the recorded game."""
 
     async def one() -> None:
@@ -200,6 +232,83 @@ async def move(http: aiohttp.ClientSession, table: Played, times: Times, ended: 
             table.revision = json.loads(said)["revision"]
 
     await paced(MOVES, one, times.moves, times, "move", ended)
+
+
+Waits = dict[str, int]
+"""Nanoseconds for which threads waited for a processor, by their numbers."""
+
+
+def waits(served: Served) -> Waits:
+    """Of the threads of the site's first process, and of whoever measures (""); nothing where the system keeps no
+    count."""
+    if served.process is None:
+        return {}
+    tasks = Path(f"/proc/{served.process.pid}/task")
+    found: Waits = {}
+    with suppress(OSError):
+        found[""] = _waited(Path("/proc/self/schedstat"))
+        for task in tasks.iterdir():
+            found[task.name] = _waited(task / "schedstat")
+    return found
+
+
+def _waited(file: Path) -> int:
+    return int(file.read_text().split()[1])
+
+
+def kept(before: Waits, after: Waits) -> float:
+    """Milliseconds for which the processors were taken in between: here, and for the thread that waited longest."""
+    more = {name: count - before.get(name, 0) for name, count in after.items()}
+    own = more.pop("", 0)
+    return (own + max(more.values(), default=0)) / 1e6
+
+
+ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
+
+
+def answer_beside(port: int) -> None:
+    """A program that answers whatever it is asked with one word."""
+
+    async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(ANSWER)
+            await writer.drain()
+        writer.close()
+
+    async def answering() -> None:
+        async with await asyncio.start_server(answered, "127.0.0.1", port) as server:
+            await server.serve_forever()
+
+    asyncio.run(answering())
+
+
+@contextmanager
+def program_beside() -> Iterator[str]:
+    """Its address, while it runs."""
+    port = free_port()
+    process = multiprocessing.get_context("spawn").Process(target=answer_beside, args=(port,), daemon=True)
+    process.start()
+    try:
+        until = time.monotonic() + PATIENCE
+        while process.is_alive() and time.monotonic() < until:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.join()
+
+
+async def compare(http: aiohttp.ClientSession, beside: str, times: Times, ended: asyncio.Event) -> None:
+    """Ask the program beside the site again and again."""
+
+    async def one() -> None:
+        async with http.get(beside) as answer:
+            await answer.read()
+
+    await paced(PAGES, one, times.beside, Times(), "beside", ended)
 
 
 async def paced(
@@ -229,6 +338,7 @@ async def measure(
     seconds: float,
     attack: Callable[[], Counter[str]] | None,
     pool: Executor,
+    beside: str,
 ) -> Times:
     """Play at a site, in peace or as long as the attack lasts."""
     times, table = Times(), prepared.played()
@@ -240,12 +350,13 @@ async def measure(
         timeout=timeout,
     ) as http:
         first, none = Times(), asyncio.Event()
-        warming = [asyncio.create_task(one(http, table, first, none)) for one in (look, move)]
+        warming = [asyncio.create_task(one(http, table, first, none, served)) for one in (look, move)]
         await asyncio.sleep(WARM / PAGES)
         none.set()
         await asyncio.gather(*warming)
         ended = asyncio.Event()
-        playing = [asyncio.create_task(one(http, table, times, ended)) for one in (look, move)]
+        playing = [asyncio.create_task(one(http, table, times, ended, served)) for one in (look, move)]
+        playing.append(asyncio.create_task(compare(http, beside, times, ended)))
         watching = asyncio.create_task(watch(served, times))
         if attack is None:
             await asyncio.sleep(seconds)
@@ -292,20 +403,24 @@ def run(names: Sequence[str], seconds: float, seed: int) -> dict[str, Times]:
     with (
         tempfile.TemporaryDirectory(prefix="roundhouse-attacks-") as folder,
         ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), elsewhere) as pool,
+        program_beside() as beside,
     ):
         (Path(folder) / "prepared").mkdir()
         prepared = Prepared(Path(folder) / "prepared", seed)
         for make in (long_source, empty_branches):
             pool.submit(make).result()
         for name in ("peace", *names):
-            print(name, file=sys.stderr, flush=True)
             with prepared.site(Path(folder) / name) as served:
                 accounts = tuple(f"Owner {number}" for number in range(ACCOUNTS))
                 target = Target(served.port, prepared.table, prepared.questions, accounts, seed)
                 attack = None if name == "peace" else partial(carry_out, name, target, seconds)
-                found[name] = asyncio.run(measure(served, prepared, seconds, attack, pool))
+                found[name] = asyncio.run(measure(served, prepared, seconds, attack, pool, beside))
                 if "Traceback" in served.said():
                     found[name].did["errors in the log"] = served.said().count("Traceback")
+            worst, calm = max(found[name].pages, default=0.0), statistics.median(found["peace"].pages)
+            print(
+                f"{name}: worst page {worst:.0f} ms, {worst / calm:.1f} medians", file=sys.stderr, flush=True
+            )
     return found
 
 
@@ -320,10 +435,13 @@ def missed(found: dict[str, Times], aim: float) -> list[str]:
     return wrong
 
 
-def show(found: dict[str, Times], aim: float) -> None:
+def show(found: dict[str, Times], aim: float, slowest: int) -> None:
     """Print the figures."""
-    shown = Shown("", title="milliseconds: median, 95%, worst; the worst by the median in peace")
-    for name in ("page", "", "move", " ", "memory, MiB", "achieved"):
+    shown = Shown(
+        "",
+        title="milliseconds: median, 95%, worst; the worst by the median in peace (free: how many, then these)",
+    )
+    for name in ("page", "", "free", "  ", "move", " ", "beside", "memory, MiB", "achieved"):
         shown.add_column(name, justify="left" if name == "achieved" else "right")
     for name, times in found.items():
         figures = times.figures(found["peace"])
@@ -335,10 +453,23 @@ def show(found: dict[str, Times], aim: float) -> None:
                 f"{median:.0f}, {most:.0f}, {worst:.0f}",
                 f"{by:.1f}" if by <= aim else f"[red]{by:.1f}[/]",
             ]
+            if what == "page":
+                if "page_free" in figures:
+                    free = [
+                        figures[f"page_free_{part}"] for part in ("median_ms", "worst_ms", "worst_by_peace")
+                    ]
+                    cells += [f"{figures['page_free']}: {free[0]:.0f}, {free[1]:.0f}", f"{free[2]:.1f}"]
+                else:
+                    cells += ["", ""]
+        cells.append(f"{figures.get('beside_median_ms', 0):.0f}, {figures.get('beside_worst_ms', 0):.0f}")
         got = "" if name == "peace" else achieved(name, times) or "nothing"
         shown.add_row(name, *cells, f"{figures['memory_mib']:.0f}", got)
     console = Console(width=max(Console().width, 120))
     console.print(shown)
+    for name, times in found.items() if slowest else ():
+        pages = sorted(zip(times.pages, times.kept, strict=False), reverse=True)[:slowest]
+        told = ", ".join(f"{took:.0f} ms (kept {kept:.0f})" for took, kept in pages)
+        console.print(f"{name}, slowest pages: {told}")
     for name, times in found.items():
         if times.did or times.refused:
             counts = {**times.did, **{f"others: {what}": n for what, n in times.refused.items()}}
@@ -351,6 +482,7 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(ATTACKS), help="some of " + ", ".join(ATTACKS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--aim", type=float, default=2.0, help="medians of peace that the worst may take")
+    parser.add_argument("--slowest", type=int, default=0, help="tell of so many pages of each attack")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     names = [name.strip() for name in args.only.split(",") if name.strip()]
@@ -369,7 +501,7 @@ def main() -> None:
             )
         )
     else:
-        show(found, args.aim)
+        show(found, args.aim, args.slowest)
     sys.exit(1 if wrong else 0)
 
 

@@ -117,7 +117,9 @@ class Served:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,
+                # A group of its own, for `kill`; no session: Linux shares its processors between sessions
+                # before it looks at priorities, so those of the tools would count for nothing beside it.
+                process_group=0,
             )
         if wait:
             self.wait()

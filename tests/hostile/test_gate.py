@@ -137,3 +137,137 @@ def test_a_login_is_known_from_its_first_request_on(monkeypatch: pytest.MonkeyPa
 
     asyncio.run(work())
     assert seen == [True, False, False]
+
+
+def guest(client: str) -> dict[str, Any]:
+    asked = scope(client, True)
+    asked["state"]["guest"] = True
+    return asked
+
+
+def test_guests_wait_for_each_other_and_not_for_strangers() -> None:
+    """Anybody can be a guest, and lists of tables that four of them asked for all the time tripled every page."""
+
+    async def work() -> None:
+        here: list[str] = []
+        ends = asyncio.Event()
+
+        async def app(asked: Any, receive: Any, send: Any) -> None:
+            here.append(asked["client"][0])
+            await ends.wait()
+
+        door = Foreground(app)
+        asked = [scope("192.0.2.9", False) for _ in range(9)] + [guest(f"198.51.100.{n}") for n in range(9)]
+        tasks = [asyncio.create_task(door(one, None, None)) for one in asked]  # type: ignore[arg-type]
+        await turn()
+        assert sum(one.startswith("198") for one in here) == turns.OF_GUESTS == 2
+        tasks.append(asyncio.create_task(door(scope("known", True), None, None)))  # type: ignore[arg-type]
+        await turn()
+        assert here[-1] == "known"
+        ends.set()
+        await asyncio.gather(*tasks)
+        assert len(here) == 19
+
+    asyncio.run(work())
+
+
+def test_strangers_and_guests_begin_where_no_account_waits_for_its_page() -> None:
+    async def work() -> None:
+        here: list[str] = []
+        ends = asyncio.Event()
+
+        async def app(asked: Any, receive: Any, send: Any) -> None:
+            here.append(asked["client"][0])
+            if asked["client"][0] == "known":
+                await ends.wait()
+
+        door = Foreground(app)
+        asked = (scope("known", True), scope("192.0.2.1", False), guest("192.0.2.2"))
+        tasks = [asyncio.create_task(door(one, None, None)) for one in asked]  # type: ignore[arg-type]
+        await turn()
+        assert here == ["known"]
+        ends.set()
+        await asyncio.gather(*tasks)
+        assert sorted(here[1:]) == ["192.0.2.1", "192.0.2.2"]
+
+    asyncio.run(work())
+
+
+def test_they_do_not_wait_long_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "GAP", 0.01)
+
+    async def work() -> None:
+        here, ends = list[str](), asyncio.Event()
+
+        async def app(asked: Any, receive: Any, send: Any) -> None:
+            here.append(asked["client"][0])
+            if asked["client"][0] == "known":
+                await ends.wait()
+
+        door = Foreground(app)
+        first = asyncio.create_task(door(scope("known", True), None, None))  # type: ignore[arg-type]
+        await turn()
+        await door(scope("192.0.2.1", False), None, None)  # type: ignore[arg-type]
+        assert here == ["known", "192.0.2.1"]
+        ends.set()
+        await first
+
+    asyncio.run(work())
+
+
+def test_garbage_is_searched_for_when_no_answer_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(turns, "QUIET", 0.02)
+    monkeypatch.setattr(turns, "collect_young", lambda: found.append("young"))
+    monkeypatch.setattr(turns, "collect_older", lambda: found.append("older"))
+
+    async def work() -> None:
+        ends = [asyncio.Event(), asyncio.Event()]
+
+        async def app(asked: Any, receive: Any, send: Any) -> None:
+            await ends[int(asked["client"][0])].wait()
+
+        door = Foreground(app)
+        asked = [scope(str(number), True) for number in range(2)]
+        tasks = [asyncio.create_task(door(one, None, None)) for one in asked]  # type: ignore[arg-type]
+        await turn()
+        ends[0].set()
+        await turn()
+        assert not found
+        ends[1].set()
+        await asyncio.gather(*tasks)
+        await turn()
+        assert found == ["young"]
+        async with asyncio.timeout(10):
+            while found != ["young", "older"]:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(work())
+
+
+def test_a_guest_is_told_from_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    def genuine(request: Any) -> bool:
+        request.state.guest = request.cookies["rh_session"] == "guest"
+        return True
+
+    monkeypatch.setattr(limits, "genuine", genuine)
+    seen = []
+
+    async def app(asked: Any, receive: Any, send: Any) -> None:
+        seen.append(asked["state"].get("guest", False))
+        cookie = asked["headers"][0][1].decode().partition("=")[2]
+        asked["state"] |= {"vouched": limits.hash_of(cookie), "guest": cookie == "guest"}
+
+    async def work() -> None:
+        door = limits.Limits(app, Settings())
+        for cookie in (
+            b"rh_session=guest",
+            b"rh_session=account",
+            b"rh_session=guest",
+            b"rh_session=account",
+        ):
+            asked = scope("192.0.2.1", False) | {"method": "GET", "headers": [(b"cookie", cookie)]}
+            await door(asked, None, None)  # type: ignore[arg-type]
+
+    asyncio.run(work())
+    assert seen == [True, False, True, False]

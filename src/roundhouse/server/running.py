@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 import uvicorn
 
-from ..core.garbage import collect_rarely
+from ..core.garbage import collect_between
 from .connections import Deadlines, Watch
 from .door import Door
 from .settings import Settings
@@ -298,11 +298,12 @@ def _end_with(sentinel: int, server: Server) -> None:
 def _tune() -> None:
     """Settings of the interpreter for many small answers beside some long work.
 
-    The event loop gets its turn after a millisecond instead of five, and the positions of all games, which hardly ever
-    hold cycles, are searched for garbage less often.
+    The event loop gets its turn after a millisecond instead of five: a page asks for the interpreter some twenty times,
+    and waits so long each time while something else computes. Garbage is searched for in small portions, mostly between
+    two answers (`web.turns.Foreground`).
     """
-    sys.setswitchinterval(0.003)
-    collect_rarely()
+    sys.setswitchinterval(0.001)
+    collect_between()
 
 
 def _allow_many_files() -> int | None:

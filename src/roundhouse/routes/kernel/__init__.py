@@ -29,8 +29,8 @@ _Entry = Callable[..., int]
 def _find() -> _Entry | None:
     """The entry of the library, None where there is none that fits.
 
-    The kernel gives up the interpreter's lock itself now and then; what a signal's handler raises meanwhile is
-    raised by the call.
+    The kernel gives up the interpreter's lock itself as soon as it takes longer than a moment, and takes it now and
+    then to see whether there is a signal; what the handler of one raises is raised by the call.
     """
     found = library(LIBRARY, _VERSION, KERNELS["best runs"].says)
     if found is None:

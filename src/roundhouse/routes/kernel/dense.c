@@ -29,6 +29,7 @@
 #define GLANCE 4096 /* small steps within one piece of work between two looks at the clock */
 #define SHARE 0.96  /* of a time limit; the rest is for giving back the memory */
 #define LISTEN 0.02 /* seconds between two looks at whether somebody wants to interrupt */
+#define SHORT 0.001 /* seconds after which the interpreter's lock is let go: before, it costs more than it gives */
 #define SLOTS 16
 #define TRAINS 16
 #define ROOTED 1
@@ -128,6 +129,7 @@ typedef struct {
     int (*signals)(void);
     void *(*let_go)(void);
     void (*take_back)(void *);
+    void *thread; /* what the lock is taken back with, NULL while this thread has it */
     Piece memory;
     jmp_buf leave;
 } Solver;
@@ -173,6 +175,12 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The interpreter's lock, if this thread has let it go. */
+static void regain(Solver *s) {
+    if (s->thread) s->take_back(s->thread);
+    s->thread = NULL;
+}
+
 static void check_clock(Solver *s) {
     s->due = s->states + LOOK;
     if (s->work >= 0) {
@@ -185,9 +193,10 @@ static void check_clock(Solver *s) {
     double time = now();
     if (s->limited && time > s->deadline) longjmp(s->leave, OUT_OF_TIME);
     if (time > s->next_listen) {
-        /* Other threads get their turn, and a signal its handler. */
-        s->take_back(s->let_go());
+        /* A signal has its handler; after that all is done without the lock, so that other threads have it. */
+        regain(s);
         if (s->signals()) longjmp(s->leave, INTERRUPTED);
+        s->thread = s->let_go();
         s->next_listen = now() + LISTEN;
     }
 }
@@ -913,7 +922,8 @@ int roundhouse_dense_version(void) { return VERSION; }
  * rounds and the width of each sweep; the limit of each price; the last step of each; for each layer how many bits it
  * holds, and each bit with its price; the bit and the price of a stop counted twice; how many debts there are, and of
  * each the bit, the price, and the first and last step; the steps; the kinds with their terms.  limit: seconds, below
- * zero for none.  signals, let_go, take_back: whether to stop (not 0), and how to let other threads run. */
+ * zero for none.  signals, let_go, take_back: whether to stop (not 0), and how to let other threads run, which they do
+ * as soon as it takes longer than a moment. */
 int roundhouse_dense(
     const int64_t *body, double limit, int64_t *answer, int (*signals)(void), void *(*let_go)(void),
     void (*take_back)(void *)) {
@@ -934,7 +944,7 @@ int roundhouse_dense(
     double begun = now();
     s->limited = limit >= 0;
     s->deadline = begun + SHARE * limit;
-    s->next_listen = begun + LISTEN;
+    s->next_listen = begun + SHORT;
     s->ceiling = s->lowest = -NEVER;
     s->stride = 1.0;
     int left = setjmp(s->leave);
@@ -956,6 +966,7 @@ int roundhouse_dense(
     /* Out of time, what has been found is still good. */
     bool good = !left || (left == OUT_OF_TIME && s->ceiling != -NEVER);
     if (good) write_answer(s, answer);
+    regain(s);
     while (s->memory.after) drop((char *)s->memory.after + HEAD);
     free(s);
     return good ? 0 : left;

@@ -127,7 +127,7 @@ int roundhouse_version(void) { return VERSION; }
  * any number), whether links have lengths; the kinds; end-only stops (with their count), groups, ends of the links,
  * lengths.
  * sides: a set for each link.  limit: seconds, below zero for none.  signals, let_go, take_back: whether to stop (not
- * 0), and how to let other threads run. */
+ * 0), and how to let other threads run, which they do as soon as it takes longer than a moment. */
 int roundhouse_solve(
     const int64_t *body, int64_t size, const word *sides, double limit, int64_t *answer, int (*signals)(void),
     void *(*let_go)(void), void (*take_back)(void *)) {
@@ -141,7 +141,7 @@ int roundhouse_solve(
     s->take_back = take_back;
     s->limited = limit >= 0;
     s->deadline = begun + (1 - LAST) * limit;
-    s->next_listen = begun + LISTEN;
+    s->next_listen = begun + SHORT;
     volatile int result = 0;
     int left = setjmp(s->leave);
     if (left == 0) {
@@ -175,6 +175,7 @@ int roundhouse_solve(
     } else {
         result = left;
     }
+    regain(s);
     release(&s->keep, (Mark){0});
     release(&s->list, (Mark){0});
     release(&s->work, (Mark){0});

@@ -17,6 +17,7 @@
 #define CELLS (1 << 18) /* amounts in a table of walks; trains that need more go without */
 #define LOOK 128        /* states of a search between two looks at the clock */
 #define LISTEN 0.02     /* seconds between two looks at whether somebody wants to interrupt */
+#define SHORT 0.001     /* seconds after which the interpreter's lock is let go: before, it costs more than it gives */
 #define LAST 0.05       /* share of a time limit that is left for putting together the answer */
 
 enum { OUT_OF_TIME = 1, NO_MEMORY, INTERRUPTED, NOT_FOR_US };
@@ -164,6 +165,7 @@ typedef struct {
     int (*signals)(void);
     void *(*let_go)(void);
     void (*take_back)(void *);
+    void *thread; /* what the lock is taken back with, NULL while this thread has it */
     /* Arenas: what stays, runs listed for one packing, what a step needs */
     Arena keep, list, work;
     jmp_buf leave;
@@ -196,6 +198,12 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The interpreter's lock, if this thread has let it go. */
+static void regain(Solver *s) {
+    if (s->thread) s->take_back(s->thread);
+    s->thread = NULL;
+}
+
 static void check_clock(Solver *s) {
     s->due = s->states + LOOK;
     if (s->most_states >= 0) {
@@ -208,9 +216,10 @@ static void check_clock(Solver *s) {
     double time = now();
     if (s->limited && time > s->deadline) longjmp(s->leave, OUT_OF_TIME);
     if (time > s->next_listen) {
-        /* Other threads get their turn, and a signal its handler. */
-        s->take_back(s->let_go());
+        /* A signal has its handler; after that all is done without the lock, so that other threads have it. */
+        regain(s);
         if (s->signals()) longjmp(s->leave, INTERRUPTED);
+        s->thread = s->let_go();
         s->next_listen = now() + LISTEN;
     }
 }

@@ -53,7 +53,7 @@ def _caller(
         user = users.user(c, token.user) if token is not None else None
     if token is None or user is None or user.banned:
         raise NotLoggedIn(gettext("This token is not known here."))
-    vouch(request, given.credentials)
+    vouch(request, given.credentials, user.guest)
     _note_use(site(request), token)
     return Caller(user, token.scopes)
 
@@ -104,4 +104,11 @@ Anybody = Annotated[Caller, Depends(_caller)]
 Known = Annotated[User, Depends(_known)]
 Player = Annotated[User, Depends(_player)]
 Challenger = Annotated[User, Depends(_challenger)]
-Here = Annotated[Site, Depends(site)]
+
+
+async def _here(request: Request) -> Site:
+    """The site; on the event loop, for a thread would take longer than that."""
+    return site(request)
+
+
+Here = Annotated[Site, Depends(_here)]

@@ -166,13 +166,19 @@ class Vouched:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._until: OrderedDict[str, float] = OrderedDict()
+        self._guests: set[str] = set()
 
-    def add(self, key: str) -> None:
-        """One was found good just now."""
+    def add(self, key: str, guest: bool = False) -> None:
+        """One was found good just now: that of an account, or of a guest."""
         self._until[key] = self._clock() + VOUCHED_FOR
         self._until.move_to_end(key)
+        (self._guests.add if guest else self._guests.discard)(key)
         while len(self._until) > MOST_VOUCHED:
-            self._until.popitem(last=False)
+            self._guests.discard(self._until.popitem(last=False)[0])
+
+    def guest(self, key: str) -> bool:
+        """Whether it was last found to be a guest's."""
+        return key in self._guests
 
     def __contains__(self, key: str) -> bool:
         return self._until.get(key, 0.0) > self._clock()
@@ -211,11 +217,13 @@ class Limits:
                 # The neighbours of an address may be at their limit: is this somebody whom the site knows?
                 if not key or key in self.vouched or not await run_in_threadpool(genuine, request):
                     raise
-                self.vouched.add(key)
+                self.vouched.add(key, scope["state"].get("guest", False))
                 self._count(request, key)
             # A first request is looked up, so that nobody who has a login waits behind strangers.
             known = key in self.vouched or (bool(key) and await run_in_threadpool(genuine, request))
             scope["state"]["known"] = known
+            if key in self.vouched:
+                scope["state"]["guest"] = self.vouched.guest(key)
             await self._count_shared(request, key if known else "")
         except SiteError as error:  # also where the database is away
             await refuse(request, send, error)
@@ -230,7 +238,7 @@ class Limits:
                             self.counter.count(kind, found)
                         if not (known and found == key):
                             await self._count_shared(request, found, alone=True)
-                self.vouched.add(found)
+                self.vouched.add(found, scope["state"].get("guest", False))
 
     def _count(self, request: Request, account: str) -> None:
         where = network(address(request, self.settings.trusted_proxies))

@@ -6,14 +6,15 @@ import asyncio
 import functools
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from typing import TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...core.garbage import collect_older, collect_young
 from ..live.scheduler import ASKED, STRANGERS
 from .address import address, network
 from .viewer import site, viewer_of
@@ -21,8 +22,18 @@ from .viewer import site, viewer_of
 T = TypeVar("T")
 
 
-OF_ADDRESS, OF_STRANGERS = 2, 4
-"""Requests of people whom the site does not know that are answered at a time: from one address, and in all."""
+OF_ADDRESS, OF_STRANGERS = 2, 2
+"""Requests of people whom the site does not know that are answered at a time: from one address, and in all. They take
+turns with all others at one interpreter, so that more of them at a time would only make each page slower."""
+
+OF_GUESTS = 2
+"""Likewise of guests: anybody can be one."""
+
+QUIET = 1.0
+"""Seconds after the last answer that garbage is searched for more thoroughly."""
+
+GAP = 0.1
+"""Seconds that strangers and guests wait at most for a moment in which no account's page is being made."""
 
 
 class Gate:
@@ -85,11 +96,16 @@ class Unhurried:
 
 class Foreground:
     """The middleware that tells the scheduler of pages, from when they are asked for until their answer begins, and
-    has strangers wait for each other."""
+    has strangers wait for each other, and guests; both for the pages of accounts. Garbage is searched for when no
+    request is being answered."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.gate = Gate()
+        self.strangers, self.guests = Gate(), Gate(most=OF_GUESTS)
+        self._pages = self._making = 0
+        self._none = asyncio.Event()
+        self._last = 0.0
+        self._quiet: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -103,12 +119,63 @@ class Foreground:
             await send(message)
 
         with ExitStack() as making:
-            if where.settings.limits and not scope["state"].get("known"):
-                sender = network(address(HTTPConnection(scope), where.settings.trusted_proxies))
-                making.callback(await self.gate.enter(sender))
+            if where.settings.limits:
+                known, guest = scope["state"].get("known"), scope["state"].get("guest")
+                if known and not guest:
+                    making.enter_context(self._page())
+                else:
+                    gate = self.guests if known else self.strangers
+                    sender = network(address(HTTPConnection(scope), where.settings.trusted_proxies))
+                    making.callback(await gate.enter(sender))
+                    await self._gap()
             making.enter_context(where.work.page())
+            making.enter_context(self._made())
             scope["state"]["making"] = making
             await self.app(scope, receive, begun)
+
+    @contextmanager
+    def _page(self) -> Iterator[None]:
+        self._pages += 1
+        try:
+            yield
+        finally:
+            self._pages -= 1
+            if not self._pages:
+                self._none.set()
+
+    @contextmanager
+    def _made(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        self._making += 1
+        try:
+            yield
+        finally:
+            self._making -= 1
+            if not self._making:
+                self._last = loop.time()
+                loop.call_soon(self._tidy, loop)
+
+    def _tidy(self, loop: asyncio.AbstractEventLoop) -> None:
+        """An answer has begun; look for garbage if nobody else waits for one, and for more of it later."""
+        if not self._making:
+            collect_young()
+        if self._quiet is None:
+            self._quiet = loop.call_later(QUIET, self._rest, loop)
+
+    def _rest(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._quiet = None
+        if (ago := loop.time() - self._last) < QUIET or self._making:
+            self._quiet = loop.call_later(max(QUIET - ago, QUIET / 10), self._rest, loop)
+        else:
+            collect_older()
+
+    async def _gap(self) -> None:
+        """Wait, not for long, until no account's page is being made."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GAP):
+                while self._pages:
+                    self._none.clear()
+                    await self._none.wait()
 
 
 def give_way(request: HTTPConnection) -> None:

@@ -96,9 +96,9 @@ def log_out(request: HTTPConnection) -> None:
     request.state.viewer = Viewer()
 
 
-def vouch(request: HTTPConnection, secret: str) -> None:
-    """The cookie or key with this secret is good: from now on its requests count as those of an account."""
-    request.state.vouched = sessions.hash_of(secret)
+def vouch(request: HTTPConnection, secret: str, guest: bool = False) -> None:
+    """The cookie or key with this secret is good: from now on its requests count as those of an account, or a guest."""
+    request.state.vouched, request.state.guest = sessions.hash_of(secret), guest
 
 
 def claimed(request: HTTPConnection) -> str:
@@ -121,7 +121,9 @@ def claimant(request: HTTPConnection) -> User | None:
 
 def genuine(request: HTTPConnection) -> bool:
     """Whether what a request claims to have is good. Reads the database."""
-    return claimant(request) is not None
+    user = claimant(request)
+    request.state.guest = user is not None and user.guest
+    return user is not None
 
 
 def set_cookie(request: HTTPConnection, header: str) -> None:
@@ -155,7 +157,7 @@ def _viewer(request: HTTPConnection) -> Viewer:
     if secret:
         found = sessions.resume(where.database, secret)
         if found is not None:
-            vouch(request, secret)
+            vouch(request, secret, found[0].guest)
             if sessions.unseen(found[1]):
                 _see(request, where, *found)
             return Viewer(found[0], sessions.csrf_of(secret), found[1])
