@@ -321,6 +321,9 @@ TERMINAL: dict[str, str] = {
     "revenues": _("Revenue of privates"),
     "help": _("Help for trains and the like"),
     "turning points": _("Turning points"),
+    "turning points by": _(
+        "By what each player could expect to end the game with, which is not what they were worth at the time."
+    ),
     "gained": _(
         "{player} gained {change:$} on the best of the others[, to be {ahead:$} ahead][, still {behind:$} behind]"
     ),
