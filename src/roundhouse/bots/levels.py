@@ -61,7 +61,7 @@ LEVELS = (
     Level(
         _("club"),
         "planner",
-        _("Plans its trains and builds well. Hardly ever sells a share, and tries no trick."),
+        _("Plans its trains and builds well. Hardly ever sells a share, and tries no tricks."),
     ),
     Level(
         _("strong"),

@@ -90,7 +90,7 @@ SENTENCES = (
     _("Depot"),
     _("Give up"),
     _("Last run"),
-    _("None has begun yet."),
+    _("No corporation has started yet."),
     _("Not taken: {why}"),
     _("Nothing has happened yet."),
     _("Offering"),

@@ -118,7 +118,7 @@ export function corporations(view, facts, named = {}) {
       num(row.earned === null ? "" : money(row.earned)),
       h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts, named)),
     );
-  const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("None has begun yet.")));
+  const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("No corporation has started yet.")));
   const heads = [
     heading(words("Order")),
     heading(words("Corporation")),
