@@ -27,7 +27,7 @@ KINDS: Mapping[str, str] = {
     "best_lay": _("best lay"),
 }
 
-GRADES: Mapping[int, str] = {1: _("easy"), 2: _("middling"), 3: _("hard")}
+GRADES: Mapping[int, str] = {1: _("easy"), 2: _("medium"), 3: _("hard")}
 
 UNITS: Mapping[str, str] = {
     "best_run": _("dollars"),

@@ -107,7 +107,7 @@ SENTENCES = (
     _("turn"),
     _("Send again"),
     _("Stock market"),
-    _("Take back"),
+    _("Undo"),
     _("The bank has run out of money: the end of the game is set off."),
     _("The first {train} begins phase {phase}"),
     _("The game is over. The richest: {players}"),

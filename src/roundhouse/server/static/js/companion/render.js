@@ -198,7 +198,7 @@ export function log(entries, lines, say, waiting) {
       { method: "post", "data-deed": true },
       h("input", { type: "hidden", name: "kind", value: "undo" }),
       h("input", { type: "hidden", name: "of", value: one.id }),
-      h("button", { class: "button small" }, words("Take back")),
+      h("button", { class: "button small" }, words("Undo")),
     );
     const unsent = waiting.has(one.id) ? h("p", { class: "c-sent" }, words("on this device only, so far")) : null;
     return h("li", { class: back ? "c-back" : "" }, h("div", {}, told(own, say), unsent), back ? null : form);
