@@ -431,7 +431,10 @@ TERMINAL: dict[str, str] = {
     "not started": _("The site could not be started; the reason stands above."),
     "backed up": _("{file}: {tables}, {users}, {entries} in their logs"),
     "restored": _("{database}: {tables}, {users}, {entries} in their logs"),
-    "no such user": _("There is no user {name}."),
+    "no database": _(
+        "There is no file {file}: which database the site has is said by --db or ROUNDHOUSE_DB."
+    ),
+    "no such user": _("There is no user {name} in {database}."),
     "no such table": _("There is no table {table}."),
     "user": _("User"),
     "id": _("No."),

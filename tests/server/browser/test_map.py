@@ -104,7 +104,11 @@ def test_tokens_have_their_letters_on_a_desktop_where_the_whole_map_is_shown(
     page = at_track(look, backstage, "18Chesapeake", 0.6, viewport={"width": 1440, "height": 900})
     page.keyboard.press("0")
     lettered = {text for text, _, layer in texts(page)[1] if layer == "tokens"}
-    drawn = set(page.locator("#map .tokens .token:not(.reserved)").evaluate_all("all => all.map(t => t.dataset.token)"))
+    drawn = set(
+        page.locator("#map .tokens .token:not(.reserved)").evaluate_all(
+            "all => all.map(t => t.dataset.token)"
+        )
+    )
     assert len(drawn) > 3 and drawn <= lettered
 
 

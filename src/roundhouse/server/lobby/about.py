@@ -28,7 +28,6 @@ from ..web.templates import page
 from ..web.viewer import site
 from .facts import beginning_of, levels_at, title_facts
 
-
 MOST_WANTED = 60
 """Characters of what is searched for in the rules."""
 
@@ -137,6 +136,4 @@ def rules(request: Request) -> Response:
     sections: dict[str, list[Rule]] = {}
     for rule in rules_with(entry.rules(), wanted) if wanted else entry.rules():
         sections.setdefault(rule.section, []).append(rule)
-    return page(
-        request, "lobby/rules.html", name=entry.name, sections=list(sections.items()), wanted=wanted
-    )
+    return page(request, "lobby/rules.html", name=entry.name, sections=list(sections.items()), wanted=wanted)
