@@ -288,3 +288,11 @@ def test_the_best_run_on_the_board_comes_back_as_revenue(look: Looking, phone: P
     phone.get_by_role("button", name="Log out", exact=True).click()
     expect(phone.locator("form[action='/logout']")).to_have_count(0)
     assert phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('rh-board'))") == []
+
+
+def test_a_new_ledger_asks_for_as_many_names_as_the_title_seats(look: Looking) -> None:
+    page = look(None, "/companion", phone=True)
+    names = page.locator("[data-seats] input")
+    for title, most in (("Branch Line", 4), ("18C2C", 8), ("18AL", 5)):
+        page.locator("[data-title]").select_option(title)
+        assert [one.is_visible() for one in names.all()] == [n < most for n in range(names.count())]
