@@ -227,6 +227,7 @@ def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone:
     expect(other.locator("html[data-kept]")).to_be_attached()
     other.context.set_offline(True)
     deed(other, "Pay", payer="Ben", payee="bank", amount="30")
+    deed(other, "Start", player="Ben", corporation="B&O", par="95")
     start_with_ann(phone)
     deed(phone, "Sell shares", seller="Ben", corporation="B&O", percent="10")
     expect(phone.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
@@ -236,10 +237,12 @@ def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone:
         page.evaluate("window.dispatchEvent(new Event('online'))")
         expect(page.locator("#c-log")).to_contain_text("Ben pays the bank $30.")
         expect(page.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
+        expect(page.locator("#c-log")).to_contain_text("Ben cannot start B&O at $95: it has begun already.")
     assert phone.locator("#c-log").inner_text() == other.locator("#c-log").inner_text()
     assert phone.locator("#c-players").inner_text() == other.locator("#c-players").inner_text()
     ledger = from_file(phone.request.get(f"{address}/export.json").body())
-    assert ledger.entries[-1].__struct_config__.tag == "pay" and ledger.state().cash["Ben"] == 530
+    assert [one.__struct_config__.tag for one in ledger.entries[-2:]] == ["pay", "start"]
+    assert ledger.state().cash["Ben"] == 530
 
 
 def test_a_strict_ledger_says_what_it_does_not_enter(look: Looking, phone: Page) -> None:
