@@ -212,7 +212,7 @@ TERMINAL: dict[str, str] = {
     "form text": _("a record in text"),
     "same form": _("{file} is {form} already."),
     # rules, titles, drawings
-    "no such thing": _("{title} has nothing that is called {wanted}."),
+    "no such thing": _("{title} has nothing called {wanted}; `roundhouse about TITLE` lists what there is."),
     "face": _("Face value {face:$}"),
     "phase of a paper": _(
         "Phase {phase}: {income:$} in each operating round, {all:$} in a set of {rounds}[; companies pay {low:$} to"
