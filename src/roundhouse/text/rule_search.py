@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..core.violations import Rule
 from .language import translated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..core.violations import Rule
 
 
 def rules_with(every: Sequence[Rule], wanted: str) -> list[Rule]:
