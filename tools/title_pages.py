@@ -60,11 +60,18 @@ def _hours(entry: Entry) -> str:
     return f"{brisk:g} to {slow:g}" if brisk < slow else f"{brisk:g}"
 
 
+SUITS = {
+    "beginners": "a good first game",
+    "players": "for those who know 18xx",
+    "experts": "for experts",
+}
+
+
 def _page(entry: Entry) -> Iterator[str]:
     yield f"# {entry.name}"
     yield ""
     hours = f", {_hours(entry)} hours" if entry.hours else ""
-    yield f"{entry.subtitle}. {_players(entry)} players{hours}; for {entry.for_whom}."
+    yield f"{entry.subtitle}. {_players(entry)} players{hours}; {SUITS[entry.for_whom]}."
     yield f"Designed by {entry.designer}." if entry.designer else "Of our own invention."
     yield f"{len(entry.rules())} rules, each with its section: `roundhouse rules {_quoted(entry.name)}`."
     if entry.different():

@@ -76,3 +76,16 @@ def test_what_is_no_action_is_told_in_a_sentence() -> None:
     game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
     with pytest.raises(BotFault, match="The bot Silent chose None, which is no action"):
         ask(Silent(), game.title, game.state)  # type: ignore[arg-type]
+
+
+def test_a_bot_that_fails_is_told_with_the_line_of_its_own() -> None:
+    class Hasty:
+        def choose(self, view: object, clock: object) -> object:
+            return view.nothing  # type: ignore[attr-defined]
+
+    game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
+    with pytest.raises(
+        BotFault, match=r"The bot Hasty failed \(test_installed.py:\d+\): AttributeError: .*nothing"
+    ) as told:
+        ask(Hasty(), game.title, game.state)  # type: ignore[arg-type]
+    assert isinstance(told.value.__cause__, AttributeError)

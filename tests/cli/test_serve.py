@@ -69,6 +69,14 @@ def test_the_address_of_the_site_is_looked_at(run) -> None:
     assert "ftp://x" in refusal(run, "--url", "ftp://x")
 
 
+@pytest.mark.parametrize("mail", ["mail.example.org", "https://mail.example.org", "smtp://", "smtp://a:port"])
+def test_a_mail_server_that_is_none_is_said_in_one_line(run, mail: str) -> None:
+    ran = run("serve", "--port", 0, "--mail", mail)
+    assert (
+        ran.code == 2 and "The mail server must be given as smtp://" in ran.err and "Traceback" not in ran.err
+    )
+
+
 def test_settings_come_from_the_environment_too(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_PROCESSES", "3")
     assert "PostgreSQL" in refusal(run)

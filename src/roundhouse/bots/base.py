@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import reprlib
+import sys
 import time
+import traceback
 from collections.abc import Callable
 from typing import Protocol
 
@@ -18,7 +21,7 @@ from ..text.language import gettext
 
 
 class BotFault(ValueError):
-    """Raised for what is named as a bot and is none, or does not choose an action; the message is one sentence."""
+    """Raised for what is named as a bot and is none, chooses no action, or fails; the message is one sentence."""
 
 
 PACE_DECAY = 0.98
@@ -139,7 +142,8 @@ class Bot(Protocol):
 def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Action:
     """What the bot chooses in a position, within so many seconds.
 
-    Raises ValueError when the game is over, and `BotFault` where what it chooses is no action.
+    Raises ValueError when the game is over, and `BotFault` where what it chooses is no action, or where a bot that is
+    not one of ours fails.
 
     >>> from roundhouse import Game
     >>> from roundhouse.bots import make
@@ -147,7 +151,20 @@ def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Acti
     >>> ask(make("random", seed=1), game.title, game.state, seconds=1.0).by
     'Ann'
     """
-    action = bot.choose(View(title, state), Clock(seconds))
+    view = View(title, state)
+    try:
+        action = bot.choose(view, Clock(seconds))
+    except Exception as error:
+        if view.pos.over or isinstance(error, BotFault) or type(bot).__module__.startswith(f"{_HOUSE}."):
+            raise
+        raise BotFault(
+            gettext(
+                "The bot {bot} failed ({where}): {error}",
+                bot=type(bot).__name__,
+                where=_where(error, bot),
+                error=f"{type(error).__name__}: {error}",
+            )
+        ) from error
     if not isinstance(action, Action):
         raise BotFault(
             gettext(
@@ -158,3 +175,15 @@ def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Acti
             )
         )
     return action
+
+
+_HOUSE = __name__.partition(".")[0]
+
+
+def _where(error: Exception, bot: Bot) -> str:
+    """The last line of the bot's own module that was running, as "my_bots.py:26"."""
+    frames = traceback.extract_tb(error.__traceback__)
+    module = sys.modules.get(type(bot).__module__)
+    own = [frame for frame in frames if frame.filename == getattr(module, "__file__", None)]
+    frame = (own or frames)[-1]
+    return f"{os.path.basename(frame.filename)}:{frame.lineno}"

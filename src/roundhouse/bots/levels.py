@@ -61,7 +61,7 @@ LEVELS = (
     Level(
         _("club"),
         "planner",
-        _("Plans its trains and builds well. Hardly ever sells a share, and tries no trick."),
+        _("Plans its trains and builds well. Hardly ever sells a share, and tries no tricks."),
     ),
     Level(
         _("strong"),
@@ -73,7 +73,7 @@ LEVELS = (
         "expert",
         _(
             "Plays whole stock rounds: sells to buy what is better, leaves failing companies to others and takes good "
-            "ones over. Less easy to foresee than the level before it, and stronger at some titles, not at every one."
+            "ones over. Harder to predict than the level below it, and stronger at some titles, not at every one."
         ),
     ),
 )

@@ -122,6 +122,8 @@ def _turning(data: Row) -> None:
     _title(say("turning points"))
     if not data["turning_points"]:
         _say(say("no turning points"))
+    else:
+        _say(say("turning points by"))
     for row in data["turning_points"]:
         _entry(row["round"], row["told"])
         for move in row["moves"]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text.language import translated
+from ..text.rule_search import rules_with
 from ..text.terminal import say
 from .completion import title_names
 from .errors import UserError
@@ -36,7 +37,7 @@ def rules(
     from ..titles.found import title as found
 
     entry = found(title)
-    chosen = _chosen(entry.rules(), wanted)
+    chosen = list(entry.rules()) if wanted is None else rules_with(entry.rules(), wanted)
     if not chosen:
         raise UserError(say("no such rule", title=entry.name, wanted=wanted))
     if as_json:
@@ -51,26 +52,6 @@ def rules(
         _print_readings([r for r in entry.readings if wanted is None or ids & set(r.rules)])
         if wanted is None:
             _print_ours(marks)
-
-
-def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
-    """The rules asked for: all, one by its id (without the title too), a section with those below it, or, where there
-    is no such section, those whose text or example has all of the words, however they are written."""
-    if wanted is None:
-        return list(every)
-    ending = f"-{wanted}".casefold()
-    by_id = [rule for rule in every if "-" in wanted and f"-{rule.id}".casefold().endswith(ending)]
-    section = wanted.rstrip(".")
-    in_section = [r for r in every if r.section == section or r.section.startswith(f"{section}.")]
-    if by_id or in_section or not any(map(str.isalpha, wanted)):
-        return by_id or in_section
-    return [rule for rule in every if all(word in _told(rule) for word in wanted.casefold().split())]
-
-
-def _told(rule: Rule) -> str:
-    """Text and example, in English and in the language in use, for a search."""
-    told = (rule.text, rule.example)
-    return " ".join((*told, *map(translated, told))).casefold()
 
 
 def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:

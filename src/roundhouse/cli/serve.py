@@ -177,6 +177,7 @@ def serve(
         raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
     need_web("running", "app", *(["metrics"] if metrics_token else []))
     from ..server import running
+    from ..server.notices.mail import server as mail_server
     from ..server.settings import Settings
     from ..server.storage.database import Database
     from ..server.web.cors import origins
@@ -185,6 +186,8 @@ def serve(
         origins(cors)
     except ValueError as error:
         raise UserError(str(error)) from None
+    if mail:
+        mail_server(mail)  # what is wrong with it is said here, in one line
 
     for paper in (terms, privacy):
         if paper is not None and not paper.is_file():

@@ -92,7 +92,7 @@ def database_of(db: str, new: bool = True) -> Iterator[Database]:
     need_web("storage.database")
     file = Path(address(db).removeprefix(SQLITE))
     if not new and address(db).startswith(SQLITE) and not file.is_file():
-        raise UserError(say("no file", file=file))
+        raise UserError(say("no database", file=file))
     from ..server.storage.database import Database
 
     opened = Database.open(address(db))

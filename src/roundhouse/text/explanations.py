@@ -150,7 +150,7 @@ def zone_said(zone: str) -> str:
 
 
 SORTS_OF_THINGS = {
-    PAPER: _("Private companies and other papers"),
+    PAPER: _("Private companies, charters and the like"),
     COMPANY: _("Companies"),
     TRAIN: _("Trains"),
     PHASE: _("Phases"),

@@ -13,21 +13,22 @@ LESSONS: dict[str, str] = {
         " rises, and the dividends that they bring: look for companies that will run well."
     ),
     "first par": _(
-        "In a stock round you buy shares with your own money. Start a company: its first certificate makes you"
-        " president, and you say what a share costs, from {least:$} to {most:$}. A high par value gives the"
-        " company more money for trains and track; a low one leaves you more for further shares."
+        "Whoever is richest in the end, in cash and shares, wins. In a stock round you buy shares with your own"
+        " money. Start a company: its first certificate makes you president, and you say what a share costs, from"
+        " {least:$} to {most:$}. A high par value gives the company more money for trains and track; a low one"
+        " leaves you more to buy further shares with."
     ),
     "first float": _(
-        "{corporation} does not run yet. It floats, and gets its money, once {missing}% more of it have been"
-        " bought. Buy them, or see to it that others want to: a company that does not float earns nothing."
+        "{corporation} does not run yet. It floats, and gets its money, once another {missing}% of it has been"
+        " bought. Buy that, or make others want to: a company that does not float earns nothing."
     ),
     "other companies": _(
         "You lead a company. A share of somebody else's brings dividends as well, without any of the duties: look"
         " for one that will run well and has a president who pays."
     ),
     "first sale": _(
-        "You may sell now. A sale brings the price from before it, and then lowers it for everybody who is left,"
-        " you too. Sell for something better, not for its own sake."
+        "You may sell now. You are paid the price before the sale; then it falls for everybody who still has shares,"
+        " you included. Sell to buy something better, not for its own sake."
     ),
     "dumping": _(
         "{corporation} has no train, and you would have to help it buy one. If you sell enough of it,"
@@ -47,8 +48,8 @@ LESSONS: dict[str, str] = {
     ),
     # operating rounds
     "operating round": _(
-        "Now the companies act, the dearest share first. You decide for {corporation} as its president, with its"
-        " money and not with yours."
+        "Now the companies operate, the one with the highest share price first. You decide for {corporation} as its"
+        " president, with its money and not with yours."
     ),
     "track": _(
         "{corporation} lays track. Think of the stops that its next train should reach, and lay towards them from"
@@ -63,8 +64,9 @@ LESSONS: dict[str, str] = {
         " what one more tile would have added."
     ),
     "dividend": _(
-        "{corporation} has earned {revenue:$}. Pay, and its owners get it and the price of {price:$} rises;"
-        " withhold, and the company keeps it and the price falls. Withhold only if it needs the money for a train."
+        "{corporation} has earned {revenue:$}. Pay it out, and the shareholders get it and the price of {price:$}"
+        " rises; withhold it, and the company keeps it and the price falls. Withhold only if it needs the money for a"
+        " train."
     ),
     "train": _(
         "Trains earn the money. Once a kind is sold out the next goes on sale, and newer kinds make the oldest rust:"
@@ -79,11 +81,11 @@ LESSONS: dict[str, str] = {
         " president pays, which is you."
     ),
     "train rusts": _(
-        "The {kind}-trains of {corporation} rust with the first {by}-train, which is close (trains before it:"
+        "The {kind}-trains of {corporation} rust with the first {by}-train, and that is close (trains before it:"
         " {left}). Think of what it will run then."
     ),
     "last train rusts": _(
-        "{corporation} has only {kind}-trains. They rust with the first {by}-train, which is close (trains before"
+        "{corporation} has only {kind}-trains. They rust with the first {by}-train, and that is close (trains before"
         " it: {left}). Keep the money for the next train, or buy one now."
     ),
     "over the limit": _(

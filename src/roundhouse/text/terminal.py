@@ -212,7 +212,7 @@ TERMINAL: dict[str, str] = {
     "form text": _("a record in text"),
     "same form": _("{file} is {form} already."),
     # rules, titles, drawings
-    "no such thing": _("{title} has nothing that is called {wanted}."),
+    "no such thing": _("{title} has nothing called {wanted}; `roundhouse about TITLE` lists what there is."),
     "face": _("Face value {face:$}"),
     "phase of a paper": _(
         "Phase {phase}: {income:$} in each operating round, {all:$} in a set of {rounds}[; companies pay {low:$} to"
@@ -321,6 +321,9 @@ TERMINAL: dict[str, str] = {
     "revenues": _("Revenue of privates"),
     "help": _("Help for trains and the like"),
     "turning points": _("Turning points"),
+    "turning points by": _(
+        "By what each player could expect to end the game with, which is not what they were worth at the time."
+    ),
     "gained": _(
         "{player} gained {change:$} on the best of the others[, to be {ahead:$} ahead][, still {behind:$} behind]"
     ),
@@ -428,7 +431,10 @@ TERMINAL: dict[str, str] = {
     "not started": _("The site could not be started; the reason stands above."),
     "backed up": _("{file}: {tables}, {users}, {entries} in their logs"),
     "restored": _("{database}: {tables}, {users}, {entries} in their logs"),
-    "no such user": _("There is no user {name}."),
+    "no database": _(
+        "There is no file {file}: which database the site has is said by --db or ROUNDHOUSE_DB."
+    ),
+    "no such user": _("There is no user {name} in {database}."),
     "no such table": _("There is no table {table}."),
     "user": _("User"),
     "id": _("No."),

@@ -131,13 +131,13 @@ def test_the_first_page_says_that_there_is_to_decide(
         time.sleep(0.01)
     for who in (ann, ben):
         page = who.see("/")
-        assert "Nothing waits for you." not in page and f'/table/{id}/update"' in page
+        assert "Nothing is waiting for you." not in page and f'/table/{id}/update"' in page
     assert "It has to be decided how this game goes on." in dan.see("/?show=running")
-    assert "Nothing waits for you." in dan.see("/")
+    assert "Nothing is waiting for you." in dan.see("/")
     assert [one["asks"] for one in ben.http.get("/api/me/moves").json()] == [True]
     assert [one["url"] for one in inpage.waiting(site, named(site, "Ben").id)] == [f"/table/{id}/update"]
     ann.send(f"/table/{id}/propose", {"kind": "rules", "how": "before", "revision": revision(site, id)})
-    assert "Nothing waits for you." in ann.see("/") and "It has to be decided" in ann.see("/")
+    assert "Nothing is waiting for you." in ann.see("/") and "It has to be decided" in ann.see("/")
     assert ann.http.get("/api/me/moves").json() == []
     assert inpage.waiting(site, named(site, "Ann").id) == [] != inpage.waiting(site, named(site, "Ben").id)
     agree(ben, id, ben.see(f"/table/{id}/update"))
@@ -167,7 +167,7 @@ def test_an_owner_who_does_not_play_is_not_asked(arrives: Arrives, monkeypatch: 
     updated(site, monkeypatch)
     assert site.store.table(id).update is not None
     for who, waits in ((ann, False), (ben, True)):
-        assert ("Nothing waits for you." not in who.see("/")) is waits
+        assert ("Nothing is waiting for you." not in who.see("/")) is waits
         assert bool(who.http.get("/api/me/moves").json()) is waits
         assert bool(inpage.waiting(site, named(site, "Ann" if who is ann else "Ben").id)) is waits
 

@@ -227,6 +227,7 @@ def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone:
     expect(other.locator("html[data-kept]")).to_be_attached()
     other.context.set_offline(True)
     deed(other, "Pay", payer="Ben", payee="bank", amount="30")
+    deed(other, "Start", player="Ben", corporation="B&O", par="95")
     start_with_ann(phone)
     deed(phone, "Sell shares", seller="Ben", corporation="B&O", percent="10")
     expect(phone.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
@@ -236,10 +237,12 @@ def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone:
         page.evaluate("window.dispatchEvent(new Event('online'))")
         expect(page.locator("#c-log")).to_contain_text("Ben pays the bank $30.")
         expect(page.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
+        expect(page.locator("#c-log")).to_contain_text("Ben cannot start B&O at $95: it has begun already.")
     assert phone.locator("#c-log").inner_text() == other.locator("#c-log").inner_text()
     assert phone.locator("#c-players").inner_text() == other.locator("#c-players").inner_text()
     ledger = from_file(phone.request.get(f"{address}/export.json").body())
-    assert ledger.entries[-1].__struct_config__.tag == "pay" and ledger.state().cash["Ben"] == 530
+    assert [one.__struct_config__.tag for one in ledger.entries[-2:]] == ["pay", "start"]
+    assert ledger.state().cash["Ben"] == 530
 
 
 def test_a_strict_ledger_says_what_it_does_not_enter(look: Looking, phone: Page) -> None:
@@ -288,3 +291,11 @@ def test_the_best_run_on_the_board_comes_back_as_revenue(look: Looking, phone: P
     phone.get_by_role("button", name="Log out", exact=True).click()
     expect(phone.locator("form[action='/logout']")).to_have_count(0)
     assert phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('rh-board'))") == []
+
+
+def test_a_new_ledger_asks_for_as_many_names_as_the_title_seats(look: Looking) -> None:
+    page = look(None, "/companion", phone=True)
+    names = page.locator("[data-seats] input")
+    for title, most in (("Branch Line", 4), ("18C2C", 8), ("18AL", 5)):
+        page.locator("[data-title]").select_option(title)
+        assert [one.is_visible() for one in names.all()] == [n < most for n in range(names.count())]

@@ -68,17 +68,17 @@ def test_a_passkey_is_made_used_and_removed(look: Looking, backstage: Backstage)
     with_authenticator(page)
     section = page.get_by_role("region", name="Passkeys")
     section.get_by_label("What to call it").fill("my computer")
-    section.get_by_label("Present password").fill("wrong horse")
+    section.get_by_label("Current password").fill("wrong horse")
     look.allowed = ("status of 403",)
     section.get_by_role("button", name="Add a passkey").click()
     expect(section.get_by_role("status")).to_have_text("That is not your present password.")
-    section.get_by_label("Present password").fill(PASSWORD)
+    section.get_by_label("Current password").fill(PASSWORD)
     section.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("The passkey is added")).to_be_visible()
     expect(section.get_by_role("rowheader", name="my computer")).to_be_visible()
     expect(section.get_by_text("never")).to_be_visible()
 
-    section.get_by_label("Present password").fill(
+    section.get_by_label("Current password").fill(
         PASSWORD
     )  # the same once more: the browser says that it has it
     section.get_by_role("button", name="Add a passkey").click()

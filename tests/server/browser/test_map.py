@@ -25,8 +25,8 @@ GAMES = {
 REST = 260
 """Milliseconds after which a map that was moved is at rest."""
 
-LEAST = 9
-"""Pixels below which nothing is text."""
+LEAST, IN_TOKENS = 9, 7
+"""Pixels below which nothing is text; and no letters of tokens, which are few and bold."""
 
 TEXTS = """() => {
   const hex = document.querySelector('#map .terrain path.hex');
@@ -87,11 +87,29 @@ def test_nothing_too_small_to_be_read_is_text(
     seen = []
     for _ in range(9):
         scale, found = texts(page)
-        small = [(text, round(size, 1)) for text, size, _ in found if size < LEAST - 0.05]
+        small = [
+            (text, round(size, 1))
+            for text, size, layer in found
+            if size < (IN_TOKENS if layer == "tokens" else LEAST) - 0.05
+        ]
         assert not small, f"{small[:5]} at {scale:.3f}"
         seen.append((scale, len(found)))
         page.keyboard.press("+")
     assert seen[-1][0] > seen[0][0] * 2 and seen[-1][1] > seen[0][1]
+
+
+def test_tokens_have_their_letters_on_a_desktop_where_the_whole_map_is_shown(
+    look: Looking, backstage: Backstage
+) -> None:
+    page = at_track(look, backstage, "18Chesapeake", 0.6, viewport={"width": 1440, "height": 900})
+    page.keyboard.press("0")
+    lettered = {text for text, _, layer in texts(page)[1] if layer == "tokens"}
+    drawn = set(
+        page.locator("#map .tokens .token:not(.reserved)").evaluate_all(
+            "all => all.map(t => t.dataset.token)"
+        )
+    )
+    assert len(drawn) > 3 and drawn <= lettered
 
 
 def test_close_by_everything_is_drawn_at_its_own_size(look: Looking, backstage: Backstage) -> None:

@@ -55,7 +55,7 @@ def test_a_turn_is_planned_checked_and_played(look: Looking, backstage: Backstag
             "action => window.desk.send('act', { action, revision: window.desk.revision })", action
         )
         moved_on(theirs, stood)
-    page.get_by_role("link", name=re.compile("Check against now")).first.click()
+    page.get_by_role("link", name=re.compile("Check against the game")).first.click()
     expect(page.locator(".plan-check li.otherwise")).not_to_have_count(0)
     expect(page.locator(".plan-check li.holds")).to_have_count(1)
     page.get_by_role("button", name="Play the next step").click()

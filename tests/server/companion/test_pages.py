@@ -337,13 +337,13 @@ def test_a_table_is_played_by_big_buttons(arrives: Arrives) -> None:
     bought = nora.send(f"{path}/act", button("Buy TR"))
     assert bought.status_code == 200 and bought.url.path == path and "$580" in words(bought.text)
     page = bought.text
-    back = nora.send(f"{path}/undo", {"revision": button("Take back")["revision"]})
+    back = nora.send(f"{path}/undo", {"revision": button("Undo")["revision"]})
     assert back.status_code == 200 and "$580" not in words(back.text)
     page = back.text
     bid = button("NDY")
     assert "field:price" in bid and nora.send(f"{path}/act", bid).status_code == 200
     stranger = otto.see(path)
-    assert "Take back" not in stranger and "$600" in words(stranger)
+    assert "Undo" not in stranger and "$600" in words(stranger)
     assert otto.send(f"{path}/act", bid).status_code == 401
     assert otto.http.get("/companion/table/999").status_code == 404
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from recorded import golden
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Stale, Unreadable
 from roundhouse.server.live import acting, imports, proposals, seating, undoing
 from roundhouse.server.live.bots import step
-from roundhouse.server.live.stamps import Stamp
+from roundhouse.server.live.stamps import Stamp, Stamps
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log, talk
@@ -197,6 +197,28 @@ def test_alone_with_bots_everything_is_free(store: TableStore, people: People, a
     for to in (bots_turn, 999, -1):
         with pytest.raises(Unreadable):
             undoing.undo(store, live.row.id, ann, back.revision, to)
+
+
+def test_what_bots_did_before_ones_first_action_is_not_offered_for_undo(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
+    """They would do the same at once. Where a person acted, as in a file that was read, that is offered."""
+    (ann,) = people(1)
+    live = a_table(1, bots=("greedy", "greedy", "greedy"))
+    game = golden("18Chesapeake-4-greedy-3")
+    first, second = (action.by for action in game.actions[1:3])  # chance has acted before them
+    order = [second, *(player for player in game.title.players if player != second)]
+    seats = tuple(
+        msgspec.structs.replace(seat, player=player) for seat, player in zip(live.seats, order, strict=True)
+    )
+    ways = [("", None, "chance"), (first, None, "bot")]
+    stamps = Stamps([Stamp(n, datetime.now(UTC), *way) for n, way in enumerate(ways)])
+    begun = TableSnapshot(live.row, seats, game.goto(2), 2, stamps)
+    assert undoing.last_own(begun, ann.id) is None and undoing.may_undo(begun, ann.id) is None
+    read = TableSnapshot(
+        live.row, tuple(msgspec.structs.replace(seat, bot="") for seat in seats), game.goto(2), 2, stamps
+    )
+    assert undoing.last_own(read, ann.id) == 1
 
 
 def _first(live: TableSnapshot) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from roundhouse.server.live import absent_players
 from roundhouse.server.lobby import facts
 from roundhouse.server.storage import tables
+from roundhouse.titles.found import titles
 from server.web_client import Arrives, Visitor, words
 
 OPEN = {"title": "18AL", "seat2": "free", "seat3": "free", "seat4": "none", "seat5": "none", "listed": "1"}
@@ -518,3 +520,23 @@ def test_the_rules_of_a_title_by_number(arrives: Arrives) -> None:
     page = someone.see("/title/18AL/rules")
     assert 'id="18AL-T3-18"' in page and "may have a new train of the initial offering at half" in words(page)
     someone.see("/title/1999/rules", 404)
+
+
+def test_the_rules_of_a_title_are_searched(arrives: Arrives) -> None:
+    someone = arrives()
+    found = someone.see("/title/18GL/rules?q=priority+DEAL")
+    assert 'id="18GL-4.1-4"' in found and 'id="18GL-1.1-1"' not in found and 'value="priority DEAL"' in found
+    assert 'href="/title/18GL/rules"' in found  # back to all of them
+    section = someone.see("/title/18GL/rules?q=4.1.")
+    assert 'id="18GL-4.1.2-10"' in section and 'id="18GL-4.2-11"' not in section
+    assert someone.see("/title/18GL/rules?q=4.1-3").count('class="rule"') == 1
+    assert "No rule has these words" in someone.see("/title/18GL/rules?q=zeppelin")
+    assert 'href="#s-4.1"' in someone.see("/title/18GL/rules")
+
+
+def test_whoever_is_logged_in_finds_the_rules_of_every_title(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    assert all(f'href="/title/{quote(name)}"' in ann.see("/") for name in titles())
+    for name in titles():
+        page = ann.see(f"/new?title={quote(name)}")
+        assert f'href="/title/{quote(name)}/rules"' in page and f'href="/title/{quote(name)}"' in page

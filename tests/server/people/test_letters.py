@@ -35,12 +35,12 @@ def link(visitor: Visitor, path: str) -> str:
 
 def test_an_address_is_proven_by_a_button(arrives: Arrives) -> None:
     ann = arrives().member("Ann", email="ann@example.org")
-    assert "Not proven yet" in ann.see("/account")
+    assert "Not confirmed yet" in ann.see("/account")
     path = link(ann, "/account/email")
     somewhere_else = arrives()
     for _ in range(2):  # programs look through mail: only looking proves nothing and uses nothing up
         somewhere_else.see(path)
-    assert "Not proven yet" in ann.see("/account")
+    assert "Not confirmed yet" in ann.see("/account")
     somewhere_else.see(path)
     somewhere_else.send(path)
     assert "Proven." in ann.see("/account")

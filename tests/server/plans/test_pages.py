@@ -295,6 +295,7 @@ def test_an_order_is_composed_by_choosing(
         planning.act(site.store, ben, plan.id, revision, msgspec.to_builtins(action))
     page = mine.page(path)
     assert "as in the plan:" in page and "Then Ben" in page
+    assert ">Answer (accept)<" in page and ">Answer (decline)<" in page and ">Place a token<" in page
     told = mine.form(path, when="acts", do="preview", **{"acts.kind": "par", "acts.by": "", "acts.about": ""})
     assert told.status_code == 200 and "In the game so far" in told.text and "Position 276" in told.text
     assert mine.form(path, when="phase", do="give").status_code == 400

@@ -11,7 +11,7 @@ from ...text.terminal import say
 from ..errors import UserError
 from ..noting import note
 from ..output import print_json
-from ..web import USUAL, Db, database_of
+from ..web import USUAL, Db, database_of, shown
 from .listing import AsJson, show
 
 if TYPE_CHECKING:
@@ -142,7 +142,8 @@ def user_called(c: Connection, name: str) -> User:
 
     found = user_named(c, name)
     if found is None:
-        raise UserError(say("no such user", name=name))
+        where = shown(c.engine.url.render_as_string(hide_password=True))
+        raise UserError(say("no such user", name=name, database=where))
     return found
 
 

@@ -88,6 +88,8 @@ SENTENCES: Mapping[str, str] = {
     "closed": _("{what} has left the game: nothing was done."),
     "not started": _("{corporation} has no price yet: nothing was done."),
     "has begun": _("{corporation} has begun already: nothing was done."),
+    "starts too late": _("{player} cannot start {corporation} at {par}: it has begun already."),
+    "buys too late": _("{buyer} cannot buy {percent}% of {corporation}: {source} does not have it."),
     "has floated": _("{corporation} has floated already: nothing was done."),
     "no shares": _("{owner} does not have {percent}% of {corporation}: nothing was done."),
     "president stays": _(

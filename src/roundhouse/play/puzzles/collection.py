@@ -25,7 +25,7 @@ Kind = Literal["best_run", "refusal", "presidency", "rust", "best_lay"]
 POSITIONS, RULES = "positions.json.gz", "rules.toml"
 
 GRADES = (1, 2, 3)
-"""Easy, middling, hard."""
+"""Easy, medium, hard."""
 
 
 class Recorded(msgspec.Struct, frozen=True):

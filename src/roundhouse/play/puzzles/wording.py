@@ -27,7 +27,7 @@ KINDS: Mapping[str, str] = {
     "best_lay": _("best lay"),
 }
 
-GRADES: Mapping[int, str] = {1: _("easy"), 2: _("middling"), 3: _("hard")}
+GRADES: Mapping[int, str] = {1: _("easy"), 2: _("medium"), 3: _("hard")}
 
 UNITS: Mapping[str, str] = {
     "best_run": _("dollars"),
@@ -37,7 +37,7 @@ UNITS: Mapping[str, str] = {
 """What a number is a number of."""
 
 QUESTIONS: Mapping[str, str] = {
-    "best_run": _("{who} runs its trains ({trains}). What do its runs earn at most, in dollars?"),
+    "best_run": _("{who} runs its trains ({trains}). What is the most that its runs can earn, in dollars?"),
     "refusal": _(
         "{actor:name} tries this[ for {company}]: {action}. It is not legal. Which rule forbids it?"
     ),

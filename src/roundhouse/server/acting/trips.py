@@ -92,7 +92,7 @@ def path_of(pos: Position, route: Sequence[str]) -> str:
 def proof(pos: Position, answer: Answer) -> str:
     """What is known of the best runs: "proved best $310"."""
     if answer.proven:
-        return gettext("proved best {amount}", amount=priced(pos, answer.value))
+        return gettext("proven best {amount}", amount=priced(pos, answer.value))
     return gettext(
         "best found {value}, at most {bound} is possible",
         value=priced(pos, answer.value),

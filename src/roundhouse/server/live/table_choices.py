@@ -100,7 +100,7 @@ def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]
 def _check_rated(fields: dict[str, Any]) -> None:
     """Raises `Unreadable` for a table that cannot be rated as it is wanted."""
     if fields.get("hot_seat"):
-        raise Unreadable(gettext("A table at one screen cannot be rated."), field="rated")
+        raise Unreadable(gettext("A table on one screen cannot be rated."), field="rated")
     if fields["undo"] == "free":
         raise Unreadable(gettext("A rated table cannot have free undo."), field="undo")
 

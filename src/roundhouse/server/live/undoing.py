@@ -42,13 +42,17 @@ def decision(game: Game, to: int) -> int | None:
 
 def last_own(live: TableSnapshot, user: int | None) -> int | None:
     """The position before the user's last action, or the actions that were sent together with it; for whoever plays
-    alone before anybody's, if there is no own."""
+    alone before anybody's, if there is no own, where not a bot has to decide: it would only do the same again."""
     game = live.game
     if game is None:
         return None
     own = live.stamps.last_of(user, game.at)
     if own is None and len(people(live)) == 1 and game.at:
-        return decision(game, game.at - 1)
+        bots = {seat.player for seat in live.seats if seat.bot}
+        to = decision(game, game.at - 1)
+        while to is not None and rules.to_act(game.title, game.position(to)) in bots:
+            to = decision(game, to - 1)
+        return to
     if own is None:
         return None
     whole = _begun(live.stamps, own, past_chance=True)

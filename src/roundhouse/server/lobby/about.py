@@ -16,6 +16,7 @@ from ...play.puzzles import puzzles
 from ...text.explanations import sort_of_things, thing_said
 from ...text.glossary import underlined
 from ...text.language import gettext
+from ...text.rule_search import rules_with
 from ...text.words import Words
 from ...titles.entry import Reconstructed
 from ...titles.found import titles
@@ -26,6 +27,9 @@ from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
 from .facts import beginning_of, levels_at, title_facts
+
+MOST_WANTED = 60
+"""Characters of what is searched for in the rules."""
 
 
 class Ours(msgspec.Struct, frozen=True):
@@ -123,11 +127,13 @@ def different(request: Request) -> Response:
 
 
 def rules(request: Request) -> Response:
-    """The rules of a title by number, as far as no option changes them. Raises `NotFound`."""
+    """The rules of a title by number, as far as no option changes them; with `?q=` those of a section, one by its
+    number, or those with certain words. Raises `NotFound`."""
     entry = titles().get(request.path_params["name"])
     if entry is None:
         raise NotFound(gettext("There is no such title here."))
+    wanted = request.query_params.get("q", "").strip()[:MOST_WANTED]
     sections: dict[str, list[Rule]] = {}
-    for rule in entry.rules():
+    for rule in rules_with(entry.rules(), wanted) if wanted else entry.rules():
         sections.setdefault(rule.section, []).append(rule)
-    return page(request, "lobby/rules.html", name=entry.name, sections=list(sections.items()))
+    return page(request, "lobby/rules.html", name=entry.name, sections=list(sections.items()), wanted=wanted)

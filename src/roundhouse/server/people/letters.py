@@ -51,7 +51,7 @@ def prove(request: Request, user: User, address: str) -> None:
         address,
         gettext("Your address at Roundhouse"),
         gettext(
-            "{name}, open this link to prove that the address is yours:\n{url}/account/email/{secret}\n\n"
+            "{name}, open this link to confirm that the address is yours:\n{url}/account/email/{secret}\n\n"
             "If you have not asked for this, there is nothing to do.\n",
             name=user.name,
             url=where.settings.url,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -80,7 +81,8 @@ def _page(request: Request, sent: Mapping[str, Any], fired: list[Fired] | None =
     assert live.game is not None
     pos, words = Position(live.game.title, live.game.state), Words(live.game.title, live.row.names)
     phases = list(PHASES(pos))
-    kinds = sorted((heading(words, kind), kind) for kind in pos.title.action_types)
+    headed = Counter(heading(words, kind) for kind in pos.title.action_types)
+    kinds = sorted((_called(words, kind, headed), kind) for kind in pos.title.action_types)
     return page(
         request,
         "plans/order.html",
@@ -100,6 +102,12 @@ def _page(request: Request, sent: Mapping[str, Any], fired: list[Fired] | None =
         phases=phases[phases.index(pos[PHASE]) + 1 :],
         stops=IF_THEN.stops,
     )
+
+
+def _called(words: Words, kind: str, headed: Mapping[str, int]) -> str:
+    """What a kind of action is called in a list of all: its heading, and its name too where others have the same."""
+    name = heading(words, kind)
+    return name if headed[name] == 1 else f"{name} ({kind.replace('_', ' ')})"
 
 
 def _condition(sent: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from ..errors import TooMany
 def too_often(seconds: float) -> TooMany:
     """What is answered to who has to wait for so many seconds."""
     whole = max(1, math.ceil(seconds))
-    sentence = gettext("That was too often in a short time. Try again in {span}.", span=_span(whole))
+    sentence = gettext("Too many requests in a short time. Try again in {span}.", span=_span(whole))
     return TooMany(sentence, seconds=whole)
 
 

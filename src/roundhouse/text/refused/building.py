@@ -44,12 +44,10 @@ BUILDING: dict[str, str] = {
     ),
     "treasury pays the terrain": _("{owner} has {cash:$}, and the terrain of {hex} costs {price:$}."),
     "track is on a route / yellow": _(
-        "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
+        "The new track in {hex} would not be connected to a route from a token of {who}."
     ),
-    "track is on a route / plain": _(
-        "None of the new track of tile {tile}, turned this way in {hex}, would be on a route of {who}."
-    ),
-    "track is on a route / city": _("No route from a token of {who} reaches {hex} by track of tile {tile}."),
+    "track is on a route / plain": _("None of the new track in {hex} would be on a route of {who}."),
+    "track is on a route / city": _("No route from a token of {who} reaches {hex} by the new track."),
     # tokens
     "one token a turn": _("{who} has placed its token of this turn already."),
     "token is left": _("{who} has no token left."),

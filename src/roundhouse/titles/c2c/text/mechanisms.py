@@ -133,14 +133,12 @@ MISSISSIPPI = Texts(
 NEW_TRACK = Texts(
     refusals={
         "new track is joined / yellow": _(
-            "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
+            "The new track in {hex} would not be connected to a route from a token of {who}."
         ),
         "new track is joined / plain": _(
-            "None of the new track of tile {tile}, turned this way in {hex}, is reached by a route of {who}."
+            "None of the new track in {hex} would be reached by a route of {who}."
         ),
-        "new track is joined / city": _(
-            "No route from a token of {who} reaches {hex} by track of tile {tile}."
-        ),
+        "new track is joined / city": _("No route from a token of {who} reaches {hex} by the new track."),
     },
 )
 

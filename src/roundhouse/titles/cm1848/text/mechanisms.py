@@ -24,9 +24,7 @@ def _of_station(pos: Position, action: ChooseStation) -> dict[str, Any]:
 
 ANY_TRACK = Texts(
     refusals={
-        "some track is on a route": _(
-            "No track of tile {tile}, turned this way in {hex}, meets a route of {who}."
-        )
+        "some track is on a route": _("The new track in {hex} would not be connected to a route of {who}.")
     },
 )
 

@@ -824,7 +824,7 @@ class Keeper {
     const sym = this.corporation(one.corporation);
     const { share } = facts.corporations[sym];
     this.player(one.player);
-    if (has(state.par, sym)) this.void("has begun", { corporation: sym });
+    if (has(state.par, sym)) this.void("starts too late", { player: one.player, corporation: sym, par: one.par });
     const top = state.stock[sym].find((c) => c[2] && c[1] === OFFERING);
     if (!top) this.void("no shares", { owner: OFFERING, corporation: sym, percent: share });
     const full = Math.floor((one.par * top[0]) / share);
@@ -884,7 +884,7 @@ class Keeper {
     if (buyer === BANK) this.void("unknown", { name: buyer });
     this.owner(buyer);
     const picked = this.pick(sym, source, percent);
-    if (!picked.length) this.void("no shares", { owner: source, corporation: sym, percent });
+    if (!picked.length) this.void("buys too late", { buyer, source, corporation: sym, percent });
     const manner = { [OFFERING]: facts.shares.offering, [POOL]: facts.shares.pool }[source] ?? facts.shares.treasury;
     const each = manner === "par" ? (state.par[sym] ?? null) : price(facts, state, sym);
     if ((one.price ?? null) === null && each === null) this.void("not started", { corporation: sym });

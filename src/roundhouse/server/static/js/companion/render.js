@@ -118,7 +118,7 @@ export function corporations(view, facts, named = {}) {
       num(row.earned === null ? "" : money(row.earned)),
       h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts, named)),
     );
-  const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("None has begun yet.")));
+  const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("No corporation has started yet.")));
   const heads = [
     heading(words("Order")),
     heading(words("Corporation")),
@@ -198,7 +198,7 @@ export function log(entries, lines, say, waiting) {
       { method: "post", "data-deed": true },
       h("input", { type: "hidden", name: "kind", value: "undo" }),
       h("input", { type: "hidden", name: "of", value: one.id }),
-      h("button", { class: "button small" }, words("Take back")),
+      h("button", { class: "button small" }, words("Undo")),
     );
     const unsent = waiting.has(one.id) ? h("p", { class: "c-sent" }, words("on this device only, so far")) : null;
     return h("li", { class: back ? "c-back" : "" }, h("div", {}, told(own, say), unsent), back ? null : form);

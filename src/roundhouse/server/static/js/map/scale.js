@@ -1,12 +1,15 @@
 // Text grows as the map shrinks, as far as there is room for it, and is not drawn where that is no longer enough:
-// nothing is text that has less than LEAST pixels. Signs, colours and tokens stay at any scale.
+// nothing is text that has less than LEAST pixels, but for the letters of tokens, which tell companies apart together with
+// their colours: few and bold, they are read from IN_TOKENS pixels on. Signs, colours and tokens stay at any scale.
 
 import { shown, watch } from "./view.js";
 
 export const LEAST = 9;
+export const IN_TOKENS = 7;
 const STEP = 1.05; // sizes change in steps, so that not every turn of the wheel changes the style of all texts
 
-/** What texts there are: which, how many times their own size they can have, what goes with them. */
+/** What texts there are: which, how many times their own size they can have, which part of LEAST is enough for them, what
+ * goes with them. */
 const KINDS = [
   { text: ".names .name", most: 1.85 },
   { text: ".names .number", most: 1.15 },
@@ -15,7 +18,7 @@ const KINDS = [
   { text: ".stops .label, .stops .quiet", most: 1.5 },
   { text: ".terrain .cost text", most: 1.6 },
   { text: ".terrain .icon-sign text", most: 1.2 },
-  { text: ".tokens text", most: 1.4 },
+  { text: ".tokens text", most: 1.4, part: IN_TOKENS / LEAST },
   { text: ".print text", most: 1.3 },
   { text: ".markers text", most: 1.4 },
   { text: ".coordinates text", most: 2.4 },
@@ -46,11 +49,12 @@ function adjust() {
 export function rules(least) {
   const found = [];
   const size = `${least.toFixed(2)}px`;
-  for (const { text, most, beside, of } of KINDS) {
+  for (const { text, most, part = 1, beside, of } of KINDS) {
+    const enough = least * part;
     for (const units of SIZES) {
-      if (units >= least) continue;
+      if (units >= enough) continue;
       const which = text.split(", ").map((one) => `#map ${one}.t${units}`).join(", ");
-      found.push(`${which} { ${least > units * most ? "display: none" : `font-size: ${size}`} }`);
+      found.push(`${which} { ${enough > units * most ? "display: none" : `font-size: ${enough.toFixed(2)}px`} }`);
     }
     if (beside && least > of * most) found.push(`#map ${beside} { display: none }`);
   }
