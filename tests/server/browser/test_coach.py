@@ -25,8 +25,10 @@ def begun(look: Looking, phone: bool) -> Page:
 def lessons(page: Page) -> set[str]:
     """What the coach says now; it fits the window, and something of what is to be decided is in sight."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    said = page.locator("#coach [data-lesson]")
-    return {one.get_attribute("data-lesson") or "" for one in said.all()}
+    said: list[str] = page.locator("#coach [data-lesson]").evaluate_all(
+        "all => all.map(one => one.dataset.lesson)"
+    )
+    return set(said)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

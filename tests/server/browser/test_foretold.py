@@ -56,7 +56,7 @@ def test_sales_and_a_purchase_are_put_together_and_sent_once(look: Looking, back
     ann = backstage.person()
     live = recorded(backstage, "18Chesapeake-4-greedy-3", 165, ann)
     page = look(ann, f"/table/{live.row.id}")
-    page.get_by_label("Put several together").check()
+    page.get_by_label("Choose several, then do them all at once").check()
     page.get_by_role("button", name="Sell 10% of PRR").click()
     expect(page.locator(".chip-made")).to_have_count(1)
     page.get_by_role("button", name="Sell 10% of N&W").click()

@@ -51,6 +51,9 @@ def test_a_large_map_is_told_by_company_and_neighbour(
         f"Around {far}" in groups(page) and page.locator(f"#hex-{far}").get_attribute("aria-hidden") is None
     )
     page.keyboard.press("ArrowDown")
+    expect(page.locator("#map-tree > g[aria-label^='Around ']")).not_to_have_attribute(
+        "aria-label", f"Around {far}"
+    )
     around = next(name for name in groups(page) if name.startswith("Around "))
     assert around != f"Around {far}" and any(f'"{far}' in line for line in tree(page))
     assert len(tree(page)) <= LINES

@@ -54,10 +54,10 @@ def walk(value: Any, kind: Any, path: Path = (), names: str = "") -> Iterator[Se
     >>> class Train(msgspec.Struct):
     ...     name: str
     ...     price: int
-    >>> for seen in walk({"name": 2, "prize": 80}, Train):
+    >>> for seen in walk({"name": 2, "colour": "red"}, Train):
     ...     print(seen.path, seen.text)
     ('name',) expected `str`, got `int`
-    ('prize',) there is no key 'prize' here
+    ('colour',) there is no key 'colour' here
     ('price',) the key 'price' is missing
     """
     extra: Mapping[str, str] = {}

@@ -10,6 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
 let unfolded = false;
 let around = ""; // the hex whose neighbours are told
 let wanted = 0;
+let kept = null; // the groups as they were told last
 
 const LATER = 60; // milliseconds after which it is told of another picture: that is drawn first
 
@@ -33,6 +34,7 @@ export function begin() {
 
 /** Puts the hexes of a picture into groups. */
 export function bind() {
+  if (kept && picture() && !picture().querySelector("#map-tree")) picture().prepend(kept);
   clearTimeout(wanted);
   wanted = setTimeout(() => picture() && tell(), LATER);
 }
@@ -65,6 +67,7 @@ function write(groups, folded, all) {
   }
   const tree = picture().querySelector("#map-tree") ?? document.createElementNS(SVG, "g");
   tree.id = "map-tree";
+  kept = tree;
   const made = groups.map(([label, found]) => {
     const group = document.createElementNS(SVG, "g");
     group.setAttribute("role", "group");
