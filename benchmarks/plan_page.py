@@ -1,10 +1,11 @@
 """How long the page of a plan takes to open, and to show each action that is played in it.
 
-    python benchmarks/plan_page.py [--title TITLE ...] [--actions N]
+    python benchmarks/plan_page.py [--title TITLE ...] [--actions N] [--openings N]
 
 A site with one process that has made its titles ready, with a recorded game of each title at its last tile, and a
 browser in which its owner plans from a position in its middle and plays there what was played in the game. Measured in
-the page: from the request of the plan to its first picture; for each action from when it is sent until the second frame
+the page: from the request of the plan to its first picture, the first time, when nobody has seen that position yet
+(with the making of the plan), and as often as asked later; for each action from when it is sent until the second frame
 after the one that has it. Needs Chromium.
 """
 
@@ -48,9 +49,9 @@ PLAYED = """action => new Promise((resolve) => {
 
 
 def measured(
-    browser: Browser, url: str, secret: str, table: int, game: Game, count: int
-) -> tuple[float, list[float]]:
-    """Milliseconds for the opening of a plan, and for each action."""
+    browser: Browser, url: str, secret: str, table: int, game: Game, count: int, often: int
+) -> tuple[float, list[float], list[float]]:
+    """Milliseconds for the first opening of a plan, for each later one, and for each action."""
     context = browser.new_context(**DESKTOP)
     context.add_cookies([{"name": sessions.LOGIN, "value": secret, "url": url}])
     page = context.new_page()
@@ -62,12 +63,15 @@ def measured(
     page.get_by_role("button", name=re.compile("Plan from position")).click()
     page.locator(".turn").wait_for()
     page.wait_for_timeout(1500)
-    page.reload()
-    page.wait_for_timeout(1500)
-    opening: float = page.evaluate(OPENED)[0]
+    first: float = page.evaluate(OPENED)[0]
+    later = []
+    for _ in range(often):
+        page.reload()
+        page.wait_for_timeout(1500)
+        later.append(page.evaluate(OPENED)[0])
     times = played(page, game, at, count)
     context.close()
-    return opening, times
+    return first, later, times
 
 
 def played(page: Page, game: Game, at: int, count: int) -> list[float]:
@@ -88,6 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--title", choices=GAMES, action="append", help="(otherwise all)")
     parser.add_argument("--actions", type=int, default=40)
+    parser.add_argument("--openings", type=int, default=9, metavar="N", help="after the first (default 9)")
     args = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
@@ -109,8 +114,13 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             served.settle()  # it makes its titles ready
             for title, game in games.items():
-                opening, times = measured(browser, served.url, secret, tables[title], game, args.actions)
-                told = f"opens in {opening:.0f} ms; {len(times)} actions, median {median(times):.0f} ms"
+                first, later, times = measured(
+                    browser, served.url, secret, tables[title], game, args.actions, max(1, args.openings)
+                )
+                told = (
+                    f"opens in {first:.0f} ms, then {median(later):.0f} ms ({min(later):.0f} to {max(later):.0f}); "
+                    f"{len(times)} actions, median {median(times):.0f} ms"
+                )
                 print(
                     f"{title:13} {told}, 90% {quantiles(times, n=10)[-1]:.0f} ms, most {max(times):.0f} ms",
                     flush=True,
