@@ -116,19 +116,26 @@ def as_it_began(scene: Scene) -> str:
     found = _began.get(key)
     if found is None:
         pos = Position(scene.title, scene.game.position(0))
-        drawn = draw_map(
-            BOARD(pos),
-            pos[TILES],
-            token_marks(pos),
-            (),
-            [*hex_prints(pos), *hex_marks(pos)],
-            rims(pos),
-            space_prints(pos),
-            phase=phase(pos).revenue,
-            title=gettext("The map as it began"),
-        )
-        found = _began.put(key, drawn.text)
+        found = _began.put(key, drawn_of(pos, gettext("The map as it began")))
     return found
+
+
+def drawn_of(pos: Position, title: str, lit: Iterable[str] = ()) -> str:
+    """The map of a position as SVG, for a picture of its own: hexes of `lit` are outlined, all others then paler."""
+    board, outlined = BOARD(pos), dict.fromkeys(lit)
+    return draw_map(
+        board,
+        pos[TILES],
+        token_marks(pos),
+        (),
+        [*hex_prints(pos), *hex_marks(pos)],
+        rims(pos),
+        space_prints(pos),
+        phase=phase(pos).revenue,
+        highlight=outlined,
+        dim=[hex for hex in board.hexes if hex not in outlined] if outlined else (),
+        title=title,
+    ).text
 
 
 def in_layers(

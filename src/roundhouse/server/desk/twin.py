@@ -8,16 +8,14 @@ import msgspec
 
 from ...board.tiles import Laid
 from ...core.position import Position
-from ...draw.map import draw_map
 from ...draw.map_places import place_of
-from ...draw.tokens import hex_marks, hex_prints, rims, space_prints, token_marks
-from ...rules.depot import phase
+from ...draw.tokens import hex_marks, hex_prints
 from ...rules.reach import BOARD, TILES
 from ...text.language import gettext, language, translated
 from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .hex_labels import Lying, lying_on
-from .map import frame_of
+from .map import drawn_of, frame_of
 from .scene import Scene
 
 _drawn: Lru[tuple[str, int, int, int, int], str] = CACHES.lru("maps that are compared", 16)
@@ -92,21 +90,8 @@ def picture(scene: Scene, against: int) -> str:
     if found is not None:
         return found
     pos, other = scene.pos, Scene.of(scene.live, against).pos
-    lit = {one.hex: None for one in differences(other, pos)}
-    drawn = draw_map(
-        BOARD(pos),
-        pos[TILES],
-        token_marks(pos),
-        (),
-        [*hex_prints(pos), *hex_marks(pos)],
-        rims(pos),
-        space_prints(pos),
-        phase=phase(pos).revenue,
-        highlight=lit,
-        dim=[hex for hex in BOARD(pos).hexes if hex not in lit] if lit else (),
-        title=gettext("The map after {at} actions", at=scene.at),
-    )
-    return _drawn.put(key, drawn.text)
+    lit = [one.hex for one in differences(other, pos)]
+    return _drawn.put(key, drawn_of(pos, gettext("The map after {at} actions", at=scene.at), lit))
 
 
 def html(scene: Scene, start: int) -> str:
