@@ -16,6 +16,7 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from bytecode import compile_ahead
+from in_memory import keep_in_memory
 from recorded import SHARED_BY
 from roundhouse.core.garbage import collect_rarely
 from roundhouse.core.title import parts as parts_of
@@ -91,6 +92,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if part := os.environ.get("ROUNDHOUSE_WITHOUT"):
         switch_off_part(part)
     if getattr(config.option, "numprocesses", None):
+        keep_in_memory(config)
         compile_ahead(config)
         loaded = tempfile.TemporaryDirectory(prefix="roundhouse-games-")
         os.environ[SHARED_BY] = loaded.name
