@@ -92,8 +92,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if part := os.environ.get("ROUNDHOUSE_WITHOUT"):
         switch_off_part(part)
     if getattr(config.option, "numprocesses", None):
-        keep_in_memory(config)
         compile_ahead(config)
+        keep_in_memory(config)
         loaded = tempfile.TemporaryDirectory(prefix="roundhouse-games-")
         os.environ[SHARED_BY] = loaded.name
         config.add_cleanup(loaded.cleanup)

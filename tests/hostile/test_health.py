@@ -21,6 +21,7 @@ from roundhouse.server.storage import alive, tables
 from roundhouse.server.storage.backup import backup as write_backup
 from roundhouse.server.storage.backup import restore
 from roundhouse.server.storage.database import Database
+from forked import Forked
 from served import Served
 
 
@@ -32,7 +33,7 @@ def limited(served: Served, bytes_written: int) -> None:
 
 
 def test_health_tells_reading_from_writing(tmp_path: Path) -> None:
-    with Served(tmp_path) as site:
+    with Forked(tmp_path) as site:
         answer = httpx.get(f"{site.url}/healthz")
         assert answer.status_code == 200
         assert (answer.json()["read"], answer.json()["write"]) == ("ok", "ok")

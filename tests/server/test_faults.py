@@ -31,6 +31,7 @@ from roundhouse.server.stalled import waiting_for_bots
 from roundhouse.server.storage import log, schema, tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.web import sessions
+from forked import Forked
 from served import Served, Waiting
 from server.postgres import PostgresServer, started
 
@@ -277,7 +278,7 @@ def kill_again_and_again(served: Served, kills: int, seed: int) -> None:
 
 
 def test_nothing_accepted_is_lost_when_the_site_is_killed(tmp_path: Path) -> None:
-    kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 3, seed=1)
+    kill_again_and_again(Forked(tmp_path, arguments=["--no-limits"]), 3, seed=1)
 
 
 def test_what_is_lost_would_be_seen(tmp_path: Path) -> None:
@@ -329,7 +330,7 @@ class Seeing:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", [2, 3, 4, 5, 9])
 def test_nothing_accepted_is_lost_in_250_kills(tmp_path: Path, seed: int) -> None:
-    kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 50, seed)
+    kill_again_and_again(Forked(tmp_path, arguments=["--no-limits"]), 50, seed)
 
 
 @pytest.fixture(scope="module")
@@ -343,7 +344,7 @@ def postgres() -> Iterator[PostgresServer]:
 @pytest.fixture
 def processes(postgres: PostgresServer, tmp_path: Path) -> Served:
     """A site of two processes."""
-    return Served(
+    return Forked(
         tmp_path,
         database=postgres.fresh(),
         arguments=["--no-limits", "--metrics-token", "metrics"],

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from pseudo_locale import LANGUAGE, bare
 from roundhouse.bots import BOTS
 from roundhouse.text import language
+from forked import Forked
 from served import Served
 from server.browser.harness import Backstage, Looking
 from server.pseudo import compiled
@@ -58,7 +59,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("translated")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(language.MORE, str(compiled(folder / "locale")))
-        with Served(folder, arguments=["--no-limits", "--language", LANGUAGE]) as opened:
+        with Forked(folder, arguments=["--no-limits", "--language", LANGUAGE]) as opened:
             yield opened
 
 
