@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
+from forked import Forked
 from hostile.damage import (
     Place,
 )
@@ -21,7 +22,6 @@ from roundhouse.server.storage import alive, tables
 from roundhouse.server.storage.backup import backup as write_backup
 from roundhouse.server.storage.backup import restore
 from roundhouse.server.storage.database import Database
-from forked import Forked
 from served import Served
 
 

@@ -12,6 +12,7 @@ import httpx
 import msgspec
 import pytest
 
+from forked import Forked
 from hostile.damage import (
     ENTRIES,
     Place,
@@ -21,7 +22,6 @@ from hostile.damage import place as place
 from roundhouse.server.live import seating
 from roundhouse.server.storage import users
 from roundhouse.server.web.journal import JsonLines
-from forked import Forked
 
 
 def broken_site(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from forked import Forked
 from roundhouse.server.live import seating
 from roundhouse.server.live.folding import opened
 from roundhouse.server.live.hub import Hub
@@ -23,7 +24,6 @@ from roundhouse.server.storage import channels, log, schema, tables, talk, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import PLAY, Notice, User
 from roundhouse.server.web import sessions
-from forked import Forked
 from server.notices.letters import MailServer, mail_server
 from server.postgres import postgres_server as postgres_server
 from server.postgres import postgres_url as postgres_url

@@ -21,6 +21,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from forked import Forked
 from roundhouse import Game
 from roundhouse.server.errors import Damaged
 from roundhouse.server.live import acting, seating
@@ -31,7 +32,6 @@ from roundhouse.server.stalled import waiting_for_bots
 from roundhouse.server.storage import log, schema, tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.web import sessions
-from forked import Forked
 from served import Served, Waiting
 from server.postgres import PostgresServer, started
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from forked import Forked
 from roundhouse.server.live import seating
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
@@ -24,7 +25,6 @@ from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
 from roundhouse.server.web import sessions
-from forked import Forked
 from served import Served
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

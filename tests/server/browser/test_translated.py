@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
+from forked import Forked
 from pseudo_locale import LANGUAGE, bare
 from roundhouse.bots import BOTS
 from roundhouse.text import language
-from forked import Forked
 from served import Served
 from server.browser.harness import Backstage, Looking
 from server.pseudo import compiled
