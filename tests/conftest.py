@@ -16,6 +16,7 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from bytecode import compile_ahead
+from in_memory import keep_in_memory
 from recorded import SHARED_BY
 from roundhouse.core.garbage import collect_rarely
 from roundhouse.core.title import parts as parts_of
@@ -92,6 +93,7 @@ def pytest_configure(config: pytest.Config) -> None:
         switch_off_part(part)
     if getattr(config.option, "numprocesses", None):
         compile_ahead(config)
+        keep_in_memory(config)
         loaded = tempfile.TemporaryDirectory(prefix="roundhouse-games-")
         os.environ[SHARED_BY] = loaded.name
         config.add_cleanup(loaded.cleanup)

@@ -58,6 +58,7 @@ class Project:
             "tests/conftest.py",
             "tests/recorded.py",
             "tests/bytecode.py",
+            "tests/in_memory.py",
             "tools/rule_tables.py",
             "tools/rule_coverage.py",
             "pyproject.toml",

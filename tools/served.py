@@ -109,9 +109,15 @@ class Served:
             "--db",
             self.database,
         ]
+        self.process = self._begin([*command, *self.arguments])
+        if wait:
+            self.wait()
+        return self
+
+    def _begin(self, command: list[str]) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, *self.arguments],
+            return subprocess.Popen(
+                command,
                 cwd=self.folder,
                 env=os.environ | {"PYTHONPATH": str(SRC)},
                 stdin=subprocess.DEVNULL,
@@ -121,9 +127,6 @@ class Served:
                 # before it looks at priorities, so those of the tools would count for nothing beside it.
                 process_group=0,
             )
-        if wait:
-            self.wait()
-        return self
 
     def wait(self) -> None:
         """Wait until the site answers. Raises `NotServed`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,11 +31,26 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "_nobody", lambda: nobody)
 
 
+@pytest.fixture(scope="session")
+def empty_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of an empty database: to copy it takes a tenth of the time that a new one takes to get its tables."""
+    file = tmp_path_factory.mktemp("empty") / "site.sqlite3"
+    Database.open(f"sqlite:///{file}").close()
+    return file
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def site_url(tmp_path: Path, empty_site: Path) -> str:
+    """The address of an empty database in a file of its own."""
+    shutil.copy(empty_site, tmp_path / "site.sqlite3")
+    return f"sqlite:///{tmp_path}/site.sqlite3"
+
+
+@pytest.fixture
+def settings(site_url: str) -> Settings:
     """With limits, and with mail that nobody takes."""
     return Settings(
-        database=f"sqlite:///{tmp_path}/site.sqlite3",
+        database=site_url,
         limits=True,
         login_brake=50,
         trusted_proxies=1,
@@ -44,9 +60,9 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[TableStore]:
+def store(site_url: str) -> Iterator[TableStore]:
     """A store on an empty database."""
-    database = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
+    database = Database.open(site_url)
     yield TableStore(database, Hub(database))
     database.close()
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -73,10 +76,25 @@ class Place:
             yield client
 
 
+@functools.cache
+def _made() -> tuple[Place, bytes]:
+    """A place, and its file as it is then: to copy that takes a tenth of the time."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Place(Path(folder))
+        made.database.close()
+        return made, made.file.read_bytes()
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
     rows._told.clear()
-    made = Place(tmp_path)
+    like, file = _made()
+    made = copy.copy(like)
+    made.file = tmp_path / "site.sqlite3"
+    made.file.write_bytes(file)
+    made.settings = msgspec.structs.replace(like.settings, database=f"sqlite:///{made.file}")
+    made.database = Database.open(made.settings.database)
+    made.store = TableStore(made.database, Hub(made.database))
     yield made
     made.database.close()
 

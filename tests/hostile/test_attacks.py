@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+import attacks
 from attacks import Times, missed, run
+from forked import Forked
 
 
 def test_an_attack_is_measured_beside_peace() -> None:
@@ -22,7 +24,9 @@ def test_connections_that_say_nothing_are_held_at_a_time() -> None:
 
 def measured(attack: str) -> dict[str, Times]:
     """Peace and an attack, a second each."""
-    found = run([attack], 1.0, seed=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(attacks, "Served", Forked)
+        found = run([attack], 1.0, seed=1)
     assert list(found) == ["peace", attack]
     for times in found.values():
         figures = times.figures(found["peace"])

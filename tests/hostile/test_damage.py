@@ -103,8 +103,8 @@ def test_whoever_looks_after_the_site_sees_a_gap_before_anybody_opens_the_table(
 
 def test_a_game_at_hand_goes_on_over_a_gap_and_loses_nothing(place: Place) -> None:
     """Whoever plays meanwhile adds to the log; what is there of it before and after the gap can be had."""
-    place.spoil(*(ENTRIES["missing"]), place.bad)
     live = place.store.table(place.bad)
+    place.spoil(*(ENTRIES["missing"]), place.bad)
     assert live.game is not None
     who = {"Ann": place.ann, "Ben": place.ben}[live.to_act]
     action = msgspec.to_builtins(live.game.offers()[0].action)

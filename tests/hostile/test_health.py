@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
+from forked import Forked
 from hostile.damage import (
     Place,
 )
@@ -32,7 +33,7 @@ def limited(served: Served, bytes_written: int) -> None:
 
 
 def test_health_tells_reading_from_writing(tmp_path: Path) -> None:
-    with Served(tmp_path) as site:
+    with Forked(tmp_path) as site:
         answer = httpx.get(f"{site.url}/healthz")
         assert answer.status_code == 200
         assert (answer.json()["read"], answer.json()["write"]) == ("ok", "ok")

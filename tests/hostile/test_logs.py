@@ -12,6 +12,7 @@ import httpx
 import msgspec
 import pytest
 
+from forked import Forked
 from hostile.damage import (
     ENTRIES,
     Place,
@@ -21,7 +22,6 @@ from hostile.damage import place as place
 from roundhouse.server.live import seating
 from roundhouse.server.storage import users
 from roundhouse.server.web.journal import JsonLines
-from served import Served
 
 
 def broken_site(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_the_log_as_json(tmp_path: Path) -> None:
     place.spoil(ENTRIES["broken JSON"][0], place.bad)
     place.database.close()
     arguments = ["--log-json", "--log-requests", "--trusted-proxies", "1"]
-    with Served(tmp_path, database=f"sqlite:///{place.file}", arguments=arguments) as site:
+    with Forked(tmp_path, database=f"sqlite:///{place.file}", arguments=arguments) as site:
         httpx.get(f"{site.url}/table/{place.bad}?secret=abc", headers={"X-Request-ID": "one"})
         site.stop()
         lines = [line for line in site.said().splitlines() if line.startswith("{")]

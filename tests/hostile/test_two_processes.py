@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from forked import Forked
 from roundhouse.server.live import seating
 from roundhouse.server.live.folding import opened
 from roundhouse.server.live.hub import Hub
@@ -23,7 +24,6 @@ from roundhouse.server.storage import channels, log, schema, tables, talk, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import PLAY, Notice, User
 from roundhouse.server.web import sessions
-from served import Served
 from server.notices.letters import MailServer, mail_server
 from server.postgres import postgres_server as postgres_server
 from server.postgres import postgres_url as postgres_url
@@ -39,7 +39,7 @@ class House:
         self.mails = mails
         arguments = ["--no-limits", "--processes", "2", "--mail", f"smtp://127.0.0.1:{mails.port}"]
         arguments += ["--mail-from", "post@site.example"]
-        self.served = Served(folder, database=url, arguments=arguments)
+        self.served = Forked(folder, database=url, arguments=arguments)
         self.database = Database.open(url)
         store = TableStore(self.database, Hub(self.database))
         self.people: list[User] = []

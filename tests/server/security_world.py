@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import socket
 import threading
@@ -123,9 +124,14 @@ def routes_of(app: Any) -> list[tuple[str, str]]:
             found += [(method, route.path) for method in sorted(route.methods or ()) if method != "HEAD"]
         else:
             assert isinstance(route, Mount) and route.path in ("/api", "/static"), route
+    return found + [(method, f"/api{path}") for method, path in _operations()]
+
+
+@functools.cache
+def _operations() -> list[tuple[str, str]]:
+    """Method and path of everything in the API; once, since its schema takes half a second."""
     paths = schema_of(api_app(Settings()))["paths"]
-    found += [(method.upper(), f"/api{path}") for path, methods in paths.items() for method in methods]
-    return found
+    return [(method.upper(), path) for path, methods in paths.items() for method in methods]
 
 
 def filled(path: str, fill: Callable[[str], str]) -> str:

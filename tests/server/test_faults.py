@@ -21,6 +21,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from forked import Forked
 from roundhouse import Game
 from roundhouse.server.errors import Damaged
 from roundhouse.server.live import acting, seating
@@ -277,7 +278,7 @@ def kill_again_and_again(served: Served, kills: int, seed: int) -> None:
 
 
 def test_nothing_accepted_is_lost_when_the_site_is_killed(tmp_path: Path) -> None:
-    kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 3, seed=1)
+    kill_again_and_again(Forked(tmp_path, arguments=["--no-limits"]), 3, seed=1)
 
 
 def test_what_is_lost_would_be_seen(tmp_path: Path) -> None:
@@ -329,7 +330,7 @@ class Seeing:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", [2, 3, 4, 5, 9])
 def test_nothing_accepted_is_lost_in_250_kills(tmp_path: Path, seed: int) -> None:
-    kill_again_and_again(Served(tmp_path, arguments=["--no-limits"]), 50, seed)
+    kill_again_and_again(Forked(tmp_path, arguments=["--no-limits"]), 50, seed)
 
 
 @pytest.fixture(scope="module")
@@ -343,7 +344,7 @@ def postgres() -> Iterator[PostgresServer]:
 @pytest.fixture
 def processes(postgres: PostgresServer, tmp_path: Path) -> Served:
     """A site of two processes."""
-    return Served(
+    return Forked(
         tmp_path,
         database=postgres.fresh(),
         arguments=["--no-limits", "--metrics-token", "metrics"],

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from forked import Forked
 from roundhouse.server.live import seating
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
@@ -73,7 +74,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The site of all modules that look at tables of their own and at nothing else: to open one takes seconds."""
-    with Served(tmp_path_factory.mktemp("site"), arguments=["--no-limits"]) as opened:
+    with Forked(tmp_path_factory.mktemp("site"), arguments=["--no-limits"]) as opened:
         yield opened
 
 
@@ -83,7 +84,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     if not getattr(request.module, "OWN_SITE", False):
         yield request.getfixturevalue("shared_site")
         return
-    with Served(tmp_path_factory.mktemp("site"), arguments=["--no-limits"]) as opened:
+    with Forked(tmp_path_factory.mktemp("site"), arguments=["--no-limits"]) as opened:
         yield opened
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
+from forked import Forked
 from pseudo_locale import LANGUAGE, bare
 from roundhouse.bots import BOTS
 from roundhouse.text import language
@@ -58,7 +59,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("translated")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(language.MORE, str(compiled(folder / "locale")))
-        with Served(folder, arguments=["--no-limits", "--language", LANGUAGE]) as opened:
+        with Forked(folder, arguments=["--no-limits", "--language", LANGUAGE]) as opened:
             yield opened
 
 
