@@ -104,9 +104,7 @@ def test_what_is_behind_after_the_first_time_is_not_played_on_again(monkeypatch:
 
 def test_nothing_is_founded_besides_one_that_waits_for_its_float() -> None:
     game = golden(GAME)
-    at = next(
-        at for at in range(game.at) if isinstance(game.actions[at], StartCorporation)
-    )
+    at = next(at for at in range(game.at) if isinstance(game.actions[at], StartCorporation))
     starter = game.actions[at].by
     at = next(n for n in range(at + 1, game.at) if View(game.title, game.position(n)).seat == starter)
     turn = turn_at(at)
