@@ -129,7 +129,7 @@ def test_nothing_that_could_get_ahead_is_given_up() -> None:
     for _ in range(400):
         size = 10.0 ** rng.randrange(4)
         earlier = [rng.choice((0.0, rng.gauss(0, size))) for _ in range(PLAYS - 1)]
-        one, usual = search._Sum(), search._Sum()
+        one, usual = search.Sums(), search.Sums()
         one.each, usual.each = list(earlier), [0.0] * (PLAYS - 1)
         if one.can_be_ahead(usual):
             continue

@@ -18,7 +18,7 @@ from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, View
-from .founding import founding, presides
+from .founding import founding, openings_of, presides
 from .greedy import NO_HABITS
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
@@ -31,6 +31,7 @@ from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import FOR_SWAP, swap
 from .plans.trains import SAVE
+from .plans.ventures import Venturer, ventures
 from .search import Depth, Search
 from .told import Considered, Ground, Line
 from .trader import Trader, floats_own
@@ -49,6 +50,8 @@ class Manner(NamedTuple):
     `buys`: shares are bought by what they bring; `swaps`: and others sold for them where one would pass. `brought`: the
     plans that mechanisms and titles bring are made, too; `offers`: something is proposed to others. `again`: by how
     much a train is bought after all that was to be declined, when it is looked at a second time; 0 for no second look.
+    `ventures`: a further corporation is founded with a closer look than by how others fared, at titles where that has
+    been found to help (`titles.entry.Founding`).
     `favours`: how much of one's own wealth a plan is taken to be worth more than it is forecast to be, by its idea;
     `habits`: what is weighed otherwise where no plan is made; `leaves_out`: plans of these ideas are not made.
 
@@ -65,6 +68,7 @@ class Manner(NamedTuple):
     brought: bool = True
     offers: bool = True
     again: float = 0.03
+    ventures: bool = True
     favours: Mapping[str, float] = NO_FAVOURS
     habits: Mapping[type[Action], Weigh] = NO_HABITS
     leaves_out: frozenset[str] = frozenset({SAVE})
@@ -87,6 +91,7 @@ class Expert:
         self._deep = False
         self._judge = Judge()
         self._shares = ShareJudge()
+        self._venturer = Venturer()
         self._told: Sequence[Considered] = []
         self._grounds: Sequence[Ground] = ()
 
@@ -122,7 +127,22 @@ class Expert:
                 usual, self._grounds = traded, grounds
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
-        return self._best(self._shares, turn, usual, self.manner.stock, clock)
+        best = self._best(self._shares, turn, usual, self.manner.stock, clock)
+        return self._ventured(turn, best, clock) if self.manner.ventures else best
+
+    def _ventured(self, turn: Turn, best: Action, clock: Clock) -> Action:
+        """The best action; instead of passing or buying a share a further corporation, where that is clearly better."""
+        margin = openings_of(turn.view.title).founding.venture
+        if margin is None or math.isinf(self.manner.stock) or not isinstance(best, BuyShare | Pass):
+            return best
+        others = list(ventures(turn, self._search.usual, sells=isinstance(best, Pass)))
+        if not others:
+            return best
+        found = self._venturer.best(turn, [Plan("usual", (best,)), *others], margin, self.rng, clock)
+        if not found or found[0].action == best:
+            return best
+        self._told, self._grounds = found, ()
+        return found[0].action
 
     def _look_deep(self, view: View) -> None:
         """From the first decision on it searches deeper than `search` at a title of which something was learned."""

@@ -26,7 +26,7 @@ from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from .base import Clock, Pace, View
 from .founding import is_worth_it, openings_of, picked, ranked, without_founding
-from .greedy import NO_HABITS
+from .greedy import NO_HABITS, Greedy
 from .planner import Planner
 from .playing_on import played_on
 from .prospects import Look, Looking, Prospects
@@ -85,6 +85,11 @@ class Search:
         """Those of the planner, and why nothing was founded; empty where the choice is another than its."""
         return [*self._unfounded, *self._planner.grounds]
 
+    @property
+    def usual(self) -> Greedy:
+        """By whose rules of thumb it goes."""
+        return self._planner.usual
+
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         openings = openings_of(view.title)
@@ -136,7 +141,7 @@ def _halved(
     usual = actions[0]
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
     build = len(BOARD(view.pos).hexes) <= LARGE
-    sums: dict[Action, _Sum] = {action: _Sum() for action in actions}
+    sums: dict[Action, Sums] = {action: Sums() for action in actions}
     left = list(actions)
     for number, seed in enumerate(seeds):
         if number and number % 2 == 0 and len(left) > 2:
@@ -161,7 +166,7 @@ def _halved(
     return [sums[action].told(action) for action in ranked if sums[action].times]
 
 
-class _Sum:
+class Sums:
     """Lines of several positions, added up."""
 
     __slots__ = ("each", "lines")
@@ -184,10 +189,10 @@ class _Sum:
     def mean(self) -> float:
         return sum(self.each) / max(self.times, 1)
 
-    def _differences(self, usual: _Sum) -> list[float]:
+    def _differences(self, usual: Sums) -> list[float]:
         return [mine - its for mine, its in zip(self.each, usual.each, strict=False)]
 
-    def can_be_ahead(self, usual: _Sum) -> bool:
+    def can_be_ahead(self, usual: Sums) -> bool:
         """Whether one more play, whatever comes of it, could bring it ahead by a standard error.
 
         With n differences of sum S and sum of squares Q, S / n is above the standard error where S > 0 and S * S > Q.
@@ -196,7 +201,7 @@ class _Sum:
         """
         return sum(self._differences(usual)) > -1.0
 
-    def is_ahead(self, usual: _Sum) -> bool:
+    def is_ahead(self, usual: Sums) -> bool:
         """Whether it is worth more by a standard error of the differences, seed by seed."""
         differences = self._differences(usual)
         if len(differences) < 2:

@@ -90,9 +90,14 @@ class Bids:
 
 @dataclass(frozen=True)
 class Founding:
-    """When to found nothing: where founders ended less than `least` dollars ahead of the average of the table."""
+    """When to found nothing: where founders ended less than `least` dollars ahead of the average of the table.
+
+    `venture`: such a corporation is founded all the same where games played on from there say that it is better than
+    what else there is for the money, by this part of one's own wealth; None: that is not looked at.
+    """
 
     least: float = -200.0
+    venture: float | None = None
 
 
 @dataclass(frozen=True)
