@@ -47,7 +47,7 @@ def test_tiles_are_laid_by_clicks_and_taken_back(look: Looking) -> None:
 def test_what_one_tile_more_brings_is_asked_and_laid(look: Looking) -> None:
     page = look(path=HERE)
     page.get_by_role("button", name="One tile more").click()
-    page.get_by_role("button", name="+$60 tile 9 on G7, turned 1").click()
+    page.get_by_role("button", name="+$60 tile 9 on G7, rotation 1").click()
     expect(page.locator(".lab-company.open .lab-total")).to_have_text("$60")
     expect(page.locator("#lab-answer")).to_be_empty()
     page.get_by_role("button", name="Give a train D").click()  # after a refusal the page goes on
@@ -61,7 +61,7 @@ def test_without_scripts_the_same_is_done_by_forms(look: Looking) -> None:
     page = look(path=HERE, java_script_enabled=False)
     page.get_by_label("Hex").fill("G7")
     page.get_by_role("button", name="Show").click()
-    page.get_by_role("button", name="9 turned 1").or_(
+    page.get_by_role("button", name="9, rotation 1").or_(
         page.get_by_role("button", name="Tile 9, ")
     ).first.click()
     expect(page.locator(".lab-company.open .lab-total")).to_have_text("$60")

@@ -292,10 +292,10 @@ def _primary(
     runs: Sequence[Row],
     closers: Sequence[Act],
 ) -> str:
-    """Best runs; else the one option of a step in which it has to be taken, or the first where that is usual, and there is
-    no card or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such options: what
-    need not be done is not done by mistake. Nor are questions answered so: where options are of several kinds, such as
-    agreeing and declining, one of them is chosen on purpose.
+    """Best runs; else the one option of a step in which it has to be taken, or the first where that is usual, and there
+    is no card or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such
+    options: what need not be done is not done by mistake. Nor are questions answered so: where options are of several
+    kinds, such as agreeing and declining, one of them is chosen on purpose.
 
     What is offered in passing does not count.
     """
