@@ -5,14 +5,18 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from roundhouse.routes import kernel
 
+def share_without_the_lock(
+    monkeypatch: pytest.MonkeyPatch, kernel: Any, compute: Callable[[], object]
+) -> float:
+    """The part of the time of `compute` in which the lock of the interpreter is let go; each time it is taken back.
 
-def share_without_the_lock(monkeypatch: pytest.MonkeyPatch, compute: Callable[[], object]) -> float:
-    """The part of the time of `compute` in which the lock of the interpreter is let go; each time it is taken back."""
+    `kernel`: the module whose compiled code computes.
+    """
     moments: list[tuple[str, float]] = []
 
     def let_go() -> int:

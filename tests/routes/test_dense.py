@@ -472,4 +472,4 @@ def test_an_interruption_is_heard() -> None:
 @needs_kernel
 def test_it_computes_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes longer than a moment leaves the interpreter to others, but for a look at what is to be heard."""
-    assert share_without_the_lock(monkeypatch, lambda: solve(HARD, limit=1.0)) > 0.8
+    assert share_without_the_lock(monkeypatch, kernel, lambda: solve(HARD, limit=1.0)) > 0.8

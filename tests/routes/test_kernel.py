@@ -373,4 +373,4 @@ def test_later_packing_counts_for_more() -> None:
 @needs_kernel
 def test_it_computes_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes longer than a moment leaves the interpreter to others, but for a look at what is to be heard."""
-    assert share_without_the_lock(monkeypatch, lambda: kernel.solve(HARD, 0.5, None, MEASURES)) > 0.8
+    assert share_without_the_lock(monkeypatch, kernel, lambda: kernel.solve(HARD, 0.5, None, MEASURES)) > 0.8
