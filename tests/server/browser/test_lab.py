@@ -43,6 +43,30 @@ def test_tiles_are_laid_by_clicks_and_taken_back(look: Looking) -> None:
     expect(page.locator("#map .routes .shown")).to_have_count(0)
 
 
+def test_where_a_tile_could_go_is_asked_as_at_a_table(look: Looking) -> None:
+    """The 9 may lie beside B&O's home, in G7; in other hexes the map tells why not."""
+    page = look(path=HERE)
+    page.locator("body").press("x")
+    box = page.locator("#places")
+    box.get_by_role("radio", name="Tile 9, ").dispatch_event("click")
+    spots = box.locator(".spot:not(.near)")
+    expect(spots.first).to_be_visible()
+    lit = page.locator("#map .place-lit")
+    expect(lit).to_have_count(spots.count())
+    page.locator("#hex-G7").dispatch_event("click")
+    expect(box.locator(".place-here .good")).to_be_visible()
+    page.locator("body").press("r")
+    box.locator(".spot.near").first.click()
+    expect(box.locator(".place-here .place-name")).to_be_visible()
+    expect(box.locator(".place-here .good")).to_have_count(0)
+    box.get_by_label("Company").select_option("PRR")
+    expect(box.locator(".places-note")).to_contain_text("PRR")
+    page.locator("body").press("Escape")
+    expect(box).to_be_hidden()
+    expect(lit).to_have_count(0)
+    assert urlsplit(page.url).path == "/lab" and not page.locator("#lab-problem:visible").count()
+
+
 @pytest.mark.soak
 def test_what_one_tile_more_brings_is_asked_and_laid(look: Looking) -> None:
     page = look(path=HERE)
