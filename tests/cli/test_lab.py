@@ -16,7 +16,7 @@ def test_what_is_done_is_told_and_linked(run: Callable, tmp_path: Path) -> None:
     changes = ("--do", "tile F8 X1:4", "--do", "train B&O 2")
     ran = run("lab", "18Chesapeake", *changes, "--what-if", "b&o", "-o", picture, "--save", saved)
     assert ran.code == 0, ran.err
-    assert "B&O: $0, proven best" in ran.out and "$60 more ($60): tile 9 on G7, turned 1" in ran.out
+    assert "B&O: $0, proven best" in ran.out and "$60 more ($60): tile 9 on G7, rotation 1" in ran.out
     assert picture.read_text().startswith("<svg")
     text = ran.out.rpartition("/lab?p=")[2].strip()
     for again in (text, f"https://example.org/lab?p={text}&hex=F8", saved):
@@ -36,7 +36,7 @@ def test_two_compete(run: Callable) -> None:
     lays = ["--do", "tile F8 X1:4", "--do", "tile H4 57:1", "--do", "tile G3 57:1"]
     ran = run("lab", "18Chesapeake", *changes, *lays, "--what-if", "B&O", "--against", "PRR", "--json")
     told = json.loads(ran.out)["competition"]
-    assert told["one"] == "B&O" and told["lines"][0]["lay"] == "tile 9 on G7, turned 1"
+    assert told["one"] == "B&O" and told["lines"][0]["lay"] == "tile 9 on G7, rotation 1"
 
 
 def test_a_board_of_ones_own(run: Callable, tmp_path: Path) -> None:

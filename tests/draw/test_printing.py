@@ -15,13 +15,13 @@ import pytest
 from roundhouse import Scenario, title
 from roundhouse.draw.box import ENDLESS_TILES
 from roundhouse.draw.printing import PAPERS, Page, Paper, Placed, as_pdf, pages_of
-from roundhouse.draw.printing.boards import OVERLAP
+from roundhouse.draw.printing.boards import OVERLAP, spread
 from roundhouse.draw.printing.cards import BOLD, HEIGHT, LEGIBLE, WIDTH, Card, _card, _height
 from roundhouse.draw.printing.kit import _shares
 from roundhouse.draw.printing.paper import MARGIN, cells
 from roundhouse.draw.printing.wrapped import wrapped
 from roundhouse.draw.style import text_width
-from roundhouse.draw.svg import DrawError, document, tag
+from roundhouse.draw.svg import DrawError, Svg, document, tag
 from roundhouse.rules.reach import BOARD
 from roundhouse.titles.found import titles
 from roundhouse.titles.options import UnknownOption
@@ -75,6 +75,19 @@ def test_the_map_is_whole(pages: list[Page]) -> None:
     size = 38 / math.sqrt(3) / 100
     for (left, width), (following, _) in itertools.pairwise(columns):
         assert (left + width - following) * size == pytest.approx(OVERLAP)
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@pytest.mark.parametrize(("wide", "high"), [(787, 565), (1718, 927), (400, 280)])
+def test_no_page_has_hardly_more_than_a_margin(paper: Paper, wide: int, high: int) -> None:
+    """Drawings of the size of the largest maps, in millimetres: every page has as much as the others, of one whole."""
+    pages = list(spread(paper, "a map", Svg("", wide, high), 1.0))
+    maps = [page.pieces[0] for page in pages]
+    assert len(maps) > 1
+    for piece in maps:
+        assert piece.width == pytest.approx(maps[0].width) and piece.height == pytest.approx(maps[0].height)
+    right, down = (max(piece.part[k] + piece.part[k + 2] for piece in maps if piece.part) for k in (0, 1))
+    assert (right, down) == (pytest.approx(wide), pytest.approx(high))
 
 
 def test_the_colours_of_the_market_are_explained_beside_it(pages: list[Page]) -> None:

@@ -4,7 +4,6 @@ their plain-Python twin."""
 from __future__ import annotations
 
 import _thread
-import ctypes
 import gzip
 import json
 import threading
@@ -30,6 +29,7 @@ from roundhouse.routes.problem import IDLE, Link, Problem, Solution
 from roundhouse.routes.search import Clock
 from roundhouse.routes.sweep import Sweep
 from roundhouse.routes.trains import Reach
+from routes.lock import share_without_the_lock
 from routes.trials import FEATURES, assert_possible, best_by_trying, random_problem, runs_of
 
 needs_kernel = pytest.mark.skipif(
@@ -472,21 +472,4 @@ def test_an_interruption_is_heard() -> None:
 @needs_kernel
 def test_it_computes_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes longer than a moment leaves the interpreter to others, but for a look at what is to be heard."""
-    moments: list[tuple[str, float]] = []
-
-    def let_go() -> int:
-        moments.append(("let go", time.monotonic()))
-        return 1
-
-    def take_back(_: int) -> None:
-        moments.append(("taken back", time.monotonic()))
-
-    both = (ctypes.PYFUNCTYPE(ctypes.c_void_p)(let_go), ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(take_back))
-    addresses = (ctypes.cast(one, ctypes.c_void_p).value for one in both)
-    monkeypatch.setattr(kernel, "_python", (kernel._python[0], *addresses))
-    begun = time.monotonic()
-    solve(HARD, limit=1.0)
-    took = time.monotonic() - begun
-    assert [what for what, _ in moments] == ["let go", "taken back"] * (len(moments) // 2)
-    without = sum(back - gone for (_, gone), (_, back) in zip(moments[::2], moments[1::2], strict=True))
-    assert without > 0.8 * took
+    assert share_without_the_lock(monkeypatch, kernel, lambda: solve(HARD, limit=1.0)) > 0.8

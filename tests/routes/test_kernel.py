@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _thread
-import ctypes
 import gzip
 import json
 import os
@@ -28,6 +27,7 @@ from roundhouse.routes.problem import IDLE, Extra, Link, Problem, Solution
 from roundhouse.routes.trains import Reach
 from soaked import soaked
 
+from .lock import share_without_the_lock
 from .trials import FEATURES, best_by_trying, random_problem
 
 MEASURES = (pricing.FEW, pricing.MANY, pricing.POOLED, pricing.ROUNDS, pricing.HEAVY)
@@ -373,21 +373,4 @@ def test_later_packing_counts_for_more() -> None:
 @needs_kernel
 def test_it_computes_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes longer than a moment leaves the interpreter to others, but for a look at what is to be heard."""
-    moments: list[tuple[str, float]] = []
-
-    def let_go() -> int:
-        moments.append(("let go", time.monotonic()))
-        return 1
-
-    def take_back(_: int) -> None:
-        moments.append(("taken back", time.monotonic()))
-
-    both = (ctypes.PYFUNCTYPE(ctypes.c_void_p)(let_go), ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(take_back))
-    addresses = (ctypes.cast(one, ctypes.c_void_p).value for one in both)
-    monkeypatch.setattr(kernel, "_python", (kernel._python[0], *addresses))
-    begun = time.monotonic()
-    assert kernel.solve(HARD, 0.5, None, MEASURES)
-    took = time.monotonic() - begun
-    assert [what for what, _ in moments] == ["let go", "taken back"] * (len(moments) // 2)
-    without = sum(back - gone for (_, gone), (_, back) in zip(moments[::2], moments[1::2], strict=True))
-    assert without > 0.8 * took
+    assert share_without_the_lock(monkeypatch, kernel, lambda: kernel.solve(HARD, 0.5, None, MEASURES)) > 0.8

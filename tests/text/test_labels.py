@@ -339,8 +339,10 @@ def test_labels_tell_the_price() -> None:
 
 def test_a_tile_is_labelled_with_its_rotation_and_what_the_terrain_costs() -> None:
     table = at().operating("LV", "track")
-    assert label(table, "lay_tile", hex="F2", tile="57", rotation=2) == "Lay tile 57 in F2, turned 2"
-    assert label(table, "lay_tile", hex="H4", tile="57", rotation=0) == "Lay tile 57 in H4, turned 0, for $40"
+    assert label(table, "lay_tile", hex="F2", tile="57", rotation=2) == "Lay tile 57 in F2, rotation 2"
+    assert (
+        label(table, "lay_tile", hex="H4", tile="57", rotation=0) == "Lay tile 57 in H4, rotation 0, for $40"
+    )
 
 
 def test_an_open_price_is_labelled_as_a_range() -> None:

@@ -27,7 +27,10 @@ def needless_pass(pos: Position) -> Action | None:
     """
     if pos.over or pos.frame.who not in CORPORATION_SPECS(pos):
         return None
-    closer = pos.title.steps[pos.frame.node].closer
+    step = pos.title.steps[pos.frame.node]
+    if step.waits is not None and step.waits(pos):
+        return None
+    closer = step.closer
     offers = legal(pos.title, pos.state)
     passing = next((o.action for o in offers if closer is not None and o.action.kind() == closer.name), None)
     others = [offer for offer in offers if offer.action != passing]

@@ -14,6 +14,7 @@ from .market import move_left, move_right
 from .money import BANK, pay
 from .operating_round import CURRENT_TURN
 from .shares import PLAYERS, POOL, held
+from .shown import USUAL_FIRST
 
 PAY = "pay"
 WITHHOLD = "withhold"
@@ -143,4 +144,8 @@ def earn_nothing(pos: Position, corporation: str) -> None:
 
 DIVIDE: ActionType[Dividend] = ActionType(Dividend, _offers, (divided_once, known_way), _divide)
 
-FEATURE = Feature("dividends", rule_values=(DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT, STEPS, STEPS_BY_WAY))
+FEATURE = Feature(
+    "dividends",
+    rule_values=(DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT, STEPS, STEPS_BY_WAY),
+    brings=(USUAL_FIRST(DIVIDE.name),),
+)

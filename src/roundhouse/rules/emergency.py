@@ -138,6 +138,20 @@ def reachable(pos: Position, operating: str) -> int:
     return AVAILABLE_FUNDS(pos, seller) + blocks + OTHER_MEANS(pos, seller)
 
 
+def out_of_reach(pos: Position) -> int:
+    """Dollars that would still be lacking after all the sales that are left; 0 or less where the money can be raised.
+
+    Each block counts at the price of now, as it would be sold whole.
+    """
+    need = pos[NEED]
+    if need is None:
+        return 0
+    who = need.corporation
+    freed = FREED_BY_SALES(pos, who)
+    price = need.price if freed is None else min(need.price, freed)
+    return price - AVAILABLE_FUNDS(pos, who) - reachable(pos, who)
+
+
 # -- checks ---------------------------------------------------------------------------------------
 
 

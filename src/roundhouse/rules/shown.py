@@ -253,6 +253,9 @@ PHASES_OF_SETS: Registry[Callable[[Position], PhaseOfSet]] = Registry("phases th
 NAMES_IN_ACTIONS: Registry[Callable[[Position], Iterable[str]]] = Registry("names in actions")
 """What fields of actions may name beside corporations, papers, hexes and the bank pool."""
 
+USUAL_FIRST: Registry[str] = Registry("usual choice first")
+"""Kinds of action of which that one is usual which is offered first; of all others none is likelier than the rest."""
+
 
 def parts(
     pos: Position, sources: Iterable[MarkSource | Obligation | ShelfSource | PriceSign | AuctionSource]

@@ -19,7 +19,7 @@ BRIEFS: dict[str, str] = {
     "ran": _("runs for {revenue:$}"),
     "run_announced": _("better run for {revenue:$}"),
     "paid_out": _("pays out"),
-    "withheld": _("keeps it"),
+    "withheld": _("withholds"),
     "withheld / nothing": _("earns nothing"),
     "train_bought": _("buys a {train:train} for {price:$}"),
     "train_discarded": _("discards a {train:train}"),

@@ -93,13 +93,13 @@ EVENTS: dict[str, str] = {
     # the operating turn
     "home_placed": _("{corporation} places its home token in {hex:place}"),
     "tile_laid": _(
-        "{corporation} lays tile {tile}, turned {rotation}, in {hex:place}[ over tile {old}][ for {cost:$}]"
+        "{corporation} lays tile {tile}, rotation {rotation}, in {hex:place}[ over tile {old}][ for {cost:$}]"
     ),
     "token_placed": _("{corporation} places a token in {hex:place}[ for {cost:$}]"),
     "ran": _("{corporation} runs for {revenue:$}: {runs:runs}"),
     "run_announced": _("{player:name} shows a better run of {corporation}, for {revenue:$}: {runs:runs}"),
-    "paid_out": _("{corporation} pays out {revenue:$}[ and keeps {kept:$}]: {amounts:amounts}"),
-    "withheld": _("{corporation} keeps {revenue:$}"),
+    "paid_out": _("{corporation} pays out {revenue:$}[ and withholds {kept:$}]: {amounts:amounts}"),
+    "withheld": _("{corporation} withholds {revenue:$}"),
     "withheld / nothing": _("{corporation} earns nothing"),
     # trains
     "train_bought": _(

@@ -12,12 +12,14 @@ def change_said(change: Mapping[str, Any]) -> str:
     """What a change does, in a few words; "" for a kind that has none.
 
     >>> change_said({"set": "tile", "hex": "G7", "tile": "9", "rotation": 1})
-    'tile 9 on G7, turned 1'
+    'tile 9 on G7, rotation 1'
     """
     facts = {"rotation": 0, "city": 0, **change}
     match change.get("set"):
         case "tile":
-            return gettext("tile {tile} on {hex}, turned {rotation}", **_of(facts, "tile", "hex", "rotation"))
+            return gettext(
+                "tile {tile} on {hex}, rotation {rotation}", **_of(facts, "tile", "hex", "rotation")
+            )
         case "token":
             return gettext("token of {corporation} in {hex}", **_of(facts, "corporation", "hex"))
         case "train":

@@ -522,7 +522,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("buy XY | bid XY 45", _("in the auction: buy the cheapest private company, bid for another")),
     ("par XY 80 | buy XY ipo", _("start a corporation XY; buy a share of it (also: pool, treasury)")),
     ("sell XY 20", _("sell 20% of a corporation")),
-    ("lay F2 57 2", _("lay tile 57 in F2, turned by two sixths clockwise")),
+    ("lay F2 57 2", _("lay tile 57 in F2 with rotation 2: two sixths clockwise")),
     ("token F8 [CITY]", _("place a token")),
     (
         "run | run 3: H6 F8 E3, 2: J4 J2",

@@ -23,6 +23,7 @@ from roundhouse.server.acting.cards import face_of, lot
 from roundhouse.server.acting.places import PRIVATE
 from roundhouse.server.acting.preview import preview
 from roundhouse.text.words import Words
+from titles.c2c.test_04_7_5_trains import selling
 
 from .conftest import golden
 
@@ -280,3 +281,20 @@ def test_bids_and_what_rivals_could_bid_stand_on_the_card() -> None:
                 assert f"{bid.player} ${MONEY_FOR_BID(pos, bid.player, sym)}" in facts["Others could bid"]
                 seen += 1
     assert seen
+
+
+def test_a_sale_after_which_the_money_cannot_be_raised_is_asked_twice() -> None:
+    """ATSF (18C2C) has nothing, its 4-train costs $300, and Ann has three shares of PRR at $100 and no cash.
+
+    Sold at once they bring the $300. After one of them the others stand at $90: 300 - 100 - 180 = 20 are lacking.
+    """
+    table = selling({"PRR": {"Ann": 30, "Ben": 20}}, shares={"Ann": 50, "Ben": 50})
+    told = {
+        percent: preview(
+            table.pos, Words(table.title), table.action("sell_shares", corporation="PRR", percent=percent)
+        )
+        for percent in (10, 30)
+    }
+    lacking = "Ann could not raise the money any more: $20 would be lacking"
+    assert told[10].grave and lacking in told[10].lines
+    assert not any("could not raise" in line for line in told[30].lines)

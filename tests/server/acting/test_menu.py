@@ -186,7 +186,32 @@ def test_neither_a_bid_nor_passing_is_primary_in_an_auction() -> None:
     assert menu.primary == ""
 
 
-def test_of_a_step_that_cannot_be_passed_the_first_option_is_primary() -> None:
+@pytest.mark.parametrize("name", ["18Chesapeake-3-greedy-2", "18GL-4-greedy-0", "18C2C-3-greedy-1-options"])
+def test_of_par_values_none_is_primary(name: str) -> None:
+    """The lowest is no likelier than the others: whoever presses Enter has chosen none."""
+    game = golden(name)
+    at = next(n for n in range(game.at) if game.actions[n].kind() == "set_par")
+    menu = laid_out(Position(game.title, game.position(at)), Words(game.title))
+    assert [row.kind for row in menu.options] == ["set_par"] and len(menu.options[0].acts) > 1
+    assert menu.primary == ""
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-3-greedy-2", "18C2C-3-greedy-1-options"])
+def test_of_several_options_only_what_is_usual_is_primary(name: str) -> None:
+    """To pay out, that is, and a best run: of trains to give back or names to keep none is usual."""
+    game, usual = golden(name), set[str]()
+    for at in some_positions(game):
+        pos = Position(game.title, game.position(at))
+        if pos.over:
+            continue
+        menu = laid_out(pos, Words(game.title))
+        options = [(row.kind, act.json) for row in menu.options for act in row.acts]
+        if len(options) > 1:
+            usual |= {kind for kind, json in options if json == menu.primary}
+    assert usual == {"dividend"}
+
+
+def test_of_ways_to_divide_the_first_is_primary() -> None:
     game = golden("1848-4-greedy-1")
     menu = laid_out(Position(game.title, game.position(552)), Words(game.title))
     assert menu.options[0].kind == "divide_spike" and not menu.closers

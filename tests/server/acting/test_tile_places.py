@@ -13,7 +13,7 @@ from roundhouse.play.lab import Lab
 from roundhouse.play.lab.turn import Turn
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.track import LayTile
-from roundhouse.server.acting.tile_places import ITS_TURN, NOTHING, NOW, _lays_of, here, places
+from roundhouse.server.acting.tile_places import ITS_TURN, NOTHING, NOW, _lays_of, here, of_scene, places
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.errors import NotFound
 from roundhouse.server.live.table import TableSnapshot
@@ -37,18 +37,20 @@ def test_what_lights_up_are_the_offers_of_who_acts(a_position: Positions, name: 
         elif lay.kind() == "lay_terminal":  # a private company's power, with a tile of its own
             offered.setdefault("445", {}).setdefault(lay.hex, set()).add(lay.rotation)
     scene = Scene.of(live)
-    first = places(scene, "", "")
+    first = places(of_scene(scene), "", "")
     assert first.basis == NOW and first.company == scene.pos.frame.who == first.companies[0]
     assert {one.name: one.hexes for one in first.stock if one.hexes} == {
         t: len(h) for t, h in offered.items()
     }
     for tile, hexes in offered.items():
-        found = places(scene, tile, "")
+        found = places(of_scene(scene), tile, "")
         assert {spot.hex: spot.ways for spot in found.spots} == {
             hex: len(ways) for hex, ways in hexes.items()
         }
         near = {spot.hex for spot in found.near}
-        assert not near & hexes.keys() and all(here(scene, tile, first.company, hex).why for hex in near)
+        assert not near & hexes.keys() and all(
+            here(of_scene(scene), tile, first.company, hex).why for hex in near
+        )
 
 
 def test_a_company_that_is_not_at_turn_is_told_of_by_the_rules_and_that_is_said(
@@ -60,18 +62,18 @@ def test_a_company_that_is_not_at_turn_is_told_of_by_the_rules_and_that_is_said(
     scene = Scene.of(live)
     assert live.game is not None
     lab = Lab.of_position("18Chesapeake", (), live.game.title, live.game.state)
-    found = places(scene, "8", "")
+    found = places(of_scene(scene), "8", "")
     company = found.company
     turn = Turn(lab, company)
     assert found.basis == ITS_TURN and company in found.note and "not" in found.note
     assert found.spots
     for spot in found.spots:
-        ways = here(scene, "8", company, spot.hex)
+        ways = here(of_scene(scene), "8", company, spot.hex)
         assert len(ways.rotations) == spot.ways == len(ways.drawings)
         assert all(turn.lay(spot.hex, "8", rotation) is None for rotation in ways.rotations)
     for spot in found.near:
         assert all(turn.lay(spot.hex, "8", rotation) is not None for rotation in range(6))
-        why = here(scene, "8", company, spot.hex).why
+        why = here(of_scene(scene), "8", company, spot.hex).why
         assert why is not None and not why.allowed and why.reasons
 
 
@@ -90,11 +92,11 @@ def test_pages_for_scripts_and_without(a_position: Positions, browser: Callable[
     live = a_position(NAME, at)
     scene = Scene.of(live)
     assert isinstance(scene.pos, Position)
-    tile = next(one.name for one in places(scene, "", "").stock if one.hexes)
+    tile = next(one.name for one in places(of_scene(scene), "", "").stock if one.hexes)
     root = f"/table/{live.row.id}/places"
     look = browser(None)
     told = look.get(f"{root}?tile={tile}").json()
-    spots = places(scene, tile, "").spots
+    spots = places(of_scene(scene), tile, "").spots
     assert told["basis"] == NOW and told["hexes"] == {spot.hex: spot.ways for spot in spots}
     assert f"hex={spots[0].hex}" in look.page(f"{root}?tile={tile}")
     one = look.page(f"{root}?tile={tile}&company={told['company']}&hex={spots[0].hex}")
@@ -102,4 +104,4 @@ def test_pages_for_scripts_and_without(a_position: Positions, browser: Callable[
     for wrong in ("tile=nothing", "company=nobody", f"tile={tile}&company={told['company']}&hex=Z99"):
         assert look.get(f"{root}?{wrong}").status_code == 404
     with pytest.raises(NotFound):
-        here(scene, tile, "nobody", spots[0].hex)
+        here(of_scene(scene), tile, "nobody", spots[0].hex)

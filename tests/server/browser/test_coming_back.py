@@ -122,7 +122,7 @@ def test_what_happened_is_played_back_turn_by_turn(page: Page) -> None:
 
 def test_the_map_follows_what_is_played_back(page: Page) -> None:
     """The hexes of a turn are ringed."""
-    line = "N&W lays tile 611, turned 1, in D12 (Charlottesville), and so on. " * 3  # it takes long to read
+    line = "N&W lays tile 611, rotation 1, in D12 (Charlottesville), and so on. " * 3  # it takes long to read
     answer = {"frames": [{"at": 266, "line": line, "hexes": ["D12"]}]}
     page.context.route(re.compile(r"/since\b"), lambda route: route.fulfill(json=answer))
     page.reload()
@@ -193,6 +193,17 @@ def test_home_is_a_queue_and_n_goes_on(
     expect(page).to_have_url(re.compile(rf"/table/{second.row.id}$"))
 
 
+def _skips_to(page: Page, name: str, target: str) -> None:
+    """The link is there, and no other leads to what is hidden; the next Tab after it is in its target."""
+    for link in page.locator(".skip:visible").all():
+        expect(page.locator(str(link.get_attribute("href")))).to_be_visible()
+    page.get_by_role("link", name=name, exact=True).focus()
+    page.keyboard.press("Enter")
+    if not page.locator(f"{target}:focus").count():
+        page.keyboard.press("Tab")
+    assert page.locator(f"{target}:focus, {target} :focus").count() == 1
+
+
 def test_the_end_of_a_game_fills_the_page(
     look: Looking, backstage: Backstage, people: tuple[User, User]
 ) -> None:
@@ -208,9 +219,12 @@ def test_the_end_of_a_game_fills_the_page(
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     wide = page.locator("#board").bounding_box()
     assert wide is not None and wide["width"] > 1000
+    _skips_to(page, "Skip to the content", "#board")
     result.locator(".turned a").first.click()
     expect(page.locator("#past")).to_be_visible()
     expect(page.locator("#map")).to_be_visible()  # the position that the link leads to
+    _skips_to(page, "Skip to the content", "#board")
+    _skips_to(page, "Skip to the map", "#map")
     page.locator("body").press("o")
     page.locator("body").press("End")
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()

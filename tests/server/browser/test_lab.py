@@ -43,11 +43,35 @@ def test_tiles_are_laid_by_clicks_and_taken_back(look: Looking) -> None:
     expect(page.locator("#map .routes .shown")).to_have_count(0)
 
 
+def test_where_a_tile_could_go_is_asked_as_at_a_table(look: Looking) -> None:
+    """The 9 may lie beside B&O's home, in G7; in other hexes the map tells why not."""
+    page = look(path=HERE)
+    page.locator("body").press("x")
+    box = page.locator("#places")
+    box.get_by_role("radio", name="Tile 9, ").dispatch_event("click")
+    spots = box.locator(".spot:not(.near)")
+    expect(spots.first).to_be_visible()
+    lit = page.locator("#map .place-lit")
+    expect(lit).to_have_count(spots.count())
+    page.locator("#hex-G7").dispatch_event("click")
+    expect(box.locator(".place-here .good")).to_be_visible()
+    page.locator("body").press("r")
+    box.locator(".spot.near").first.click()
+    expect(box.locator(".place-here .place-name")).to_be_visible()
+    expect(box.locator(".place-here .good")).to_have_count(0)
+    box.get_by_label("Company").select_option("PRR")
+    expect(box.locator(".places-note")).to_contain_text("PRR")
+    page.locator("body").press("Escape")
+    expect(box).to_be_hidden()
+    expect(lit).to_have_count(0)
+    assert urlsplit(page.url).path == "/lab" and not page.locator("#lab-problem:visible").count()
+
+
 @pytest.mark.soak
 def test_what_one_tile_more_brings_is_asked_and_laid(look: Looking) -> None:
     page = look(path=HERE)
     page.get_by_role("button", name="One tile more").click()
-    page.get_by_role("button", name="+$60 tile 9 on G7, turned 1").click()
+    page.get_by_role("button", name="+$60 tile 9 on G7, rotation 1").click()
     expect(page.locator(".lab-company.open .lab-total")).to_have_text("$60")
     expect(page.locator("#lab-answer")).to_be_empty()
     page.get_by_role("button", name="Give a train D").click()  # after a refusal the page goes on
@@ -61,7 +85,7 @@ def test_without_scripts_the_same_is_done_by_forms(look: Looking) -> None:
     page = look(path=HERE, java_script_enabled=False)
     page.get_by_label("Hex").fill("G7")
     page.get_by_role("button", name="Show").click()
-    page.get_by_role("button", name="9 turned 1").or_(
+    page.get_by_role("button", name="9, rotation 1").or_(
         page.get_by_role("button", name="Tile 9, ")
     ).first.click()
     expect(page.locator(".lab-company.open .lab-total")).to_have_text("$60")

@@ -91,7 +91,7 @@ def test_what_there_is_to_do_is_read_and_reached_before_the_map(look: Looking, b
             panes.append(pane)
     assert panes == ["turn-pane", "board-pane"]
     page.keyboard.press("Home")
-    page.locator(".skip").nth(1).focus()
+    page.get_by_role("link", name="Skip to the map").focus()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "map"
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from roundhouse.core.details import case_of
 from roundhouse.features.merging import MERGED
+from roundhouse.play.asides import needless_pass
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
@@ -342,3 +345,84 @@ def test_placed_markers_count_for_it() -> None:
     table.private("CGR", "IC")
     turn(table, "IC").play("take_marker", private="CGR")
     assert len(own(table, "IC")) == 5
+
+
+def _all_placed(*, cash: int = 500, phase: str = "4", trains: Sequence[str] = (), **owners: str) -> Scenario:
+    """MP, which has no marker left, comes from laying track; its route from I34 has a free space in I32."""
+    table = company(
+        board(phase, I34="564:1", I32="540:3", I30="562"), "MP", left=0, cash=cash, par=70, trains=trains
+    )
+    for private, owner in {"CGR": "Ann", "MRMD": "Ann", **owners}.items():
+        table.private(private, owner)
+    return table.operating("MP", "track")
+
+
+def _buys_a_marker(table: Scenario, dollars: int) -> Scenario:
+    table.play("buy_private", private="CGR", price=dollars).play("accept")
+    return table.play("take_marker", private="CGR")
+
+
+@pytest.mark.rule("1848-4-3", "1848-4-8")
+def test_without_a_run_the_token_step_waits_for_a_marker_that_can_be_bought() -> None:
+    """Ann sells CGR for $30; the marker that it brings stands in I32, one hex away, for $20: 500 - 30 - 20 = 450."""
+    table = _all_placed().play("pass")
+    assert table.step == "token" and not table.offers("place_token")
+    assert needless_pass(table.pos) is None  # no standing order passes it
+    _buys_a_marker(table, 30).play("place_token", hex="I32", city=0)
+    assert stands(table, "MP") == {("I34", 0), ("I32", 0)} and table.pos[CASH]["MP"] == 450
+    assert table.step != "token"
+    assert _all_placed().play("pass").play("pass").step != "token"
+
+
+@pytest.mark.rule("1848-4-3", "1848-4-8")
+def test_a_marker_bought_before_the_run_is_placed_before_it() -> None:
+    """MP's 3-train can run from I34 to I32: the token step closes, and the marker is placed all the same."""
+    table = _all_placed(trains=["3"]).play("pass")
+    assert table.step == "run" and table.offers("buy_private") and not table.offers("place_token")
+    _buys_a_marker(table, 30)
+    assert table.step == "token"
+    passed = table.copy().play("pass")
+    assert passed.step == "run" and len(own(passed, "MP")) == 2
+    table.play("place_token", hex="I32", city=0)
+    assert table.step == "run" and stands(table, "MP") == {("I34", 0), ("I32", 0)}
+    assert table.pos[CASH]["MP"] == 450
+
+
+@pytest.mark.rule("1848-33-1", "1848-4-8")
+def test_whoever_has_had_a_marker_to_place_is_past_that() -> None:
+    """With a marker left the step was passed; with one placed in this turn there is no second one."""
+    tiles = {"I34": "564:1", "I32": "540:3", "I30": "562"}
+    left = company(board(**tiles), "MP", left=1, par=70, trains=["3"]).private("CGR", "Ann")
+    left.operating("MP", "token")
+    for table in (left.copy().play("pass"), left.play("place_token", hex="I32", city=0)):
+        assert table.step == "run"
+        assert _buys_a_marker(table, 1).step == "run"
+
+
+@pytest.mark.rule("1848-4-3", "1848-15-4")
+def test_it_waits_for_the_marker_that_track_rights_cost() -> None:
+    """From its home MP comes to the edge of St Louis and to no free space."""
+    table = company(board(I34="564:1"), "MP", left=0, par=70).private("CGR", "Ann").operating("MP", "track")
+    assert table.play("pass").step == "token" and not table.offers("buy_rights")
+    assert offered(_buys_a_marker(table, 1), "buy_rights") == {"StLouis"}
+
+
+@pytest.mark.rule("1848-4-3", "1848-4-8")
+def test_the_token_step_waits_for_no_other_purchase() -> None:
+    """A corporation does not sell, and only CGR has a marker; in phase 5 it is too late; with nothing in the treasury
+    (MP) or no track at all (DRGW) nothing comes of it."""
+    for table in (
+        _all_placed(CGR="GN"),
+        _all_placed(phase="5"),
+        _all_placed(cash=0),
+        company(_all_placed(), "DRGW", left=0, par=70).operating("DRGW", "track"),
+    ):
+        assert table.play("pass").step not in ("track", "token")
+
+
+@pytest.mark.rule("1848-4-8")
+def test_the_token_step_does_not_wait_for_a_sixth_marker() -> None:
+    tiles = {"I34": "564:1", "I32": "540:3", "J33": "564", "L19": "57:1", "I20": "57:2"}
+    table = company(board(**tiles), "MP", tokens=["J33", "K38", "L19", "I20"])
+    table.private("CGR", "Ann").operating("MP", "track")
+    assert table.play("pass").step not in ("track", "token")

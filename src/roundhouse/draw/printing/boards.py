@@ -14,12 +14,15 @@ OVERLAP = 6.0
 
 
 def spread(paper: Paper, name: str, svg: Svg, size: float) -> Iterator[Page]:
-    """A drawing over pages, a pixel of it being `size` millimetres; on the paper as it takes fewer of them."""
+    """A drawing over pages, a pixel of it being `size` millimetres; on the paper as it takes fewer of them.
+
+    Each of them has as much of it, so that none is left with little more than a margin.
+    """
     standing, lying = _parts(paper, svg, size), _parts(paper.turned, svg, size)
     turned = lying[0] * lying[1] < standing[0] * standing[1]
     paper = paper.turned if turned else paper
     across, down = lying if turned else standing
-    wide, high = paper.across, paper.down
+    wide, high = _share(svg.width * size, across), _share(svg.height * size, down)
     for row in range(down):
         for column in range(across):
             left, top = column * (wide - OVERLAP), row * (high - OVERLAP)
@@ -37,6 +40,11 @@ def spread(paper: Paper, name: str, svg: Svg, size: float) -> Iterator[Page]:
             if row + 1 < down:
                 marks.append(_fold(x, y + height - OVERLAP, x + width, y + height - OVERLAP))
             yield Page(paper, (Placed(svg, x, y, width, height, part), sheet(paper, *marks)))
+
+
+def _share(length: float, count: int) -> float:
+    """Of a drawing of that length, what each of so many pages has, with what is on two of them."""
+    return (length + (count - 1) * OVERLAP) / count
 
 
 def _fold(x1: float, y1: float, x2: float, y2: float) -> Markup:

@@ -6,7 +6,7 @@ from ...text.templates import _
 from ...text.texts import Texts, joined
 from .laying import BOUGHT_STEP, TOKEN_STEPS
 
-_TILE = _("Lay tile {tile} in {hex}, turned {rotation}, with {private}")
+_TILE = _("Lay tile {tile} in {hex}, rotation {rotation}, with {private}")
 _KIND = _("laying a tile of a private company")
 _HEADING = _("Lay a tile with a private company")
 
@@ -137,12 +137,12 @@ ON_A_ROUTE = Texts(
     },
 )
 TERMINAL = Texts(
-    labels={"lay_terminal": _("Lay the tile of {private} in {hex}, turned {rotation}")},
+    labels={"lay_terminal": _("Lay the tile of {private} in {hex}, rotation {rotation}")},
     kinds={"lay_terminal": _KIND},
     headings={"lay_terminal": _HEADING},
 )
 CANAL = Texts(
-    labels={"lay_canal": _("Lay the tile of {private}, turned {rotation}")},
+    labels={"lay_canal": _("Lay the tile of {private}, rotation {rotation}")},
     kinds={"lay_canal": _KIND},
     headings={"lay_canal": _HEADING},
 )
@@ -150,7 +150,7 @@ CANAL_TOKEN = _with_token("lay_canal")
 PAIR = Texts(
     labels={
         "lay_pair": _(
-            "Lay tile {first.tile}, turned {first.rotation}, and {second.tile}, turned {second.rotation},"
+            "Lay tile {first.tile}, rotation {first.rotation}, and {second.tile}, rotation {second.rotation},"
             " with {private}"
         )
     },

@@ -12,6 +12,7 @@ from ...play.asides import asides
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
+from ...rules.shown import USUAL_FIRST
 from ...text.labels import describe_briefly, heading
 from ...text.words import Words
 from ..caches import CACHES, BySnapshot
@@ -291,10 +292,10 @@ def _primary(
     runs: Sequence[Row],
     closers: Sequence[Act],
 ) -> str:
-    """Best runs; else the first of the options of a step in which one of them has to be taken, where there is no card
-    or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such options: what
-    need not be done is not done by mistake. Nor are questions answered so: where options are of several kinds, such as
-    agreeing and declining, one of them is chosen on purpose.
+    """Best runs; else the one option of a step in which it has to be taken, or the first where that is usual, and there
+    is no card or hex to choose; passing when nothing else is on offer, and in an operating turn also beside such
+    options: what need not be done is not done by mistake. Nor are questions answered so: where options are of several
+    kinds, such as agreeing and declining, one of them is chosen on purpose.
 
     What is offered in passing does not count.
     """
@@ -310,6 +311,7 @@ def _primary(
         passes = (len(main) == 1 and main[0].closer) or (operating and len(closers) == 1)
         return closers[0].json if passes else ""
     if len(main) == 1 and options and main[0].kind == options[0].kind:
-        first = options[0].acts[0]
-        return first.json if not first.grave and not first.fields else ""
+        first, *others = options[0].acts
+        forced = not others or options[0].kind in USUAL_FIRST.of(pos.title)
+        return first.json if forced and not first.grave and not first.fields else ""
     return ""

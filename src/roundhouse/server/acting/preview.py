@@ -10,7 +10,7 @@ from ...play.changes import Change, changes, outcome
 from ...play.turn_orders import operating_order
 from ...rules.consent import CONSENT, PROPOSAL
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.emergency import NEED, lacking
+from ...rules.emergency import NEED, lacking, out_of_reach
 from ...rules.market import MARKERS
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.shares import presided
@@ -60,17 +60,19 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
     lines = describe_changes(words, ((one.case, one.facts) for one in found), action.by)
     asked = words.name(proposal.asked) if proposal is not None else ""
     new = Position(pos.title, after)
+    spoilt = _spoilt(pos, new, words)
     pays, raised = _raised(pos, new, words) or (_shared(words, found, (purse, action.by)), "")
     return Preview(
         lines=(
             *((gettext("{name} is asked first", name=asked),) if asked else ()),
             *((raised,) if raised else ()),
+            *((spoilt,) if spoilt else ()),
             *lines,
             *_order(pos, new, concerned),
         ),
         money=_signed(words, spent) if spent is not None else "",
         price=f"→ {words.money(moved.facts['new'])}" if moved is not None else "",
-        grave=any(_grave(one, action.by) for one in found),
+        grave=bool(spoilt) or any(_grave(one, action.by) for one in found),
         figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
         pays=pays,
         asked=asked,
@@ -109,6 +111,18 @@ def _raised(old: Position, new: Position, words: Words) -> tuple[tuple[str, ...]
     first = gettext("{name} raises {amount} first", **facts)
     told = ", ".join(f"{words.owner(owner)} −{words.money(part)}" for owner, part in parts if part)
     return (told, first), first
+
+
+def _spoilt(old: Position, new: Position, words: Words) -> str:
+    """That a sale in need leaves too little to be raised, where another one would not; "" where it does not."""
+    need = old[NEED]
+    if new.over or need is None or new[NEED] is None or out_of_reach(old) > 0:
+        return ""
+    short = out_of_reach(new)
+    if short <= 0:
+        return ""
+    facts = {"amount": words.money(short), "name": words.name(need.president)}
+    return gettext("{name} could not raise the money any more: {amount} would be lacking", **facts)
 
 
 def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:

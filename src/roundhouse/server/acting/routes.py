@@ -44,7 +44,7 @@ from .menu import menu_of
 from .orders import wanted
 from .panels import assembly
 from .preview import preview
-from .tile_places import here, places
+from .tile_places import as_fields, here, of_scene, places
 from .tray import gains, tray_of
 from .why import Why, why
 
@@ -235,25 +235,20 @@ def show_places(request: Request) -> Response:
     """
     scene, asked = Scene.of(shown(request), position_of(request)), request.query_params
     tile, company, hex = asked.get("tile", ""), asked.get("company", ""), asked.get("hex", "")
+    name = scene.row.name or scene.row.title
     if hex:
-        one = here(scene, tile, company, hex)
+        one = here(of_scene(scene), tile, company, hex)
         html = fragment("acting/_place.html", place=one, tile=tile)
         if wants_json(request):
             return JSONResponse({"hex": hex, "html": html, "drawings": one.drawings}, headers=_FRESH)
-        return page(request, "acting/places.html", scene=scene, body=html, tile_style=STYLE)
-    found = places(scene, tile, company)
-    context = {"places": found, "address": scene.address, "past": "" if scene.present else str(scene.at)}
+        return page(request, "acting/places.html", name=name, back=scene.address, body=html, tile_style=STYLE)
+    found = places(of_scene(scene), tile, company)
+    kept = {} if scene.present else {"action": str(scene.at)}
+    context = {"places": found, "address": scene.address, "kept": kept}
     html = fragment("acting/_places.html", **context)
     if not wants_json(request):
-        return page(request, "acting/places.html", scene=scene, body=html, tile_style=STYLE)
-    answer = {
-        "company": found.company,
-        "basis": found.basis,
-        "html": html,
-        "found": fragment("acting/_places_found.html", **context),
-        "hexes": {spot.hex: spot.ways for spot in found.spots},
-        "near": [spot.hex for spot in found.near],
-    }
+        return page(request, "acting/places.html", name=name, back=scene.address, body=html, tile_style=STYLE)
+    answer = {"html": html, "found": fragment("acting/_places_found.html", **context), **as_fields(found)}
     return JSONResponse(answer, headers=_FRESH)
 
 

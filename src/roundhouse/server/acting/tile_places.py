@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -85,7 +85,20 @@ class Places(msgspec.Struct, frozen=True):
     near: tuple[Spot, ...]
 
 
-_lays: Lru[tuple[int, int, int, str], Lays] = CACHES.lru("tiles that may be laid", 64)
+class Asked(NamedTuple):
+    """The position that is asked about: `names` of its players, and the `key` by which answers are kept."""
+
+    pos: Position
+    names: Mapping[str, str]
+    key: Hashable
+
+
+def of_scene(scene: Scene) -> Asked:
+    """What a table shows."""
+    return Asked(scene.pos, scene.names, (scene.table, scene.live.revision, scene.at))
+
+
+_lays: Lru[tuple[Hashable, str], Lays] = CACHES.lru("tiles that may be laid", 64)
 
 
 def companies_of(pos: Position) -> tuple[str, ...]:
@@ -96,11 +109,11 @@ def companies_of(pos: Position) -> tuple[str, ...]:
     return tuple(sorted(begun, key=lambda sym: sym != who))
 
 
-def lays_of(scene: Scene, company: str) -> Lays:
+def lays_of(asked: Asked, company: str) -> Lays:
     """The tiles that a corporation may lay: the offers of the position, if it has such, else those of its turn."""
-    key = (scene.table, scene.live.revision, scene.at, company)
+    key = (asked.key, company)
     found = _lays.get(key)
-    return _lays.put(key, _lays_of(scene.pos, company)) if found is None else found
+    return _lays.put(key, _lays_of(asked.pos, company)) if found is None else found
 
 
 def _lays_of(pos: Position, company: str) -> Lays:
@@ -134,16 +147,16 @@ def _offered(pos: Position) -> dict[str, dict[str, tuple[int, ...]]]:
     return found
 
 
-def places(scene: Scene, tile: str, company: str) -> Places:
+def places(asked: Asked, tile: str, company: str) -> Places:
     """Where a tile could go. `tile`: "" for none yet; `company`: "" for the one at turn. Raises `NotFound`."""
-    pos = scene.pos
+    pos = asked.pos
     board, companies = BOARD(pos), companies_of(pos)
     if tile and tile not in board.tiles:
         raise NotFound(gettext("There is no such hex or tile in this game."))
     if company and company not in companies:
         raise NotFound(gettext("There is no such company in this game, or it has not begun."))
     company = company or next(iter(companies), "")
-    lays = lays_of(scene, company)
+    lays = lays_of(asked, company)
     here = lays.found.get(tile, {})
     near = _near(pos, tile, company, here) if tile else ()
     heard = heard_as(pos, (*here, *near))
@@ -229,22 +242,32 @@ class Here(msgspec.Struct, frozen=True):
     why: Why | None
 
 
-def here(scene: Scene, tile: str, company: str, hex: str) -> Here:
+def here(asked: Asked, tile: str, company: str, hex: str) -> Here:
     """What of a tile in one hex. Raises `NotFound` for a hex, tile or corporation that there is not."""
-    pos = scene.pos
+    pos = asked.pos
     board = BOARD(pos)
     if hex not in board.hexes or tile not in board.tiles:
         raise NotFound(gettext("There is no such hex or tile in this game."))
     if company not in companies_of(pos):
         raise NotFound(gettext("There is no such company in this game, or it has not begun."))
-    lays = lays_of(scene, company)
+    lays = lays_of(asked, company)
     turns = lays.found.get(tile, {}).get(hex, ())
     why = None
     if not turns:
         wish: dict[str, Any] = {"type": LAY_TILE.name, "hex": hex, "tile": tile}
-        why = Why(False, reasons_of(pos.title, lays.state, lays.actor, wish, scene.names))
+        why = Why(False, reasons_of(pos.title, lays.state, lays.actor, wish, asked.names))
     drawings = tuple(str(drawing(pos, (hex, tile, turn))) for turn in turns)
     return Here(hex, board.hexes[hex].name, turns, drawings, why)
 
 
-__all__ = ["NOW", "Here", "Places", "here", "places"]
+def as_fields(found: Places) -> dict[str, Any]:
+    """What scripts draw of it: "company", "basis", "hexes" {hex: ways}, and "near"."""
+    return {
+        "company": found.company,
+        "basis": found.basis,
+        "hexes": {spot.hex: spot.ways for spot in found.spots},
+        "near": [spot.hex for spot in found.near],
+    }
+
+
+__all__ = ["NOW", "Asked", "Here", "Places", "as_fields", "here", "of_scene", "places"]

@@ -209,7 +209,7 @@ def _ran(words: Words, one: OfCorporation) -> str:
     if one.paid == times:
         return gettext("{earned}, paid out", earned=earned)
     if one.kept == times:
-        return gettext("{earned}, kept", earned=earned)
+        return gettext("{earned}, withheld", earned=earned)
     if one.paid:
         return gettext("{earned}, {count} of them paid out", earned=earned, count=one.paid)
     return earned

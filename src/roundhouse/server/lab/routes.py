@@ -13,13 +13,15 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...draw.positions import draw_position
-from ...draw.style import ROUTE_COLOURS
+from ...draw.style import ROUTE_COLOURS, STYLE
 from ...play.lab import Lab, to_line
 from ...play.lab.own_board import as_map_toml
 from ...text.language import gettext
 from ...text.words import currency_of
+from ..acting.tile_places import Asked, as_fields, here, places
 from ..errors import NotFound, Unreadable
-from ..web.templates import fragment
+from ..web.failures import wants_json
+from ..web.templates import fragment, page
 from ..web.turns import in_turn, take_turn
 from ..web.viewer import viewer_of
 from . import start
@@ -101,6 +103,31 @@ def question(request: Request) -> Response:
     return Response(answer, media_type="text/html") if query.get("piece") else whole(request, lab, answer)
 
 
+def tile_places(request: Request) -> Response:
+    """Where a tile could go, as at a table (`acting/routes.show_places`): `p`, `tile`, `company`, `hex`."""
+    count(request, "lab")
+    lab, query = asked(request), request.query_params
+    text = text_of(lab)
+    tile, hex = query.get("tile", ""), query.get("hex", "")
+    here_is = Asked(lab.pos, {}, text)
+    back = f"/lab?p={quote(text)}"
+    shown: dict[str, Any]
+    with made_up(lab):
+        if hex:
+            one = here(here_is, tile, query.get("company", ""), hex)
+            html = fragment("acting/_place.html", place=one, tile=tile)
+            shown = {"hex": hex, "html": html, "drawings": one.drawings}
+        else:
+            found = places(here_is, tile, query.get("company", ""))
+            context = {"places": found, "address": "/lab", "kept": {"p": text}}
+            html = fragment("acting/_places.html", **context)
+            told = fragment("acting/_places_found.html", **context)
+            shown = {"html": html, "found": told, **as_fields(found)}
+    if wants_json(request):
+        return JSONResponse(shown)
+    return page(request, "acting/places.html", name=lab.name, back=back, body=html, tile_style=STYLE)
+
+
 def as_picture(request: Request) -> Response:
     """The map as SVG, with the best runs of the corporation."""
     count(request, "lab")
@@ -145,6 +172,7 @@ routes: list[Route] = [
     Route("/lab", show_in_turn),
     Route("/lab/change", change),
     Route("/lab/proof", prove),
+    Route("/lab/places", in_turn(tile_places)),
     Route("/lab/ask", in_turn(question)),
     Route("/lab.svg", as_picture),
     Route("/lab/line", as_line),

@@ -42,8 +42,8 @@ TEXTS = Texts(
         "announce_run": _("Show a better run, for {value:$}: {runs:runs}"),
         "dividend": _("Divide the earnings: {choice}"),
         "dividend / pay": _("Pay out {revenue:$}[: {amounts:amounts}]"),
-        "dividend / half": _("Pay out {dividend:$}[ and keep {kept:$}][: {amounts:amounts}]"),
-        "dividend / withhold": _("Keep {revenue:$} in the treasury"),
+        "dividend / half": _("Pay out {dividend:$}[ and withhold {kept:$}][: {amounts:amounts}]"),
+        "dividend / withhold": _("Withhold {revenue:$}"),
     },
     kinds={
         "run": _("running trains"),

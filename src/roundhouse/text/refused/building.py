@@ -9,7 +9,7 @@ BUILDING: dict[str, str] = {
     "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
     "hex can be built / unknown": _("There is no hex {hex} on the map."),
     "hex can be built / fixed": _("{hex} is {colour:colour}, and nothing is ever built there."),
-    "tile exists": _("There is no tile {tile} turned {rotation} in this game."),
+    "tile exists": _("There is no tile {tile} with rotation {rotation} in this game."),
     "colour of the phase": _(
         "Tile {tile} is {colour:colour}, and phase {case} does not have that colour yet."
     ),
@@ -34,7 +34,7 @@ BUILDING: dict[str, str] = {
     "tile suits the hex / city upgrade": _("Tile {tile} does not have as many cities as {hex}."),
     "tile suits the hex / town upgrade": _("The small city in {hex} is not there on tile {tile}."),
     "tile suits the hex / towns upgrade": _("The small cities in {hex} are not there on tile {tile}."),
-    "old track is kept": _("Tile {tile}, turned {rotation}, would take away track that lies in {hex}."),
+    "old track is kept": _("Tile {tile}, rotation {rotation}, would take away track that lies in {hex}."),
     "track leads somewhere / map": _("In {hex} the track would run off the map at its {edge:edge} side."),
     "track leads somewhere / blank": _("In {hex} the track would run against a blank side of {beyond}."),
     "tile is in supply": _("All of tile {tile} are on the map: there are {supply} in the game."),

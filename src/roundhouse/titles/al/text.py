@@ -124,7 +124,7 @@ STOCK_TURN = Texts(
 )
 
 TERMINAL = Texts(
-    labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}")},
+    labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}, rotation {rotation}")},
     kinds={"lay_terminal": _("laying the Lumber Terminal")},
     headings={"lay_terminal": _("Lay the Lumber Terminal")},
     explanations={

@@ -28,6 +28,7 @@ from .bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from .charters import CONVERT
 from .conventions import FIRST, SECOND_DUE
 from .extra_car import without_a_train
+from .markers import marker_to_be_bought
 from .one_price import begin_turn
 from .papers import BUY_PAPER, PIONEERS_DISCARDED
 from .phase_by_round import SCHEDULED
@@ -72,7 +73,7 @@ ASIDE = (BUY_PRIVATE, GIVE_SUBSIDIARY, ASK_FOR_SUBSIDIARY, PLEDGE_BONDS)
 """What may be done in every step of an operating turn."""
 
 TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, non_blocking=ASIDE)
-TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS, non_blocking=ASIDE)
+TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS, non_blocking=ASIDE, waits=marker_to_be_bought)
 RUNNING = Step("run", operator, (RUN,), closer=PASS, non_blocking=ASIDE)
 DIVIDING = Step("dividend", operator, (DIVIDE,), non_blocking=ASIDE)
 BUYING = Step(

@@ -17,6 +17,7 @@ from ...rules.beside import PAID_BESIDES
 from ...rules.dividends import DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT
 from ...rules.money import BANK, pay
 from ...rules.shares import president
+from ...rules.shown import USUAL_FIRST
 from ...rules.track import (
     TileLaid,
 )
@@ -134,5 +135,5 @@ FEATURE = Feature(
     slots=(SPIKES,),
     flow=(GOLDEN_SPIKE,),
     reactions=(filled, earned),
-    brings=(PAID_BESIDES(True),),
+    brings=(PAID_BESIDES(True), USUAL_FIRST(DIVIDE_SPIKE.name)),
 )

@@ -14,16 +14,20 @@ from ...core.action_types import ActionType, check
 from ...core.actions import Offer
 from ...core.details import Details
 from ...core.feature import Feature
+from ...core.offers import is_any_offered, offers_of
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, Settings
 from ...features.merging import MERGED
 from ...features.own_stock import OWN_STOCK
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.explained import COMPANY, ENDS, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.money import pay
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.piece_ids import numbered_token
-from ...rules.privates import PRIVATES, UsePower, close, owns_power
+from ...rules.privates import BUY_PRIVATE, PRIVATES, BuyPrivate, UsePower, close, owns_power
 from ...rules.reach import BOARD, STATIONS, TOKENS, Token, hex_face, markers_in, reach_from, slots
+from ...rules.running import RUN
 from ...rules.tokens import PLACE_TOKEN, PlaceToken, next_token
 from ...rules.trains import TRAIN_STEP
 from ...rules.turns import PASS, Pass
@@ -272,17 +276,50 @@ def _offers(pos: Position) -> Iterator[Offer]:
         yield Offer(TakeMarker(pos.actor, private))
 
 
-def _take(pos: Position, action: TakeMarker) -> None:
-    who = pos.frame.who
+def _add(pos: Position, who: str) -> None:
     numbers = (numbered_token(who, number) for number in range(len(pos[TOKENS]) + 1))
     pos.put(TOKENS, next(id for id in numbers if id not in pos[TOKENS]), Token(who, EXTRA_MARKER(pos).price))
+
+
+def _take(pos: Position, action: TakeMarker) -> None:
+    who = pos.frame.who
+    late = _passed_over(pos, who)
+    _add(pos, who)
     close(pos, action.private)
+    if late:
+        pos.interrupt(TOKEN.name, who)
     pos.emit(MarkerTaken(who, action.private, len(tokens_of(pos, who))))
 
 
 TAKE_MARKER: ActionType[TakeMarker] = ActionType(
     TakeMarker, _offers, (owns_power, has_a_marker, few_enough), _take
 )
+
+
+def _passed_over(pos: Position, who: str) -> bool:
+    """Whether trains have yet to run, and the step of markers closed by itself because there was none."""
+    turn = pos[CURRENT_TURN]
+    return pos.frame.node == RUNNING.name and not turn.tokens and next_token(pos, who) is None
+
+
+def marker_to_be_bought(pos: Position) -> bool:
+    """Whether the step of markers waits for one that can be bought, as there is none and trains have nothing to run.
+
+    The private company that gives it may be bought at any point of the turn. Where the next step is that of the run it
+    is soon enough there, since the marker is placed before the trains run: nobody is asked twice.
+    """
+    who, private = pos.frame.who, EXTRA_MARKER(pos).private
+    if next_token(pos, who) is not None or few_enough.test(pos, TakeMarker(pos.actor, private)) is not None:
+        return False
+    sales = [o.action for o in offers_of(pos, BUY_PRIVATE) if isinstance(o.action, BuyPrivate)]
+    cheapest = next((action for action in sales if action.private == private), None)
+    if cheapest is None or is_any_offered(pos, (RUN,)):
+        return False
+    trial = Position(pos.title, pos.state.copy())
+    pay(trial, who, trial[PRIVATES][private].owner, cheapest.price, "trial")
+    _add(trial, who)
+    return is_any_offered(trial, (PLACE_TOKEN, BUY_RIGHTS))
+
 
 # -- conservation -------------------------------------------------------------------------------------------
 

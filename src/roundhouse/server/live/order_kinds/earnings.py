@@ -63,7 +63,7 @@ def _last_earnings(pos: Position, player: str, data: Data) -> dict[str, Any]:
 
 DIVIDENDS = OrderKind(
     "dividend",
-    _("Always pay or keep the earnings"),
+    _("Always pay out or withhold the earnings"),
     _("Divides the earnings of your companies in the way that you choose."),
     (LESS, NEW_PHASE, Stop("train", LOST_TRAIN.label, False, lost_train)),
     leads,

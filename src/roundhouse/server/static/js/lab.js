@@ -4,6 +4,7 @@
 import { say } from "./base.js";
 import { change as patch, morph } from "./desk-morph.js";
 import { layer, outline, clear, hit } from "./acting/overlay.js";
+import * as places from "./acting/places.js";
 import * as hand from "./map/hand.js";
 import * as layers from "./map/layers.js";
 import * as mini from "./map/mini.js";
@@ -21,6 +22,9 @@ const side = document.getElementById("lab-companies");
 const tray = document.getElementById("lab-tray");
 const answer = document.getElementById("lab-answer");
 const map = document.getElementById("map");
+
+/** What modules of the desk ask the page for: where a tile could go is asked about the position that is shown. */
+window.desk = { root: "/lab", present: true, position: () => ({ p: field("p").value }), company: () => field("company").value, toast: (sentence) => complain(new Error(sentence)), sight: () => {} };
 
 const field = (name) => form.querySelector(`input[name="${name}"]`); // buttons elsewhere are elements of the form, too
 const ledger = field("ledger")?.value ?? ""; // whose board it is
@@ -109,6 +113,7 @@ function applied(found) {
   morph(tray, found.tray);
   bind();
   chosen(found.hex);
+  document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names: ["map"] } }));
 }
 
 function bind() {
@@ -174,14 +179,23 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-lab-close]")) return void (answer.innerHTML = "");
+  const asking = event.target.closest("#places a[data-place]");
+  if (asking && !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)) {
+    event.preventDefault();
+    return void places.pick(asking.dataset.place, false);
+  }
   if (!event.target.closest("#map")) return;
   const place = hit(event);
+  if (place && places.pick(place.hex, false)) return;
   if (place) show({ hex: place.hex }).then(() => tray.scrollIntoView({ block: "nearest" }));
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-  if (event.key === "r") tray.querySelector('[aria-keyshortcuts="r"]')?.click();
+  if (event.key === "x") places.show();
+  else if (event.key === "Escape" && places.close()) return;
+  else if (event.key === "r" && places.turn()) return;
+  else if (event.key === "r") tray.querySelector('[aria-keyshortcuts="r"]')?.click();
   else if (event.key === "Escape" && field("hex").value) show({ hex: "" });
   else if (event.key === "+" || event.key === "-") hand.by(event.key === "+" ? 1.4 : 1 / 1.4);
   else if (event.key === "0") hand.by(0);

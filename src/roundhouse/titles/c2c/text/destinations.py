@@ -74,7 +74,7 @@ TEXTS = Texts(
     prompts={
         REACHED.name: _("{who} ({actor:name}) can run to the destination of {goal}, or keeps the token"),
         "destination run": _("{who} ({actor:name}) runs to the destination of {goal}"),
-        "destination dividend": _("{who} ({actor:name}) pays {revenue:$} out, or keeps it"),
+        "destination dividend": _("{who} ({actor:name}) pays {revenue:$} out, or withholds it"),
     },
     prompt_facts=_of_prompt,
     steps={

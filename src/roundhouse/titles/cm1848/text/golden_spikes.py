@@ -24,14 +24,16 @@ def _of_spike(pos: Position, action: DivideSpike) -> dict[str, Any]:
 
 TEXTS = Texts(
     events={
-        "spike_divided": _("{corporation} divides its golden spike[, keeping {kept:$}][: {amounts:amounts}]")
+        "spike_divided": _(
+            "{corporation} divides its golden spike[, withholding {kept:$}][: {amounts:amounts}]"
+        )
     },
     labels={
         "divide_spike / pay": _("Pay all {spike:$} of the golden spike out: {amounts:amounts}"),
         "divide_spike / half": _(
-            "Pay {dividend:$} of the golden spike out and keep {kept:$}: {amounts:amounts}"
+            "Pay {dividend:$} of the golden spike out and withhold {kept:$}: {amounts:amounts}"
         ),
-        "divide_spike / withhold": _("Keep all {spike:$} of the golden spike"),
+        "divide_spike / withhold": _("Withhold all {spike:$} of the golden spike"),
     },
     label_cases={DivideSpike: lambda pos, action: action.choice},
     label_facts={DivideSpike: _of_spike},

@@ -134,7 +134,7 @@ LAND_GRANTS = Texts(
         "spike on the way / does": _("{amount:$} in cash for laying the first tile itself in {hexes:list}."),
         "spike in cash / ends": _(
             "The complete land grant brings a Golden Spike of {amount:$} in cash: the president shares it"
-            " out, keeps it for the treasury, or divides it."
+            " out, withholds it, or divides it."
         ),
         "spike in bonds / ends": _(
             "The complete land grant brings a Golden Spike of {amount:$} in bonds, shared out to its"

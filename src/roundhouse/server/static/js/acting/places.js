@@ -12,7 +12,7 @@ const box = () => document.getElementById("places");
 
 async function answered(more = {}) {
   const { tile, company } = open;
-  const query = new URLSearchParams({ tile, company, ...more });
+  const query = new URLSearchParams({ ...window.desk.position?.(), tile, company, ...more });
   if (!window.desk.present) query.set("action", window.desk.at);
   const answer = await fetch(`${window.desk.root}/places?${query}`, { headers: { Accept: "application/json" } });
   const found = await answer.json();
@@ -24,7 +24,7 @@ async function answered(more = {}) {
 export async function show(tile, anchor) {
   if (document.querySelector(".desk.ended")) return;
   from = anchor ?? document.activeElement;
-  open = { tile: tile ?? box().dataset.tile ?? "", company: open?.company ?? "", hexes: {}, near: [], here: null };
+  open = { tile: tile ?? box().dataset.tile ?? "", company: open?.company ?? window.desk.company?.() ?? "", hexes: {}, near: [], here: null };
   if (!(await renew(true))) return;
   document.querySelector(".desk").classList.remove("no-turn");
   inSight();
@@ -37,6 +37,7 @@ export async function show(tile, anchor) {
 /** The map and the place of the tiles are to be seen. */
 function inSight() {
   const map = document.getElementById("panel-map");
+  if (!map) return; // the lab shows nothing else
   const phone = matchMedia("(max-width: 700px)").matches;
   if (phone ? document.body.dataset.screen !== "map" : !map.classList.contains("chosen")) {
     document.querySelector(phone ? '.phone-tabs [data-screen="map"]' : '.views a[data-view="game"]').click();
