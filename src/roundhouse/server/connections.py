@@ -42,8 +42,8 @@ class Deadlines(msgspec.Struct, frozen=True):
     most: int | None = None
 
 
-FEW = 16
-"""Open connections of an address that are few: no crowd, which is taken in a few at a time."""
+FEW = 6
+"""Open connections of an address that are few, such as a browser has: no crowd, which is taken in a few at a time."""
 
 FULL = (
     b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 0\r\n"
@@ -200,8 +200,8 @@ class _Watched(_Base):
         return number
 
     def go_on(self) -> None:
-        """Read again."""
-        if not self.transport.is_closing():
+        """Read again, unless there is enough of a body that nobody has taken: uvicorn stops it only once."""
+        if not self.transport.is_closing() and not self.flow.read_paused:
             self.transport.resume_reading()
 
     def _note(self) -> None:
@@ -220,8 +220,7 @@ class _Watched(_Base):
 
     def _go_on(self) -> None:
         self._drained()
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
+        self.go_on()
 
     def _drained(self) -> None:
         if self._draining is not None:

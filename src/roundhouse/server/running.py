@@ -102,7 +102,7 @@ class Server(uvicorn.Server):
         if not self.should_exit:
             from .desk.beforehand import begin
 
-            begin(self.app.state.site)
+            begin(self.app.state.site, self.app.state.ready)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the site."""
@@ -300,11 +300,11 @@ def _end_with(sentinel: int, server: Server) -> None:
 def _tune() -> None:
     """Settings of the interpreter for many small answers beside some long work.
 
-    The event loop gets its turn after a millisecond instead of five: a page asks for the interpreter some twenty times,
-    and waits so long each time while something else computes. Garbage is searched for in small portions, mostly between
-    two answers (`web.turns.Foreground`).
+    The event loop gets its turn after a third of a millisecond instead of five: a page asks for the interpreter some
+    twenty times, and waits so long each time while something else computes. Garbage is searched for in small portions,
+    mostly between two answers (`web.turns.Foreground`).
     """
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0003)
     collect_between()
 
 

@@ -187,6 +187,7 @@ class Replay:
                 if self.difference is None:
                     self._differs(entry, before, ())
                 return
+            breathe()
             digest = recorder.digest(self.game.state)
             if digest != self._digest(entry):
                 if self.difference is None:

@@ -46,7 +46,7 @@ MOST_FIELDS = 500
 PART = 256 * 1024
 """Bytes of a form that are taken apart at a time."""
 
-WRITTEN = 512 * 1024
+WRITTEN = 256 * 1024
 """Bytes of a file that are written at a time."""
 
 BODY_SECONDS = 60.0
@@ -170,6 +170,7 @@ class Guard:
             written, size = b"".join(parts), 0
             parts.clear()
             await run_in_threadpool(file.write, written)  # a disk may take its time
+            await self.uploads.piece()
 
         with open(number, "wb", buffering=0) as file:
             async with _in_time():
