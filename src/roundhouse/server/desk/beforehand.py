@@ -27,7 +27,8 @@ def begin(site: Site, *also: Callable[[], None]) -> None:
     Each panel is a job of its own, so that whoever comes meanwhile waits for one of them at most. A table without a
     bookmark is left out, and none is replayed: that takes longer than all that would be ready.
     """
-    for work in (*also, _frame, partial(_make_ready, site)):
+    made: tuple[Callable[[], None], ...] = (*also, _frame, partial(_make_ready, site))
+    for work in made:
         site.work.submit(Job("", 0, LATER, work))
 
 
