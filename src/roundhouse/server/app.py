@@ -19,6 +19,7 @@ from .desk.routes import routes as desk
 from .health import Health
 from .health import routes as health
 from .lab.routes import routes as lab
+from .live.breath import breathe
 from .lobby.routes import routes as lobby
 from .notices.routes import routes as notices
 from .people.routes import routes as people
@@ -86,4 +87,5 @@ def _route(api: Starlette) -> None:
     which takes a twentieth of a second."""
     scope = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
     for route in api.routes:
+        breathe()
         route.matches(dict(scope))

@@ -140,7 +140,7 @@ class _Watched(_Base):
         self._wait(self.watch.deadlines.headers)
         if (resting := self.watch.resting(self.loop)) is not None:
             if self.watch.count[address] > FEW:
-                resting.lay(self)  # what it asks for is taken in in its turn
+                self.loop.call_soon(self._lay, resting)  # only then does uvloop let it be kept from reading
             else:
                 resting.note(self)
 
@@ -203,6 +203,12 @@ class _Watched(_Base):
         """Read again, unless there is enough of a body that nobody has taken: uvicorn stops it only once."""
         if not self.transport.is_closing() and not self.flow.read_paused:
             self.transport.resume_reading()
+
+    def _lay(self, resting: Resting) -> None:
+        """It is one of a crowd: what it asks for is taken in in its turn."""
+        if self.cycle is None and not self._refused and not self.transport.is_closing():
+            resting.leave(self)  # it may have been noted already
+            resting.lay(self)
 
     def _note(self) -> None:
         if (resting := self.watch.resting(self.loop)) is not None:

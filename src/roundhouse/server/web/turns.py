@@ -145,6 +145,12 @@ class Manners:
                     await self._none.wait()
 
 
+async def after_accounts() -> None:
+    """What is done for strangers or guests is to begin where no account's page is being made; for others, at once."""
+    if (manners := _patient.get()) is not None:
+        await manners.gap()
+
+
 def _have_manners() -> None:
     """From now on whoever waits for a thread of this event loop has the manners that are in force."""
     threads = current_default_thread_limiter()
