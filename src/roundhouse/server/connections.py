@@ -206,7 +206,7 @@ class _Watched(_Base):
 
     def _lay(self, resting: Resting) -> None:
         """It is one of a crowd: what it asks for is taken in in its turn."""
-        if self.cycle is None and not self._refused and not self.transport.is_closing():
+        if not (self.cycle or self._refused or self.transport.is_closing()):
             resting.leave(self)  # it may have been noted already
             resting.lay(self)
 
