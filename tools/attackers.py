@@ -14,7 +14,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar
 
 import aiohttp
@@ -326,14 +325,15 @@ def carry_out(name: str, target: Target, seconds: float) -> Counter[str]:
 
 
 def elsewhere() -> None:
-    """The attacker's process gives way to the site's, and may open as many files as it likes.
+    """The attacker's process takes only what the site and whoever measures leave of the processors, and may open as
+    many files as it likes.
 
-    Linux shares its processors between sessions first, whatever the priorities within them, so this one gets a session
-    of its own, with a tenth of the share of others.
+    Strangers come over a network: what they compute takes nothing from the site. A low priority alone would not do,
+    since also a thread of high priority waits for some milliseconds at each turn until one of low priority has had
+    its own, and a session of its own would share the processors with that of the site.
     """
     with suppress(AttributeError, OSError):
-        os.setsid()
-        Path("/proc/self/autogroup").write_text(str(NICER))
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     os.nice(NICER)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with suppress(ValueError, OSError):

@@ -28,6 +28,7 @@ from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.web import sessions
+from roundhouse.server.web import uploads as uploads_of
 from roundhouse.server.web.uploads import Uploads
 
 HALF = b"GET / HTTP/1.1\r\nHost: site\r\nX-Never: "
@@ -252,6 +253,18 @@ def test_so_many_files_are_received_at_a_time() -> None:
         assert not uploads._there
 
     asyncio.run(several())
+
+
+def test_pieces_of_files_are_taken_in_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four files of 8 MB that came at once kept a page back for as long as it took to read them."""
+    monkeypatch.setattr(uploads_of, "PIECE", 0.01)
+
+    async def work() -> float:
+        uploads, begun = Uploads(), time.monotonic()
+        await asyncio.gather(*(uploads.piece() for _ in range(8)))
+        return time.monotonic() - begun
+
+    assert asyncio.run(work()) >= 0.08
 
 
 def test_those_that_have_come_are_taken_apart_in_turn() -> None:

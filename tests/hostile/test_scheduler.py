@@ -18,6 +18,7 @@ from roundhouse.server.api import playing
 from roundhouse.server.errors import TooMany
 from roundhouse.server.live import imports, scheduler, seating
 from roundhouse.server.live.bots import BotDriver
+from roundhouse.server.live.breath import breathe
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.scheduler import ASKED, BOTS, LATER, STRANGERS, Job, Scheduler, Turns
 from roundhouse.server.live.store import TableStore
@@ -178,6 +179,44 @@ def test_what_waits_in_vain_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
             await work.run("ann", 1, ASKED, lambda: 1 // 0)
 
     asyncio.run(ask())
+    work.stop()
+
+
+def test_what_has_begun_behind_the_pages_waits_between_two_of_its_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The check of a table that strangers had opened took half of the interpreter from every page for a second."""
+    monkeypatch.setattr(scheduler, "BREATH", 20.0)
+    work, steps, more = Scheduler(), list[int](), threading.Event()
+
+    def steady(number: int) -> None:
+        more.wait(10)
+        breathe()
+        steps.append(number)
+
+    def wait_for(count: int) -> None:
+        until = time.monotonic() + 10
+        while len(steps) < count and time.monotonic() < until:
+            time.sleep(0.005)
+        assert len(steps) == count
+
+    with work.page(first=True):
+        work.submit(Job("ann", 0, ASKED, lambda: steady(1)))
+        more.set()
+        wait_for(1)  # what somebody waits for does not
+    more.clear()
+    work.submit(Job("", 0, BOTS, lambda: steady(2)))
+    with work.page(first=True):
+        more.set()
+        time.sleep(0.1)
+        assert steps == [1]
+    wait_for(2)
+    more.clear()
+    monkeypatch.setattr(scheduler, "BREATH", 0.01)
+    work.submit(Job("", 0, BOTS, lambda: steady(3)))
+    with work.page(first=True):
+        more.set()
+        wait_for(3)  # nor does it wait for ever
     work.stop()
 
 

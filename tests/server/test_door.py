@@ -24,13 +24,14 @@ class Noted(asyncio.Protocol):
 
 
 async def come(
-    count: dict[str, int], most: int | None = None, pause: float = 0.01
+    count: dict[str, int], most: int | None = None, pause: float = 0.01, few: int = 0
 ) -> tuple[list[str], list[int], list[bytes]]:
     """Let so many of each address come at once: who got in, in order; how many in each turn; what others were told."""
     came: list[str] = []
     steps: list[int] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "PAUSE", pause)
+        patch.setattr(module, "FEW", few)
         with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
             lines = [
                 socket.create_connection(listening.getsockname(), source_address=(address, 0))
@@ -57,6 +58,14 @@ def test_few_at_a_time_and_nobody_stands_behind_a_crowd() -> None:
     came, steps, _ = asyncio.run(come({"127.0.0.2": 40, "127.0.0.3": 1}))
     assert len(came) == 41 and max(steps) <= module.LET_IN
     assert "127.0.0.3" in came[: 2 * module.LET_IN]
+
+
+def test_who_is_no_crowd_goes_first() -> None:
+    """Of six crowds one each begins in each turn, and so it would be long until it is the turn of a seventh."""
+    crowds = {f"127.0.0.{n}": 30 for n in range(2, 8)}
+    came, _, _ = asyncio.run(come(crowds | {"127.0.0.9": 1}, few=2))
+    assert len(came) == 181
+    assert came.index("127.0.0.9") < 6 * 2 + module.TAKEN
 
 
 def test_who_is_one_too_many_is_told_so_at_the_door() -> None:

@@ -73,8 +73,9 @@ class Apart:
                 pool = self._pool = ProcessPoolExecutor(
                     1, multiprocessing.get_context("spawn"), _begin, (self._memory,)
                 )
-            done = asyncio.wrap_future(pool.submit(_spoken, language(), work, args))
-            return await asyncio.wait_for(done, self._longest)
+            # The first thing that is handed in begins the process, for which this thread would stand still.
+            handed = await asyncio.to_thread(pool.submit, _spoken, language(), work, args)
+            return await asyncio.wait_for(asyncio.wrap_future(handed), self._longest)
         except TimeoutError:
             self._drop(pool)
             raise _too_large() from None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .resting import Resting
 from .web.address import network
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class Deadlines(msgspec.Struct, frozen=True):
     most: int | None = None
 
 
+FEW = 6
+"""Open connections of an address that are few, such as a browser has: no crowd, which is taken in a few at a time."""
+
 FULL = (
     b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 0\r\n"
     b"retry-after: 30\r\nconnection: close\r\n\r\n"
@@ -55,6 +59,22 @@ class Watch:
         self.count: Counter[str] = Counter()
         self.open = 0
         self.draining = 0
+        self._resting: Resting | None = None
+
+    def resting(self, loop: asyncio.AbstractEventLoop) -> Resting | None:
+        """Those at which nothing happens, of the event loop of them all; None where the system has no means."""
+        if self._resting is None and Resting.possible:
+            try:
+                self._resting = Resting(loop)
+            except NotImplementedError:  # this loop cannot look at it
+                return None
+        return self._resting
+
+    def close(self) -> None:
+        """The event loop ends."""
+        if self._resting is not None:
+            self._resting.close()
+            self._resting = None
 
     def protocol(self) -> type[asyncio.Protocol]:
         """A class for uvicorn's setting `http`, of the fastest parser that is installed."""
@@ -104,6 +124,7 @@ class _Watched(_Base):
     _waiting: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
     _draining: asyncio.TimerHandle | None = None  # while reading is paused
+    resting: int | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, and wait for a request."""
@@ -117,9 +138,16 @@ class _Watched(_Base):
             return
         self._address = address
         self._wait(self.watch.deadlines.headers)
+        if (resting := self.watch.resting(self.loop)) is not None:
+            if self.watch.count[address] > FEW:
+                self.loop.call_soon(self._lay, resting)  # only then does uvloop let it be kept from reading
+            else:
+                resting.note(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
+        if (resting := self.watch.resting(self.loop)) is not None:
+            resting.leave(self)
         self._unwait()
         self._unstall()
         self._drained()
@@ -132,6 +160,7 @@ class _Watched(_Base):
         """Something of a request: if its headers are not complete, a little more time for them, once."""
         if self._refused or self.transport.is_closing():
             return
+        self._note()
         cycle, limits = self.cycle, self.watch.deadlines
         answered = cycle is None or cycle.response_complete
         unread = cycle is not None and cycle.more_body
@@ -150,6 +179,41 @@ class _Watched(_Base):
         elif answered and self._waiting is None:
             self._wait(limits.rest if unread else limits.headers)
 
+    def may_rest(self) -> bool:
+        """Whether nothing is wanted from it: no body is on its way, and it is not kept from reading already."""
+        cycle = self.cycle
+        return not (
+            (cycle is not None and cycle.more_body)
+            or self.flow.read_paused
+            or self._draining is not None
+            or self.transport.is_closing()
+        )
+
+    def place(self) -> str:
+        """Its network."""
+        return self._address or ""
+
+    def rest(self) -> int:
+        """Do not read any more; the number of its socket."""
+        self.transport.pause_reading()
+        number: int = self.transport.get_extra_info("socket").fileno()
+        return number
+
+    def go_on(self) -> None:
+        """Read again, unless there is enough of a body that nobody has taken: uvicorn stops it only once."""
+        if not self.transport.is_closing() and not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def _lay(self, resting: Resting) -> None:
+        """It is one of a crowd: what it asks for is taken in in its turn."""
+        if not (self.cycle or self._refused or self.transport.is_closing()):
+            resting.leave(self)  # it may have been noted already
+            resting.lay(self)
+
+    def _note(self) -> None:
+        if (resting := self.watch.resting(self.loop)) is not None:
+            resting.note(self)
+
     def _slow_down(self, count: int) -> None:
         """`count` bytes of a body came for nothing: take no more of it before that would have been its share."""
         if self._draining is None:
@@ -162,8 +226,7 @@ class _Watched(_Base):
 
     def _go_on(self) -> None:
         self._drained()
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
+        self.go_on()
 
     def _drained(self) -> None:
         if self._draining is not None:

@@ -10,18 +10,23 @@ import asyncio
 import errno
 import logging
 import socket
-from collections import deque
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from .connections import Watch
+from .connections import FEW, Watch
+from .fair import Fair
 from .web.address import network
 
 TAKEN = 32
 """Connections that are taken from the system at a time, which costs next to nothing."""
 
-LET_IN = 8
-"""Of those so many begin at a time."""
+LONGEST = 0.001
+"""Seconds after which no more are taken at a time: each word with the system may cost a millisecond while something
+else computes."""
+
+LET_IN = 4
+"""Of those so many begin at a time; besides as many of addresses from which few are there (`FEW`), which go first."""
 
 PAUSE = 0.004
 """Seconds until the next ones, when more wait."""
@@ -44,9 +49,10 @@ class Door:
     ) -> None:
         self._listening, self._watch, self._protocol = listening, watch, protocol
         self._loop = asyncio.get_running_loop()
-        self._waiting: dict[str, deque[socket.socket]] = {}
-        self._count = 0
+        self._waiting: Fair[socket.socket] = Fair()
+        self._first: Fair[socket.socket] = Fair()
         self._beginning: set[asyncio.Task[None]] = set()
+        self._places = LET_IN
         self._later: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -61,13 +67,14 @@ class Door:
         self._loop.remove_reader(self._listening)
         if self._later is not None:
             self._later.cancel()
-        for line in (line for lines in self._waiting.values() for line in lines):
-            line.close()
-        self._waiting.clear()
-        self._count = 0
+        for waiting in (self._first, self._waiting):
+            for line in waiting:
+                line.close()
+            waiting.clear()
 
     def _take(self) -> None:
-        """Take what waits at the system, up to a number."""
+        """Take what waits at the system, up to a number and a time."""
+        until = time.perf_counter() + LONGEST
         for _ in range(TAKEN):
             try:
                 line, who = self._listening.accept()
@@ -82,16 +89,17 @@ class Door:
                 break
             line.setblocking(False)
             address = network(who[0]) if isinstance(who, tuple) else ""
-            of_address = len(self._waiting.get(address, ()))
-            if refusal := self._watch.refusal(address, of_address, self._count):
+            of_address = self._first.of(address) + self._waiting.of(address)
+            if refusal := self._watch.refusal(address, of_address, len(self._first) + len(self._waiting)):
                 with suppress(OSError):
                     line.send(refusal)
                 line.close()
-                continue
-            self._waiting.setdefault(address, deque()).append(line)
-            self._count += 1
-        if self._waiting and self._later is None:
-            self._let_in()
+            else:
+                few = self._watch.count[address] + of_address < FEW
+                (self._first if few else self._waiting).put(address, line)
+            if time.perf_counter() > until:
+                break
+        self._let_in()
 
     def _again(self) -> None:
         if not self._closed:
@@ -99,21 +107,19 @@ class Door:
 
     def _let_in(self) -> None:
         """Begin the connections whose turn it is: one of each address, then the next of each."""
-        self._later = None
-        for _ in range(LET_IN):
-            if not self._waiting:
-                return
-            address, lines = next(iter(self._waiting.items()))
-            line = lines.popleft()
-            self._count -= 1
-            del self._waiting[address]
-            if lines:
-                self._waiting[address] = lines  # behind all others
-            task = self._loop.create_task(self._begin(line))
+        while (self._first and self._places > -LET_IN) or (self._waiting and self._places > 0):
+            self._places -= 1
+            task = self._loop.create_task(self._begin((self._first or self._waiting).take()))
             self._beginning.add(task)
             task.add_done_callback(self._beginning.discard)
-        if self._waiting:
-            self._later = self._loop.call_later(PAUSE, self._let_in)
+        if self._places < LET_IN and self._later is None:
+            self._later = self._loop.call_later(PAUSE, self._go_on)
+
+    def _go_on(self) -> None:
+        """As many may begin again."""
+        self._later = None
+        self._places = LET_IN
+        self._let_in()
 
     async def _begin(self, line: socket.socket) -> None:
         try:

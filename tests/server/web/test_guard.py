@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from roundhouse.server.web import guard
+from roundhouse.server.web import guard, middleware
 from roundhouse.server.web.guard import LARGEST_FORM
 from server.web_client import Arrives, Visitor
 
@@ -148,3 +148,13 @@ def test_a_large_form_leaves_the_event_loop_to_others() -> None:
     found, turns = asyncio.run(parts())
     assert b"".join(found) == body
     assert max(map(len, found)) == guard.PART and turns >= len(found)
+
+
+def test_a_page_is_packed_where_it_is_made(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Handed to another thread it would wait for its turn once more."""
+    monkeypatch.setattr(middleware.GZipMiddleware, "__call__", lambda self, *args: self.app(*args))
+    answer = arrives().http.get("/", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip" and answer.headers["vary"] == "Accept-Encoding"
+    plain = arrives().http.get("/", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert "<html" in answer.text and "<html" in plain.text

@@ -5,25 +5,37 @@ Of a title that is itself, and most of all the drawing of its map, which all of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
+from .. import languages
 from ..errors import SiteError
 from ..live.marking import opened_at
 from ..live.scheduler import LATER, Job
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import tables
+from ..web.static import mark
 from . import panels, printed
 
 
-def begin(site: Site) -> None:
-    """Have one table of each title shown to nobody, when there is time for it: where somebody came to act last.
+def begin(site: Site, *also: Callable[[], None]) -> None:
+    """When there is time for it, have what every page needs made ready (`also`: what else is to be done for that), and
+    one table of each title shown to nobody: where somebody came to act last.
 
     Each panel is a job of its own, so that whoever comes meanwhile waits for one of them at most. A table without a
     bookmark is left out, and none is replayed: that takes longer than all that would be ready.
     """
-    site.work.submit(Job("", 0, LATER, partial(_make_ready, site)))
+    made: tuple[Callable[[], None], ...] = (*also, _frame, partial(_make_ready, site))
+    for work in made:
+        site.work.submit(Job("", 0, LATER, work))
+
+
+def _frame() -> None:
+    """What the frame of the first page would wait for, be it a refusal."""
+    languages.offered()
+    mark()
 
 
 def _make_ready(site: Site) -> None:

@@ -26,7 +26,7 @@ from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage.records import Message as Said
 from ..web.packing import HEAD, Message, Packed
-from ..web.turns import Unhurried
+from ..web.turns import Unhurried, after_accounts
 from ..web.viewer import Viewer
 from . import panels, talk
 from .frames import BEAT, RETRY, Frame, Shown, event, settled
@@ -373,6 +373,8 @@ class Feed:
                 watcher.send(Message(event("signed", msgspec.json.encode(mine))))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
+        if all(watcher.viewer.id is None for watcher in self.watchers):
+            await after_accounts()
         spoken = functools.partial(contextvars.copy_context().run, work)
         return await asyncio.get_running_loop().run_in_executor(WORKERS, spoken)
 

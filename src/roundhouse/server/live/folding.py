@@ -45,6 +45,7 @@ from ..storage.records import (
     Snapshot,
     Table,
 )
+from .breath import breathe
 from .recording import Tape, packed, unpacked, unpacked_start
 from .stamps import Stamps
 from .table import TableSnapshot, Update
@@ -85,6 +86,7 @@ def fold(game: Game, stamps: Stamps, entries: Iterable[Entry], *, checked: bool 
     `checked` False: without that, for entries after which the position is compared. Raises `ReplayMismatch`.
     """
     for entry in entries:
+        breathe()
         if entry.kind == PLAY:
             try:
                 game.follow(entry.data, checked=checked)
@@ -185,6 +187,7 @@ class Replay:
                 if self.difference is None:
                     self._differs(entry, before, ())
                 return
+            breathe()
             digest = recorder.digest(self.game.state)
             if digest != self._digest(entry):
                 if self.difference is None:

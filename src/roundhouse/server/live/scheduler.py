@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 
 from ...text.language import gettext
 from ..errors import TooMany
+from .breath import breathing
 
 T = TypeVar("T")
 
@@ -51,6 +52,10 @@ LEAST_REST, LONGEST_REST = 0.02, 2.0
 MOST_WAITING = {ASKED: 20, BOTS: 10_000, LATER: 10_000, STRANGERS: 4}
 MOST_STRANGERS = 50
 """Things of one user (stranger: address) that may wait, by rank; and those of all strangers together."""
+
+BREATH, LOOK = 0.03, 0.001
+"""Seconds for which what is in the background waits at most between two of its steps while an account's page is being
+made, and from one look to the next."""
 
 PATIENCE = 30.0
 """Seconds after which a request that has not had its turn is told so."""
@@ -177,7 +182,7 @@ class Scheduler:
         self._change = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._stopping = False
-        self._pages = 0
+        self._pages = self._first = 0
         self._last_page = float("-inf")
 
     def submit(self, job: Job) -> None:
@@ -245,16 +250,23 @@ class Scheduler:
         answer.result()
 
     @contextmanager
-    def page(self) -> Iterator[None]:
-        """While a page is being made: what is in the background gives way."""
+    def page(self, first: bool = False) -> Iterator[None]:
+        """While a page is being made: what is in the background gives way; `first`: also between two of its steps."""
         with self._change:
             self._pages += 1
+            self._first += first
         try:
             yield
         finally:
             with self._change:
                 self._pages -= 1
+                self._first -= first
                 self._last_page = self._clock()
+
+    def _breathe(self) -> None:
+        until = time.monotonic() + BREATH
+        while self._first and time.monotonic() < until:
+            time.sleep(LOOK)
 
     def counts(self) -> dict[tuple[str, str], int]:
         """How much is "waiting" and "running", by rank."""
@@ -288,8 +300,10 @@ class Scheduler:
     def _work(self) -> None:
         while (job := self._next()) is not None:
             before = self._processor()
+            behind = breathing(self._breathe) if job.rank != ASKED else contextlib.nullcontext()
             try:
-                job.work()
+                with behind:
+                    job.work()
             except Exception:
                 logger.exception("something at table %s failed", job.table)
             with self._change:

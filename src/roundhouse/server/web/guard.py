@@ -13,8 +13,8 @@ import logging
 import os
 import re
 import tempfile
-from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -45,6 +45,9 @@ LARGEST_FORM = 64 * 1024
 MOST_FIELDS = 500
 PART = 256 * 1024
 """Bytes of a form that are taken apart at a time."""
+
+WRITTEN = 256 * 1024
+"""Bytes of a file that are written at a time."""
 
 BODY_SECONDS = 60.0
 """Seconds within which a body has to arrive."""
@@ -152,33 +155,44 @@ class Guard:
 
     async def _read(self, request: Request) -> bytes:
         """The body. Raises `TooLarge` as soon as it is seen to be."""
-        parts: list[bytes] = []
-        await self._each(request, parts.append)
-        return b"".join(parts)
+        async with _in_time():
+            return b"".join([part async for part in self._each(request)])
 
     async def _receive(self, request: Request, held: AsyncExitStack) -> str:
         """The body as a file, which is there while `held` is. Raises as `_read` does, and OSError."""
         number, path = tempfile.mkstemp(prefix="roundhouse-")
         held.callback(_remove, path)
+        parts: list[bytes] = []
+        size = 0
+
+        async def keep() -> None:
+            nonlocal size
+            written, size = b"".join(parts), 0
+            parts.clear()
+            await run_in_threadpool(file.write, written)  # a disk may take its time
+            await self.uploads.piece()
+
         with open(number, "wb", buffering=0) as file:
-            await self._each(request, file.write)
+            async with _in_time():
+                async for part in self._each(request):
+                    parts.append(part)
+                    size += len(part)
+                    if size >= WRITTEN:
+                        await keep()
+                await keep()
         return path
 
-    async def _each(self, request: Request, take: Callable[[bytes], object]) -> None:
+    async def _each(self, request: Request) -> AsyncIterator[bytes]:
         most = self._most(request)
         declared = request.headers.get("content-length", "")
         if declared.isdecimal() and int(declared) > most:
             raise _too_large(most)
         size = 0
-        try:
-            async with asyncio.timeout(BODY_SECONDS):
-                async for part in request.stream():
-                    size += len(part)
-                    if size > most:
-                        raise _too_large(most)
-                    take(part)
-        except TimeoutError:
-            raise Unreadable(gettext("It took too long to arrive.")) from None
+        async for part in request.stream():
+            size += len(part)
+            if size > most:
+                raise _too_large(most)
+            yield part
 
     async def _form_in(self, scope: Scope, file: str, apart: Apart) -> Form:
         """The form in a body that is a file, taken apart in a process of its own, if that can be had."""
@@ -191,6 +205,16 @@ class Guard:
         with suppress(NoProcess):
             return await apart.run(_taken_apart, headers, file, largest)
         return await form_of(scope, _in_parts(Path(file).read_bytes()), largest)
+
+
+@asynccontextmanager
+async def _in_time() -> AsyncIterator[None]:
+    """While a body is on its way. Raises `Unreadable` where that takes too long."""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            yield
+    except TimeoutError:
+        raise Unreadable(gettext("It took too long to arrive.")) from None
 
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")

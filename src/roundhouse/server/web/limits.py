@@ -14,6 +14,7 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
@@ -28,6 +29,7 @@ from .sessions import hash_of
 from .shared_counts import Counted
 from .streams import Open
 from .too_often import too_often
+from .turns import Manners
 from .viewer import claimed, genuine, site
 
 RATES = {
@@ -194,9 +196,10 @@ def kinds_of(request: Request) -> list[str]:
 class Limits:
     """The middleware that counts requests, and has the count of the open streams."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, manners: Manners | None = None) -> None:
         self.app = app
         self.settings = settings
+        self.manners = manners or Manners()
         self.counter = Counter()
         self.vouched = Vouched()
         self.streams = Open()
@@ -210,6 +213,15 @@ class Limits:
         request = Request(scope, receive)
         secret = claimed(request)
         key = hash_of(secret) if secret else ""
+        with ExitStack() as polite:
+            if key not in self.vouched or self.vouched.guest(key):
+                polite.enter_context(self.manners.after_you())
+            await self._answer(request, key, polite, receive, send)
+
+    async def _answer(
+        self, request: Request, key: str, polite: ExitStack, receive: Receive, send: Send
+    ) -> None:
+        scope = request.scope
         try:
             try:
                 self._count(request, key if key in self.vouched else "")
@@ -224,6 +236,8 @@ class Limits:
             scope["state"]["known"] = known
             if key in self.vouched:
                 scope["state"]["guest"] = self.vouched.guest(key)
+            if known and not scope["state"].get("guest", False):
+                polite.close()
             await self._count_shared(request, key if known else "")
         except SiteError as error:  # also where the database is away
             await refuse(request, send, error)

@@ -12,26 +12,25 @@ from .guard import Guard
 from .headers import Headers
 from .journal import Journal
 from .limits import Limits
+from .packing import LEVEL, WORTH_PACKING
 from .spoken import Spoken, SpokenByUser
-from .turns import Foreground
+from .turns import Foreground, Manners
 from .versions import Versions
-
-WORTH_PACKING = 800
-"""Bytes from which an answer is packed; event streams never are."""
 
 
 def middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the site."""
+    manners = Manners()
     return [
         Middleware(Versions),
         *([Middleware(Cors, allowed=allowed)] if (allowed := origins(settings.cors)) else []),
         Middleware(Journal, settings=settings),
         Middleware(Headers, settings=settings),
-        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),
+        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=LEVEL),
         Middleware(Spoken),
         Middleware(Deterrence, settings=settings),
-        Middleware(Limits, settings=settings),
+        Middleware(Limits, settings=settings, manners=manners),
         Middleware(Guard, settings=settings),
-        Middleware(Foreground),
+        Middleware(Foreground, manners=manners),
         Middleware(SpokenByUser),
     ]

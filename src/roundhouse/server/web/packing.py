@@ -11,6 +11,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 LEVEL = 5
+
+WORTH_PACKING = 800
+"""Bytes from which an answer is packed; event streams are by themselves."""
+
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The beginning of a gzip file about which nothing more is known."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -30,6 +31,7 @@ from .compiled import CompiledTemplates
 from .devices import named
 from .escaping import Templates, escaped
 from .messages import messages
+from .packing import LEVEL, WORTH_PACKING, takes_packed
 from .static import mark, static
 from .viewer import Viewer, site, viewer
 
@@ -39,8 +41,16 @@ THEMES = ("auto", "light", "dark", "contrast")
 
 
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A whole page. The template also gets `viewer`, `csrf`, `settings`, `theme` and `path`."""
-    return HTMLResponse(render(request, template, **context), status)
+    """A whole page. The template also gets `viewer`, `csrf`, `settings`, `theme` and `path`.
+
+    It is packed at once for browsers that take it so: handing it to another thread for that would be one more time
+    that it waits for its turn.
+    """
+    html = render(request, template, **context).encode()
+    if len(html) < WORTH_PACKING or not takes_packed(request.headers.get("accept-encoding", "")):
+        return HTMLResponse(html, status)
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return HTMLResponse(gzip.compress(html, LEVEL, mtime=0), status, headers)
 
 
 def render(request: Request, template: str, **context: Any) -> str:

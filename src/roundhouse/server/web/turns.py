@@ -8,8 +8,10 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from contextvars import ContextVar
 from typing import TypeVar
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -33,7 +35,8 @@ QUIET = 1.0
 """Seconds after the last answer that garbage is searched for more thoroughly."""
 
 GAP = 0.1
-"""Seconds that strangers and guests wait at most for a moment in which no account's page is being made."""
+"""Seconds that strangers and guests wait at most for a moment in which no account's page is being made: before they
+are answered, and before each step of it that a thread does."""
 
 
 class Gate:
@@ -94,16 +97,88 @@ class Unhurried:
             leave()
 
 
+_patient: ContextVar[Manners | None] = ContextVar("patient", default=None)
+
+
+class Manners:
+    """Whose pages are being made, for all who let those of accounts go first. For one event loop.
+
+    Within `after_you` each step that is done by a thread is begun where no account's page is being made.
+    """
+
+    def __init__(self) -> None:
+        self.pages = 0
+        self._none = asyncio.Event()
+        self._seen = False
+
+    @contextmanager
+    def page(self) -> Iterator[None]:
+        """While the page of an account is being made."""
+        self.pages += 1
+        try:
+            yield
+        finally:
+            self.pages -= 1
+            if not self.pages:
+                self._none.set()
+
+    @contextmanager
+    def after_you(self) -> Iterator[None]:
+        """While a stranger or guest is answered."""
+        if not self._seen:
+            self._seen = True
+            _have_manners()
+        before = _patient.set(self)
+        try:
+            yield
+        finally:
+            _patient.reset(before)
+
+    async def gap(self) -> None:
+        """Wait, not for long, until no account's page is being made."""
+        if not self.pages:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GAP):
+                while self.pages:
+                    self._none.clear()
+                    await self._none.wait()
+
+
+async def after_accounts() -> None:
+    """What is done for strangers or guests is to begin where no account's page is being made; for others, at once."""
+    if (manners := _patient.get()) is not None:
+        await manners.gap()
+
+
+def _have_manners() -> None:
+    """From now on whoever waits for a thread of this event loop has the manners that are in force."""
+    threads = current_default_thread_limiter()
+    usual = type(threads)
+    if usual.__name__ == "Mannered":
+        return
+
+    class Mannered(usual):  # type: ignore[misc,valid-type]
+        __slots__ = ()
+
+        async def acquire_on_behalf_of(self, borrower: object) -> None:
+            if (manners := _patient.get()) is not None:
+                await manners.gap()
+            await super().acquire_on_behalf_of(borrower)
+
+    threads.__class__ = Mannered
+
+
 class Foreground:
     """The middleware that tells the scheduler of pages, from when they are asked for until their answer begins, and
     has strangers wait for each other, and guests; both for the pages of accounts. Garbage is searched for when no
     request is being answered."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, manners: Manners | None = None) -> None:
         self.app = app
+        self.manners = manners or Manners()
         self.strangers, self.guests = Gate(), Gate(most=OF_GUESTS)
-        self._pages = self._making = 0
-        self._none = asyncio.Event()
+        self._making = 0
         self._last = 0.0
         self._quiet: asyncio.TimerHandle | None = None
 
@@ -113,35 +188,29 @@ class Foreground:
         if scope["type"] != "http" or where is None or scope["path"].startswith("/static/"):
             await self.app(scope, receive, send)
             return
+        first = False
 
         async def begun(message: Message) -> None:
-            making.close()
+            if not first:
+                making.close()
             await send(message)
+            if message["type"] == "http.response.body":
+                making.close()  # what was for an account is packed now
 
         with ExitStack() as making:
             if where.settings.limits:
                 known, guest = scope["state"].get("known"), scope["state"].get("guest")
-                if known and not guest:
-                    making.enter_context(self._page())
+                if first := bool(known and not guest):
+                    making.enter_context(self.manners.page())
                 else:
                     gate = self.guests if known else self.strangers
                     sender = network(address(HTTPConnection(scope), where.settings.trusted_proxies))
                     making.callback(await gate.enter(sender))
-                    await self._gap()
-            making.enter_context(where.work.page())
+                    await self.manners.gap()
+            making.enter_context(where.work.page(first))
             making.enter_context(self._made())
             scope["state"]["making"] = making
             await self.app(scope, receive, begun)
-
-    @contextmanager
-    def _page(self) -> Iterator[None]:
-        self._pages += 1
-        try:
-            yield
-        finally:
-            self._pages -= 1
-            if not self._pages:
-                self._none.set()
 
     @contextmanager
     def _made(self) -> Iterator[None]:
@@ -168,14 +237,6 @@ class Foreground:
             self._quiet = loop.call_later(max(QUIET - ago, QUIET / 10), self._rest, loop)
         else:
             collect_older()
-
-    async def _gap(self) -> None:
-        """Wait, not for long, until no account's page is being made."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(GAP):
-                while self._pages:
-                    self._none.clear()
-                    await self._none.wait()
 
 
 def give_way(request: HTTPConnection) -> None:

@@ -16,6 +16,10 @@ RECEIVED, OF_GUESTS, OF_ADDRESS = 16, 10, 3
 AT_ONCE = 2
 """Of those that have come, so many are taken apart and made tables of at a time; the others are in memory once."""
 
+PIECE = 0.008
+"""Seconds between two pieces of files that are taken in, of all that are on their way: the loop takes in what has come
+before it sees to anything else."""
+
 PATIENCE = 20.0
 """Seconds after which a file that has not had its turn is refused."""
 
@@ -30,6 +34,7 @@ class Uploads:
         self._patience = patience
         self._there: Counter[str] = Counter()
         self._turns = asyncio.Semaphore(AT_ONCE)
+        self._pieces = asyncio.Lock()
 
     @asynccontextmanager
     async def one(self, where: str, account: int | str, guest: bool = False) -> AsyncIterator[None]:
@@ -47,6 +52,11 @@ class Uploads:
         finally:
             self._there.subtract(most.keys())
             self._there = +self._there  # forgets who has none
+
+    async def piece(self) -> None:
+        """Wait until another piece of a file may be taken in."""
+        async with self._pieces:
+            await asyncio.sleep(PIECE)
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
