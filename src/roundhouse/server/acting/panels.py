@@ -203,9 +203,7 @@ def _turn(
 _alike: BySnapshot[dict[int, Mapping[str, str]]] = CACHES.by_snapshot("heads of turns")
 
 
-def _for_all(
-    live: TableSnapshot, game: Game, here: int, pos: Position, words: Words
-) -> Mapping[str, str]:
+def _for_all(live: TableSnapshot, game: Game, here: int, pos: Position, words: Words) -> Mapping[str, str]:
     """What the panel tells whoever looks on and whoever acts alike, made once for both."""
     kept = _alike.setdefault(live, {})
     if here not in kept:

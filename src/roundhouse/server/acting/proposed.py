@@ -17,7 +17,9 @@ from .places import PRIVATE, TRAIN, Place
 from .preview import Preview, told_of
 
 
-def proposed(pos: Position, words: Words, choice: Choice, cards: CardFigures) -> tuple[Choice, Preview | None]:
+def proposed(
+    pos: Position, words: Words, choice: Choice, cards: CardFigures
+) -> tuple[Choice, Preview | None]:
     """A choice with a price to be filled in, and what it leads to at that price.
 
     Where somebody has to be asked the price starts at what is printed on the thing, as near as it may be asked; else
