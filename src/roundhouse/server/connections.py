@@ -98,7 +98,7 @@ class _Event(asyncio.Event):
 
     def __init__(self, rung: bool = False) -> None:
         super().__init__()
-        self._waiters = []  # a deque has room for sixty from its beginning
+        self._waiters = []  # type: ignore[assignment]  # a deque has room for sixty from its beginning
         if rung:
             self.set()
 
