@@ -113,6 +113,16 @@ class Watch:
             del self.count[address]
 
 
+class _Event(asyncio.Event):
+    """An event in a tenth of the memory: there are two for each connection, and hardly ever anybody waits."""
+
+    def __init__(self, rung: bool = False) -> None:
+        super().__init__()
+        self._waiters = []  # type: ignore[assignment]  # a deque has room for sixty from its beginning
+        if rung:
+            self.set()
+
+
 class _Watched(_Base):
     """A connection, whichever parser reads it."""
 
@@ -129,6 +139,7 @@ class _Watched(_Base):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, and wait for a request."""
         super().connection_made(transport)
+        self.flow._is_writable_event = _Event(rung=True)
         address = network(self.client[0]) if self.client is not None else ""
         if refusal := self.watch.enter(address):
             self._refused = True
@@ -166,6 +177,8 @@ class _Watched(_Base):
         unread = cycle is not None and cycle.more_body
         super().data_received(data)
         if self.cycle is not cycle:
+            # Whoever answers begins after this, so nobody waits for the other one yet.
+            self.cycle.message_event = _Event(rung=self.cycle.message_event.is_set())
             self._received = 0
             self._unwait()
             return

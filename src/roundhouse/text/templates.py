@@ -22,7 +22,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from .language import _, translated, whole
+from .language import _, language, translated, whole
+from .locales import grouped
 
 OPTIONAL = re.compile(r"\[([^\]]*)\]")
 """A part of a template that may be left out."""
@@ -127,8 +128,14 @@ def money(amount: int, currency: str = "$") -> str:
     >>> money(1200), money(-5, "¥"), money(1200, "{} F")
     ('$1,200', '-¥5', '1,200 F')
     """
+    return _amount(amount, currency, language())
+
+
+@lru_cache(maxsize=4096)
+def _amount(amount: int, currency: str, code: str) -> str:
+    """The same in a language: pages have hundreds of amounts, and most of them several times."""
     form = currency if "{}" in currency else f"{currency}{{}}"
-    said = form.replace("{}", whole(abs(amount)))
+    said = form.replace("{}", grouped(abs(amount), code))
     return f"-{said}" if amount < 0 else said
 
 

@@ -205,3 +205,25 @@ def test_a_stream_that_fails_says_so_and_ends(fails: str, error: type[Exception]
         assert answer.cancelling() == 0 and await heard.is_over()
 
     asyncio.run(failing())
+
+
+def test_no_headers_are_kept_once_an_answer_has_begun() -> None:
+    """Neither those of the request nor those that were sent, whoever passed them on."""
+
+    async def begun() -> None:
+        heard, sent = Heard(), list[bytes]()
+        headers = [(b"cookie", b"a" * 1000)]
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent.extend(name for name, _ in message["headers"])
+            await heard.send(message)
+
+        scope = {"type": "http", "state": {}, "headers": headers}
+        answer = asyncio.create_task(heard.stream(scope, heard.receive, send))
+        await asyncio.sleep(0.01)
+        assert b"content-type" in sent and not heard.got[0]["headers"] and not headers
+        heard.leaves.set()
+        await answer
+
+    asyncio.run(begun())

@@ -134,7 +134,7 @@ def laid_out(pos: Position, words: Words) -> Menu:
     after = {choice: preview(pos, words, choice.action, cards) for choice in asked}
     acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
     if sum(bool(choice.fields) for choice in acts) <= MOST_PREVIEWS:
-        acts |= {c: _act(*proposed(pos, words, c)) for c in acts if c.fields}
+        acts |= {c: _act(*proposed(pos, words, c, cards)) for c in acts if c.fields}
     told = [group for group in groups if not group.on_map and not group.closer]
     sections = _sections(pos, words, told, acts, pales)
     shown = {pale.why for _, cards in sections for card in cards for row in card.rows for pale in row.pales}

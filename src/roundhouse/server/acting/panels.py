@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from ...core.actions import CHANCE
 from ...core.position import Position
@@ -38,7 +38,7 @@ from ..storage.records import RULES, Proposal
 from ..web.clock_faces import spoken
 from ..web.templates import fragment
 from ..web.viewer import Viewer
-from .actor import actor_cards, card_of
+from .actor import ActorCard, actor_cards, card_of
 from .assembled import Assembled, assembled, can_assemble
 from .cards import lot
 from .club import club_of, what_is_asked
@@ -184,10 +184,6 @@ def _turn(
         "later": spoken(live.row.delay * 60_000) if live.late else "",
         "update": live.update is not None,
         "who": live.name(live.to_act),
-        "rail": (stops := stops_of(live, game, here)),
-        "fold": fold(stops),
-        "seats": rail_of(live, game, here).seats,
-        "names": live.row.names,
         "menu": menu,
         "lot": _lot(pos, words, menu),
         "owes": _owes(pos, menu),
@@ -199,32 +195,49 @@ def _turn(
         "hints": own["yours"] and made is None and hintable(live),
         "made": made,
         "assembles": made is not None or (own["yours"] and can_assemble(pos)),
-        **(_for_all(live, here, pos, words) if made is None else _told(pos, words)),
+        **(_for_all(live, game, here, pos, words) if made is None else _ahead(live, game, pos, words)),
     }
-    if made is not None:
-        context["actors"] = (card_of(pos, words, live.to_act),)
     return fragment("acting/_turn.html", **context, **own)
 
 
-_alike: BySnapshot[dict[int, Mapping[str, Any]]] = CACHES.by_snapshot("heads of turns")
+_alike: BySnapshot[dict[int, Mapping[str, str]]] = CACHES.by_snapshot("heads of turns")
 
 
-def _for_all(live: TableSnapshot, here: int, pos: Position, words: Words) -> Mapping[str, Any]:
+def _for_all(live: TableSnapshot, game: Game, here: int, pos: Position, words: Words) -> Mapping[str, str]:
     """What the panel tells whoever looks on and whoever acts alike, made once for both."""
     kept = _alike.setdefault(live, {})
     if here not in kept:
-        kept[here] = _told(pos, words)
+        kept[here] = _told(live, game, here, pos, words, actor_cards(pos, words))
     return kept[here]
 
 
-def _told(pos: Position, words: Words) -> Mapping[str, Any]:
-    """What is asked in a position, who acts, and in the step of trains what comes with the next one."""
-    buying = not pos.over and pos.frame.node == TRAIN_STEP
+def _ahead(live: TableSnapshot, game: Game, pos: Position, words: Words) -> Mapping[str, str]:
+    """The same of a position to which actions lead that are put together."""
+    return _told(live, game, game.at, pos, words, (card_of(pos, words, live.to_act),))
+
+
+def _told(
+    live: TableSnapshot, game: Game, here: int, pos: Position, words: Words, actors: Sequence[ActorCard]
+) -> Mapping[str, str]:
+    """What is asked in a position; the rail, the round of turns and who acts; and in the step of trains what comes with
+    the next one. As pieces of the panel."""
+    stops = stops_of(live, game, here)
+    seats = rail_of(live, game, here).seats
+    above = fragment(
+        "acting/_above.html", rail=stops, fold=fold(stops), seats=seats, names=live.row.names, actors=actors
+    )
     return {
         "prompt": prompt(pos.title, pos.state, words.names),
-        "actors": actor_cards(pos, words),
-        "next_train": next_train(pos, words) if buying else None,
+        "above": Markup(above),
+        "next_train": _train_told(pos, words),
     }
+
+
+def _train_told(pos: Position, words: Words) -> str:
+    if pos.over or pos.frame.node != TRAIN_STEP:
+        return ""
+    found = next_train(pos, words)
+    return Markup(fragment("acting/_next_train.html", next_train=found)) if found.told else ""
 
 
 def _lot(pos: Position, words: Words, menu: Menu) -> Card | None:

@@ -6,9 +6,10 @@ import msgspec
 
 from ...core.actions import Action
 from ...core.position import Position
+from ...core.state import State
 from ...play.changes import Change, changes, outcome
 from ...play.turn_orders import operating_order
-from ...rules.consent import CONSENT, PROPOSAL
+from ...rules.consent import CONSENT, PROPOSAL, Proposal
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.emergency import NEED, lacking, out_of_reach
 from ...rules.market import MARKERS
@@ -46,7 +47,18 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
     Of what somebody else has to agree to it is told what follows if they do. `cards`: what the cards of the position
     tell, where that is known already.
     """
-    after, proposal = outcome(pos, action)
+    return told_of(pos, words, action, outcome(pos, action), cards)
+
+
+def told_of(
+    pos: Position,
+    words: Words,
+    action: Action,
+    led: tuple[State, Proposal | None],
+    cards: CardFigures | None = None,
+) -> Preview:
+    """The same of an action whose `outcome` is known."""
+    after, proposal = led
     found = changes(pos.title, pos.state, after)
     purse = _purse(pos, action)
     spent = next((one for one in found if one.case == "cash" and one.facts["owner"] == purse), None)
@@ -54,7 +66,7 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
     moved = next(
         (one for one in found if one.case == "price" and one.facts["corporation"] == concerned), None
     )
-    led = next(
+    leader = next(
         (one for one in found if one.case == "president" and one.facts["corporation"] == concerned), None
     )
     lines = describe_changes(words, ((one.case, one.facts) for one in found), action.by)
@@ -76,7 +88,7 @@ def preview(pos: Position, words: Words, action: Action, cards: CardFigures | No
         figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
         pays=pays,
         asked=asked,
-        leads=words.name(led.facts["new"]) if led is not None and led.facts["old"] else "",
+        leads=words.name(leader.facts["new"]) if leader is not None and leader.facts["old"] else "",
         cell=_cell(pos, new, concerned),
     )
 

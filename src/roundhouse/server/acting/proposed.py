@@ -7,19 +7,23 @@ import msgspec
 from ...core.game import why_not
 from ...core.position import Position
 from ...core.record import action_from
+from ...play.changes import outcome
 from ...rules.depot import TRAIN_KINDS, TRAINS
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.words import Words
+from .actor import CardFigures
 from .choices import NUMBER, Choice, Field
 from .places import PRIVATE, TRAIN, Place
-from .preview import Preview, preview
+from .preview import Preview, told_of
 
 
-def proposed(pos: Position, words: Words, choice: Choice) -> tuple[Choice, Preview | None]:
+def proposed(
+    pos: Position, words: Words, choice: Choice, cards: CardFigures
+) -> tuple[Choice, Preview | None]:
     """A choice with a price to be filled in, and what it leads to at that price.
 
     Where somebody has to be asked the price starts at what is printed on the thing, as near as it may be asked; else
-    the choice stays as it is and nothing is foretold.
+    the choice stays as it is and nothing is foretold. `cards`: what the cards of the position tell.
     """
     price = next((field for field in choice.fields if field.name == "price" and field.sort == NUMBER), None)
     printed = face_value(pos, choice.place)
@@ -29,9 +33,10 @@ def proposed(pos: Position, words: Words, choice: Choice) -> tuple[Choice, Previ
     action = action_from(pos.title, msgspec.to_builtins(choice.action) | {price.name: start})
     if why_not(pos.title, pos.state, action) is not None:
         return choice, None
-    found = preview(pos, words, action)
-    if not found.asked:
+    led = outcome(pos, action)
+    if led[1] is None:
         return choice, None
+    found = told_of(pos, words, action, led, cards)
     fields = tuple(
         msgspec.structs.replace(field, value=str(start)) if field is price else field
         for field in choice.fields

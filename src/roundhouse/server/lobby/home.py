@@ -20,7 +20,7 @@ def home(request: Request) -> Response:
     filters, play = Filters.read(request.query_params), request.query_params.get("play", "")
     with where.database.read() as c:
         waiting = waiting_cards(c, who.id) if who.id is not None else []
-        own = own_cards(c, who.id) if who.id is not None else []
+        own = own_cards(c, who.id, waiting) if who.id is not None else []
         challenged = challenges.told(c, stored.open_ones(c, who.id)) if who.id is not None else []
         public, further = public_cards(c, filters, who.id)
     waiting, own, public = (with_faults(where.store, some) for some in (waiting, own, public))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -26,6 +26,7 @@ PAGE = 20
 """Tables on a page."""
 
 OWN = 60
+"""Tables of the viewer, those that wait among them."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -235,9 +236,13 @@ def with_faults(store: TableStore, found: Sequence[Card]) -> list[Card]:
     return [msgspec.structs.replace(one, fault=one.fault or store.fault(one.id)) for one in found]
 
 
-def own_cards(c: Connection, user: int) -> list[Card]:
-    """The user's other tables: those that are on first, then those about to begin, then the last ones that ended."""
-    found = cards(c, tables.tables(c, user=user, limit=OWN), user)
+def own_cards(c: Connection, user: int, waiting: Collection[Card] = ()) -> list[Card]:
+    """The user's other tables: those that are on first, then those about to begin, then the last ones that ended.
+
+    `waiting`: the cards of those that wait for the user, where they are known: they are not made once more.
+    """
+    besides, most = tuple(one.id for one in waiting), max(PAGE, OWN - len(waiting))
+    found = cards(c, tables.tables(c, user=user, limit=most, besides=besides), user)
     order = {RUNNING: 0, OPEN: 1, OVER: 2}
     return sorted((one for one in found if not one.waiting), key=lambda one: order.get(one.status, 3))
 

@@ -234,6 +234,7 @@ def tables(
     bots: bool | None = None,
     limit: int = 50,
     before: int | None = None,
+    besides: Collection[int] = (),
 ) -> list[tuple[Table, tuple[Seat, ...]]]:
     """Tables with their seats, the newest first; those that meet all conditions.
 
@@ -243,6 +244,7 @@ def tables(
     `waiting_on`: running, and a seat of this user is to act, or how the game goes on has to be decided there, or at a
     table that the user owns and only bots play.  `text`: in the name, the title or a player's name, in capitals or not.
     `seats`: with so many.  `bots`: with a bot among them, or with none.  `before`: id less than that.
+    `besides`: none of these.
     """
     where: list[ColumnElement[bool]] = []
     if ids is not None:
@@ -282,6 +284,8 @@ def tables(
         where.append(played if bots else not_(played))
     if before is not None:
         where.append(ROW.c.id < before)
+    if besides:
+        where.append(ROW.c.id.not_in(besides))
     return with_seats(c, *where, order=(ROW.c.id.desc(),), limit=limit)
 
 

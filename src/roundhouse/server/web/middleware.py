@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 from ..settings import Settings
 from .cors import Cors, origins
@@ -18,6 +19,15 @@ from .turns import Foreground, Manners
 from .versions import Versions
 
 
+class Packing(GZipMiddleware):
+    """Packs answers, but for those to who asks for events: nothing is made ready to pack what never is."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        events = scope["type"] == "http" and (b"accept", b"text/event-stream") in scope["headers"]
+        await (self.app if events else super().__call__)(scope, receive, send)
+
+
 def middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the site."""
     manners = Manners()
@@ -26,7 +36,7 @@ def middleware(settings: Settings) -> list[Middleware]:
         *([Middleware(Cors, allowed=allowed)] if (allowed := origins(settings.cors)) else []),
         Middleware(Journal, settings=settings),
         Middleware(Headers, settings=settings),
-        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=LEVEL),
+        Middleware(Packing, minimum_size=WORTH_PACKING, compresslevel=LEVEL),
         Middleware(Spoken),
         Middleware(Deterrence, settings=settings),
         Middleware(Limits, settings=settings, manners=manners),

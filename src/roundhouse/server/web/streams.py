@@ -77,9 +77,10 @@ class EventStream(StreamingResponse):
             headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self.user = user
+        self._asked: list[tuple[bytes, bytes]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer."""
+        """Answer; once that has begun, the request has no headers any more."""
         request = HTTPConnection(scope)
         streams: Open | None = getattr(request.state, "streams", None)
         STREAMS.labels(process()).inc()
@@ -91,12 +92,25 @@ class EventStream(StreamingResponse):
     async def _counted(
         self, streams: Open | None, request: HTTPConnection, scope: Scope, receive: Receive, send: Send
     ) -> None:
+        self._asked = scope.get("headers", [])
         if streams is None:
             await self._sent(receive, send)
             return
         sender = network(address(request, site(request).settings.trusted_proxies))
         with streams.one(self.user, sender):
             await self._sent(receive, send)
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the headers, which are forgotten then, and what comes."""
+        start = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
+        await send(start)
+        # Whoever passed them on has them yet, and an idle stream is little more than what lies in its memory.
+        start["headers"] = self.raw_headers = []
+        self._asked.clear()
+        async for part in self.body_iterator:
+            data = part if isinstance(part, bytes) else str(part).encode(self.charset)
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _sent(self, receive: Receive, send: Send) -> None:
         """Send what comes until it ends or the reader goes: as the base class does, with one task less and no group of

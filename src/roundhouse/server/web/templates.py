@@ -205,8 +205,10 @@ def since(moment: datetime | None) -> Markup:
     if moment is None:
         return Markup()
     moment = moment.astimezone(UTC)
-    return Markup('<time datetime="{}" data-since title="{} UTC">{}</time>').format(
-        moment.isoformat(timespec="seconds"), locales.moment(moment, language()), span(moment)
+    # Put together by hand: a home page has a hundred of them, and `Markup.format` takes five times as long.
+    at, told = escape(locales.moment(moment, language())), escape(span(moment))
+    return Markup(
+        f'<time datetime="{moment.isoformat(timespec="seconds")}" data-since title="{at} UTC">{told}</time>'
     )
 
 
