@@ -128,7 +128,7 @@ def test_a_body_of_which_there_is_enough_is_not_read_on(paused: bool) -> None:
     transport = SimpleNamespace(is_closing=lambda: False, resume_reading=lambda: read.append(True))
     line: Any = SimpleNamespace(transport=transport, flow=SimpleNamespace(read_paused=paused))
     connections._Watched.go_on(line)
-    assert read == [] if paused else [True]
+    assert read == ([] if paused else [True])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system's table of files is that of Linux")
