@@ -35,8 +35,8 @@ def test_choice_alternatives_and_reasons(run: Callable, monkeypatch: pytest.Monk
         "Operating round 4.2: TAG (Cy) divides $220",
         "teller: Pay out $220: Cy $88, Dot $44",
     ]
-    assert "−$221     −$95   Keep $220 in the treasury" in lines
-    assert lines[lines.index("Compared with: Keep $220 in the treasury") + 1] == "  · $88 more in hand"
+    assert "−$221     −$95   Withhold $220" in lines
+    assert lines[lines.index("Compared with: Withhold $220") + 1] == "  · $88 more in hand"
     rest = " ".join(" ".join(lines[lines.index("  · $88 more in hand") + 1 :]).split())
     assert rest.startswith("· shares of TAG worth $40 more in the end (") and rest.endswith(")")
 

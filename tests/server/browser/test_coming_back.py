@@ -159,7 +159,7 @@ def test_two_positions_are_compared(page: Page) -> None:
     box = page.get_by_role("dialog", name="Compare two positions")
     box.get_by_label("From").fill("239")
     box.get_by_role("button", name="Compare").click()
-    expect(box.locator(".digest")).to_contain_text("earned $240 in 2 runs, kept")
+    expect(box.locator(".digest")).to_contain_text("earned $240 in 2 runs, withheld")
     box.get_by_text("Turn by turn").click()
     box.locator("a.at").first.click()
     expect(box).to_be_hidden()

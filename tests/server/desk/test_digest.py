@@ -34,7 +34,7 @@ def test_two_operating_rounds_in_eight_lines() -> None:
     """The figures are those of the log between the two positions."""
     lines = told(golden(GAMES[0]), 239, 269, "Ben")
     assert lines["You"] == "worth $2,463 → $2,823; liquid $2,263 → $2,598; received $205"
-    assert lines["N&W"] == "earned $240 in 2 runs, kept; bought 5-train; price $140 → $110; 2 tiles"
+    assert lines["N&W"] == "earned $240 in 2 runs, withheld; bought 5-train; price $140 → $110; 2 tiles"
     assert lines["B&O"] == "earned nothing; bought 5-train; price $75 → $70; 1 tile; 1 token"
     assert lines["Ann"] == "received $228; worth $2,717 → $3,160"
 
@@ -115,7 +115,7 @@ def test_the_page_begins_with_it(live: TableSnapshot, browser: Browsers, site: S
 def test_any_two_positions_can_be_compared(live: TableSnapshot, browser: Browsers) -> None:
     found = browser("Ben").get(f"/table/{live.row.id}/since?from=239&to=269", json=True).json()
     assert (found["start"], found["end"]) == (239, 269)
-    assert "earned $240 in 2 runs, kept" in found["html"]
+    assert "earned $240 in 2 runs, withheld" in found["html"]
     assert all(239 < frame["at"] <= 269 for frame in found["frames"])
     assert found["colours"].startswith("/colours/")
     page = browser("Ben").get(f"/table/{live.row.id}/since?from=239&to=269")
