@@ -429,10 +429,14 @@ def test_a_table_of_before_says_what_is_to_be_done_once_it_was_opened(arrives: A
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
     ann.send("/new", {**OPEN, "name": "Of old", "hot_seat": "1", "begin": "1", **names})
     here = ann.app.state.site
-    with here.database.write() as c:
-        tables.change_table(c, 1, need="")
-    here.store.forget(1)
-    assert "Stock round 1: Kim" not in words(ann.see("/"))
+
+    def is_of_old() -> bool:
+        with here.database.write() as c:
+            tables.change_table(c, 1, need="")
+        here.store.forget(1)
+        return "Stock round 1: Kim" not in words(ann.see("/"))
+
+    assert any(is_of_old() for _ in range(20))  # what looks whether a bot is to act may open it just then
     ann.see("/table/1")
     assert "Stock round 1: Kim" in words(ann.see("/"))
 
