@@ -227,7 +227,9 @@ def test_rules_of_thumb_tell_their_points_and_what_they_come_from() -> None:
     assert points == "its rules of thumb give this 1,008 points, and 0 to the next best: Buy no more trains"
     paid, points = reasons(table_at("dividend").turn(revenue=50), "greedy")
     assert paid == "B&O, with $60 in its treasury, does not save for a train now; the cheapest costs $80"
-    assert points.startswith("its rules of thumb give this 1,000 points, and 0 to the next best: Withhold $50")
+    assert points.startswith(
+        "its rules of thumb give this 1,000 points, and 0 to the next best: Withhold $50"
+    )
 
 
 def test_a_habit_has_its_own_points_and_not_the_figures_of_others() -> None:
