@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from ...board.network import StopKey
 from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
+from ...core.cache import memo_by_reads
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.life import MOVE, by_rule
@@ -118,6 +119,7 @@ class ShutMarker(UsePower, frozen=True, tag="shut_marker"):
     """Close a private company whose marker lies on the map, so that it is of use to nobody else."""
 
 
+@memo_by_reads
 def places(pos: Position, private: str) -> tuple[str, ...]:
     """The hexes in which the private company's marker may be laid."""
     row, board = PLACE_MARKERS(pos)[private], BOARD(pos)

@@ -9,7 +9,7 @@ import msgspec
 
 from ...board.faces import COLOURS
 from ...core.action_types import check, reacts
-from ...core.cache import memo_per_position
+from ...core.cache import memo_by_reads, memo_per_position
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
@@ -209,7 +209,7 @@ def _left(pos: Position, who: str, zone: str, hex: str = "") -> int:
     return 0
 
 
-@memo_per_position
+@memo_by_reads
 def _room(pos: Position, who: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """The most that one more tile of this turn may take: by home hex, and by zone; "" stands for all other zones."""
     zones = ("", *dict.fromkeys(zone for row in _rows(pos, who) for zone in row.zones))
