@@ -55,10 +55,12 @@ def _title(offers: Any, *checks: Check[Any]) -> tuple[Title, State]:
     return build("a game", 1, ("Ann",), (), step, (Feature("shipping"),)), State.of({}, (Frame("shipping"),))
 
 
-def _asks(asked: list[Any], about: tuple[str, ...] | None, *refused: Any) -> Check[Any]:
+def _asks(
+    asked: list[Any], about: tuple[str, ...] | None, *refused: Any, slow: bool = False
+) -> Check[Any]:
     """A check that looks at these fields, notes what it is asked and refuses some values of them."""
 
-    @check(f"about {about}", about=about)
+    @check(f"about {about}", about=about, slow=slow)
     def test(pos: Position, action: Any) -> No | None:
         seen = tuple(getattr(action, name) for name in about or ())
         asked.append(seen)
@@ -82,6 +84,16 @@ def test_a_check_is_asked_once_for_all_that_are_alike_in_what_it_looks_at() -> N
     offers = game.legal(title, state)
     assert asked == [("Bath",), ("Cork",), ("Dover",)]
     assert len(offers) == 12 and offers == thinned_one_by_one(title, state)
+
+
+def test_a_slow_check_is_put_to_what_nothing_else_refuses_however_often_it_has_refused() -> None:
+    asked: list[Any] = []
+    bath = [("Bath", "coal", count) for count in (1, 2, 3)]
+    slow = _asks(asked, ("port", "goods", "count"), *bath, slow=True)
+    title, state = _title(_each, slow, _asks([], ("goods", "count"), *(("wool", count) for count in (1, 2, 3))))
+    found = game.legal(title, state)
+    assert asked == [(port, "coal", count) for port in PORTS for count in (1, 2, 3)]
+    assert len(found) == 6 and found == thinned_one_by_one(title, state)
 
 
 def test_the_ends_of_open_fields_are_tried_for_the_checks_that_look_at_them() -> None:

@@ -25,10 +25,11 @@ class Check(Generic[A_contra]):
     ('nothing is wrong', None)
 
     `about` names the fields of the action that the answer depends on, besides `by`; None where it may be any of them.
-    Where `unless` holds, at a glance, the check has nothing against the action and `test` is not asked.
+    Where `unless` holds, at a glance, the check has nothing against the action and `test` is not asked. One that is
+    `slow` is put to a candidate when all others have let it pass.
     """
 
-    __slots__ = ("_declared", "_details", "about", "further", "name", "test", "unless")
+    __slots__ = ("_declared", "_details", "about", "further", "name", "slow", "test", "unless")
 
     def __init__(
         self,
@@ -36,12 +37,14 @@ class Check(Generic[A_contra]):
         test: Callable[[Position, A_contra], Details | None],
         about: tuple[str, ...] | None = None,
         unless: Callable[[Position, A_contra], bool] | None = None,
+        slow: bool = False,
     ) -> None:
         self.name = name
         self.unless = unless
         self.further = test
         self.test = test if unless is None else _guarded(unless, test)
         self.about = about
+        self.slow = slow
         self._declared = test
         self._details: tuple[type[Details], ...] | None = None
 
@@ -69,17 +72,20 @@ class Check(Generic[A_contra]):
 class Scope(NamedTuple):
     """Checks of an action type that look at the same fields; `key` takes their values from an action, None for all.
 
-    `tests` are theirs, to be asked where `unless`, which all of them have, does not settle it.
+    `tests` are theirs, to be asked where `unless`, which all of them have, does not settle it; if they are `slow`,
+    after those of all other scopes.
     """
 
     fields: tuple[str, ...]
     key: Callable[[Any], Hashable] | None
     unless: Callable[[Position, Any], bool] | None
     tests: tuple[Callable[[Position, Any], Details | None], ...]
+    slow: bool
 
 
 Scopes = tuple[tuple[Check[Any], ...], tuple[Scope, ...]]
-"""The checks of an action type that look at no field of it, and the others by what they look at, fewest first."""
+"""The checks of an action type that look at no field of it, and the others by what they look at, fewest first, the slow
+ones last."""
 
 
 def scopes_of(action: type[Action], checks: Iterable[Check[Any]]) -> Scopes:
@@ -93,21 +99,24 @@ def scopes_of(action: type[Action], checks: Iterable[Check[Any]]) -> Scopes:
     ((), [(('count',), 1)])
     """
     every = tuple(name for name in action.__struct_fields__ if name != "by")
-    found: dict[tuple[tuple[str, ...], Any], list[Check[Any]]] = {}
+    found: dict[tuple[tuple[str, ...], Any, bool], list[Check[Any]]] = {}
     for one in checks:
         about = every if one.about is None else tuple(name for name in every if name in one.about)
-        found.setdefault((about, one.unless if about else None), []).append(one)
-    once = tuple(found.pop(((), None), ()))
+        found.setdefault((about, one.unless, one.slow) if about else ((), None, False), []).append(one)
+    once = tuple(found.pop(((), None, False), ()))
     scopes = (
         Scope(
             fields,
             attrgetter(*fields) if fields != every else None,
             unless,
             tuple(one.test if unless is None else one.further for one in those),
+            slow,
         )
-        for (fields, unless), those in found.items()
+        for (fields, unless, slow), those in found.items()
     )
-    return once, tuple(sorted(scopes, key=lambda scope: (len(scope.fields), scope.unless is None)))
+    return once, tuple(
+        sorted(scopes, key=lambda scope: (scope.slow, len(scope.fields), scope.unless is None))
+    )
 
 
 class ReplacedCheck(NamedTuple):
@@ -132,6 +141,7 @@ def check(
     *,
     about: tuple[str, ...] | None = None,
     unless: Callable[[Position, Any], bool] | None = None,
+    slow: bool = False,
 ) -> Callable[[Callable[[Position, A], Details | None]], Check[A]]:
     """Declare the decorated function as the check `name`; rules.toml binds the name to rules.
 
@@ -140,7 +150,8 @@ def check(
 
     `about` names the fields of the action that it looks at, besides `by`. Of candidates that are alike in them only one
     is put to the check; without `about` each is. `unless` tells at a glance, from the same fields, that there is
-    nothing against an action; checks that share one have it asked once for all of them.
+    nothing against an action; checks that share one have it asked once for all of them. One that is `slow`, since it
+    tries what would come after the action, is asked about candidates that nothing else refuses.
 
     >>> class TooMany(Details, frozen=True):
     ...     most: int
@@ -152,7 +163,7 @@ def check(
     """
 
     def declare(test: Callable[[Position, A], Details | None]) -> Check[A]:
-        return Check(name, test, about, unless)
+        return Check(name, test, about, unless, slow)
 
     return declare
 

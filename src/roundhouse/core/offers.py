@@ -120,7 +120,9 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
             for check in once:
                 if check.test(pos, action) is not None:
                     return
-            scopes = [(scope.key, scope.fields, scope.unless, list(scope.tests), {}) for scope in others]
+            scopes = [
+                (scope.key, scope.fields, scope.unless, list(scope.tests), {}, scope.slow) for scope in others
+            ]
         if offer.open:
             of_offer = domains.get(id(offer.open))
             if of_offer is None:
@@ -128,7 +130,7 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
             if of_offer.pass_checks(pos, action, scopes):
                 yield offer
             continue
-        for at, (key, _, unless, tests, known) in enumerate(scopes):
+        for at, (key, _, unless, tests, known, slow) in enumerate(scopes):
             if key is None:
                 refused = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
             else:
@@ -139,7 +141,7 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
                     known[values] = answer
                 refused = answer
             if refused:
-                if at:  # likely to refuse the next one as well: of many lays most fall for one reason
+                if at and not slow:  # likely to refuse the next one as well: of many lays most fall for one reason
                     scopes.insert(0, scopes.pop(at))
                 break
         else:
@@ -152,8 +154,9 @@ _Asked = tuple[
     Callable[[Position, Action], bool] | None,
     list[Callable[[Position, Action], object]],
     dict[Hashable, bool],
+    bool,
 ]
-"""A `Scope` with its tests in the order in which they are asked, and what they have answered so far."""
+"""A `Scope` with its tests in the order in which they are asked, what they have answered so far, and whether it is slow."""
 
 
 class _Domains:
@@ -180,7 +183,7 @@ class _Domains:
         for at, scope in enumerate(scopes):
             if settled and id(scope) in settled:
                 continue
-            key, fields, unless, tests, known = scope
+            key, fields, unless, tests, known, slow = scope
             if ends.keys().isdisjoint(fields):
                 value = None if key is None else key(action)
                 answer = None if key is None else known.get(value)
@@ -200,7 +203,7 @@ class _Domains:
                     if not answer:
                         settled.add(id(scope))
             if answer:
-                if at:
+                if at and not slow:
                     scopes.insert(0, scopes.pop(at))
                 return False
         return True
@@ -221,7 +224,7 @@ def _changed(action: Action, fields: Mapping[str, Any]) -> Action:
 
 def _refuses_any(pos: Position, scope: _Asked, actions: Iterable[Action]) -> bool:
     """Whether the checks of a scope refuse one of the actions; those alike in what it looks at are put to it once."""
-    key, _, unless, tests, known = scope
+    key, _, unless, tests, known, _ = scope
     for action in actions:
         value = None if key is None else key(action)
         answer = None if key is None else known.get(value)

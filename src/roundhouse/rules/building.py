@@ -17,7 +17,7 @@ from .corporations import CORPORATION_SPECS
 from .money import ShortOfMoney, short_of
 from .operating_round import CURRENT_TURN
 from .privates import blocker
-from .reach import BOARD, STATIONS, TILES, entries, hex_face, lies_on_route, reach, reached
+from .reach import BOARD, STATIONS, TILES, edges_entered, hex_face, lies_on_route, reach
 from .tile_fit import LayTile
 
 
@@ -172,11 +172,10 @@ def _sides_entered(pos: Position, who: str, hex: str) -> frozenset[int] | None:
     if hex in untracked_homes(pos, who):
         return None
     network = reach(pos, who)
-    if hex in reached(network):
-        stops = network.stops
-        if any((hex, stop) in stops for stop in range(len(hex_face(pos, hex).stops))):
-            return None
-    return entries(network).get(hex, frozenset())
+    stops = network.stops
+    if any((hex, stop) in stops for stop in range(len(hex_face(pos, hex).stops))):
+        return None
+    return edges_entered(network, hex)
 
 
 @check("track is on a route", about=("hex", "tile", "rotation"))

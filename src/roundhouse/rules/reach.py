@@ -80,14 +80,14 @@ def CLOSED_CITIES(pos: Position) -> frozenset[StopKey]:
 
 def slots(pos: Position, stop: StopKey) -> int:
     """The token spaces of a city; 0 for anything else, and where the city is closed to tokens."""
-    return _slots(pos, stop, CLOSED_CITIES(pos))
+    return _slots(BOARD(pos), pos[TILES], stop, CLOSED_CITIES(pos))
 
 
-def _slots(pos: Position, stop: StopKey, closed: frozenset[StopKey]) -> int:
+def _slots(board: Board, tiles: Mapping[str, Laid], stop: StopKey, closed: frozenset[StopKey]) -> int:
     hex, number = stop
     if stop in closed:
         return 0
-    stops = hex_face(pos, hex).stops
+    stops = board.face(hex, tiles.get(hex)).stops
     return stops[number].slots if 0 <= number < len(stops) and stops[number].kind == "city" else 0
 
 
@@ -95,9 +95,12 @@ def full_cities(pos: Position) -> dict[StopKey, frozenset[str]]:
     """The cities without a free space, and whose tokens fill each. A space kept for a home is free."""
 
     def compute() -> dict[StopKey, frozenset[str]]:
-        closed = CLOSED_CITIES(pos)
-        found = _placed(pos).items()
-        return {stop: owners for stop, (count, owners) in found if count >= _slots(pos, stop, closed)}
+        board, tiles, closed = BOARD(pos), pos[TILES], CLOSED_CITIES(pos)
+        return {
+            stop: owners
+            for stop, (count, owners) in _placed(pos).items()
+            if count >= _slots(board, tiles, stop, closed)
+        }
 
     return _full.get(pos, "", compute)
 
@@ -171,25 +174,16 @@ def track_from(pos: Position, stations: tuple[StopKey, ...]) -> Network:
     return _tracks.get(pos, stations, compute)
 
 
-@memo_per_row(64)
-def entries(found: Network) -> Mapping[str, frozenset[int]]:
-    """By hex the edges across which a route of the network leads into it."""
-    edges: dict[str, set[int]] = {}
-    for hex, edge in found.inbound:
-        edges.setdefault(hex, set()).add(edge)
-    return {hex: frozenset(those) for hex, those in edges.items()}
-
-
-@memo_per_row(64)
-def reached(found: Network) -> Collection[str]:
-    """The hexes in which a route of the network has a stop."""
-    return {hex for hex, _ in found.stops}
+def edges_entered(found: Network, hex: str) -> frozenset[int]:
+    """The edges across which a route of the network leads into the hex."""
+    inbound = found.inbound
+    return frozenset(edge for edge in range(6) if (hex, edge) in inbound)
 
 
 @memo_per_row(64)
 def touched(found: Network) -> Collection[str]:
     """The hexes that a route of the network leads into, or has a stop in."""
-    return entries(found).keys() | reached(found)
+    return {hex for hex, _ in found.inbound} | {hex for hex, _ in found.stops}
 
 
 def lies_on_route(
@@ -215,7 +209,7 @@ def _tokens_fit(pos: Position) -> Iterable[str]:
         if token.hex:
             inside[(token.hex, token.city)] = inside.get((token.hex, token.city), 0) + 1
     for stop, count in inside.items():
-        spaces = _slots(pos, stop, closed)
+        spaces = _slots(BOARD(pos), pos[TILES], stop, closed)
         if count > spaces:
             yield f"tokens: {count} in the {spaces} spaces of {written(stop)}"
 

@@ -221,7 +221,7 @@ class GrantFirst(Details, frozen=True):
     grants: tuple[str, ...]
 
 
-@check("land grant first")
+@check("land grant first", slow=True)
 def grant_first(pos: Position, action: LayTile) -> GrantFirst | None:
     """The corporation builds in its unfinished grant alone; after a merger first there, then anywhere."""
     who = pos.frame.who

@@ -119,7 +119,7 @@ def _rows(pos: Position, who: str) -> tuple[Row, ...]:
     return BUDGET_ROWS(pos, who)
 
 
-@memo_by_reads
+@memo_per_position
 def _parts(pos: Position, who: str, hex: str) -> tuple[str, ...]:
     return BUDGET_PARTS(pos, who, hex)
 
