@@ -55,9 +55,7 @@ def _title(offers: Any, *checks: Check[Any]) -> tuple[Title, State]:
     return build("a game", 1, ("Ann",), (), step, (Feature("shipping"),)), State.of({}, (Frame("shipping"),))
 
 
-def _asks(
-    asked: list[Any], about: tuple[str, ...] | None, *refused: Any, slow: bool = False
-) -> Check[Any]:
+def _asks(asked: list[Any], about: tuple[str, ...] | None, *refused: Any, slow: bool = False) -> Check[Any]:
     """A check that looks at these fields, notes what it is asked and refuses some values of them."""
 
     @check(f"about {about}", about=about, slow=slow)
@@ -90,7 +88,9 @@ def test_a_slow_check_is_put_to_what_nothing_else_refuses_however_often_it_has_r
     asked: list[Any] = []
     bath = [("Bath", "coal", count) for count in (1, 2, 3)]
     slow = _asks(asked, ("port", "goods", "count"), *bath, slow=True)
-    title, state = _title(_each, slow, _asks([], ("goods", "count"), *(("wool", count) for count in (1, 2, 3))))
+    title, state = _title(
+        _each, slow, _asks([], ("goods", "count"), *(("wool", count) for count in (1, 2, 3)))
+    )
     found = game.legal(title, state)
     assert asked == [(port, "coal", count) for port in PORTS for count in (1, 2, 3)]
     assert len(found) == 6 and found == thinned_one_by_one(title, state)

@@ -141,7 +141,9 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
                     known[values] = answer
                 refused = answer
             if refused:
-                if at and not slow:  # likely to refuse the next one as well: of many lays most fall for one reason
+                if (
+                    at and not slow
+                ):  # likely to refuse the next one as well: of many lays most fall for one reason
                     scopes.insert(0, scopes.pop(at))
                 break
         else:
@@ -156,7 +158,7 @@ _Asked = tuple[
     dict[Hashable, bool],
     bool,
 ]
-"""A `Scope` with its tests in the order in which they are asked, what they have answered so far, and whether it is slow."""
+"""A `Scope` with its tests in the order in which they are asked, what they have answered, and whether it is slow."""
 
 
 class _Domains:
