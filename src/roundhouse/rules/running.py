@@ -163,6 +163,12 @@ def worth(pos: Position, corporation: str) -> Worth:
     track = SPECIAL_TRACK(pos, corporation)
     if STOP_VALUE.name not in pos.title.changed:  # alike for all
         return _worth.get(pos, (track, phase(pos).name), lambda: _values(pos, corporation, track))
+    return _worth_to(pos, corporation, track)
+
+
+@memo_by_reads
+def _worth_to(pos: Position, corporation: str, track: frozenset[str]) -> Worth:
+    """The values where they may be others for each corporation."""
     return _values(pos, corporation, track)
 
 
