@@ -141,9 +141,8 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
                     known[values] = answer
                 refused = answer
             if refused:
-                if (
-                    at and not slow
-                ):  # likely to refuse the next one as well: of many lays most fall for one reason
+                # It is likely to refuse the next one as well: of many lays most fall for one reason.
+                if at and not slow:
                     scopes.insert(0, scopes.pop(at))
                 break
         else:
