@@ -180,7 +180,7 @@ class Trains(Keeping):
 
     def rust(self, kind: str, trains: list[str]) -> None:
         """They leave the game at once."""
-        owners = {train: self.trains[train] for train in trains if self.trains[train] in CORPORATIONS}
+        owners = {train: self.trains[train] for train in trains}
         self.retire(trains)
         self.say("trains_rusted", kind, trains, owners)
 
