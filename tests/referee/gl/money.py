@@ -135,8 +135,8 @@ class Money(Keeping):
             self.loans[name] -= 1
             self.pay(name, BANK, self.title["loans"]["face"])
             self.move(name, self.market.right(self.cell[name]))
+            self.tell("loan_repaid", corporation=name, count=self.loans[name])
         self.expect("4.6.9", "loans and money for it", True, self.loans[name] >= 0 and self.ledger[name] >= 0)
-        self.tell("loan_repaid", corporation=name, count=self.loans[name])
 
     def do_redeem_bonds(self, action: Line) -> None:
         """4.6.10: from the open market first, else from one player."""
