@@ -181,30 +181,46 @@ class Operating(Keeping):
         stop, here = self.face(hex).stops[city], self.tokens_in(hex, city)
         return stop.kind == "city" and len(here) >= stop.slots and name not in here
 
+    def groups(self, hex: str, stop: int) -> frozenset[str]:
+        """What of two hexes is a single stop; empty for other stops."""
+        group = self.face(hex).stops[stop].group
+        return frozenset({group} if group else ())
+
     def distance(self, name: str, hex: str, city: int) -> int:
         """4.6.2: hexes from the nearest token over existing track, 0 when there is no way. Off-map
         locations end a route, cities full of strange tokens too; ferries only where their tiles lie
-        (rulings, section 6: no fee)."""
+        (rulings, section 6: no fee). Nothing is visited twice (4.6.3), be it in two hexes (rulings)."""
         queue = deque(
-            (at, edge, 0) for at, stop in sorted(self.stations(name)) for edge in self.face(at).exits(stop)
+            (at, edge, 0, self.groups(at, stop))
+            for at, stop in sorted(self.stations(name))
+            for edge in self.face(at).exits(stop)
         )
-        seen = set[tuple[str, int]]()
+        seen = set[tuple[str, int, frozenset[str]]]()
         while queue:
-            at, edge, length = queue.popleft()
+            at, edge, length, been = queue.popleft()
             to, entry = neighbour(at, edge), (edge + 3) % 6
             closed = to not in self.chart.printed or edge in self.chart.printed[at].impassable
-            if (at, edge) in seen or closed or (self.chart.colour[to] == "blue" and to not in self.tiles):
+            if (
+                (at, edge, been) in seen
+                or closed
+                or (self.chart.colour[to] == "blue" and to not in self.tiles)
+            ):
                 continue
-            seen.add((at, edge))
+            seen.add((at, edge, been))
             for a, b, _ in self.face(to).paths:
                 if entry not in (a, b):
                     continue
                 other = b if a == entry else a
                 if other >= 0:
-                    queue.append((to, other, length + 1))
-                elif (to, -1 - other) == (hex, city):
+                    queue.append((to, other, length + 1, been))
+                    continue
+                stop = -1 - other
+                if self.groups(to, stop) & been:
+                    continue
+                if (to, stop) == (hex, city):
                     return length + 1
-                elif not self.ends_here(to) and not self.barred(name, to, -1 - other):
-                    outs = self.face(to).exits(-1 - other)
-                    queue.extend((to, out, length + 1) for out in outs if out != entry)
+                if not self.ends_here(to) and not self.barred(name, to, stop):
+                    outs = self.face(to).exits(stop)
+                    more = been | self.groups(to, stop)
+                    queue.extend((to, out, length + 1, more) for out in outs if out != entry)
         return 0
