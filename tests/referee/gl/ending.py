@@ -25,7 +25,9 @@ class Ending(Keeping):
             self.tell("end_set_off", reason=self.end)
 
     def on_game_over(self, event: Line) -> None:
-        """5: after the whole set of operating rounds, or at once when a sole survivor is left."""
+        """5: after the whole set of operating rounds, or at once when a sole survivor is left. The
+        last action of all may be the one that takes the bank's last money."""
+        self.judge_bank()
         self.check_end_set_off()
         if len(self.players) - len(self.out) > 1:
             self.end_turn()
