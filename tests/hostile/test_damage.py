@@ -75,7 +75,7 @@ def test_an_entry_that_cannot_be_read(place: Place, how: str, caplog: pytest.Log
 def test_a_log_without_its_end_is_seen_before_anybody_opens_the_table(place: Place) -> None:
     place.spoil(*(ENTRIES["missing at the end"]), place.bad)
     with place.database.read() as c:
-        found = {one.id: one.fault for one in listing.own_cards(c, place.ben.id)}
+        found = {one.id: one.fault for one in listing.lists(c, listing.Filters(), place.ben.id).own}
     assert CANNOT in found[place.bad] and not found[place.good]
 
 

@@ -11,7 +11,7 @@ from ..storage import challenges as stored
 from ..web.templates import page
 from ..web.viewer import site, viewer
 from .facts import first_facts, levels_at, opponents, title_facts
-from .listing import Filters, own_cards, public_cards, waiting_cards, with_faults
+from .listing import Filters, lists, with_faults
 
 
 def home(request: Request) -> Response:
@@ -19,11 +19,9 @@ def home(request: Request) -> Response:
     where, who = site(request), viewer(request)
     filters, play = Filters.read(request.query_params), request.query_params.get("play", "")
     with where.database.read() as c:
-        waiting = waiting_cards(c, who.id) if who.id is not None else []
-        own = own_cards(c, who.id, waiting) if who.id is not None else []
+        shown = lists(c, filters, who.id)
         challenged = challenges.told(c, stored.open_ones(c, who.id)) if who.id is not None else []
-        public, further = public_cards(c, filters, who.id)
-    waiting, own, public = (with_faults(where.store, some) for some in (waiting, own, public))
+    waiting, own, public = (with_faults(where.store, some) for some in shown[:3])
     return page(
         request,
         "lobby/home.html",
@@ -33,7 +31,7 @@ def home(request: Request) -> Response:
         own=[one for one in own if one.status != "over"],
         past=[one for one in own if one.status == "over"][:5],
         public=public,
-        further=further,
+        further=shown.further,
         filters=filters,
         spoken=LANGUAGES,
         titles=title_facts(),

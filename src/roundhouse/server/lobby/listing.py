@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -27,6 +27,8 @@ PAGE = 20
 
 OWN = 60
 """Tables of the viewer, those that wait among them."""
+
+MOST_WAITING = 100
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -209,26 +211,19 @@ Rows = Iterable[tuple[Table, tuple[Seat, ...]]]
 def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
     """Tables as `user` sees them."""
     rows = list(rows)
-    owners = users.users_by_id(c, {row.owner for row, _ in rows})
+    owners = users.names_by_id(c, {row.owner for row, _ in rows})
     torn = tables.torn(c, [row.id for row, _ in rows])
     known = ratings.at_tables(c, {row.id: row.title for row, _ in rows if row.rated})
     found = []
     for row, seats in rows:
-        owner = owners[row.owner].name if row.owner in owners else ""
         voted = user is not None and decides(row, seats, user) and answered(c, row, user)
         rated = {
             one: points(known[row.title, one])
             for one in (seat.user for seat in seats)
             if row.rated and one is not None and (row.title, one) in known
         }
-        found.append(card(row, seats, user, owner, row.id in torn, voted, rated))
+        found.append(card(row, seats, user, owners.get(row.owner, ""), row.id in torn, voted, rated))
     return found
-
-
-def waiting_cards(c: Connection, user: int) -> list[Card]:
-    """The tables that wait for the user, the one that has waited longest first."""
-    found = [one for one in cards(c, tables.tables(c, waiting_on=user, limit=100), user) if one.waiting]
-    return sorted(found, key=lambda one: (one.since is None, one.since))
 
 
 def with_faults(store: TableStore, found: Sequence[Card]) -> list[Card]:
@@ -236,20 +231,25 @@ def with_faults(store: TableStore, found: Sequence[Card]) -> list[Card]:
     return [msgspec.structs.replace(one, fault=one.fault or store.fault(one.id)) for one in found]
 
 
-def own_cards(c: Connection, user: int, waiting: Collection[Card] = ()) -> list[Card]:
-    """The user's other tables: those that are on first, then those about to begin, then the last ones that ended.
+class Lists(NamedTuple):
+    """The lists of the first page. `waiting`: the tables that wait for the user, the one that has waited longest first.
+    `own`: the user's others, those that are on first, then those about to begin, then the last ones that ended.
+    `public`: the listed tables that pass the filters, the newest first; `further`: where their next page begins, 0 for
+    none."""
 
-    `waiting`: the cards of those that wait for the user, where they are known: they are not made once more.
-    """
-    besides, most = tuple(one.id for one in waiting), max(PAGE, OWN - len(waiting))
-    found = cards(c, tables.tables(c, user=user, limit=most, besides=besides), user)
-    order = {RUNNING: 0, OPEN: 1, OVER: 2}
-    return sorted((one for one in found if not one.waiting), key=lambda one: order.get(one.status, 3))
+    waiting: list[Card]
+    own: list[Card]
+    public: list[Card]
+    further: int
 
 
-def public_cards(c: Connection, filters: Filters, user: int | None) -> tuple[list[Card], int]:
-    """The listed tables that pass the filters, the newest first, and where the next page begins (0: there is none)."""
-    rows = tables.tables(
+def lists(c: Connection, filters: Filters, user: int | None) -> Lists:
+    """What the first page shows a user, or (None) nobody in particular."""
+    waits, own = list[int](), list[int]()
+    if user is not None:
+        waits = tables.ids_of(c, waiting_on=user, limit=MOST_WAITING)
+        own = tables.ids_of(c, user=user, besides=waits, limit=max(PAGE, OWN - len(waits)))
+    public = tables.ids_of(
         c,
         status=(filters.show,),
         title=filters.title,
@@ -263,5 +263,17 @@ def public_cards(c: Connection, filters: Filters, user: int | None) -> tuple[lis
         limit=PAGE + 1,
         before=filters.before or None,
     )
-    shown = rows[:PAGE]
-    return cards(c, shown, user), shown[-1][0].id if len(rows) > PAGE else 0
+    shown = public[:PAGE]
+    ids = {*waits, *own, *shown}
+    # All at once: to ask takes longer than to read a row.
+    found = {one.id: one for one in cards(c, tables.tables(c, ids=ids, limit=len(ids)), user)} if ids else {}
+    theirs = [found[id] for id in (*waits, *own) if id in found]
+    order = {RUNNING: 0, OPEN: 1, OVER: 2}
+    return Lists(
+        sorted((one for one in theirs if one.waiting), key=lambda one: (one.since is None, one.since)),
+        sorted(
+            (one for one in theirs if not one.waiting), key=lambda one: (order.get(one.status, 3), -one.id)
+        ),
+        [found[id] for id in shown if id in found],
+        shown[-1] if len(public) > PAGE else 0,
+    )

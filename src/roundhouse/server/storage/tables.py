@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import msgspec
 from sqlalchemy import Connection, and_, case, exists, func, not_, or_, select
@@ -217,8 +217,47 @@ def put_seat(c: Connection, seat: Seat) -> None:
     c.execute(insert.on_conflict_do_update(index_elements=[SEAT.c.table, SEAT.c.number], set_=values))
 
 
-def tables(
-    c: Connection,
+class Asked(TypedDict, total=False):
+    """What is asked of tables.
+
+    `ids`, `status`: one of these.  `user`: with a seat of the user, also one that is played for the user, or owned.
+    `waiting_on`: running, and a seat of this user is to act, or how the game goes on has to be decided there, or at a
+    table that the user owns and only bots play.  `text`: in the name, the title or a player's name, in capitals or not.
+    `seats`: with so many.  `bots`: with a bot among them, or with none.  `before`: id less than that.
+    `besides`: none of these.
+    """
+
+    ids: Collection[int] | None
+    status: Collection[str]
+    title: str
+    user: int | None
+    waiting_on: int | None
+    listed: bool | None
+    pace: str
+    language: str
+    experience: str
+    text: str
+    seats: int
+    bots: bool | None
+    before: int | None
+    besides: Collection[int]
+
+
+def tables(c: Connection, *, limit: int = 50, **asked: Unpack[Asked]) -> list[tuple[Table, tuple[Seat, ...]]]:
+    """Tables with their seats, the newest first; those that meet all conditions.
+
+    One that cannot be read is there as a `DamagedTable`, with the seats that can.
+    """
+    return with_seats(c, *_where(**asked), order=(ROW.c.id.desc(),), limit=limit)
+
+
+def ids_of(c: Connection, *, limit: int = 50, **asked: Unpack[Asked]) -> list[int]:
+    """The ids of tables, the newest first; those that meet all conditions."""
+    found = select(ROW.c.id).where(*_where(**asked)).order_by(ROW.c.id.desc()).limit(limit)
+    return list(c.execute(found).scalars())
+
+
+def _where(
     *,
     ids: Collection[int] | None = None,
     status: Collection[str] = (),
@@ -232,21 +271,11 @@ def tables(
     text: str = "",
     seats: int = 0,
     bots: bool | None = None,
-    limit: int = 50,
     before: int | None = None,
     besides: Collection[int] = (),
-) -> list[tuple[Table, tuple[Seat, ...]]]:
-    """Tables with their seats, the newest first; those that meet all conditions.
-
-    One that cannot be read is there as a `DamagedTable`, with the seats that can.
-
-    `ids`, `status`: one of these.  `user`: with a seat of the user, also one that is played for the user, or owned.
-    `waiting_on`: running, and a seat of this user is to act, or how the game goes on has to be decided there, or at a
-    table that the user owns and only bots play.  `text`: in the name, the title or a player's name, in capitals or not.
-    `seats`: with so many.  `bots`: with a bot among them, or with none.  `before`: id less than that.
-    `besides`: none of these.
-    """
-    where: list[ColumnElement[bool]] = []
+) -> list[ColumnElement[bool]]:
+    """What is asked, in terms of the database."""
+    where = list[ColumnElement[bool]]()
     if ids is not None:
         where.append(ROW.c.id.in_(ids))
     if status:
@@ -286,7 +315,7 @@ def tables(
         where.append(ROW.c.id < before)
     if besides:
         where.append(ROW.c.id.not_in(besides))
-    return with_seats(c, *where, order=(ROW.c.id.desc(),), limit=limit)
+    return where
 
 
 def with_seats(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, or_, select
@@ -16,7 +17,7 @@ from .leaving import delete_user as delete_user
 from .once import create_once as create_once
 from .once import take_once as take_once
 from .records import User
-from .rows import change, holding, many, now, one, put
+from .rows import change, halved, holding, many, now, one, put
 from .sessions import close_session as close_session
 from .sessions import close_sessions as close_sessions
 from .sessions import login as login
@@ -69,6 +70,14 @@ def users_with_email(c: Connection, email: str) -> list[User]:
 def users_by_id(c: Connection, ids: set[int]) -> dict[int, User]:
     """Several users at once, by id; those that there are."""
     return {user.id: user for user in many(c, User, ROW, ROW.c.id.in_(ids))} if ids else {}
+
+
+def names_by_id(c: Connection, ids: Collection[int]) -> dict[int, str]:
+    """The names of several users, by id; those that there are and can be read."""
+    if not ids:
+        return {}
+    found = c.execute(select(ROW.c.id, ROW.c.name).where(ROW.c.id.in_(ids)))
+    return {id: name for id, name in found if isinstance(name, str) and not halved(name)}
 
 
 def password_hash(c: Connection, id: int) -> str:
