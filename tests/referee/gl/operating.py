@@ -168,8 +168,9 @@ class Operating(Keeping):
         self.tell("token_placed", corporation=name, hex=hex, cost=cost)
 
     def tokens_in(self, hex: str, city: int) -> list[str]:
-        """Whose tokens lie in a city."""
-        return [name for name, tokens in self.tokens.items() if (hex, city) in tokens]
+        """Whose tokens lie in a city; a token in a home of two hexes lies in both (rulings)."""
+        places = {(hex, city), (self.twins.get(hex, hex), city)}
+        return [name for name, tokens in self.tokens.items() if places & set(tokens)]
 
     def stations(self, name: str) -> set[tuple[str, int]]:
         """4.5: cities with a token of the corporation; some homes occupy two hexes, the Wabash's does not."""
