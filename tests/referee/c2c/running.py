@@ -173,8 +173,10 @@ class Running(Keeping):
             spot = (token[1], token[2]) if token is not None else None
             inside = self.tokens.get(self.goals_in_spaces.get(goal, ""))
             spot = (inside.hex, inside.city) if inside is not None else spot
-            if holder == sym and spot is not None and self.same_stop(*spot, place, city):
-                return not self.double(sym) or self.shells.get(train) == goal
+            there = holder == sym and spot is not None and self.same_stop(*spot, place, city)
+            # Both halves may have come to the same place, so another goal may be that of the shell.
+            if there and (not self.double(sym) or self.shells.get(train) == goal):
+                return True
         return False
 
     def same_stop(self, place: str, city: int, other: str, other_city: int) -> bool:

@@ -14,14 +14,11 @@ class Readings(Keeping):
     """What depends on a reading and nothing else."""
 
     def ends_here(self, hex: str) -> bool:
-        """4.6.3: what is off the map ends a route; by the first reading not a home there, in either of its
-        hexes."""
+        """4.6.3: what is off the map ends a route; by the first reading not a city there, which is somebody's home. The
+        second hex of a home is printed without a circle for a token: it is no city."""
         if self.chart.colour[hex] != "red":
             return False
-        homes = {
-            row[where] for row in self.charters.values() for where in row.keys() & {"home", "twin", "choice"}
-        }
-        return "off_map_ends" in self.options or hex not in homes
+        return "off_map_ends" in self.options or self.chart.printed[hex].stops[0].kind != "city"
 
     def grow_set(self) -> None:
         """2, 4.6: a set keeps the rounds of the phase in which it began, or a phase with more adds them at once."""
