@@ -212,7 +212,9 @@ class Market:
         self.split_cell: Cell = (chart["split"]["cell"][0], chart["split"]["cell"][1])
         self.reissue = {int(par): least for par, least in chart["reissue"]["least_price"].items()}
         self.reissue_above = {int(price): par for price, par in chart["reissue"]["above"].items()}
-        self.rungs: list[int] = sorted(chart["steps"]["prices"] + chart["steps"]["split"])
+        # A second split doubles again, and so does each further one (silent, decided).
+        again = [value * times for value in chart["steps"]["split"] for times in (1, 2, 4)]
+        self.rungs: list[int] = sorted(chart["steps"]["prices"] + again)
         self.at: dict[str, Cell] = {}
         self.stacks: dict[Cell, list[str]] = {}
         self.splits: dict[str, int] = {}
