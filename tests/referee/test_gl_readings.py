@@ -24,6 +24,7 @@ def test_a_home_off_the_map_is_passed_or_is_an_end(options: tuple[str, ...], end
     assert one.ends_here("A7") and not one.ends_here(
         "D2"
     )  # the Twin Cities are nobody's, Marquette is on the map
+    assert one.ends_here("L20")  # the second hex of the B&O's home
 
 
 @pytest.mark.parametrize(("options", "rounds"), [((), 1), (("set_grows",), 3)])

@@ -225,3 +225,16 @@ def test_a_home_of_two_hexes_off_the_map(option: str, value: int) -> None:
     assert most(position) == value
     assert fault(position, {"D": "N6.0 M7.0 N8.0"}) == ("twice", "N8.0")
     assert earns(position, {"D": "N6.0 M7.0"}) == 120
+
+
+@pytest.mark.rule("18GL-4.6.3-9", "18GL-4.5-1")
+@pytest.mark.parametrize(("option", "why"), [("off_map_cities_passed", "off-board"), ("off_map_ends", "end")])
+def test_the_second_hex_of_a_home_is_no_city(option: str, why: str) -> None:
+    """West Virginia is B&O's home in M21, with a circle, and L20, with none: not even B&O's trains go on from there.
+
+    Pittsburgh (80) and West Virginia (70) one way, Columbus (20) and West Virginia the other: 150 at most.
+    """
+    tiles = {"M19": "9:1", "K19": "9:2", "J18": "57:2"}
+    position = running("B&O", ["D"], tiles, phase="D", options=[option])
+    assert fault(position, {"D": "N18.0 M19 L20.0 K19 J18.0"}) == (why, "L20.0")
+    assert most(position) == earns(position, {"D": "N18.0 M19 L20.0"}) == 150
