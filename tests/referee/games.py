@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from roundhouse.bots import ask, called
 from roundhouse.interop import import_game
@@ -44,14 +45,29 @@ def of_people(shared: Path) -> Iterator[tuple[str, Game]]:
             yield f"{title}-{file.stem}", import_game(file.read_bytes()).game
 
 
-def of_league(league: str, kinds: Sequence[str], most: int = 20_000) -> Iterator[tuple[str, Game]]:
-    """The games of a file of results in which only bots of these kinds play, to their end or to so many actions; each
-    is played when it is asked for."""
+class LeagueGame(NamedTuple):
+    """A game of a file of results, to be played again: what it is called, its title, bots by seat, seed and options."""
+
+    label: str
+    title: str
+    bots: dict[str, str]
+    seed: int
+    options: tuple[str, ...]
+
+    def play(self, most: int = 20_000) -> Game:
+        """The game, to its end or to so many actions."""
+        return played(self.title, [*self.bots.values()], self.seed, self.options, most, [*self.bots])
+
+
+def of_league(league: str, kinds: Collection[str]) -> Iterator[LeagueGame]:
+    """The games of a file of results in which only bots of these kinds play, each once."""
+    told = set[str]()
     with (LEAGUES / f"{league}.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             bots = json.loads(row["bots"])
-            if set(bots.values()) <= set(kinds):
-                label = f"{league}-{row['seed']}-{'-'.join(bots.values())}"
-                options = json.loads(row["options"])
-                seed = int(row["seed"])
-                yield label, played(row["title"], [*bots.values()], seed, options, most, [*bots])
+            label = f"{league}-{row['seed']}-{'-'.join(bots.values())}"
+            if label not in told and set(bots.values()) <= set(kinds):
+                told.add(label)
+                yield LeagueGame(
+                    label, row["title"], bots, int(row["seed"]), tuple(json.loads(row["options"]))
+                )

@@ -109,12 +109,26 @@ class Trains(Keeping):
         return int(need["price"]) - self.ledger[need["corporation"]] - self.ledger[need["president"]]
 
     def act_complete_purchase(self, action: dict[str, Any]) -> None:
-        """11.8: the money is there, and the train is bought."""
+        """11.8: the money is there, and the train is bought. A seller whose presidency has gone to somebody else by
+        the sales has that one's consent to give."""
         self.section = "11.8"
         need = self.need or {}
         self.expect("11.8", "money still needed", True, self.lacking() <= 0)
         short = need["price"] - self.ledger[need["corporation"]]
         self.need = None
+        seller = self.trains[need["train"]][1]
+        if need["agreed"] and need["agreed"] != self.president[seller]:
+            self.propose(
+                {
+                    "what": "train",
+                    "item": need["train"],
+                    "price": need["price"],
+                    "seller": seller,
+                    "asked": self.president[seller],
+                    "trade_in": "",
+                }
+            )
+            return
         self.buy_train(need["train"], need["price"], "", short)
 
     def buy_train(self, train: str, price: int, trade_in: str, help_: int) -> None:
