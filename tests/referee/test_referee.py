@@ -1,13 +1,12 @@
 """Every golden game is followed by a referee: books kept a second time, from the rulebook and the data files alone.
 
 The referees were written without a look at the package (see README.md here). What they find otherwise and is known is
-in `KNOWN`; each of it has to occur, so that nothing stays there after it has been mended.
+in `differing.KNOWN`; each of it has to occur, so that nothing stays there after it has been mended.
 """
 
 from __future__ import annotations
 
 import copy
-import importlib
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -20,6 +19,7 @@ from event_coverage import STEERED as STEERED_FOLDER
 from event_coverage import loaded
 from recorded import golden
 from referee.books import Line, Referee, over
+from referee.differing import KNOWN, LEAGUES, MODULES, differing, referee_of, unexplained
 from referee.games import of_league, of_people, played
 from roundhouse.bots import BOTS, ask, make
 from roundhouse.play.session import Game
@@ -27,37 +27,13 @@ from roundhouse.play.stream import stream
 from roundhouse.titles.found import title as found
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-MODULES = {"18AL": "al", "18Chesapeake": "chesapeake", "18GL": "gl", "1848": "cm1848", "18C2C": "c2c"}
 GAMES = sorted(path.stem for path in GOLDEN.glob("*.json") if path.stem.partition("-")[0] in MODULES)
 """Of the titles for which somebody has kept books."""
-
-KNOWN: dict[str, dict[str, str]] = {}
-"""By title what a difference looks like, and what is behind it."""
-
-AUCTION_FIRST = (
-    r"4\.2: who acts|3\.6: (passed|priority_|priority deal|last to act)|4: round_began|1\.1: round: kind"
-    r"|1\.4: (payments|cash)"
-)
-BY_OPTION = {
-    "auction_is_own_round": AUCTION_FIRST,
-}
-"""What a house rule of 18xx.games changes that a referee does not know: here a sale ahead of the first stock round, for
-as long as it goes on."""
-
-
-def referee_of(title: str) -> type[Referee]:
-    found: type[Referee] = importlib.import_module(f"referee.{MODULES[title]}").Referee
-    return found
 
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
     return tuple(stream(golden(name)))
-
-
-def unexplained(one: Referee, title: str) -> list[str]:
-    known = KNOWN.get(title, {})
-    return [text for text in map(str, one.differences) if not any(re.search(what, text) for what in known)]
 
 
 @cache
@@ -116,21 +92,6 @@ def test_the_referee_notices_what_is_wrong(title: str) -> None:
         assert unexplained(over(referee_of(title), copied), title), table
 
 
-def differing(game: Game) -> list[str]:
-    """What the referee of the game's title finds that is not known."""
-    title = game.title.name
-    one = over(referee_of(title), stream(game))
-    opening = next((at for at, action in enumerate(game.actions) if action.kind() == "par"), 0)
-    by_option = [what for option, what in BY_OPTION.items() if option in game.header.options]
-    early = {
-        str(found)
-        for found in one.differences
-        if found.at <= opening and any(re.search(what, str(found)) for what in by_option)
-    }
-    assert sum(one.checked.values()) > 10 * one.at
-    return [text for text in unexplained(one, title) if text not in early]
-
-
 def path_of(name: str) -> Path:
     return STEERED_FOLDER / f"{name}.json.gz"
 
@@ -184,7 +145,6 @@ def test_the_referee_over_games_of_people(shared: Path) -> None:
     assert not any(seen.values()), seen
 
 
-LEAGUES = ("18AL", "18Chesapeake", "18GL", "1848", "18C2C-short")
 PARTS = 50
 
 
@@ -198,8 +158,8 @@ def test_the_referee_over_the_first_game_of_a_league(league: str) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("league", LEAGUES)
 def test_the_referee_over_all_games_of_a_league(league: str, part: int) -> None:
-    """Of all kinds of bots: `search` and `planner` think for as long as they did. `tools/follow_leagues.py` does the
-    same, tells how far it is, and goes on where it was stopped."""
+    """Of all kinds of bots: `search` and `planner` think for as long as they did. `python -m referee.leagues` does
+    the same, tells how far it is, and goes on where it was stopped."""
     for game in islice(of_league(league, tuple(BOTS)), part, None, PARTS):
         assert differing(game.play()) == [], game.label
 

@@ -1,12 +1,12 @@
 """Play the games of the leagues again, with a second referee following each, and tell what it finds otherwise.
 
-    python tools/follow_leagues.py [LEAGUE ...] [--bot KIND ...] [--jobs N] [--out FILE]
+    python -m referee.leagues [LEAGUE ...] [--bot KIND ...] [--jobs N] [--out FILE]
 
-LEAGUE: a file of results in benchmarks/tournaments without its ending; all of those that have a referee if none is
-named. `--bot`: only games in which nobody else plays. Games of bots that think little come first. A line is printed
-for each game with a difference, and the number of games at the end; the status is 1 if there was one. With `--out`
-each game is noted in the file, a line of JSON each, and those that it has are not played again: it may be stopped at
-any time (Ctrl-C). All of them take some ten hours of a core.
+Started in `tests`. LEAGUE: a file of results in benchmarks/tournaments without its ending; all of those that have a
+referee if none is named. `--bot`: only games in which nobody else plays. Games of bots that think little come first. A
+line is printed for each game with a difference, and the number of games at the end; the status is 1 if there was one.
+With `--out` each game is noted in the file, a line of JSON each, and those that it has are not played again: it may be
+stopped at any time (Ctrl-C). All of them take some ten hours of a core.
 """
 
 from __future__ import annotations
@@ -21,12 +21,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+from roundhouse.bots import BOTS
 
-from referee.games import LeagueGame, of_league  # noqa: E402
-from referee.test_referee import LEAGUES, differing  # noqa: E402
-from roundhouse.bots import BOTS  # noqa: E402
+from .differing import LEAGUES, differing
+from .games import LeagueGame, of_league
 
 SLOW = ("random", "greedy", "newcomer", "planner", "search", "expert")
 """Bots by how long they think."""
