@@ -22,7 +22,9 @@ class Ending(Keeping):
         most = self.ledger[corporation] + self.ledger[player] + self.sellable(player)
         price = self.need["price"] if self.need else min(self.on_sale().values())
         self.expect("11.8", "the money cannot be raised", True, most < price)
-        for sym in list(self.par):  # the president has sold all shares that can be sold ...
+        # The president has sold all shares that can be sold, in any order ...
+        order = [event["corporation"] for event in self.happened if event["type"] == "shares_sold"]
+        for sym in sorted(self.par, key=lambda sym: order.index(sym) if sym in order else len(order)):
             if block := self.largest_block(player, sym):
                 self.fact("shares_sold", player, sym, block, block // 10 * self.market.price(sym))
                 self.sell(player, sym, block)

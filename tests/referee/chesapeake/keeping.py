@@ -90,6 +90,7 @@ class Keeping(books.Referee):
         # 12: the end
         self.end = ""
         self.bankrupt = ""
+        self.happened: list[dict[str, Any]] = []
         self.over = False
         self.compare()
 
@@ -173,6 +174,7 @@ class Keeping(books.Referee):
     def follow(self, line: books.Line) -> None:
         action: dict[str, Any] = line["action"]
         self.made.clear()
+        self.happened = line["events"]
         kind = action["type"]
         if kind != "announce_run":
             self.silent_turn_end(action["by"])
