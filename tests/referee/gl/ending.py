@@ -17,11 +17,12 @@ class Ending(Keeping):
             return
         if len(self.players) - len(self.out) <= 1:
             self.end = "survivor"
-        elif self.broken:
-            self.end = "bank"
-        elif any(self.price(name) >= 450 for name in self.cell):
-            self.end = next((e["reason"] for e in self.line["events"] if e["type"] == "end_set_off"), "price")
-        if self.end:
+            self.tell("end_set_off", reason=self.end)
+            return
+        reasons = ["bank"] * self.broken + ["price"] * any(self.price(name) >= 450 for name in self.cell)
+        if reasons:  # a dividend can bring about both, and either comes to the same
+            told = next((e["reason"] for e in self.line["events"] if e["type"] == "end_set_off"), "")
+            self.end = told if told in reasons else reasons[0]
             self.tell("end_set_off", reason=self.end)
 
     def on_game_over(self, event: Line) -> None:
