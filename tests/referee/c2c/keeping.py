@@ -255,7 +255,8 @@ class Keeping(books.Referee):
     def check_due_sales(self, player: str) -> None:
         """3.1, 4.3: who is over the limit sells in his turn, as far as he can (silent, decided)."""
         if not self.initial and not self.auctioning() and self.certificates(player) > self.limit():
-            counting = [sym for sym in self.stock if self.sale_lowers(sym, player)]
+            unsold = self.stock.keys() - self.sold_this_turn  # what was sold went in one block
+            counting = [sym for sym in self.stock if sym in unsold and self.sale_lowers(sym, player)]
             self.expect("4.3", f"shares that {player} can sell, being over the limit", [], counting)
 
     def new_turn(self, player: str) -> None:

@@ -129,7 +129,7 @@ class Operating(Keeping):
             and self.companies["MRB"].owner == sym
             and not self.companies["MRB"].closed
         ):
-            saved, self.op.bridged_home = cost, True
+            self.op.bridged_home, cost = True, 0  # free, without the discount
         elif river and "MRB" in self.op.discounts:
             saved = min(cost, self.title["powers"]["bridge"]["discount"])
             if saved:  # a crossing that costs nothing leaves the discount for another spot

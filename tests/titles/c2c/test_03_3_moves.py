@@ -184,6 +184,17 @@ def test_split_corporations_operate_first() -> None:
     assert by_price(position.pos, ["UP", "NYC"]) == ["NYC", "UP"]
 
 
+@pytest.mark.rule("18C2C-4.7-1", "18C2C-3.3-5", "18C2C-3.3-6")
+def test_those_that_have_split_go_by_what_a_share_is_worth() -> None:
+    """UP at 225 has split twice, 900; NYC at 475 once, 950; ERIE at 225 once, 450; PRR at 500 has not."""
+    position = standing((3, 16)).price("NYC", 0, 23).price("ERIE", 3, 16).price("PRR", *TOP)
+    assert [dollars(position, sym) for sym in ("UP", "NYC", "ERIE", "PRR")] == [225, 475, 225, 500]
+    pos = writing(position)
+    for sym, times in (("UP", 2), ("NYC", 1), ("ERIE", 1)):
+        pos.put(SPLITS, sym, times)
+    assert by_price(position.pos, ["PRR", "ERIE", "UP", "NYC"]) == ["NYC", "UP", "ERIE", "PRR"]
+
+
 @pytest.mark.rule("18C2C-3.3-8", "18C2C-3.3-9", "18C2C-3.3-10", "18C2C-3.3-11", "18C2C-3.3-12")
 def test_down_from_every_cell() -> None:
     pos = base().pos

@@ -120,8 +120,8 @@ def count_split(pos: Position, event: PriceMoved) -> None:
 
 @overrides(RANK, "split corporations come first")
 def split_first(pos: Position, corporation: str) -> int:
-    """Those that have split more often before those that have split once."""
-    return pos[SPLITS].get(corporation, 0)
+    """All that have split before the others, by what a share is worth: four times its price after a second split."""
+    return worth_of(pos, corporation) if corporation in pos[SPLITS] else 0
 
 
 @amends(FINAL_PRICE, "a split multiplies the final price")
