@@ -124,7 +124,7 @@ class Stock(Keeping):
             self.check_sale(by)
             self.sold.add((by, sym))
         self.sell(by, sym, percent)
-        if self.need and self.lacking() > 0 and not self.sales(by):  # only by that reading: sold in vain
+        if self.need and self.lacking() > 0 and not self.sales(by):  # sold in vain
             self.went_bankrupt(by)
 
     def sell(self, by: str, sym: str, percent: int) -> None:

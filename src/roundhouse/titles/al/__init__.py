@@ -14,6 +14,7 @@ from ...core.title import Title
 from ...features import notes, sale_in_stock_round
 from ...powers import features as powers_of
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
+from ...rules.emergency import SOLD_IN_VAIN
 from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
@@ -117,6 +118,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             *_powers(),
             names.FEATURE,
             forced_purchase.FEATURE,
+            SOLD_IN_VAIN,
         ),
         switches=(
             *_optional_rules(house_rules.COUNTED.name in options),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...core.feature import Feature
 from ...features.few_offers import BOUGHT_FROM_PLAYERS, PRIVATES, SOLD_TO_PLAYERS, TRAINS
-from ...rules.emergency import sale_is_needed, sold_in_vain
+from ...rules.emergency import sale_is_needed
 from ..limited_offers import change, limited_offers
 from ..options import Option, Switch
 from ..readings import Change, Reading, options_of, read_readings, switches
@@ -21,7 +21,6 @@ OPTIONS: tuple[Option, ...] = options_of(READINGS)
 SOLD_WHILE_SHORT = Feature(
     "reading: sold_while_short",
     replaces=(only_what_is_needed.replaced_by(sale_is_needed),),
-    reactions=(sold_in_vain,),
 )
 
 
