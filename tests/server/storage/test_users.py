@@ -89,6 +89,8 @@ def test_users_are_found_by_a_part_of_name_or_address(database: Database, ann: U
         }
         assert users.users_by_id(c, {ben.id, eve.id, 99}) == {ben.id: ben, eve.id: eve}
         assert users.users_by_id(c, set()) == {}
+        assert users.names_by_id(c, {ben.id, eve.id, 99}) == {ben.id: ben.name, eve.id: eve.name}
+        assert users.names_by_id(c, set()) == {}
     assert found == {
         "N": ["Ben", "Ann"],
         "example": ["Ann"],
