@@ -5,8 +5,9 @@
 Started in `tests`. LEAGUE: a file of results in benchmarks/tournaments without its ending; all of those that have a
 referee if none is named. `--bot`: only games in which nobody else plays. Games of bots that think little come first. A
 line is printed for each game with a difference, and the number of games at the end; the status is 1 if there was one.
-With `--out` each game is noted in the file, a line of JSON each, and those that it has are not played again: it may be
-stopped at any time (Ctrl-C). All of them take some ten hours of a core.
+With `--out` each game is noted in the file, a line of JSON each, and those that it has without a difference are not
+played again: it may be stopped at any time (Ctrl-C). A file tells of the code that it was written with: begin another
+one when rules or referees have changed. All of them take some ten hours of a core.
 """
 
 from __future__ import annotations
@@ -41,11 +42,15 @@ def pace(game: LeagueGame) -> int:
 
 
 def known(file: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """The games that a file has, with what was otherwise in them."""
+    """The games that a file has as without a difference; a line that was cut off, as the run was killed, is none."""
     if file is not None and file.exists():
         for line in file.read_text("utf-8").splitlines():
-            row = json.loads(line)
-            yield row["game"], row["differences"]
+            try:
+                row = json.loads(line)
+            except json.JSONDecodeError:
+                continue
+            if not row["differences"]:
+                yield row["game"], []
 
 
 def main() -> int:
