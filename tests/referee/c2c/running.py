@@ -227,7 +227,8 @@ class Running(Keeping):
     # --- 4.7.4 dividends ---
 
     def on_withheld(self, event: Row) -> None:
-        """Without a run nothing is paid, and the marker goes left."""
+        """4.7.4: without a run nothing is paid, and the marker goes left; 5.2.1: with trains on loan it stays, and what
+        the treasury can pay for is bought."""
         if self.line["action"]["type"] == "dividend" and event["corporation"] == self.line["action"]["for"]:
             return
         self.expect(
@@ -237,6 +238,9 @@ class Running(Keeping):
             (event["corporation"], event["revenue"]),
         )
         sym = event["corporation"]
+        if self.op.loans:
+            self.pay_for_loans(sym)
+            return
         self.market.left(sym)
         self.close_if_there(sym)
 
