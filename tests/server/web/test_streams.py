@@ -10,15 +10,18 @@ from contextlib import ExitStack, contextmanager
 import httpx
 import msgspec
 import pytest
-from starlette.types import Message
+from starlette.types import Message, Receive, Scope, Send
 
 from roundhouse.server.errors import TooMany
 from roundhouse.server.settings import Settings
 from roundhouse.server.web import streams
+from roundhouse.server.web.detached import Detached
 from roundhouse.server.web.sessions import LOGIN
+from roundhouse.text.language import language, speaking
 from server.web_client import Arrives, Visitor
 
-JSON = {"Accept": "application/json"}
+ASKS = ("application/json", "text/event-stream")
+"""How a program asks for a stream, and how a browser does, whose streams are detached."""
 
 
 @pytest.fixture
@@ -27,13 +30,13 @@ def settings(settings: Settings, request: pytest.FixtureRequest) -> Settings:
 
 
 @contextmanager
-def listening(visitor: Visitor, path: str, key: str = "") -> Iterator[httpx.Response]:
+def listening(visitor: Visitor, path: str, key: str = "", asks: str = ASKS[0]) -> Iterator[httpx.Response]:
     """A stream that is held open, in a connection of its own."""
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    headers = {"Accept": asks} | ({"Authorization": f"Bearer {key}"} if key else {})
     cookies = {} if key else {LOGIN: visitor.http.cookies.get(LOGIN, "")}
     with (
         httpx.Client(base_url=visitor.http.base_url, timeout=10, cookies=cookies) as client,
-        client.stream("GET", path, headers={**headers, **JSON}) as answer,
+        client.stream("GET", path, headers=headers) as answer,
     ):
         yield answer
 
@@ -53,7 +56,8 @@ def freed(visitor: Visitor, path: str) -> bool:
     return False
 
 
-def test_all_streams_of_a_user_count(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("asks", ASKS)
+def test_all_streams_of_a_user_count(arrives: Arrives, monkeypatch: pytest.MonkeyPatch, asks: str) -> None:
     monkeypatch.setattr(streams, "OF_USER", 5)
     ann, ben = arrives().member("Ann"), arrives().member("Ben")
     table = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random"}).url.path
@@ -68,7 +72,7 @@ def test_all_streams_of_a_user_count(arrives: Arrives, monkeypatch: pytest.Monke
     )
     with ExitStack() as held:
         for path, with_key in kinds:
-            assert held.enter_context(listening(ann, path, with_key)).status_code == 200
+            assert held.enter_context(listening(ann, path, with_key, asks)).status_code == 200
         assert [status(ann, path, with_key) for path, with_key in kinds] == [429] * 5
         with listening(ann, "/lobby/stream") as answer:
             answer.read()
@@ -79,12 +83,15 @@ def test_all_streams_of_a_user_count(arrives: Arrives, monkeypatch: pytest.Monke
     assert freed(ann, f"{table}/stream")
 
 
-def test_all_streams_from_an_address_count(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("asks", ASKS)
+def test_all_streams_from_an_address_count(
+    arrives: Arrives, monkeypatch: pytest.MonkeyPatch, asks: str
+) -> None:
     monkeypatch.setattr(streams, "OF_ADDRESS", 3)
     ann, nobody = arrives().member("Ann"), arrives()
     with ExitStack() as held:
         for visitor in (ann, nobody, nobody):
-            assert held.enter_context(listening(visitor, "/lobby/stream")).status_code == 200
+            assert held.enter_context(listening(visitor, "/lobby/stream", asks=asks)).status_code == 200
         assert status(nobody, "/lobby/stream") == status(arrives().guest("Ben"), "/me/stream") == 429
     assert freed(nobody, "/lobby/stream")
 
@@ -121,16 +128,21 @@ def test_what_has_ended_is_forgotten() -> None:
 
 
 class Heard:
-    """A stream without a server: events without end, and somebody who listens to them or is slow to."""
+    """A stream without a server: events without end, and somebody who listens to them or is slow to.
 
-    def __init__(self, slow: bool = False, fails: str = "") -> None:
-        self.leaves, self.slow, self.fails = asyncio.Event(), slow, fails
+    `detached`: it goes on outside of what its request passed.
+    """
+
+    def __init__(self, slow: bool = False, fails: str = "", detached: bool = False) -> None:
+        self.leaves, self.slow, self.fails, self.detached = asyncio.Event(), slow, fails, detached
+        self.through = False
         self.got: list[Message] = []
         self.closed = False
         self.stream = streams.EventStream(self.events(), None)
 
     async def events(self) -> AsyncIterator[bytes]:
         try:
+            self.spoken = language()
             yield b"data: 1\n\n"
             if self.fails == "events":
                 raise RuntimeError
@@ -151,7 +163,15 @@ class Heard:
                 await asyncio.Event().wait()
 
     def begun(self) -> asyncio.Task[None]:
-        return asyncio.create_task(self.stream({"type": "http", "state": {}}, self.receive, self.send))
+        headers = [(b"accept", b"text/event-stream")] if self.detached else []
+        scope = {"type": "http", "headers": headers, "state": {}}
+        return asyncio.create_task(Detached(self.layer)(scope, self.receive, self.send))
+
+    async def layer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What a request passes on its way in."""
+        with speaking("de"):
+            await self.stream(scope, receive, send)
+        self.through = True
 
     async def is_over(self) -> bool:
         """Whether nothing of it goes on: no task, no source of events."""
@@ -160,14 +180,16 @@ class Heard:
         return self.closed and asyncio.all_tasks() == {asyncio.current_task()}
 
 
+@pytest.mark.parametrize("detached", [False, True])
 @pytest.mark.parametrize("slow", [False, True])
-def test_who_leaves_ends_the_stream_and_its_source(slow: bool) -> None:
+def test_who_leaves_ends_the_stream_and_its_source(slow: bool, detached: bool) -> None:
     """Also one who has stopped reading, for whom the server waits to be rid of what it has."""
 
     async def left() -> None:
-        heard = Heard(slow)
+        heard = Heard(slow, detached=detached)
         answer = heard.begun()
         await asyncio.sleep(0.01)
+        assert heard.through == detached and heard.spoken == "de"
         assert len(heard.got) == 2 and not heard.closed
         heard.leaves.set()
         await answer
@@ -176,13 +198,14 @@ def test_who_leaves_ends_the_stream_and_its_source(slow: bool) -> None:
     asyncio.run(left())
 
 
+@pytest.mark.parametrize("detached", [False, True])
 @pytest.mark.parametrize("slow", [False, True])
 @pytest.mark.parametrize("leaves", [False, True])
-def test_a_site_that_closes_ends_the_stream(slow: bool, leaves: bool) -> None:
+def test_a_site_that_closes_ends_the_stream(slow: bool, leaves: bool, detached: bool) -> None:
     """Whoever cancels the answer hears that it was, also where the reader leaves at the same time."""
 
     async def closes() -> None:
-        heard = Heard(slow)
+        heard = Heard(slow, detached=detached)
         answer = heard.begun()
         await asyncio.sleep(0.01)
         if leaves:
@@ -195,10 +218,11 @@ def test_a_site_that_closes_ends_the_stream(slow: bool, leaves: bool) -> None:
     asyncio.run(closes())
 
 
+@pytest.mark.parametrize("detached", [False, True])
 @pytest.mark.parametrize(("fails", "error"), [("events", RuntimeError), ("send", OSError)])
-def test_a_stream_that_fails_says_so_and_ends(fails: str, error: type[Exception]) -> None:
+def test_a_stream_that_fails_says_so_and_ends(fails: str, error: type[Exception], detached: bool) -> None:
     async def failing() -> None:
-        heard = Heard(fails=fails)
+        heard = Heard(fails=fails, detached=detached)
         answer = heard.begun()
         with pytest.raises(error):
             await answer
@@ -207,23 +231,47 @@ def test_a_stream_that_fails_says_so_and_ends(fails: str, error: type[Exception]
     asyncio.run(failing())
 
 
-def test_no_headers_are_kept_once_an_answer_has_begun() -> None:
-    """Neither those of the request nor those that were sent, whoever passed them on."""
+def test_nothing_of_a_request_is_kept_once_its_answer_goes_on_alone() -> None:
+    """Neither its headers nor what was noted of it; nor the headers that were sent, whoever passed them on."""
 
     async def begun() -> None:
         heard, sent = Heard(), list[bytes]()
-        headers = [(b"cookie", b"a" * 1000)]
+        scope = {
+            "type": "http",
+            "state": {},
+            "headers": [(b"accept", b"text/event-stream"), (b"cookie", b"a")],
+        }
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 sent.extend(name for name, _ in message["headers"])
             await heard.send(message)
 
-        scope = {"type": "http", "state": {}, "headers": headers}
-        answer = asyncio.create_task(heard.stream(scope, heard.receive, send))
+        answer = asyncio.create_task(Detached(heard.layer)(scope, heard.receive, send))
         await asyncio.sleep(0.01)
-        assert b"content-type" in sent and not heard.got[0]["headers"] and not headers
+        assert b"content-type" in sent and not heard.got[0]["headers"]
+        assert not scope["headers"] and not scope["state"]
         heard.leaves.set()
         await answer
 
     asyncio.run(begun())
+
+
+def test_a_request_that_fails_behind_its_answer_leaves_nothing_to_go_on_with() -> None:
+    """What was to be held until the end is let go."""
+    heard, held = Heard(detached=True), list[str]()
+
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
+        with ExitStack() as holding:
+            holding.callback(held.append, "let go")
+            scope["state"]["rest"].leave(heard.stream.stream_response, holding)
+        assert not held
+        raise RuntimeError
+
+    async def failing() -> None:
+        scope = {"type": "http", "headers": [(b"accept", b"text/event-stream")], "state": {}}
+        await Detached(layer)(scope, heard.receive, heard.send)
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(failing())
+    assert held == ["let go"] and not heard.got

@@ -8,6 +8,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..settings import Settings
 from .cors import Cors, origins
+from .detached import Detached, listens
 from .deterrence import Deterrence
 from .guard import Guard
 from .headers import Headers
@@ -24,14 +25,14 @@ class Packing(GZipMiddleware):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
-        events = scope["type"] == "http" and (b"accept", b"text/event-stream") in scope["headers"]
-        await (self.app if events else super().__call__)(scope, receive, send)
+        await (self.app if listens(scope) else super().__call__)(scope, receive, send)
 
 
 def middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the site."""
     manners = Manners()
     return [
+        Middleware(Detached),
         Middleware(Versions),
         *([Middleware(Cors, allowed=allowed)] if (allowed := origins(settings.cors)) else []),
         Middleware(Journal, settings=settings),

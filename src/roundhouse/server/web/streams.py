@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from starlette.requests import HTTPConnection
 from starlette.responses import StreamingResponse
@@ -15,6 +15,7 @@ from ...text.language import gettext
 from ..errors import TooMany
 from ..measures import STREAMS, process
 from .address import address, network
+from .detached import Rest
 from .viewer import site
 
 OF_USER, OF_ADDRESS = 40, 120
@@ -77,36 +78,32 @@ class EventStream(StreamingResponse):
             headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self.user = user
-        self._asked: list[tuple[bytes, bytes]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer; once that has begun, the request has no headers any more."""
+        """Begin the answer, and go on with it out there if that can be done (`detached`), else here."""
         request = HTTPConnection(scope)
-        streams: Open | None = getattr(request.state, "streams", None)
-        STREAMS.labels(process()).inc()
-        try:
-            await self._counted(streams, request, scope, receive, send)
-        finally:
-            STREAMS.labels(process()).dec()
+        rest: Rest | None = getattr(request.state, "rest", None)
+        with ExitStack() as held:
+            STREAMS.labels(process()).inc()
+            held.callback(STREAMS.labels(process()).dec)
+            streams: Open | None = getattr(request.state, "streams", None)
+            if streams is not None:
+                sender = network(address(request, site(request).settings.trusted_proxies))
+                held.enter_context(streams.one(self.user, sender))
+            await self._begin(send)
+            if rest is None:
+                await self._sent(receive, send)
+            else:
+                rest.leave(self._sent, held)
 
-    async def _counted(
-        self, streams: Open | None, request: HTTPConnection, scope: Scope, receive: Receive, send: Send
-    ) -> None:
-        self._asked = scope.get("headers", [])
-        if streams is None:
-            await self._sent(receive, send)
-            return
-        sender = network(address(request, site(request).settings.trusted_proxies))
-        with streams.one(self.user, sender):
-            await self._sent(receive, send)
-
-    async def stream_response(self, send: Send) -> None:
-        """Send the headers, which are forgotten then, and what comes."""
+    async def _begin(self, send: Send) -> None:
+        """Send the headers, which are forgotten then: whoever passed them on has them yet."""
         start = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
         await send(start)
-        # Whoever passed them on has them yet, and an idle stream is little more than what lies in its memory.
         start["headers"] = self.raw_headers = []
-        self._asked.clear()
+
+    async def stream_response(self, send: Send) -> None:
+        """Send what comes."""
         async for part in self.body_iterator:
             data = part if isinstance(part, bytes) else str(part).encode(self.charset)
             await send({"type": "http.response.body", "body": data, "more_body": True})
