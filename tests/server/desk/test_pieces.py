@@ -33,6 +33,19 @@ def test_changes_lead_from_old_to_new(
     assert cut(new.text) == new
 
 
+@given(KEYS, WORDS)
+def test_a_folded_panel_is_what_it_was(keys: list[str], words: dict[str, str]) -> None:
+    """Also one whose parts are not those that its HTML would be cut into, and one that is folded twice."""
+    one = Panel(("<h1>One</h1>", "<p>two</p>", *panel(keys, words).parts), made_of="something")
+    before = one.parts
+    one.fold()
+    one.fold()
+    assert one.made_of is None and one.parts == before and one.parts is not before
+    assert one.size == Panel(before).size and changes(one, Panel(before)) == []
+    one.fold()
+    assert one.text == Panel(before).text
+
+
 def test_only_what_differs_is_told() -> None:
     keys = [str(number) for number in range(40)]
     old = panel(keys, {})

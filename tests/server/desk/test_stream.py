@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from roundhouse.server.desk import feed, panels, talk
+from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.live import acting, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
@@ -318,6 +319,43 @@ def test_who_goes_away_at_once_takes_nothing_from_the_others(
         shown.leave(second)
 
     run(work())
+
+
+def test_panels_of_tables_without_news_are_folded(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot]
+) -> None:
+    """There is room for one table's: those of the other are folded, and what comes next is told of it as ever."""
+
+    async def work() -> None:
+        feed._feeds(site).ready = feed.Ready(1)
+        page = Page(site, live.row.id, None, live.revision)
+        await until(lambda: feed._feeds(site).at)
+        own = next(iter(feed._feeds(site).at.values()))
+        await until(lambda: own.frame is not None and own.watchers)
+        assert own.frame is not None
+        panels_before = own.frame.panels
+        assert feed._feeds(site).ready.renewed(feed.Feed(site, 0), {}) == [own]
+        await asyncio.to_thread(own.fold)
+        assert all(panel._parts is None for panel in panels_before.values())
+        await asyncio.to_thread(play)
+        await until(lambda: page.named("position"))
+        assert page.changed and page.documents["log"].like(
+            read(panels.shared(site.store.table(live.row.id))["log"])
+        )
+        await page.close()
+        assert own not in feed._feeds(site).ready._sizes
+
+    run(work())
+
+
+def test_those_are_folded_first_whose_panels_are_oldest(site: Site) -> None:
+    ready, (a, b, c) = feed.Ready(20), (feed.Feed(site, number) for number in range(3))
+    panel = {"log": Panel(["x" * 10])}
+    assert ready.renewed(a, panel) == ready.renewed(b, panel) == ready.renewed(a, panel) == []
+    assert ready.renewed(c, panel) == [b] and ready.renewed(b, panel) == [a]
+    ready.forget(c)
+    assert ready.renewed(a, panel) == []
+    assert ready.renewed(c, {"log": Panel(["x" * 100])}) == [b, a]  # one is ready, however large
 
 
 def test_the_end_of_the_site_ends_the_streams(site: Site, live: TableSnapshot) -> None:

@@ -43,6 +43,9 @@ ALL_WAITING = 64 * 1024 * 1024
 """Bytes that may wait for a page that does not take them, and for all of them; it is then let go, and comes back by
 itself."""
 
+READY = 32 * 1024 * 1024
+"""Characters of panels that all feeds of a site keep ready to be compared with what comes next."""
+
 AT_ONCE = 8
 """Pages that are sent to before everything else has its turn."""
 
@@ -182,6 +185,7 @@ class Feed:
             self._task.cancel()
             self._task = None
             _feeds(self.site).at.pop(self._key, None)
+            _feeds(self.site).ready.forget(self)
 
     def _look_later(self) -> None:
         """One timer for all pages: each of its own would be a thirtieth of what an idle stream takes."""
@@ -218,6 +222,7 @@ class Feed:
             self._task = None
             if _feeds(self.site).at.get(self._key) is self:
                 del _feeds(self.site).at[self._key]
+            _feeds(self.site).ready.forget(self)
 
     async def _heard(self, news: Subscription) -> str:
         """The topic of the next news; "later" when there is more to see, or may be, of what was kept back."""
@@ -274,7 +279,17 @@ class Feed:
 
             frame, own = await self._in_thread(work)
             self.frame, self._own = frame, own
+            feeds = _feeds(self.site)
+            if feeds.at.get(self._key) is self and (before is None or before.panels is not frame.panels):
+                for other in feeds.ready.renewed(self, frame.panels):
+                    WORKERS.submit(other.fold)
             return frame
+
+    def fold(self) -> None:
+        """Keep the panels in little memory until there are news; any thread may do so."""
+        if (frame := self.frame) is not None:
+            for panel in frame.panels.values():
+                panel.fold()
 
     async def _bring_up_to_date(self) -> None:
         """Send everybody what they do not show yet; also to those who come meanwhile."""
@@ -399,11 +414,41 @@ class Feed:
         return await asyncio.get_running_loop().run_in_executor(WORKERS, spoken)
 
 
+class Ready:
+    """The feeds whose panels are ready, those first that have had theirs for longest; others keep them folded. For one
+    event loop.
+
+    `most`: so many characters of them at a time.
+    """
+
+    def __init__(self, most: int = READY) -> None:
+        self._most = most
+        self._sizes: dict[Feed, int] = {}
+        self._size = 0
+
+    def renewed(self, feed: Feed, panels: Shown) -> list[Feed]:
+        """A feed has these panels now; those whose panels have to be folded for it."""
+        self.forget(feed)
+        self._sizes[feed] = size = sum(panel.size for panel in panels.values())
+        self._size += size
+        others = []
+        while self._size > self._most and len(self._sizes) > 1:
+            others.append(oldest := next(iter(self._sizes)))
+            self.forget(oldest)
+        return others
+
+    def forget(self, feed: Feed) -> None:
+        """A feed has none any more, or not ready."""
+        self._size -= self._sizes.pop(feed, 0)
+
+
 @dataclass(eq=False)
 class Feeds:
-    """The feeds of a site by table and language, and where strangers wait before they join one."""
+    """The feeds of a site by table and language, which of them have their panels ready, and where strangers wait before
+    they join one."""
 
     at: dict[tuple[int, str, bool], Feed] = field(default_factory=dict)
+    ready: Ready = field(default_factory=Ready)
     strangers: Unhurried = field(default_factory=Unhurried)
 
 
