@@ -44,6 +44,17 @@ def test_the_one_used_longest_ago_goes_first() -> None:
     assert kept.get("a") is None and not len(kept)
 
 
+def test_what_goes_for_want_of_room_is_told() -> None:
+    gone: list[int] = []
+    kept: Lru[str, int] = Lru(2, gone.append)
+    for key, value in (("a", 1), ("b", 2), ("a", 3), ("c", 4), ("d", 5)):
+        kept.put(key, value)
+    assert gone == [2, 3]  # not 1, for which another one came
+    kept.drop("c")
+    kept.clear()
+    assert gone == [2, 3]
+
+
 def test_everything_is_forgotten_at_once() -> None:
     caches, asked = WebCaches(), []
     one: Lru[int, int] = caches.lru("one", 3)

@@ -29,10 +29,14 @@ class Cache(Protocol):
 
 
 class Lru(Generic[K, V]):
-    """At most `size` values by key; the one used longest ago goes first. Any thread may call."""
+    """At most `size` values by key; the one used longest ago goes first. Any thread may call.
 
-    def __init__(self, size: int) -> None:
+    `goes`: called with each that goes for want of room.
+    """
+
+    def __init__(self, size: int, goes: Callable[[V], object] | None = None) -> None:
         self.size = size
+        self._goes = goes
         self._lock = threading.Lock()
         self._kept: OrderedDict[K, V] = OrderedDict()
 
@@ -46,11 +50,15 @@ class Lru(Generic[K, V]):
 
     def put(self, key: K, value: V) -> V:
         """Keep a value, and give it back."""
+        gone: list[V] = []
         with self._lock:
             self._kept[key] = value
             self._kept.move_to_end(key)
             while len(self._kept) > self.size:
-                self._kept.popitem(last=False)
+                gone.append(self._kept.popitem(last=False)[1])
+        if self._goes is not None:
+            for one in gone:
+                self._goes(one)
         return value
 
     def drop(self, key: K) -> None:

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from roundhouse import Game
+from roundhouse.server.caches import Lru
 from roundhouse.server.desk import log, panels
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live.stamps import Stamp, Stamps
@@ -151,3 +152,30 @@ def test_a_long_log_grows_and_shrinks_from_where_it_begins() -> None:
         assert list(grown.items())[-10:] == list(fresh.items())[-10:]
         known = (log._lately._told.get(76) or {}).get("")
         assert known is not None and (known.first == begun.first) == same
+
+
+def lines(ready: int = 4) -> log.Lines:
+    """The lines of logs as the desk keeps them, of a few tables."""
+    return log.Lines(Lru(4), Lru(ready, log.Written.fold), whole=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_folded_log_is_carried_on_like_any_other(name: str) -> None:
+    """Action by action, and some taken back, folded before each: it is written as if it never had been."""
+    kept = lines()
+    for at in (*range(40, 60), 45, 46, 60):
+        scene = Scene.of(stamped(golden(name, at), 9))
+        found, fresh = kept.of(scene), lines().of(scene)
+        assert found.told == fresh.told
+        assert log._listed(found).text == log._listed(fresh).text
+        found.fold()
+        assert found.folded
+
+
+def test_logs_of_most_tables_are_folded() -> None:
+    """Those of the tables that were looked at last are not."""
+    kept = lines(ready=1)
+    one, other = (kept.of(Scene.of(live_of(golden(GAMES[0], 40), id=id))) for id in (1, 2))
+    assert (one.folded, other.folded) == (True, False)
+    assert kept.of(Scene.of(live_of(golden(GAMES[0], 41), id=1))).told[:39] == one.told[:39]
+    assert other.folded

@@ -336,7 +336,7 @@ def test_panels_of_tables_without_news_are_folded(
         panels_before = own.frame.panels
         assert feed._feeds(site).ready.renewed(feed.Feed(site, 0), {}) == [own]
         await asyncio.to_thread(own.fold)
-        assert all(panel._parts is None for panel in panels_before.values())
+        assert all(panel.folded for panel in panels_before.values())
         await asyncio.to_thread(play)
         await until(lambda: page.named("position"))
         assert page.changed and page.documents["log"].like(

@@ -26,6 +26,7 @@ from ...text.briefs import briefs, without
 from ...text.events import log
 from ...text.language import gettext, language
 from ..caches import CACHES, Lru
+from ..folded import Foldable, Form
 from ..web.templates import fragment, macro
 from .pieces import Panel, Run
 from .scene import Badge, Scene
@@ -39,8 +40,9 @@ KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
 )
 """What lines can be filtered by, and the events that make an action one of that kind."""
 
-MOST_TABLES = 256
-"""Tables of which the lines are kept."""
+MOST_TABLES, READY = 2048, 64
+"""Tables of which the lines are kept, and of how many they are not folded: they take about twenty and four hundred
+KiB."""
 
 WHOLE = 640
 """Actions up to which a log stands in the page whole."""
@@ -276,19 +278,54 @@ def _whole(row: Kept) -> Kept:
     return msgspec.structs.replace(row, pieces={**row.pieces, row.block.key: _piece(row.block)})
 
 
-class Written(NamedTuple):
-    """The lines of a table: what they are true for, the action that they begin with, and what is kept of each."""
+def _made(kind: type, value: Any) -> Any:
+    """A value of a kind that msgspec does not know: HTML."""
+    return kind(value)
 
-    key: object
-    first: int
-    told: list[Kept]
+
+_ROWS = msgspec.msgpack.Decoder(list[Kept], dec_hook=_made)
+
+ROWS: Form[list[Kept]] = Form(lambda rows: msgspec.msgpack.encode(rows, enc_hook=str), _ROWS.decode)
+"""How what is kept of actions is packed."""
+
+
+class Written:
+    """The lines of a table: what they are true for, the action that they begin with, and what is kept of each.
+
+    Nobody changes it. Of tables at which nothing happens it is kept `folded`.
+    """
+
+    __slots__ = ("_told", "first", "key")
+
+    def __init__(self, key: object, first: int, told: list[Kept]) -> None:
+        self.key, self.first = key, first
+        self._told = Foldable(told, ROWS)
+
+    @property
+    def told(self) -> list[Kept]:
+        """What is kept of each action."""
+        return self._told.value
+
+    @property
+    def folded(self) -> bool:
+        """Whether it is packed at the moment."""
+        return self._told.folded
+
+    def fold(self) -> None:
+        """Keep it packed until somebody looks at it again."""
+        self._told.fold()
 
 
 class Lines:
-    """The log of a table, written once for each action. `whole`: from the first one, else what happened lately."""
+    """The log of a table, written once for each action. `whole`: from the first one, else what happened lately.
 
-    def __init__(self, told: Lru[int, dict[str, Written]], whole: bool) -> None:
-        self._told, self._whole = told, whole
+    `told`: by table and language; `ready`: those that are not folded, by both.
+    """
+
+    def __init__(
+        self, told: Lru[int, dict[str, Written]], ready: Lru[tuple[int, str], Written], whole: bool
+    ) -> None:
+        self._told, self._ready, self._whole = told, ready, whole
 
     def of(self, scene: Scene) -> Written:
         """The actions in force at present; only those that are new are written."""
@@ -296,6 +333,8 @@ class Lines:
         table, key = scene.table, (scene.title, dict(scene.names), live.row.rules, live.frozen)
         spoken, ours, origin = language(), self._told.get(table) or {}, self._told.get(live.origin) or {}
         known = ours.get(spoken) or origin.get(spoken)
+        if known is not None and spoken not in ours:
+            self._ready.put((live.origin, spoken), known)  # it will not be folded now
         told: list[Kept] = []
         if known is not None and known.key == key:
             told = known.told[: self._common(scene, known)]
@@ -310,6 +349,7 @@ class Lines:
             told[-1] = _whole(told[-1])
         written = Written(key, first, told)
         self._told.put(table, {**ours, spoken: written})
+        self._ready.put((table, spoken), written)
         return written
 
     def _first(self, scene: Scene) -> int:
@@ -331,8 +371,13 @@ class Lines:
         return 0
 
 
-_lately = Lines(CACHES.by_table("lines of logs", MOST_TABLES), whole=False)
-_all = Lines(CACHES.by_table("lines of whole logs", MOST_TABLES // 8), whole=True)
+def _kept(name: str, tables: int, ready: int, whole: bool) -> Lines:
+    told: Lru[int, dict[str, Written]] = CACHES.by_table(name, tables)
+    return Lines(told, CACHES.add(f"{name}, ready", Lru(ready, Written.fold)), whole)
+
+
+_lately = _kept("lines of logs", MOST_TABLES, READY, whole=False)
+_all = _kept("lines of whole logs", MOST_TABLES // 8, READY // 8, whole=True)
 
 
 def _panel(scene: Scene) -> Panel:

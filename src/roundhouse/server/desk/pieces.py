@@ -9,7 +9,6 @@ go and change places. Keys are unique within a panel.
 from __future__ import annotations
 
 import re
-import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
@@ -17,6 +16,8 @@ from itertools import chain
 from typing import NamedTuple
 
 import msgspec
+
+from ..folded import Foldable, Form
 
 Change = tuple[str, str] | tuple[str, str, str]
 """One of:
@@ -32,9 +33,6 @@ Change = tuple[str, str] | tuple[str, str, str]
 
 VOID = frozenset({"input"})
 """Elements that have no end."""
-
-FOLDED = 1
-"""How hard panels that nobody looks at are packed: the quickest level of zlib leaves a sixth of them."""
 
 _MARK = re.compile(r'<(\w+) data-piece(s?)="([^"]*)"')
 
@@ -52,6 +50,21 @@ class Run(NamedTuple):
         return chain((self.opening,), self.pieces.values()) if self.name else iter(self.pieces.values())
 
 
+def _written(parts: tuple[str | Run, ...]) -> bytes:
+    plain = [
+        str(part) if isinstance(part, str) else ({**part.pieces}, part.name, part.opening) for part in parts
+    ]
+    return msgspec.msgpack.encode(plain, enc_hook=str)
+
+
+def _read(data: bytes) -> tuple[str | Run, ...]:
+    return tuple(Run(*part) if isinstance(part, list) else part for part in msgspec.msgpack.decode(data))
+
+
+PARTS: Form[tuple[str | Run, ...]] = Form(_written, _read)
+"""How the parts of panels are packed."""
+
+
 class Panel:
     """A panel: text and runs of pieces, in order. Nobody changes it. `made_of`: what the next one is carried on from,
     if its view wants that.
@@ -62,41 +75,30 @@ class Panel:
     ('<ol>', Run(pieces={'a': '<li>one</li>'}, name='', opening=''), '</ol>')
     """
 
-    __slots__ = ("_folded", "_parts", "made_of", "size")
+    __slots__ = ("_parts", "made_of", "size")
 
     def __init__(self, parts: Iterable[str | Run], made_of: object = None) -> None:
-        self._parts: tuple[str | Run, ...] | None = tuple(parts)
-        self._folded = b""
+        self._parts = Foldable(tuple(parts), PARTS)
         self.made_of = made_of
         self.size = sum(
-            len(part) if isinstance(part, str) else sum(map(len, part.lines)) for part in self._parts
+            len(part) if isinstance(part, str) else sum(map(len, part.lines)) for part in self.parts
         )
 
     @property
     def parts(self) -> tuple[str | Run, ...]:
         """What it consists of."""
-        found = self._parts
-        if found is None:
-            found = tuple(
-                Run(dict(part[0]), part[1], part[2]) if isinstance(part, list) else part
-                for part in msgspec.msgpack.decode(zlib.decompress(self._folded))
-            )
-            self._parts = found
-        return found
+        return self._parts.value
+
+    @property
+    def folded(self) -> bool:
+        """Whether it is packed at the moment."""
+        return self._parts.folded
 
     def fold(self) -> None:
-        """Keep it packed, in a sixth of the memory, until somebody looks at its parts again; what the next one would be
-        carried on from is forgotten. Any thread may do so."""
-        parts = self._parts
-        if parts is None:
-            return
-        if not self._folded:
-            plain = [
-                str(part) if isinstance(part, str) else ({**part.pieces}, part.name, part.opening)
-                for part in parts
-            ]
-            self._folded = zlib.compress(msgspec.msgpack.encode(plain, enc_hook=str), FOLDED)
-        self._parts = self.made_of = None
+        """Keep it packed until somebody looks at its parts again; what the next one would be carried on from is
+        forgotten. Any thread may do so."""
+        self._parts.fold()
+        self.made_of = None
 
     @property
     def text(self) -> str:
