@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -138,3 +140,33 @@ def test_the_table_of_open_files_is_large_from_the_start() -> None:
     work = f"from roundhouse.server.running import _make_room; _make_room(1000); print({size})"
     told = subprocess.run([sys.executable, "-c", work], capture_output=True, text=True, check=True)
     assert int(told.stdout) >= 1000
+
+
+THREADS = """
+import ctypes, sys, threading
+from roundhouse.server.running import _share_memory
+
+if sys.argv[1] == "shared":
+    _share_memory()
+libc, together = ctypes.CDLL(None), threading.Barrier(4)
+libc.malloc.restype = libc.fopen.restype = ctypes.c_void_p
+threads = [threading.Thread(target=lambda: (together.wait(), libc.malloc(10_000))) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+file = libc.fopen(sys.argv[2].encode(), b"w")
+libc.malloc_info(0, ctypes.c_void_p(file))
+libc.fclose(ctypes.c_void_p(file))
+"""
+"""Four threads take memory; then glibc tells of its heaps in a file."""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="it is glibc that has a heap for each thread")
+def test_all_threads_take_memory_from_one_heap(tmp_path: Path) -> None:
+    def heaps(how: str) -> int:
+        file = tmp_path / how
+        subprocess.run([sys.executable, "-c", THREADS, how, str(file)], check=True)
+        return file.read_text().count("<heap nr=")
+
+    assert heaps("shared") == 1 < heaps("each its own")
