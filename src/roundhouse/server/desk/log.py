@@ -371,13 +371,16 @@ class Lines:
         return 0
 
 
-def _kept(name: str, tables: int, ready: int, whole: bool) -> Lines:
-    told: Lru[int, dict[str, Written]] = CACHES.by_table(name, tables)
-    return Lines(told, CACHES.add(f"{name}, ready", Lru(ready, Written.fold)), whole)
-
-
-_lately = _kept("lines of logs", MOST_TABLES, READY, whole=False)
-_all = _kept("lines of whole logs", MOST_TABLES // 8, READY // 8, whole=True)
+_lately = Lines(
+    CACHES.by_table("lines of logs", MOST_TABLES),
+    CACHES.add("lines of logs, ready", Lru(READY, Written.fold)),
+    whole=False,
+)
+_all = Lines(
+    CACHES.by_table("lines of whole logs", MOST_TABLES // 8),
+    CACHES.add("lines of whole logs, ready", Lru(READY // 8, Written.fold)),
+    whole=True,
+)
 
 
 def _panel(scene: Scene) -> Panel:
