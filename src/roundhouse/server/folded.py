@@ -20,12 +20,13 @@ class Form(NamedTuple, Generic[V]):
 
 
 class Foldable(Generic[V]):
-    """A value that nobody changes, and that may be folded until it is asked for again. Any thread may do either.
+    """A value that nobody changes, and that may be folded: then it is read anew whenever it is asked for, until it is
+    unfolded. Any thread may do either.
 
     >>> words = Foldable(["a", "b"], Form(lambda words: " ".join(words).encode(), lambda data: data.decode().split()))
     >>> words.fold()
-    >>> words.folded, words.value, words.folded
-    (True, ['a', 'b'], False)
+    >>> words.value, words.folded
+    (['a', 'b'], True)
     """
 
     __slots__ = ("_data", "_form", "_value")
@@ -39,18 +40,20 @@ class Foldable(Generic[V]):
     def value(self) -> V:
         """What it is."""
         found = self._value
-        if found is None:
-            self._value = found = self._form.read(zlib.decompress(self._data))
-        return found
+        return self._form.read(zlib.decompress(self._data)) if found is None else found
 
     @property
     def folded(self) -> bool:
-        """Whether it takes little room at the moment."""
+        """Whether it takes little room."""
         return self._value is None
 
     def fold(self) -> None:
-        """Let it take little room until somebody asks for it."""
+        """Let it take little room."""
         value = self._value
         if value is not None:
             self._data = self._data or zlib.compress(self._form.write(value), LEVEL)
             self._value = None
+
+    def unfold(self) -> None:
+        """Have it at hand."""
+        self._value = self.value

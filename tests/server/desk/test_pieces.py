@@ -42,8 +42,9 @@ def test_a_folded_panel_is_what_it_was(keys: list[str], words: dict[str, str]) -
     one.fold()
     assert one.made_of is None and one.parts == before and one.parts is not before
     assert one.size == Panel(before).size and changes(one, Panel(before)) == []
-    one.fold()
-    assert one.text == Panel(before).text
+    assert one.text == Panel(before).text and one.folded
+    one.unfold()
+    assert one.parts is one.parts and one.parts == before
 
 
 def test_only_what_differs_is_told() -> None:

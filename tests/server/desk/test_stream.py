@@ -337,11 +337,14 @@ def test_panels_of_tables_without_news_are_folded(
         assert feed._feeds(site).ready.renewed(feed.Feed(site, 0), {}) == [own]
         await asyncio.to_thread(own.fold)
         assert all(panel.folded for panel in panels_before.values())
+        panels.shared(live)  # a page is asked for, and makes none of them larger again
+        assert all(panel.folded for panel in panels_before.values())
         await asyncio.to_thread(play)
         await until(lambda: page.named("position"))
         assert page.changed and page.documents["log"].like(
             read(panels.shared(site.store.table(live.row.id))["log"])
         )
+        assert own.frame is not None and not any(panel.folded for panel in own.frame.panels.values())
         await page.close()
         assert own not in feed._feeds(site).ready._sizes
 

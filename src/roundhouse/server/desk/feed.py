@@ -273,6 +273,8 @@ class Feed:
                     if before is not None and before.live is live:
                         frame = Frame(live, before.panels)
                     else:
+                        for panel in before.panels.values() if before is not None else ():
+                            panel.unfold()  # they are compared, and many stay
                         made = panels.present(live) if live.game is not None else {}
                         frame = Frame(live, settled(made, before.panels) if before is not None else made)
                     return frame, self._prepared(frame, watchers)

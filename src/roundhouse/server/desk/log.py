@@ -312,7 +312,7 @@ class Written:
         return self._told.folded
 
     def fold(self) -> None:
-        """Keep it packed until somebody looks at it again."""
+        """Keep it packed, to be read anew whenever somebody looks at it."""
         self._told.fold()
 
 
@@ -333,8 +333,6 @@ class Lines:
         table, key = scene.table, (scene.title, dict(scene.names), live.row.rules, live.frozen)
         spoken, ours, origin = language(), self._told.get(table) or {}, self._told.get(live.origin) or {}
         known = ours.get(spoken) or origin.get(spoken)
-        if known is not None and spoken not in ours:
-            self._ready.put((live.origin, spoken), known)  # it will not be folded now
         told: list[Kept] = []
         if known is not None and known.key == key:
             told = known.told[: self._common(scene, known)]

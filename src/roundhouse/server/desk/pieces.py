@@ -95,10 +95,14 @@ class Panel:
         return self._parts.folded
 
     def fold(self) -> None:
-        """Keep it packed until somebody looks at its parts again; what the next one would be carried on from is
+        """Keep it packed, to be read anew whenever somebody looks at it; what the next one would be carried on from is
         forgotten. Any thread may do so."""
         self._parts.fold()
         self.made_of = None
+
+    def unfold(self) -> None:
+        """Have its parts at hand."""
+        self._parts.unfold()
 
     @property
     def text(self) -> str:
