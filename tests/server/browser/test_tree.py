@@ -56,6 +56,10 @@ def test_a_large_map_is_told_by_company_and_neighbour(
     )
     around = next(name for name in groups(page) if name.startswith("Around "))
     assert around != f"Around {far}" and any(f'"{far}' in line for line in tree(page))
+    page.wait_for_function(
+        "most => document.querySelectorAll('#map .terrain > g[data-hex]:not([aria-hidden])').length <= most",
+        arg=LINES,
+    )
     assert len(tree(page)) <= LINES
 
     # The rest is there for whoever wants it.
