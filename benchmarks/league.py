@@ -7,8 +7,8 @@ Four seats, two of each bot in all orders in turn; each seed twice, with the sea
 tournament`. The share is that of pairs of seats in which ONE ended richer, with the bounds of its 95% confidence
 interval (of means over the two games of a seed). Sales are voluntary ones in stock rounds; a presidency changes in a
 stock turn. Phases are told by the operating rounds before them, the median of the games that come to them. Of actions
-for which mechanisms bring bots plans of their own, it is told how often each bot takes them. Files of
-games that people played are counted in the same way, and stand beside.
+that mechanisms and titles bring, it is told how often each bot takes them. Files of games that people played are
+counted in the same way, and stand beside.
 
 Besides bots, levels and styles there are variants of `expert`, to find out what a part of it is worth: `plain` is
 without the plans that mechanisms bring, `saving` with plans to keep earnings for a train, `blocking` places tokens by
@@ -35,7 +35,6 @@ from roundhouse.bots import View, make
 from roundhouse.bots.base import Bot, Clock
 from roundhouse.bots.blocking import blocking
 from roundhouse.bots.expert import USUAL, Expert
-from roundhouse.bots.weights.gathered import weights_of
 from roundhouse.cli.league import seatings
 from roundhouse.interop import import_game
 from roundhouse.play.session import Game
@@ -47,6 +46,9 @@ from roundhouse.rules.tokens import PlaceToken
 from roundhouse.rules.turns import OPERATING, RoundBegan
 
 SEATS = 4
+
+COMMON = "roundhouse.rules."
+"""The modules of actions that all titles have."""
 
 VARIANTS = {
     "plain": USUAL._replace(brought=False),
@@ -80,7 +82,7 @@ class Course:
         trading = before.stack[-1].node == STOCK_TURN_STEP
         if trading and isinstance(action, SellShares):
             self.sales[action.by] += 1
-        if isinstance(action, tuple(weights_of(game.title).plans)):
+        if not type(action).__module__.startswith(COMMON):
             self.special.setdefault(action.by, Counter())[action.kind()] += 1
         for event in game.events(at):
             if isinstance(event, RoundBegan) and event.kind == OPERATING:

@@ -11,7 +11,7 @@ import pytest
 from recorded import golden
 from roundhouse.bots import Clock, View
 from roundhouse.bots.plans import shares
-from roundhouse.bots.plans.base import Plan, Turn
+from roundhouse.bots.plans.base import Plan, Turn, shown
 from roundhouse.bots.plans.gathered import proposals
 from roundhouse.bots.plans.shares import ShareJudge
 from roundhouse.bots.share_worth import ShareWorth
@@ -25,17 +25,26 @@ from roundhouse.features.loans import bots as loans
 from roundhouse.features.merger_proposals import MergerAction
 from roundhouse.features.merger_proposals import bots as mergers
 from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.money import CASH
+from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import POOL, held
 from roundhouse.rules.stock_round import STOCK_TURN_STEP, BuyShare
+from roundhouse.rules.tokens import PlaceToken
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
 from roundhouse.titles.c2c import bots as c2c
 from roundhouse.titles.c2c.merger_declaration import DeclareMerger
 from roundhouse.titles.c2c.own_shares.presidents_turn import Redeem
 from roundhouse.titles.c2c.privatizing import Privatize
+from roundhouse.titles.c2c.sold_markers import BuyMarker
+from roundhouse.titles.c2c.train_shells import MoveTrain
 from roundhouse.titles.cm1848 import bots as cm1848
 from roundhouse.titles.cm1848.bond_money import ChangeBonds, PledgeBonds
+from roundhouse.titles.cm1848.extra_car import BuyCar
+from roundhouse.titles.cm1848.markers import TakeMarker
+from roundhouse.titles.cm1848.puffing import Puff
+from roundhouse.titles.cm1848.rights.buying import BuyRights
+from roundhouse.titles.cm1848.subsidiaries import AskForSubsidiary, CloseSubsidiary, GiveSubsidiary
+from roundhouse.titles.cm1848.takeover import AcceptBid
 from roundhouse.titles.found import title
 
 
@@ -87,6 +96,53 @@ def test_a_share_is_redeemed_for_which_nobody_is_asked() -> None:
     sources = (POOL, "Ann", "Ben")
     found = firsts(c2c._redeemed(turn_of([Redeem("Ann", "PRR", source) for source in sources])))
     assert found == [Redeem("Ann", "PRR", POOL), Redeem("Ann", "PRR", "Ann")]
+
+
+def test_what_is_shown_is_tried_and_left() -> None:
+    """Of the types that are named, each action as it is on offer; passing only where it is named, too."""
+    actions = [BuyRights("Ann", "StLouis"), BuyRights("Ann", "MRMD"), Pass("Ann")]
+    turn = turn_of([*actions, PlaceToken("Ann", "K32", 0)])
+    assert firsts(shown("rights", BuyRights, Pass)(turn)) == actions
+    assert list(shown("rights", BuyRights)(turn)) == [Plan("rights", (action,)) for action in actions[:2]]
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "idea"),
+    [
+        ("1848", BuyRights("Ann", "StLouis"), "rights"),
+        ("1848", TakeMarker("Ann", "P1"), "marker"),
+        ("1848", BuyCar("Ann"), "car"),
+        ("1848", CloseSubsidiary("Ann", "S2"), "close subsidiary"),
+        ("1848", AcceptBid("Ann"), "bid for a charter"),
+        ("1848", Puff("Ann"), "puff"),
+        ("18C2C", MoveTrain("Ann", "4-5", "NYNH"), "shells"),
+        ("18C2C", BuyMarker("Ann", "labor", BANK), "marker"),
+    ],
+)
+def test_titles_bring_plans_for_what_is_theirs_alone(name: str, action: Action, idea: str) -> None:
+    """For these the plan is the action as it is on offer."""
+    plans = weights_of(title(name).build(("Ann", "Ben", "Cy"), ())).plans
+    assert list(plans[type(action)](turn_of([action]))) == [Plan(idea, (action,))]
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("1848", {MergerAction, GiveSubsidiary, AskForSubsidiary}),
+        ("18C2C", {MergerAction, BuyMarker}),
+        ("18AL", set()),
+    ],
+)
+def test_what_others_are_asked_for_without_a_price(name: str, kinds: set[type[Action]]) -> None:
+    assert set(weights_of(title(name).build(("Ann", "Ben", "Cy"), ())).asks) == kinds
+
+
+def test_a_marker_is_bought_for_which_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the bank and of a corporation of one's own; that of Ben's needs his consent."""
+    monkeypatch.setattr(c2c, "president", lambda pos, name: {"PRR": "Ann", "NYC": "Ben"}[name])
+    own = [BuyMarker("Ann", "labor", BANK), BuyMarker("Ann", "labor", "PRR")]
+    turn = turn_of([*own, BuyMarker("Ann", "labor", "NYC"), Pass("Ann")])
+    assert firsts(c2c._marked(turn)) == [*own, Pass("Ann")]
 
 
 @pytest.mark.parametrize(("price", "units"), [(140, 8), (100, 0), (261, 0)])

@@ -1,4 +1,4 @@
-"""Offers to other players: at which price, to whom, and that nobody is asked twice."""
+"""Offers to other players: at which price, to whom, that nobody is asked twice, and what has no price."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.bots import View
 from roundhouse.bots.base import Clock
 from roundhouse.bots.plans.answers import answers
 from roundhouse.bots.plans.base import Plan, Turn
-from roundhouse.bots.plans.deals import BOTH_GAIN, deals
+from roundhouse.bots.plans.deals import BOTH_GAIN, deals, may_ask
 from roundhouse.bots.plans.fair import is_fair
 from roundhouse.bots.plans.judging import Judge
 from roundhouse.bots.prospects import Prospects
@@ -26,6 +26,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.trades import ASKED_FOR, OFFERED
 from roundhouse.rules.trains import BuyTrain
+from roundhouse.titles.c2c.merger_declaration import MERGING, DeclareMerger
 
 
 @cache
@@ -121,3 +122,70 @@ def test_a_private_company_is_neither_given_away_nor_overpaid(price: int, fair: 
     bought = Proposal(OFFERED, item, "Ann", "Ben", price, "Ann", "Ben")
     assert (is_fair(pos, sold) and is_fair(pos, bought)) is fair
     assert is_fair(pos, sold) or is_fair(pos, bought)
+
+
+class Mergers(Judge):
+    """A merger is worth so much, at once and when it is played on: to who declares it, and to who is asked."""
+
+    def __init__(self, at_once: dict[str, tuple[float, float]], later: tuple[float, float]) -> None:
+        super().__init__()
+        self._at_once = at_once
+        self._later = later
+        self.looked = 0
+
+    def gains(self, turn: Turn, state: State, players: Sequence[str], clock: Clock) -> list[float] | None:
+        [other] = {name for merged in state[MERGING].pair for name in [merged]} & set(self._at_once)
+        return list(self._at_once[other])
+
+    def played_on(
+        self, turn: Turn, state: State, players: Sequence[str], clock: Clock, buys: object = None
+    ) -> list[Prospects] | None:
+        merged = state is not turn.view.state
+        self.looked += merged
+        return [((Line("cash", "", more if merged else 0.0),), 0.0) for more in self._later]
+
+
+def mergers(judge: Mergers) -> list[DeclareMerger]:
+    """What is declared to Cy. Ben has N&W and SAL, and may merge either with Cy's B&O, of which one of the two would
+    preside: four ways, and the fifth is his own affair."""
+    game = golden("18C2C-3-greedy-1-options")
+    found = []
+    for plan in deals(Turn(View(game.title, game.position(718))), judge):
+        action, answer = plan.actions
+        assert isinstance(action, DeclareMerger) and answer == Accept("Cy")
+        found.append(action)
+    return found
+
+
+def test_a_merger_is_proposed_from_which_both_gain() -> None:
+    """N&W's would bring the less happy of the two $40 at once, SAL's $30: both ways of the one go before the first
+    of the other, and no more than three are proposed."""
+    found = mergers(Mergers({"N&W": (90, 40), "SAL": (30, 70)}, (BOTH_GAIN, 200)))
+    assert [one.corporation for one in found] == ["N&W", "N&W", "SAL"]
+    assert all(one.other == "B&O" for one in found)
+
+
+@pytest.mark.parametrize("later", [(BOTH_GAIN - 1, 200), (200, BOTH_GAIN - 1)])
+def test_no_merger_is_proposed_from_which_not_both_gain(later: tuple[float, float]) -> None:
+    assert mergers(Mergers({"N&W": (90, 40), "SAL": (30, 70)}, later)) == []
+
+
+def test_what_looks_bad_at_once_is_not_played_on() -> None:
+    judge = Mergers({"N&W": (90, 0), "SAL": (-1, 70)}, (200, 200))
+    assert mergers(judge) == [] and judge.looked == 0
+
+
+def test_a_forecast_tells_what_a_merger_brings() -> None:
+    """By the difference of two forecasts; nothing changes where nothing has happened."""
+    game = golden("18C2C-3-greedy-1-options")
+    turn = Turn(View(game.title, game.position(718)))
+    assert Judge().gains(turn, turn.view.state, ("Ben", "Cy"), Clock()) == [0, 0]
+    assert Judge().gains(turn, game.position(700), ("Ben", "Cy"), Clock()) != [0, 0]
+    assert Judge().gains(turn, turn.view.state, ("Ben",), Clock(0.0)) is None
+
+
+@pytest.mark.parametrize(("at", "asks"), [(713, False), (718, True), (725, False)])
+def test_others_are_asked_where_something_may_be_asked_for(at: int, asks: bool) -> None:
+    game = golden("18C2C-3-greedy-1-options")
+    view = View(game.title, game.position(at))
+    assert may_ask(Turn(view)) is asks

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from ..core.actions import Action
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
-from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, openings_of, presides
@@ -24,7 +23,7 @@ from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .plans.again import is_own_move, looked_again, ways
 from .plans.base import Plan, Turn
-from .plans.deals import deals
+from .plans.deals import deals, may_ask
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.shares import ShareJudge
@@ -155,8 +154,7 @@ class Expert:
         found: dict[tuple[Action, ...], Plan] = {(usual,): Plan("usual", (usual,))}
         for plan in proposals(turn, self.manner.brought, self.manner.leaves_out):
             found.setdefault(plan.actions, plan)
-        buys = any(isinstance(offer.action, BuyTrain) for offer in turn.view.offers)
-        if buys and self.manner.offers:
+        if self.manner.offers and may_ask(turn):
             for plan in deals(turn, self._judge):
                 found.setdefault(plan.actions, plan)
         return list(found.values())

@@ -55,3 +55,15 @@ class Turn:
 
 Propose = Callable[[Turn], Iterable[Plan]]
 """A generator of plans. Whether they are legal is found out when they are tried."""
+
+
+def shown(idea: str, *kinds: type[Action]) -> Propose:
+    """The generator of one plan for each action of these types that is on offer, as it is shown there.
+
+    With `Pass` among the types it is also a plan to do none of it.
+    """
+
+    def proposed(turn: Turn) -> Iterable[Plan]:
+        return [Plan(idea, (offer.action,)) for offer in turn.view.offers if isinstance(offer.action, kinds)]
+
+    return proposed

@@ -1,9 +1,10 @@
-"""Offers to other players: trains and private companies, at the price at which both sides gain as much.
+"""Offers to other players: trains and private companies, at the price at which both sides gain as much; and what a
+mechanism lets one ask for without a price, such as a merger with a corporation of another.
 
 What an agreement comes to is found out like everything else: the set of rounds is played on with it and without it, and
 forecasts tell what either side can hope for. An offer is made only where both gain. Whoever has declined something in a
 turn is not asked for it again in that turn, at whatever price; where nothing remembers what was declined, nothing is
-proposed at all.
+proposed at a price at all. What has no price is asked for once by rules of its own.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ...core.game import carry_out, play, to_act
 from ...core.state import State
 from ...rules.consent import PROPOSAL, Accept, Proposal
 from ...rules.depot import TRAINS
+from ...rules.trains import BuyTrain
 from ..base import Clock
 from ..prospects import Prospects
 from ..weights.gathered import weights_of
@@ -44,22 +46,30 @@ class Gains(NamedTuple):
 
 class Deal(NamedTuple):
     """An offer that another player would have to agree to: what it proposes at its lowest price, and the prices between
-    which it is fair."""
+    which it is fair; None where there is none to be agreed on."""
 
     offer: Offer
     proposal: Proposal
-    prices: Span
+    prices: Span | None
 
     def at(self, price: int) -> Action:
         """The action that proposes it at the price."""
+        if self.prices is None:
+            return self.offer.action
         fields: dict[str, Any] = {"price": price}
         return msgspec.structs.replace(self.offer.action, **fields)
+
+
+def may_ask(turn: Turn) -> bool:
+    """Whether something may be on offer that others could be asked for: trains, or what mechanisms name."""
+    kinds: tuple[type[Action], ...] = (BuyTrain, *weights_of(turn.view.title).asks)
+    return any(isinstance(offer.action, kinds) for offer in turn.view.offers)
 
 
 def deals(turn: Turn, judge: Judge) -> Iterator[Plan]:
     """Offers to others, each with the answer that is hoped for."""
     clock = Clock(turn.clock.left * PART_OF_TIME)
-    for deal in _open_deals(turn):
+    for deal in (*_open_deals(turn), *_favours(turn, judge, clock)):
         both = (turn.view.seat, deal.proposal.asked)
         without = judge.played_on(turn, turn.view.state, both, clock)
         if without is None:
@@ -67,6 +77,26 @@ def deals(turn: Turn, judge: Judge) -> Iterator[Plan]:
         price = _fair_price(turn, judge, deal, without, clock)
         if price is not None:
             yield Plan("deal", (deal.at(price), Accept(deal.proposal.asked)))
+
+
+def _favours(turn: Turn, judge: Judge, clock: Clock) -> list[Deal]:
+    """What others may be asked for without a price, the most promising: of those of which a forecast right after it
+    says that both gain, those from which the one who gains less gains most."""
+    kinds, view = weights_of(turn.view.title).asks, turn.view
+    asked = [offer for offer in view.offers if isinstance(offer.action, kinds) and "price" not in offer.open]
+    found: list[tuple[float, Deal]] = []
+    for offer in asked:
+        deal = _proposed(turn, offer.action)
+        if deal is None:
+            continue
+        then = _agreed(turn, offer.action, deal.asked)
+        gains = judge.gains(turn, then, (view.seat, deal.asked), clock)
+        if gains is None:
+            break
+        if min(gains) > 0:
+            found.append((min(gains), Deal(offer, deal, None)))
+    found.sort(key=lambda row: -row[0])
+    return [deal for _, deal in found[:MOST_ASKED]]
 
 
 def _open_deals(turn: Turn) -> Iterator[Deal]:
@@ -109,7 +139,11 @@ def _thing(turn: Turn, deal: Proposal) -> tuple[str, str, str, str]:
 
 
 def _fair_price(turn: Turn, judge: Judge, deal: Deal, without: list[Prospects], clock: Clock) -> int | None:
-    """The price at which both gain as much, as near as what they gain at the lowest and the highest tells."""
+    """The price at which both gain as much, as near as what they gain at the lowest and the highest tells; 0 for what
+    has none. None where not both gain."""
+    if deal.prices is None:
+        gains = _gains(turn, judge, deal, 0, without, clock)
+        return 0 if gains is not None and min(gains) >= BOTH_GAIN else None
     low, high = deal.prices.low, deal.prices.high
     least, most = (_gains(turn, judge, deal, price, without, clock) for price in (low, high))
     if least is None or most is None:
@@ -125,13 +159,18 @@ def _gains(
     turn: Turn, judge: Judge, deal: Deal, price: int, without: list[Prospects], clock: Clock
 ) -> Gains | None:
     """What both gain by the agreement at this price over going on without it; None without time to find out."""
-    view, asked = turn.view, deal.proposal.asked
-    state: State = play(view.title, view.state, deal.at(price))[0]
-    state = play(view.title, state, Accept(asked))[0]
-    found = judge.played_on(turn, state, (view.seat, asked), clock)
+    asked = deal.proposal.asked
+    state = _agreed(turn, deal.at(price), asked)
+    found = judge.played_on(turn, state, (turn.view.seat, asked), clock)
     if found is None:
         return None
     return Gains(*(_worth(then) - _worth(now) for then, now in zip(found, without, strict=True)))
+
+
+def _agreed(turn: Turn, action: Action, asked: str) -> State:
+    """The position after the action has been agreed to."""
+    state = play(turn.view.title, turn.view.state, action)[0]
+    return play(turn.view.title, state, Accept(asked))[0]
 
 
 def _worth(seen: Prospects) -> float:

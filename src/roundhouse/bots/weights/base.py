@@ -33,15 +33,17 @@ class Weights:
     """What a title or a mechanism gives bots to weigh; its entry or feature names it for the layer `bots`.
 
     `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed. `plans`: generators
-    of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `interest`:
-    what its bonds or debts bring and cost. `declined`: where it remembers what was declined, so that bots may propose
-    something to others and do not repeat themselves.
+    of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `asks`: the
+    types of actions that ask another player for consent without a price to be agreed on, once in a turn or round by
+    rules of their own. `interest`: what its bonds or debts bring and cost. `declined`: where it remembers what was
+    declined, so that bots may propose something at a price to others and do not repeat themselves.
     """
 
     actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
     bids: Mapping[type[Action], WeighBid] = field(default_factory=dict)
     proposals: Mapping[str, Weigh] = field(default_factory=dict)
     plans: Mapping[type[Action], Propose] = field(default_factory=dict)
+    asks: tuple[type[Action], ...] = ()
     interest: tuple[Interest, ...] = ()
     declined: tuple[Declined, ...] = ()
 

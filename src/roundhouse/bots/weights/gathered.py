@@ -46,6 +46,7 @@ def _gathered(places: tuple[str, ...]) -> Weights:
         bids={**BIDS, **{kind: weigh for each in brought for kind, weigh in each.bids.items()}},
         proposals=proposals,
         plans={kind: propose for each in brought for kind, propose in each.plans.items()},
+        asks=tuple(kind for each in brought for kind in each.asks),
         interest=tuple(one for each in brought for one in each.interest),
         declined=tuple(one for each in brought for one in each.declined),
     )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ...bots.plans.base import Plan, Turn
+from ...bots.plans.base import shown
 from ...bots.weights.base import Weights
 from ...core.actions import Action, Offer
 from ...core.position import Position
@@ -20,11 +18,8 @@ def _repay(pos: Position, offer: Offer) -> tuple[Action, float]:
     return action, 0.5 + action.count / 10 if owned(pos, pos.frame.who) else -0.5
 
 
-def _repaid(turn: Turn) -> Iterator[Plan]:
-    """Any number of them, or none: what is kept may pay a train, what is paid back raises the price."""
-    for offer in turn.view.offers:
-        if isinstance(offer.action, RepayLoan | Pass):
-            yield Plan("repay", (offer.action,))
+_repaid = shown("repay", RepayLoan, Pass)
+"""Any number of them, or none: what is kept may pay a train, what is paid back raises the price."""
 
 
 def _interest(pos: Position, owner: str) -> int:

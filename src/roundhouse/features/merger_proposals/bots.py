@@ -22,4 +22,4 @@ def merged(turn: Turn) -> Iterator[Plan]:
             yield Plan("pass", (action,))
 
 
-WEIGHTS = Weights(plans={MergerAction: merged})
+WEIGHTS = Weights(plans={MergerAction: merged}, asks=(MergerAction,))

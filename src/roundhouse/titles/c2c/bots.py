@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...bots.plans.base import Plan, Turn
+from ...bots.plans.base import Plan, Turn, shown
 from ...bots.weights.base import Weights, gladly, never, zero
 from ...core.actions import Action, Offer
 from ...core.position import Position
@@ -80,24 +80,16 @@ def _redeemed(turn: Turn) -> Iterator[Plan]:
             yield Plan("redeem", (action,))
 
 
-def _reissued(turn: Turn) -> Iterator[Plan]:
+def _marked(turn: Turn) -> Iterator[Plan]:
+    """A marker for which nobody has to be asked, and to do without."""
+    pos, seat = turn.view.pos, turn.view.seat
     for offer in turn.view.offers:
-        if isinstance(offer.action, Reissue):
-            yield Plan("reissue", (offer.action,))
-
-
-def _exchanged(turn: Turn) -> Iterator[Plan]:
-    """The private company for the share, or as it is."""
-    for offer in turn.view.offers:
-        if isinstance(offer.action, ExchangeShare | Pass):
-            yield Plan("exchange", (offer.action,))
-
-
-def _destinations(turn: Turn) -> Iterator[Plan]:
-    """The run to the destination, or one more token; where that may wait, neither."""
-    for offer in turn.view.offers:
-        if isinstance(offer.action, PlaceDestination | TakeToken | PutOffRun):
-            yield Plan("destination", (offer.action,))
+        action = offer.action
+        asks = (
+            isinstance(action, BuyMarker) and action.seller != BANK and president(pos, action.seller) != seat
+        )
+        if isinstance(action, BuyMarker | Pass) and not asks:
+            yield Plan("marker", (action,))
 
 
 WEIGHTS = Weights(
@@ -124,10 +116,13 @@ WEIGHTS = Weights(
     plans={
         Privatize: _privatized,
         Redeem: _redeemed,
-        Reissue: _reissued,
-        ExchangeShare: _exchanged,
-        PlaceDestination: _destinations,
+        Reissue: shown("reissue", Reissue),
+        ExchangeShare: shown("exchange", ExchangeShare, Pass),
+        PlaceDestination: shown("destination", PlaceDestination, TakeToken, PutOffRun),
+        MoveTrain: shown("shells", MoveTrain, Pass),
+        BuyMarker: _marked,
     },
+    asks=(BuyMarker,),
 )
 
 WAITING = Weights(actions={PutOffRun: never})

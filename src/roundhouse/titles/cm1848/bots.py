@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...bots.plans.base import Plan, Turn
+from ...bots.plans.base import Plan, Turn, shown
 from ...bots.plans.stock import wanted
 from ...bots.weights.base import Weights, gladly, highest, never, zero
 from ...core.actions import Action, Offer
@@ -15,6 +15,7 @@ from ...rules.money import CASH
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP
 from ...rules.trains import BuyTrain
+from ...rules.turns import Pass
 from ..entry import Bids
 from .attacks import Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds, fewest, units, value
@@ -26,7 +27,7 @@ from .merger_proposal import ProposeMerger
 from .papers import BuyPaper
 from .puffing import Puff
 from .rights.buying import BuyRights
-from .subsidiaries import AskForSubsidiary, GiveSubsidiary
+from .subsidiaries import AskForSubsidiary, CloseSubsidiary, GiveSubsidiary
 from .takeover import AcceptBid, RefuseBid
 
 
@@ -88,13 +89,6 @@ def _buy_paper(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     return action, 0.25 if left >= bids.kept else -1.0
 
 
-def _puffed(turn: Turn) -> Iterator[Plan]:
-    """The price rises now, and the money is not there for a train."""
-    for offer in turn.view.offers:
-        if isinstance(offer.action, Puff):
-            yield Plan("puff", (offer.action,))
-
-
 def _bonds_changed(turn: Turn) -> Iterator[Plan]:
     """Bonds for cash, as many as a share takes that there is no cash for: the best few of them."""
     pos, seat = turn.view.pos, turn.view.seat
@@ -151,5 +145,15 @@ WEIGHTS = Weights(
         AskForSubsidiary: never,
     },
     bids={PutUp: _put_up, RaiseBid: _raise_bid, BuyPaper: _buy_paper},
-    plans={Puff: _puffed, ChangeBonds: _bonds_changed, PledgeBonds: _bonds_pledged},
+    plans={
+        AcceptBid: shown("bid for a charter", AcceptBid, RefuseBid),
+        ChangeBonds: _bonds_changed,
+        PledgeBonds: _bonds_pledged,
+        BuyCar: shown("car", BuyCar, Pass),
+        Puff: shown("puff", Puff),
+        BuyRights: shown("rights", BuyRights, Pass),
+        TakeMarker: shown("marker", TakeMarker, Pass),
+        CloseSubsidiary: shown("close subsidiary", CloseSubsidiary, Pass),
+    },
+    asks=(GiveSubsidiary, AskForSubsidiary),
 )
