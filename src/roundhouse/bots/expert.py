@@ -75,9 +75,6 @@ class Manner(NamedTuple):
 
 USUAL = Manner()
 
-DEEP = Depth(5, 0.06, 12)
-"""How much it searches where what was learned tells what comes of it."""
-
 
 class Expert:
     """Plays the plan that is worth most; what plans cannot tell apart is decided as `search` and `Trader` do."""
@@ -146,7 +143,9 @@ class Expert:
     def _look_deep(self, view: View) -> None:
         """From the first decision on it searches deeper than `search` at a title of which something was learned."""
         if not self._deep and learned_of(view.title.name) is not None:
-            self._search, self._deep = Search(self._seed, judged, DEEP, self.manner.habits), True
+            deep = openings_of(view.title).deep
+            depth = Depth(deep.actions, deep.margin, deep.plays)
+            self._search, self._deep = Search(self._seed, judged, depth, self.manner.habits), True
             self.rng = self._search.rng
 
     def _plans(self, turn: Turn, usual: Action) -> list[Plan]:

@@ -101,18 +101,31 @@ class Founding:
 
 
 @dataclass(frozen=True)
+class Deep:
+    """How far `expert` searches where what it has learned tells what comes of it: so many `actions` of the planner's
+    best at most (two or more), those that are behind its choice by no more than `margin` of one's own wealth, each
+    played on up to `plays` times. What more brings was found in whole games against `search`.
+    """
+
+    actions: int = 5
+    margin: float = 0.06
+    plays: int = 12
+
+
+@dataclass(frozen=True)
 class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
     `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
-    companies; `founding`: when it paid to found nothing.
+    companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search.
     """
 
     first: Mapping[str, float]
     later: Mapping[str, float]
     bids: Bids = Bids()
     founding: Founding = Founding()
+    deep: Deep = Deep()
 
 
 def _unknown() -> Openings:
