@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from ..core.actions import Action
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
+from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, openings_of, presides
-from .greedy import NO_HABITS
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .plans.again import is_own_move, looked_again, ways
@@ -35,6 +35,10 @@ from .search import Depth, Search
 from .told import Considered, Ground, Line
 from .trader import Trader, floats_own
 from .weights.base import Weigh
+from .weights.tokens import place_for_gain
+
+HABITS: Mapping[type[Action], Weigh] = MappingProxyType({PlaceToken: place_for_gain})
+"""What it weighs otherwise than `search`."""
 
 NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
 
@@ -69,7 +73,7 @@ class Manner(NamedTuple):
     again: float = 0.03
     ventures: bool = True
     favours: Mapping[str, float] = NO_FAVOURS
-    habits: Mapping[type[Action], Weigh] = NO_HABITS
+    habits: Mapping[type[Action], Weigh] = HABITS
     leaves_out: frozenset[str] = frozenset({SAVE})
 
 

@@ -96,6 +96,9 @@ GROUNDS: dict[str, str] = {
     "floats": _("{of} has yet to float; sold so far: {sold}%"),
     "yield": _("the last run of {of} came to {amount:$} a share, and a share costs {price:$}"),
     "stop": _("the stop at {hex:place} counts {amount:$}"),
+    "token": _(
+        "with a token in {hex:place} the trains of {of} earn {amount:$} more a run, and it costs {price:$}"
+    ),
     "train": _("{of} has {cash:$}, and the {train:train} costs {price:$}"),
     "run": _("these runs earn {amount:$}, and none that was found earns more"),
     "dividend": _(

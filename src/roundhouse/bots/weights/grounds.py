@@ -13,12 +13,13 @@ from ...rules.money import CASH
 from ...rules.running import STOP_VALUE, RunTrains, value_of
 from ...rules.shares import OFFERING, held, president
 from ...rules.stock_round import SHARE_PRICE, BuyShare, StartCorporation
-from ...rules.tokens import PlaceToken
+from ...rules.tokens import TOKEN_COST, PlaceToken
 from ...rules.trains import BuyTrain
 from ..told import Ground
 from .base import Weigh
 from .operating import OPERATING, needs_train
 from .stock import STOCK, shares_for, yielded
+from .tokens import gained, place_for_gain
 
 Figures = Callable[[Position, Action], Sequence[Ground]]
 """What the weight of an action comes from in a position."""
@@ -47,6 +48,13 @@ def _token(pos: Position, action: Action) -> Sequence[Ground]:
     return [Ground("stop", {"hex": action.hex, "amount": worth})]
 
 
+def _token_for_gain(pos: Position, action: Action) -> Sequence[Ground]:
+    assert isinstance(action, PlaceToken)
+    who = pos.frame.who
+    figures = {"of": who, "amount": gained(pos, action), "price": TOKEN_COST(pos, who, action.hex)}
+    return [Ground("token", {**figures, "hex": action.hex})]
+
+
 def _train(pos: Position, action: Action) -> Sequence[Ground]:
     assert isinstance(action, BuyTrain)
     who = pos.frame.who
@@ -71,6 +79,7 @@ GROUNDS: Mapping[Weigh, Figures] = {
     STOCK[StartCorporation]: _started,
     STOCK[BuyShare]: _bought,
     OPERATING[PlaceToken]: _token,
+    place_for_gain: _token_for_gain,
     OPERATING[BuyTrain]: _train,
     OPERATING[Dividend]: _dividend,
     OPERATING[RunTrains]: _run,
