@@ -10,6 +10,7 @@ import pytest
 
 from recorded import golden
 from roundhouse.bots import Clock, View
+from roundhouse.bots.expert import Expert
 from roundhouse.bots.plans import shares
 from roundhouse.bots.plans.base import Plan, Turn, shown
 from roundhouse.bots.plans.gathered import proposals
@@ -17,6 +18,7 @@ from roundhouse.bots.plans.shares import ShareJudge
 from roundhouse.bots.share_worth import ShareWorth
 from roundhouse.bots.weights.gathered import weights_of
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.game import play
 from roundhouse.core.position import Position
 from roundhouse.features.bonds import BuyBond, RedeemBonds
 from roundhouse.features.bonds import bots as bonds
@@ -115,7 +117,6 @@ def test_what_is_shown_is_tried_and_left() -> None:
         ("1848", CloseSubsidiary("Ann", "S2"), "close subsidiary"),
         ("1848", AcceptBid("Ann"), "bid for a charter"),
         ("1848", Puff("Ann"), "puff"),
-        ("18C2C", MoveTrain("Ann", "4-5", "NYNH"), "shells"),
         ("18C2C", BuyMarker("Ann", "labor", BANK), "marker"),
     ],
 )
@@ -123,6 +124,20 @@ def test_titles_bring_plans_for_what_is_theirs_alone(name: str, action: Action, 
     """For these the plan is the action as it is on offer."""
     plans = weights_of(title(name).build(("Ann", "Ben", "Cy"), ())).plans
     assert list(plans[type(action)](turn_of([action]))) == [Plan(idea, (action,))]
+
+
+def test_trains_are_not_moved_to_and_fro() -> None:
+    """With a plan for each move, a train of this position was moved between two shells for ever."""
+    game = golden("18C2C-3-steered-305-options")
+    state, bot, moves = game.position(1571), Expert(1), 0
+    where = state.stack[-1]
+    assert any(isinstance(offer.action, MoveTrain) for offer in View(game.title, state).offers)
+    while (
+        state.stack and (state.stack[-1].node, state.stack[-1].who) == (where.node, where.who) and moves < 12
+    ):
+        state = play(game.title, state, bot.choose(View(game.title, state), Clock()))[0]
+        moves += 1
+    assert moves < 12
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,8 @@ Propose = Callable[[Turn], Iterable[Plan]]
 def shown(idea: str, *kinds: type[Action]) -> Propose:
     """The generator of one plan for each action of these types that is on offer, as it is shown there.
 
-    With `Pass` among the types it is also a plan to do none of it.
+    With `Pass` among the types it is also a plan to do none of it. Not for what can be done and undone in one step for
+    ever, such as to move a train to and fro: one of the two looks better each time.
     """
 
     def proposed(turn: Turn) -> Iterable[Plan]:

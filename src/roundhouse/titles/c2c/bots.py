@@ -119,7 +119,6 @@ WEIGHTS = Weights(
         Reissue: shown("reissue", Reissue),
         ExchangeShare: shown("exchange", ExchangeShare, Pass),
         PlaceDestination: shown("destination", PlaceDestination, TakeToken, PutOffRun),
-        MoveTrain: shown("shells", MoveTrain, Pass),
         BuyMarker: _marked,
     },
     asks=(BuyMarker,),
