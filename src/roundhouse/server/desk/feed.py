@@ -43,7 +43,7 @@ ALL_WAITING = 64 * 1024 * 1024
 """Bytes that may wait for a page that does not take them, and for all of them; it is then let go, and comes back by
 itself."""
 
-READY = 32 * 1024 * 1024
+READY = 48 * 1024 * 1024
 """Characters of panels that all feeds of a site keep ready to be compared with what comes next."""
 
 AT_ONCE = 8

@@ -40,7 +40,7 @@ KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
 )
 """What lines can be filtered by, and the events that make an action one of that kind."""
 
-MOST_TABLES, READY = 2048, 64
+MOST_TABLES, READY = 2048, 224
 """Tables of which the lines are kept, and of how many they are not folded: they take about twenty and four hundred
 KiB."""
 
@@ -335,7 +335,8 @@ class Lines:
         known = ours.get(spoken) or origin.get(spoken)
         told: list[Kept] = []
         if known is not None and known.key == key:
-            told = known.told[: self._common(scene, known)]
+            rows = known.told  # unpacked once, where it is folded
+            told = rows[: self._common(scene, known.first, rows)]
         first = known.first if known is not None and told else self._first(scene)
         writer = _Writer(scene, told[-1] if told else None)
         for at in range(first + len(told), scene.game.at + 1):
@@ -359,13 +360,13 @@ class Lines:
         return max((mark.at for mark in scene.rounds if mark.at <= last), default=0) or 1
 
     @staticmethod
-    def _common(scene: Scene, known: Written) -> int:
-        """How many of the actions are still the same. An entry of the log stands for all that came before it, so the
-        last one that is the same decides."""
-        for at in range(min(known.first - 1 + len(known.told), scene.game.at), known.first - 1, -1):
+    def _common(scene: Scene, first: int, rows: list[Kept]) -> int:
+        """How many of the actions kept, `first` the number of the first, are still the same. An entry of the log stands
+        for all that came before it, so the last one that is the same decides."""
+        for at in range(min(first - 1 + len(rows), scene.game.at), first - 1, -1):
             stamp = _stamp(scene, at)
-            if stamp is not None and known.told[at - known.first].entry == stamp.entry:
-                return at - known.first + 1
+            if stamp is not None and rows[at - first].entry == stamp.entry:
+                return at - first + 1
         return 0
 
 
