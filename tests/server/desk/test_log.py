@@ -78,7 +78,8 @@ def test_carried_on_is_written_at_once(name: str) -> None:
         grown = turns(stamped(game.clone().goto(at), 71))
         known = (kept._told.get(71) or {}).get("")
         assert known is not None
-        assert kept._common(Scene.of(stamped(game.clone().goto(at), 71)), known) == at - known.first + 1
+        scene = Scene.of(stamped(game.clone().goto(at), 71))
+        assert kept._common(scene, known.first, known.told) == at - known.first + 1
     assert turns(stamped(game.clone().goto(at), 72)) == grown
 
 
