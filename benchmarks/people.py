@@ -85,7 +85,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser.parse_args(arguments)
     found: defaultdict[str, defaultdict[str, Decisions]] = defaultdict(lambda: defaultdict(Decisions))
     for file in args.files:
-        game = import_game(file.read_bytes()).game
+        try:
+            game = import_game(file.read_bytes()).game
+        except (OSError, ValueError) as error:
+            parser.error(f"{file}: {error}")
         compare(game, args.bot, args.seed, args.seconds, found[game.title.name])
     for title, steps in found.items():
         Console(width=100).print(shown(title, steps))

@@ -134,7 +134,7 @@ class Mergers(Judge):
         self.looked = 0
 
     def gains(self, turn: Turn, state: State, players: Sequence[str], clock: Clock) -> list[float] | None:
-        [other] = {name for merged in state[MERGING].pair for name in [merged]} & set(self._at_once)
+        [other] = set(state[MERGING].pair) & set(self._at_once)
         return list(self._at_once[other])
 
     def played_on(

@@ -1,6 +1,6 @@
 """Tokens by what they bring: how much more the trains of a corporation earn with one more of them.
 
-People pass where bots placed one token after another: in a recorded game of 18AL six were placed in 55 turns that
+People pass where bots placed one token after another: in two recorded games of 18AL six were placed in 55 turns that
 allowed it.
 """
 
