@@ -11,7 +11,7 @@ import pytest
 from bots.watch import Watch
 from recorded import golden
 from roundhouse import Game
-from roundhouse.bots import Clock, View, make, search
+from roundhouse.bots import Clock, View, courses, make, search
 from roundhouse.bots.base import Pace
 from roundhouse.bots.founding import founding, picked, presides
 from roundhouse.bots.prospects import Prospects
@@ -97,7 +97,7 @@ def test_the_worse_are_dropped_on_the_way(game: Game, monkeypatch: pytest.Monkey
     view = View(game.title, game.position(at))
     actions = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)][:3]
     asked = forecasts(monkeypatch, [1.0])
-    found = search._halved(view, actions, range(PLAYS), Clock(), Pace(), search.Looking(Pace()))
+    found = search._halved(view, actions, range(PLAYS), Clock(), Pace(), search.Looking)
     assert len(actions) == len(found) == 3 and found[0].worth == 1.0
     assert len(asked) == 3 * 2 + 2 * (PLAYS - 2)
 
@@ -118,7 +118,7 @@ def test_of_three_none_is_left_out(game: Game, monkeypatch: pytest.MonkeyPatch) 
     view = View(game.title, game.position(at))
     actions = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)][:3]
     forecasts(monkeypatch, [0.0, 10.0, -5.0, 0.0, 12.0, 100.0])
-    found = search._halved(view, actions, range(2), Clock(), Pace(), search.Looking(Pace()))
+    found = search._halved(view, actions, range(2), Clock(), Pace(), search.Looking)
     assert [one.action for one in found] == [actions[0], actions[2], actions[1]]
 
 
@@ -151,7 +151,7 @@ def test_track_is_laid_on_the_way_unless_the_board_is_large(
         return state
 
     monkeypatch.setattr(search, "LARGE", large)
-    monkeypatch.setattr(search, "played_on", on)
+    monkeypatch.setattr(courses, "played_on", on)
     Search(4).choose(close, Clock())
     assert built == [build] * 2 * PLAYS
 

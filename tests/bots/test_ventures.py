@@ -10,11 +10,10 @@ from collections.abc import Iterator
 import pytest
 
 from recorded import golden
-from roundhouse.bots import Clock, View, expert
+from roundhouse.bots import Clock, View, courses, expert
 from roundhouse.bots.expert import USUAL, Expert
 from roundhouse.bots.founding import Founding, founding, openings_of
 from roundhouse.bots.greedy import Greedy
-from roundhouse.bots.plans import ventures as module
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.carried_out import carried_out
 from roundhouse.bots.plans.ventures import Venturer, ventures
@@ -88,13 +87,13 @@ def test_a_venture_has_to_be_clearly_better() -> None:
 def test_what_is_behind_after_the_first_time_is_not_played_on_again(monkeypatch: pytest.MonkeyPatch) -> None:
     turn, times = turn_at(RICH), list[int]()
     usual, *others = [passed(turn), *ventures(turn, Greedy(0), False)]
-    played_on = module.played_on
+    played_on = courses.played_on
 
     def counted(*args: object, **settings: object) -> object:
         times.append(1)
         return played_on(*args, **settings)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(module, "played_on", counted)
+    monkeypatch.setattr(courses, "played_on", counted)
     Venturer().best(turn, [usual, *others], 0.03, random.Random(1), Clock())
     assert 3 + 4 * 2 - 2 <= len(times) <= 3 + 3 + 2 * 2
     times.clear()

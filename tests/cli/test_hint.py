@@ -125,3 +125,10 @@ def test_a_bot_of_ones_own_is_named_by_its_class(run: Callable) -> None:
     assert (
         "has no 'Nobody'" in run("hint", GOLDEN, "--at", 115, "--bot", "roundhouse.bots.uniform:Nobody").err
     )
+
+
+def test_more_cores_come_to_the_same(run: Callable) -> None:
+    asked = ("hint", GOLDEN, "--at", 77, "--bot", "search", "--seed", 3, "--json")
+    alone, helped = run(*asked), run(*asked, "--cores", 2)
+    assert alone.code == helped.code == 0 and alone.json == helped.json
+    assert run(*asked, "--cores", 0).code == 2

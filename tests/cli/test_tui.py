@@ -220,7 +220,7 @@ def test_a_bot_that_fails_ends_it_with_its_sentence(
     from roundhouse import bots
     from roundhouse.cli.fullscreen.table import Table
 
-    def fails(*_: Any) -> None:
+    def fails(*_: Any, **__: Any) -> None:
         raise bots.BotFault("The bot lost its way.")
 
     asked = bots.ask

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from roundhouse import Game
+from roundhouse.bots.helpers import Helpers
 from roundhouse.server.api import playing
 from roundhouse.server.errors import TooMany
 from roundhouse.server.live import imports, scheduler, seating
@@ -160,6 +161,22 @@ def test_processor_time_is_charged_and_not_the_time_that_passes() -> None:
     assert done.wait(10)
     work.stop()
     assert work.turns.spent("ann", 0.0) == 14.0 and work.turns.spent(("ann", 2), 0.0) == 7.0
+
+
+def test_the_time_of_helpers_is_charged_too() -> None:
+    """Three seconds of its own and ten of processes beside it."""
+    work = Scheduler(workers=1, clock=lambda: 0.0, processor=iter((0.0, 3.0)).__next__)
+    with Helpers(1) as helpers:
+        done = threading.Event()
+
+        def helped() -> None:
+            helpers.spent += 10.0
+            done.set()
+
+        work.submit(Job("ann", 1, ASKED, helped, helpers=helpers))
+        assert done.wait(10)
+        work.stop()
+    assert work.turns.spent("ann", 0.0) == 13.0
 
 
 def test_what_waits_in_vain_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from .base import Bot, BotFault, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .expert import Expert
 from .greedy import Greedy
+from .helpers import Helpers
 from .installed import installed, is_class, of_class
 from .levels import bot_of
 from .newcomer import Newcomer
@@ -85,6 +86,7 @@ __all__ = [
     "Clock",
     "Engine",
     "EngineFault",
+    "Helpers",
     "Pace",
     "View",
     "ask",

@@ -18,6 +18,7 @@ from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..text.language import gettext
+from .helpers import Helpers
 
 
 class BotFault(ValueError):
@@ -67,17 +68,24 @@ class View:
 
 
 class Clock:
-    """The time for one decision: `seconds` from when it is made, without end if nothing is said.
+    """The time for one decision: `seconds` from when it is made, without end if nothing is said; and the processes that
+    may help with it, if any.
 
     >>> clock = Clock(0.5, now=iter([10.0, 10.2, 10.75, 10.75]).__next__)
     >>> round(clock.spent, 1), clock.left
     (0.2, 0.0)
     """
 
-    __slots__ = ("_now", "begun", "seconds")
+    __slots__ = ("_now", "begun", "helpers", "seconds")
 
-    def __init__(self, seconds: float = math.inf, now: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        seconds: float = math.inf,
+        now: Callable[[], float] = time.perf_counter,
+        helpers: Helpers | None = None,
+    ) -> None:
         self._now = now
+        self.helpers = helpers
         self.seconds = seconds
         self.begun = now()
 
@@ -139,8 +147,10 @@ class Bot(Protocol):
         ...
 
 
-def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Action:
-    """What the bot chooses in a position, within so many seconds.
+def ask(
+    bot: Bot, title: Title, state: State, seconds: float = math.inf, helpers: Helpers | None = None
+) -> Action:
+    """What the bot chooses in a position, within so many seconds, with the processes that may help it.
 
     Raises ValueError when the game is over, and `BotFault` where what it chooses is no action, or where a bot that is
     not one of ours fails.
@@ -153,7 +163,7 @@ def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Acti
     """
     view = View(title, state)
     try:
-        action = bot.choose(view, Clock(seconds))
+        action = bot.choose(view, Clock(seconds, helpers=helpers))
     except Exception as error:
         if view.pos.over or isinstance(error, BotFault) or type(bot).__module__.startswith(f"{_HOUSE}."):
             raise

@@ -17,6 +17,7 @@ from ..text.templates import Sentences
 from ..text.words import currency_of
 from . import BOTS
 from .base import Bot, Clock, View
+from .helpers import Helpers
 from .told import Considered, Ground, Grounded, Line, Telling, foremost
 
 MAX_ALTERNATIVES = 8
@@ -112,8 +113,15 @@ class Advice(msgspec.Struct, frozen=True):
     grounds: tuple[Ground, ...] = ()
 
 
-def advice(bot: Bot, name: str, title: Title, state: State, seconds: float = math.inf) -> Advice:
-    """What a bot (called `name`) would do in a position, within so many seconds.
+def advice(
+    bot: Bot,
+    name: str,
+    title: Title,
+    state: State,
+    seconds: float = math.inf,
+    helpers: Helpers | None = None,
+) -> Advice:
+    """What a bot (called `name`) would do in a position, within so many seconds, with the processes that may help it.
 
     Raises ValueError when the game is over.
 
@@ -124,7 +132,7 @@ def advice(bot: Bot, name: str, title: Title, state: State, seconds: float = mat
     'buy_cheapest'
     """
     view = View(title, state)
-    action = bot.choose(view, Clock(seconds))
+    action = bot.choose(view, Clock(seconds, helpers=helpers))
     grounds: tuple[Ground, ...] = tuple(bot.grounds) if isinstance(bot, Grounded) else ()
     if len(view.offers) == 1 and not view.offers[0].open:
         grounds = (Ground("only"),)
@@ -141,8 +149,10 @@ def hint(
     state: State,
     seconds: float = math.inf,
     names: Mapping[str, str] | None = None,
+    helpers: Helpers | None = None,
 ) -> Hint:
-    """What a bot (called `name`) would do in a position, within so many seconds; `names`: of players, to show.
+    """What a bot (called `name`) would do in a position, within so many seconds, with the processes that may help it;
+    `names`: of players, to show.
 
     Raises ValueError when the game is over.
 
@@ -152,7 +162,7 @@ def hint(
     >>> hint(make("greedy", seed=1), "greedy", game.title, game.state).label
     'Buy D&R (Delaware and Raritan Canal) for $20'
     """
-    return worded(advice(bot, name, title, state, seconds), title, state, names)
+    return worded(advice(bot, name, title, state, seconds, helpers), title, state, names)
 
 
 def worded(given: Advice, title: Title, state: State, names: Mapping[str, str] | None = None) -> Hint:

@@ -14,10 +14,11 @@ as the planner has it.
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.actions import Action
@@ -25,11 +26,11 @@ from ..core.game import play
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from .base import Clock, Pace, View
+from .courses import Courses
 from .founding import is_worth_it, openings_of, picked, ranked, without_founding
 from .greedy import NO_HABITS, Greedy
 from .planner import Planner
-from .playing_on import played_on
-from .prospects import Look, Looking, Prospects
+from .prospects import Look, Looking
 from .told import Considered, Ground, Line, foremost
 from .weights.base import Weigh
 
@@ -68,7 +69,7 @@ class Search:
         self.rng = random.Random(seed)
         self._planner = Planner(seed, look, habits)
         self._pace = Pace()
-        self._looking = Looking(self._pace, look=look)
+        self._looking = functools.partial(Looking, look=look)
         self._told: Sequence[Considered] = []
         self._unfounded: Sequence[Ground] = ()
 
@@ -130,7 +131,12 @@ def _close(told: Sequence[Considered], depth: Depth = USUAL_DEPTH) -> list[Actio
 
 
 def _halved(
-    view: View, actions: Sequence[Action], seeds: Sequence[int], clock: Clock, pace: Pace, looking: Looking
+    view: View,
+    actions: Sequence[Action],
+    seeds: Sequence[int],
+    clock: Clock,
+    pace: Pace,
+    looking: Callable[[Pace], Looking],
 ) -> list[Considered]:
     """The actions with their means, the choice first, then those longest in the running before the others.
 
@@ -141,25 +147,22 @@ def _halved(
     usual = actions[0]
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
     build = len(BOARD(view.pos).hexes) <= LARGE
+    courses = Courses(view.title, begun, view.seat, clock, pace, looking, build)
     sums: dict[Action, Sums] = {action: Sums() for action in actions}
     left = list(actions)
-    for number, seed in enumerate(seeds):
+    for number in range(len(seeds)):
         if number and number % 2 == 0 and len(left) > 2:
             others = sorted(left[1:], key=lambda action: -sums[action].mean)
             left = [usual, *others[: max(len(left) // 2, 2) - 1]]
         if number == len(seeds) - 1 and len(left) == 2 and not sums[left[1]].can_be_ahead(sums[usual]):
             break  # of more, the one with the best mean may stand in the way of another that is ahead
-        ends: list[Prospects] = []
-        for action in left:
-            end = played_on(view.title, begun[action], clock, build=build, seed=seed, pace=pace)
-            seen = None if end is None else looking.at(view.title, end, view.seat, clock)
-            if seen is None:
-                break
-            ends.append(seen)
+        together = len(seeds) if len(left) == 2 else number + 2 - number % 2
+        ends = courses.ends(left, seeds[number:together])
         if len(ends) < len(left):
             break
-        for action, (lines, _) in zip(left, ends, strict=True):
+        for action, (_, (lines, _)) in zip(left, ends, strict=True):
             sums[action].add(lines)
+    courses.leave()
     ranked = sorted(actions, key=lambda action: (-sums[action].times, -sums[action].mean))
     if not sums[ranked[0]].is_ahead(sums[usual]):
         ranked = [usual, *(action for action in ranked if action != usual)]

@@ -73,8 +73,9 @@ class Desk:
             from ..bots import ask
 
             while not self.sitting.game.over:
-                if self.sitting.bot is not None:
-                    self._play(ask(self.sitting.bot, self.sitting.game.title, self.sitting.game.state))
+                if (bot := self.sitting.bot) is not None:
+                    game, helpers = self.sitting.game, self.sitting.helpers
+                    self._play(ask(bot, game.title, game.state, helpers=helpers))
                 else:
                     self._autosave()
                     self._turn()

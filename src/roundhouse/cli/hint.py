@@ -13,6 +13,7 @@ from ..text.terminal import say
 from .errors import UserError
 from .output import console, print_json
 from .output import table as new_table
+from .seating import Cores, helpers_for
 from .seats import SEEDS
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def hint(
         float | None, typer.Option(min=0, help="For thinking; by default as long as the bot takes.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, max=SEEDS - 1, help="Seed of the bot.")] = 0,
+    cores: Cores = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the hint as JSON.")] = False,
 ) -> None:
     """Ask a bot what it would do in a position, what else it looked at, and why."""
@@ -50,9 +52,12 @@ def hint(
     if not game.over:
         player = called(name, seed)
         limit = math.inf if seconds is None else seconds
+        helpers = helpers_for(cores)
         try:
-            found = asked(player, name, game.title, game.state, limit, game.header.names)
+            found = asked(player, name, game.title, game.state, limit, game.header.names, helpers)
         finally:
+            if helpers is not None:
+                helpers.close()
             if isinstance(player, Engine):
                 player.close()
     if as_json:

@@ -9,7 +9,7 @@ import typer
 from ..text.terminal import say
 from .errors import STOPPED
 from .new import Options, Seed
-from .seating import Coached, Players, Save, Seats, What, sitting_for
+from .seating import Coached, Cores, Players, Save, Seats, What, sitting_for
 
 
 def play(
@@ -21,12 +21,13 @@ def play(
     save: Save = None,
     brief: Annotated[bool, typer.Option("--brief", help="Show map and tables only when asked.")] = False,
     coach: Coached = False,
+    cores: Cores = 1,
 ) -> None:
     """Play in the terminal: people, bots, or both. Type ? at the table for help."""
     from .desk import Desk
     from .output import console
 
-    sitting = sitting_for(what, seat, players, seed, option, save, coach)
+    sitting = sitting_for(what, seat, players, seed, option, save, coach, cores)
     desk = Desk(sitting, console(), brief, coach)
     header = sitting.game.header
     names = [header.names.get(player, player) for player in header.players]
@@ -39,3 +40,5 @@ def play(
         desk.run()
     except KeyboardInterrupt:
         raise typer.Exit(STOPPED) from None
+    finally:
+        sitting.close()

@@ -16,6 +16,7 @@ from .errors import UserError
 from .seats import HUMAN, bots_for, names_of, options_for, seats_of, some_seed
 
 if TYPE_CHECKING:
+    from ..bots.helpers import Helpers
     from ..play.session import Game
     from .sitting import Sitting
 
@@ -40,6 +41,11 @@ Coached = Annotated[
     bool, typer.Option("--coach", help="A coach explains each thing when it happens for the first time.")
 ]
 
+Cores = Annotated[
+    int,
+    typer.Option(min=1, help="Processor cores that bots may use for a decision.", envvar="ROUNDHOUSE_CORES"),
+]
+
 
 def sitting_for(
     what: str | None,
@@ -49,6 +55,7 @@ def sitting_for(
     option: list[str] | None,
     save: Path | None,
     coach: bool,
+    cores: int = 1,
 ) -> Sitting:
     """The sitting that is asked for, of a saved game or a new one of a title.
 
@@ -64,7 +71,17 @@ def sitting_for(
     again = [f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots]
     if coach:
         again.append("--coach")
-    return Sitting(game, bots, save or kept or _place_for(game), save is not None, " ".join(again))
+    if cores > 1:
+        again.append(f"--cores {cores}")
+    file = save or kept or _place_for(game)
+    return Sitting(game, bots, file, save is not None, " ".join(again), helpers_for(cores))
+
+
+def helpers_for(cores: int) -> Helpers | None:
+    """The processes that may help bots where they may use so many cores; none where it is this one's alone."""
+    from ..bots.helpers import Helpers
+
+    return Helpers(cores) if cores > 1 else None
 
 
 def _game_for(

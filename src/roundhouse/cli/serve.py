@@ -101,6 +101,14 @@ def serve(
             help="MiB of memory for tables at hand, in each process.",
         ),
     ] = 512,
+    bot_cores: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_BOT_CORES",
+            min=0,
+            help="Cores that bots may use beside that of each process; 0: none.",
+        ),
+    ] = 0,
     language: Annotated[
         str,
         typer.Option(
@@ -228,6 +236,7 @@ def serve(
             user_room=user_room * 2**20,
             guest_room=guest_room * 2**20,
             table_memory=table_memory * 2**20,
+            bot_cores=bot_cores,
             language=language,
             on_update=on_update.value if on_update is not None else "",
             metrics_token=metrics_token,

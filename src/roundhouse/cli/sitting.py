@@ -27,6 +27,7 @@ from ..text.words import Words
 
 if TYPE_CHECKING:
     from ..bots import Bot
+    from ..bots.helpers import Helpers
 
 Line = tuple[str, str]
 """What is said, and its style."""
@@ -39,12 +40,19 @@ class Sitting:
     """A game being played: `bots` has a bot for each seat that no human sits in; `save` is the file to keep.
 
     `asked`: somebody named that file; otherwise it is made with the first decision. `again` is what to type behind
-    the file to go on as now.
+    the file to go on as now. `helpers`: processes that may help the bots; `close` ends them.
     """
 
     def __init__(
-        self, game: Game, bots: Mapping[str, Bot], save: Path, asked: bool = True, again: str = ""
+        self,
+        game: Game,
+        bots: Mapping[str, Bot],
+        save: Path,
+        asked: bool = True,
+        again: str = "",
+        helpers: Helpers | None = None,
     ) -> None:
+        self.helpers = helpers
         self.game, self.bots = game, dict(bots)
         self.save, self.asked, self.again = save, asked, again
         self.words = Words(game.title, game.header.names)
@@ -61,6 +69,11 @@ class Sitting:
     def bot(self) -> Bot | None:
         """The bot that is to act, if one is."""
         return None if self.game.over else self.bots.get(self.game.to_act)
+
+    def close(self) -> None:
+        """End what helps the bots."""
+        if self.helpers is not None:
+            self.helpers.close()
 
     def is_human(self) -> bool:
         """Whether a human is to act."""

@@ -11,7 +11,7 @@ from ..text.terminal import say
 from .errors import UserError
 from .extras import extra
 from .new import Options, Seed
-from .seating import Coached, Players, Save, Seats, What, sitting_for
+from .seating import Coached, Cores, Players, Save, Seats, What, sitting_for
 
 
 def at_terminal() -> bool:
@@ -27,17 +27,21 @@ def tui(
     option: Options = None,
     save: Save = None,
     coach: Coached = False,
+    cores: Cores = 1,
 ) -> None:
     """Play on the full screen of the terminal, or look through a saved game (extra `tui`). ? tells the keys."""
     if importlib.util.find_spec("textual") is None:
         raise UserError(say("no full screen", extra=extra("tui")))
     if not at_terminal():
         raise UserError(say("no terminal"))
-    sitting = sitting_for(what, seat, players, seed, option, save, coach)
+    sitting = sitting_for(what, seat, players, seed, option, save, coach, cores)
     from .fullscreen.table import Table
 
     table = Table(sitting, coach)
-    table.run()
+    try:
+        table.run()
+    finally:
+        sitting.close()
     if told := sitting.kept(full_screen=True):
         typer.echo(told)
     if table.fault is not None:

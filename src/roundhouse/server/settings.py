@@ -16,7 +16,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     browsers that no account knows wait before each try; 0 for never.  `private_webhooks`: whether webhooks may go to
     private addresses (tests).  `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is
     believed.  `metrics_token`: what whoever reads /metrics has to send; "" for no such page.  `log_json`: whether the
-    log is JSON.  `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
+    log is JSON.  `bot_pause`: seconds that a bot waits before each move.  `bot_cores`: how many
+    processes may help the bots of each process that serves; 0 for none.  `largest_upload`: bytes of a game file.
     `user_room`, `guest_room`: bytes that the logs of all tables of a user with an account, or of a guest, may take.
     `abandoned_days`: after so many days in which nobody did anything, tables of guests and imported games are deleted
     if nobody but their owner ever sat there; 0 for never.  `table_memory`: bytes that the tables at hand may take in
@@ -36,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False
     trusted_proxies: int = 0
     bot_pause: float = 0.0
+    bot_cores: int = 0
     user_room: int = 256 * 1024 * 1024
     guest_room: int = 16 * 1024 * 1024
     abandoned_days: int = 90

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from ..bots.helpers import Helpers
 from ..titles.found import left_out
 from .apart import Apart
 from .caches import CACHES, WebCaches
@@ -58,7 +59,8 @@ class Site:
         store.quotas = Quotas(settings.user_room, settings.guest_room)
         work = Scheduler()
         store.behind = lambda table, check: work.submit(Job("", table, LATER, check))
-        bots = BotDriver(store, pause=settings.bot_pause, work=work)
+        helpers = Helpers(settings.bot_cores) if settings.bot_cores else None
+        bots = BotDriver(store, pause=settings.bot_pause, work=work, helpers=helpers)
         notifier = Notifier(database, hub, store, settings)
         watch = Watch(
             store,

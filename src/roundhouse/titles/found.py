@@ -80,6 +80,15 @@ def add(entry: Entry) -> None:
     _ADDED[entry.name] = entry
 
 
+def is_installed(name: str) -> bool:
+    """Whether the title registered under exactly that name comes from a package, so that other processes find the same.
+
+    >>> is_installed("18AL"), is_installed("1830")
+    (False, False)
+    """
+    return name in points() and name not in _ADDED
+
+
 def registered(name: str) -> Entry | None:
     """The title that is registered under exactly that name, imported without the others; None where none is.
 

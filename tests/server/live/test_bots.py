@@ -10,6 +10,10 @@ from typing import Any
 import pytest
 
 from roundhouse import Game
+from roundhouse.bots import Clock, View
+from roundhouse.bots.greedy import Greedy
+from roundhouse.bots.helpers import Helpers
+from roundhouse.core.actions import Action
 from roundhouse.server.live import acting, bots, seating
 from roundhouse.server.live.bots import BotDriver, move, seed_of, step, waiting
 from roundhouse.server.live.hub import Hub
@@ -100,10 +104,10 @@ def test_a_move_for_an_older_position_is_dropped(
     thinking, go_on = threading.Event(), threading.Event()
     think = bots._think
 
-    def slowly(live: TableSnapshot, seat: Any) -> Any:
+    def slowly(live: TableSnapshot, seat: Any, helpers: Any) -> Any:
         thinking.set()
         go_on.wait(10)
-        return think(live, seat)
+        return think(live, seat, helpers)
 
     monkeypatch.setattr(bots, "_think", slowly)
     answers: list[bool] = []
@@ -243,3 +247,28 @@ def test_a_pause_comes_before_each_move(store: TableStore, people: People) -> No
     assert time.monotonic() - begun > 0.55
     driver.stop()
     driver.stop()  # a second time is no harm
+
+
+def test_each_move_counts_the_time_of_helpers_for_itself(
+    store: TableStore, people: People, monkeypatch: Any
+) -> None:
+    """A bot has half a second's help for every move; each job is charged that, and not what others had."""
+    seen: list[Helpers] = []
+
+    class Helped(Greedy):
+        def choose(self, view: View, clock: Clock) -> Action:
+            assert clock.helpers is not None
+            clock.helpers.spent += 0.5
+            seen.append(clock.helpers)
+            return super().choose(view, clock)
+
+    monkeypatch.setitem(bots.BOTS, "greedy", Helped)
+    helpers = Helpers(3)
+    driver = BotDriver(store, helpers=helpers)
+    live = seating.create(store, people(1)[0], title="18Chesapeake", seats=2, bots=("greedy",) * 2, sit=False)
+    live = seating.start(store, live.row.id, people(1)[0])
+    driver.start()
+    until(lambda: len(seen) > 3)
+    driver.stop()
+    assert {(one.count, one.spent) for one in seen} == {(3, 0.5)} and helpers.spent == 0
+    assert helpers.begin(len, ()) is None

@@ -9,6 +9,7 @@ and the rest is forecast: by then it has its train.
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 from collections.abc import Iterator, Sequence
@@ -24,8 +25,8 @@ from ...rules.reach import BOARD
 from ...rules.shares import CERTIFICATE_LIMIT, SHARE_OF, counted_certificates, president
 from ..base import Bot, Clock, Pace, View
 from ..besides import with_left_out
+from ..courses import Courses
 from ..founding import founding, openings_of, ranked
-from ..playing_on import played_on
 from ..prospects import Looking
 from ..search import LARGE, Sums
 from ..share_worth import LOOKED
@@ -46,6 +47,9 @@ PART_IN_HAND = 0.5
 PLAYS = 4
 """How often each is played on. What is not ahead by the margin after the first time is left out, and after the second
 all but the best besides the usual."""
+
+
+LOOKING = functools.partial(Looking, scenarios=LOOKED)
 
 
 def ventures(turn: Turn, usual: Bot, sells: bool) -> Iterator[Plan]:
@@ -101,7 +105,6 @@ class Venturer:
 
     def __init__(self) -> None:
         self._pace = Pace()
-        self._looking = Looking(self._pace, LOOKED)
 
     def best(
         self, turn: Turn, plans: Sequence[Plan], margin: float, rng: random.Random, clock: Clock
@@ -120,13 +123,13 @@ class Venturer:
         def ahead(plan: Plan) -> bool:
             return sums[plan].mean > sums[usual].mean + margin * max(wealth, 0.0)
 
+        courses = Courses(title, begun, seat, clock, self._pace, LOOKING, build)
         for number in range(PLAYS):
             seed = rng.randrange(1 << 30)
-            for plan in left:
-                end = played_on(title, begun[plan], clock, build=build, seed=seed, pace=self._pace)
-                seen = None if end is None else self._looking.at(title, end, seat, clock)
-                if end is None or seen is None:
-                    return []
+            ends = courses.ends(left, [seed])
+            if len(ends) < len(left):
+                return []
+            for plan, (end, seen) in zip(left, ends, strict=True):
                 if to_act(title, end):
                     seen = with_left_out(seen, Position(title, end), seat, turn.rounds)
                 sums[plan].add(seen[0])

@@ -127,7 +127,8 @@ class Table(Shown):
         game = self.sitting.game
         try:
             while (bot := self.sitting.bot) is not None:
-                game.play(await asyncio.to_thread(ask, bot, game.title, game.state))
+                helpers = self.sitting.helpers
+                game.play(await asyncio.to_thread(ask, bot, game.title, game.state, helpers=helpers))
         except (BotFault, EngineFault) as fault:
             self.fault = fault
             self.exit()

@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, exists, or_, select
 
 from ...bots import BOTS, ask, make
+from ...bots.helpers import Helpers
 from ...bots.plans.answers import price_of_yes
 from ...bots.told import Telling
 from ...core.actions import Action
@@ -47,10 +48,18 @@ logger = logging.getLogger(__name__)
 
 
 class BotDriver:
-    """Drives the bots of all tables. `pause`: seconds before each of their moves; `work`: where they think."""
+    """Drives the bots of all tables. `pause`: seconds before each of their moves; `work`: where they think, and
+    `helpers`: the processes that help them there, which end with the driver."""
 
-    def __init__(self, store: TableStore, pause: float = 0.0, work: Scheduler | None = None) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        pause: float = 0.0,
+        work: Scheduler | None = None,
+        helpers: Helpers | None = None,
+    ) -> None:
         self.store = store
+        self.helpers = helpers
         self.pause = pause
         self.work = work or Scheduler()
         self._change = threading.Condition()
@@ -85,6 +94,8 @@ class BotDriver:
         for thread in self._threads:
             thread.join(timeout=2)
         self._threads.clear()
+        if self.helpers is not None:
+            self.helpers.close()
         with self._change:
             self._due.clear()
             for tables in (self._queued, self._busy, self._again):
@@ -142,7 +153,9 @@ class BotDriver:
         while (id := self._next()) is not None:
             try:
                 owner, rank = self._whose(id)
-                self.work.submit(Job(f"user {owner}", id, rank, functools.partial(self._step, id)))
+                helpers = None if self.helpers is None else self.helpers.counted()
+                step = functools.partial(self._step, id, helpers)
+                self.work.submit(Job(f"user {owner}", id, rank, step, helpers=helpers))
             except Exception as error:  # nobody else would go on with the other tables
                 logger.warning("the bots of table %s wait: %s", id, error)
                 with self._change:
@@ -155,11 +168,11 @@ class BotDriver:
             found = c.execute(select(TABLE.c.owner, people).where(TABLE.c.id == id)).first()
         return (found[0], BOTS_OF_PEOPLE if found[1] else LATER) if found is not None else (0, LATER)
 
-    def _step(self, id: int) -> None:
+    def _step(self, id: int, helpers: Helpers | None) -> None:
         more = False
         try:
             if not self._stopping:
-                more = step(self.store, id)
+                more = step(self.store, id, helpers)
         except (NotFound, NotNow):
             pass
         except SiteError as error:
@@ -186,7 +199,7 @@ class BotDriver:
             return None
 
 
-def step(store: TableStore, id: int) -> bool:
+def step(store: TableStore, id: int, helpers: Helpers | None = None) -> bool:
     """One move of a bot (or of standing orders), if one is due; whether another may be."""
     live = store.table(id)
     seat = live.seat_at(live.to_act)
@@ -196,15 +209,15 @@ def step(store: TableStore, id: int) -> bool:
         with store.locked(id):
             fire(store, store.fresh(id))
         return False
-    return move(store, live, seat)
+    return move(store, live, seat, helpers)
 
 
-def move(store: TableStore, live: TableSnapshot, seat: Seat) -> bool:
+def move(store: TableStore, live: TableSnapshot, seat: Seat, helpers: Helpers | None = None) -> bool:
     """A move of the bot in the seat, thought out on this position; False when it could not be made.
 
     Whoever was faster has told of it: this process wakes the table anew, or another one drives its bots.
     """
-    for action, cost in _ideas(live, seat):
+    for action, cost in _ideas(live, seat, helpers):
         try:
             with store.locked(live.row.id):
                 now = store.fresh(live.row.id)
@@ -231,18 +244,18 @@ def _tell_why(store: TableStore, asked: TableSnapshot, then: TableSnapshot, cost
             tell(store, c, then, other.user, BOT_DECLINES, player=deal.asked, price=cost)
 
 
-def _ideas(live: TableSnapshot, seat: Seat) -> Iterator[tuple[Action, int]]:
+def _ideas(live: TableSnapshot, seat: Seat, helpers: Helpers | None) -> Iterator[tuple[Action, int]]:
     """What the bot chooses, and in dollars what it would cost to agree where it was asked; if it fails, or is refused,
     whatever is on offer, the first thing first."""
     game = live.game
     assert game is not None
-    chosen = _think(live, seat)
+    chosen = _think(live, seat, helpers)
     if chosen is not None:
         yield chosen
     yield from ((offer.action, 0) for offer in game.offers())
 
 
-def _think(live: TableSnapshot, seat: Seat) -> tuple[Action, int] | None:
+def _think(live: TableSnapshot, seat: Seat, helpers: Helpers | None = None) -> tuple[Action, int] | None:
     """What the bot chooses, and what it would cost to agree; None when it fails."""
     game = live.game
     assert game is not None
@@ -250,7 +263,7 @@ def _think(live: TableSnapshot, seat: Seat) -> tuple[Action, int] | None:
         if seat.bot not in BOTS:
             raise KeyError(seat.bot)
         bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
-        action = ask(bot, game.title, game.state, THINKING)
+        action = ask(bot, game.title, game.state, THINKING, helpers)
         return action, round(price_of_yes(bot.told)) if isinstance(bot, Telling) else 0
     except Exception:
         logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)

@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from ...bots.helpers import Helpers
 from ...text.language import gettext
 from ..errors import TooMany
 from .breath import breathing
@@ -72,13 +73,15 @@ logger = logging.getLogger(__name__)
 @dataclass(eq=False)
 class Job:
     """Something to be done for `user` at `table` (0: at none). `dropped` is called instead when the scheduler stops
-    before; `number`: in which order they came, `came`: and when, by the scheduler's clock."""
+    before; `helpers`: processes whose time for it counts, too; `number`: in which order they came, `came`: and when, by
+    the scheduler's clock."""
 
     user: str
     table: int
     rank: int
     work: Callable[[], None]
     dropped: Callable[[], None] = lambda: None
+    helpers: Helpers | None = None
     number: int = 0
     came: float = -math.inf
 
@@ -306,8 +309,9 @@ class Scheduler:
                     job.work()
             except Exception:
                 logger.exception("something at table %s failed", job.table)
+            beside = 0.0 if job.helpers is None else job.helpers.spent
             with self._change:
-                self.turns.done(job, self._processor() - before, self._clock())
+                self.turns.done(job, self._processor() - before + beside, self._clock())
                 self._change.notify_all()
             time.sleep(0.0005)  # requests go first
 

@@ -1,0 +1,157 @@
+"""Processes that work out for a bot what can be worked out beside each other, where it may use more than one core.
+
+A bot chooses the same with helpers as without when its clock has no end; it only comes to it sooner.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from types import TracebackType
+from typing import Generic, TypeVar
+
+from ..core.garbage import collect_rarely
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+NICER = 5
+"""By which helpers give way to everything else on the machine."""
+
+
+class Answer(Generic[Found]):
+    """What a helper is working on."""
+
+    def __init__(self, future: Future[tuple[Found, float]], asked: Helpers) -> None:
+        self._future, self._asked = future, asked
+
+    def result(self) -> Found:
+        """What was found, once it is; its time counts for whoever has asked. Raises what the work has raised, and
+        `BrokenProcessPool`."""
+        found, seconds = self._future.result()
+        self._asked.spent += seconds
+        return found
+
+    def cancel(self) -> None:
+        """If it has not been begun, it is not done."""
+        self._future.cancel()
+
+
+class Helpers:
+    """So many processes that may help bots, begun with the first thing that there is for them; threads may share them.
+    Close them at the end, or leave them by `with`.
+
+    `spent`: processor seconds of what was found. Raises ValueError for less than one.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.bots import ask, make
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> with Helpers(2) as helpers:
+    ...     ask(make("search", seed=1), game.title, game.state, helpers=helpers).kind(), helpers.count
+    ('buy_cheapest', 2)
+    """
+
+    def __init__(self, count: int, pool: Pool | None = None) -> None:
+        if count < 1:
+            raise ValueError("There has to be one helper at least.")
+        self.count = count
+        self.spent = 0.0
+        self._pool = pool or Pool(count)
+
+    def counted(self) -> Helpers:
+        """The same processes, with a count of their time of its own.
+
+        >>> with Helpers(2) as helpers:
+        ...     helpers.counted().spent
+        0.0
+        """
+        return Helpers(self.count, self._pool)
+
+    def begin(self, work: Callable[[Given], Found], given: Given) -> Answer[Found] | None:
+        """Have a function of a module work on what it is given, which is sent to a process; None where there can be no
+        processes (any more), and it has to be done in this one.
+
+        >>> helpers = Helpers(1)
+        >>> helpers.close()
+        >>> helpers.begin(sum, (1, 2)) is None
+        True
+        """
+        future = self._pool.begin(_timed, (work, given))
+        return None if future is None else Answer(future, self)
+
+    def close(self) -> None:
+        """End them; nothing is begun any more."""
+        self._pool.close()
+
+    def __enter__(self) -> Helpers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Pool:
+    """The processes themselves."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._executor: ProcessPoolExecutor | None = None
+        self._change = threading.Lock()
+        self._closed = False
+
+    def begin(self, work: Callable[[Given], Found], given: Given) -> Future[Found] | None:
+        """Have it done by one of them; None where there are none."""
+        with self._change:
+            if self._closed:
+                return None
+            try:
+                if self._executor is None:
+                    context = multiprocessing.get_context("spawn")
+                    self._executor = ProcessPoolExecutor(self._count, context, _begin)
+                return self._executor.submit(work, given)
+            except (OSError, BrokenProcessPool):
+                self._closed = True
+                return None
+
+    def close(self) -> None:
+        """End them."""
+        with self._change:
+            self._closed = True
+            executor, self._executor = self._executor, None
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(asked: tuple[Callable[[Given], Found], Given]) -> tuple[Found, float]:
+    """In the process: what the work finds, and the processor seconds that it took."""
+    work, given = asked
+    before = time.process_time()
+    found = work(given)
+    return found, time.process_time() - before
+
+
+def _begin() -> None:
+    """In the process: end with the one that has begun it, which alone answers to signals, and give way to others."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, signal.SIG_IGN)
+    collect_rarely()
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICER)
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
