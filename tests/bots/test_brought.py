@@ -11,13 +11,14 @@ import pytest
 from recorded import golden
 from roundhouse.bots import Clock, View
 from roundhouse.bots.expert import Expert
+from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.plans import shares
 from roundhouse.bots.plans.base import Plan, Turn, shown
 from roundhouse.bots.plans.gathered import proposals
 from roundhouse.bots.plans.shares import ShareJudge
 from roundhouse.bots.share_worth import ShareWorth
 from roundhouse.bots.weights.gathered import weights_of
-from roundhouse.core.actions import Action, Offer
+from roundhouse.core.actions import Action, Offer, Span
 from roundhouse.core.game import play
 from roundhouse.core.position import Position
 from roundhouse.features.bonds import BuyBond, RedeemBonds
@@ -40,13 +41,14 @@ from roundhouse.titles.c2c.privatizing import Privatize
 from roundhouse.titles.c2c.sold_markers import BuyMarker
 from roundhouse.titles.c2c.train_shells import MoveTrain
 from roundhouse.titles.cm1848 import bots as cm1848
+from roundhouse.titles.cm1848.attacks import DEFENDED, Attack
 from roundhouse.titles.cm1848.bond_money import ChangeBonds, PledgeBonds
 from roundhouse.titles.cm1848.extra_car import BuyCar
 from roundhouse.titles.cm1848.markers import TakeMarker
 from roundhouse.titles.cm1848.puffing import Puff
 from roundhouse.titles.cm1848.rights.buying import BuyRights
 from roundhouse.titles.cm1848.subsidiaries import AskForSubsidiary, CloseSubsidiary, GiveSubsidiary
-from roundhouse.titles.cm1848.takeover import AcceptBid
+from roundhouse.titles.cm1848.takeover import AcceptBid, RefuseBid
 from roundhouse.titles.found import title
 
 
@@ -124,6 +126,28 @@ def test_titles_bring_plans_for_what_is_theirs_alone(name: str, action: Action, 
     """For these the plan is the action as it is on offer."""
     plans = weights_of(title(name).build(("Ann", "Ben", "Cy"), ())).plans
     assert list(plans[type(action)](turn_of([action]))) == [Plan(idea, (action,))]
+
+
+def test_charters_of_others_are_bid_for() -> None:
+    """The least bid, and the least above $150, in steps of five; of whoever has no more than $150 only the first."""
+    offers = [Offer(Attack("Ann", "CBQ", 105), {"price": Span(105, high, 5)}) for high in (200, 150)]
+    found = [firsts(cm1848._attacked(SimpleNamespace(view=SimpleNamespace(offers=[one])))) for one in offers]
+    assert found == [[Attack("Ann", "CBQ", 105), Attack("Ann", "CBQ", 155)], [Attack("Ann", "CBQ", 105)]]
+    game = golden("1848-4-greedy-1")
+    bot = Expert(1)
+    bot.choose(View(game.title, game.position(634)), Clock())
+    looked = {one.action for one in bot.told}
+    assert {Attack("Cy", "CBQ", 100), Attack("Cy", "CBQ", 155)} <= looked
+
+
+@pytest.mark.parametrize(("at", "bid", "answer"), [(162, 105, RefuseBid("Cy")), (224, 155, AcceptBid("Dot"))])
+def test_a_charter_is_sold_for_a_good_price(at: int, bid: int, answer: Action) -> None:
+    """By rule of thumb, for more than $150."""
+    game = golden("1848-5-raiders-4")
+    view = View(game.title, game.position(at))
+    row = view.pos[DEFENDED]
+    assert row is not None and row.bid == bid
+    assert Greedy(1).choose(view, Clock()) == answer
 
 
 def test_trains_are_not_moved_to_and_fro() -> None:

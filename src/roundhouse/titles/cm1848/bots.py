@@ -8,7 +8,7 @@ from typing import Any
 from ...bots.plans.base import Plan, Turn, shown
 from ...bots.plans.stock import wanted
 from ...bots.weights.base import Weights, gladly, highest, never, zero
-from ...core.actions import Action, Offer
+from ...core.actions import Action, Offer, Span
 from ...core.position import Position
 from ...rules.depot import DEPOT, ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
 from ...rules.money import CASH
@@ -17,7 +17,7 @@ from ...rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP
 from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
 from ..entry import Bids
-from .attacks import Attack
+from .attacks import DEFENDED, Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds, fewest, units, value
 from .charters import ConvertCharter
 from .english_auction import AUCTION, PutUp, RaiseBid
@@ -43,10 +43,25 @@ def _convert(pos: Position, offer: Offer) -> tuple[Action, float]:
     return most
 
 
+ENOUGH = 150
+"""Dollars; a bid above is well above what a charter costs."""
+
+
 def _accept_bid(pos: Position, offer: Offer) -> tuple[Action, float]:
     """When it is well above what a charter costs."""
-    row = pos[AUCTION]
-    return offer.action, 1.0 if row is None or row.price > 150 else -0.5
+    row = pos[DEFENDED]
+    return offer.action, 1.0 if row is None or row.bid > ENOUGH else -0.5
+
+
+def _attacked(turn: Turn) -> Iterator[Plan]:
+    """Bids for the charters of others, the least that there may be and the least that is well above what one costs."""
+    for offer in turn.view.offers:
+        action, prices = offer.action, offer.open.get("price")
+        if isinstance(action, Attack):
+            yield Plan("attack", (action,))
+            above = [price for price in prices.all() if price > ENOUGH] if isinstance(prices, Span) else []
+            if above and above[0] > action.price:
+                yield Plan("attack", (Attack(action.by, action.corporation, above[0]),))
 
 
 def _change_bonds(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -146,6 +161,7 @@ WEIGHTS = Weights(
     },
     bids={PutUp: _put_up, RaiseBid: _raise_bid, BuyPaper: _buy_paper},
     plans={
+        Attack: _attacked,
         AcceptBid: shown("bid for a charter", AcceptBid, RefuseBid),
         ChangeBonds: _bonds_changed,
         PledgeBonds: _bonds_pledged,
