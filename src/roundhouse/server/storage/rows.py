@@ -59,7 +59,7 @@ def damages() -> int:
 
 def fault_of(kind: type[msgspec.Struct], row: Row) -> str:
     """Why a row is no such record: the column at fault and the reason; "" when it is one."""
-    values = [row[name] for name in kind.__struct_fields__ if name in row]
+    values = row.values()
     if (kind, *map(type, values)) in _sound:
         for one in values:
             if type(one) is str and not one.isascii() and halved(one):
@@ -161,7 +161,7 @@ def mappings(
         statement = statement.order_by(*how["order"])
     if how.get("limit") is not None:
         statement = statement.limit(how["limit"])
-    return [dict(zip(names, row, strict=True)) for row in c.execute(statement)]
+    return [dict(zip(names, row, strict=True)) for row in c.execute(statement).all()]
 
 
 @lru_cache(maxsize=256)

@@ -76,7 +76,7 @@ def names_by_id(c: Connection, ids: Collection[int]) -> dict[int, str]:
     """The names of several users, by id; those that there are and can be read."""
     if not ids:
         return {}
-    found = c.execute(select(ROW.c.id, ROW.c.name).where(ROW.c.id.in_(ids)))
+    found = c.execute(select(ROW.c.id, ROW.c.name).where(ROW.c.id.in_(ids))).all()
     return {id: name for id, name in found if isinstance(name, str) and not halved(name)}
 
 
