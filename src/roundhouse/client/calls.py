@@ -71,6 +71,7 @@ from .models import (
     SignOut,
     SitIn,
     StartIn,
+    StyleOut,
     TableIn,
     TableOut,
     TablesOut,
@@ -148,6 +149,11 @@ class Client(Asking):
         """The levels at which bots play, the easiest first, with what they are rated at a title. Where a bot
         is asked for by name, the level does as well."""
         answer: list[LevelOut] = self.json("GET", "/levels", {"title": title}, None)
+        return answer
+
+    def list_styles(self, *, title: str | None = None) -> list[StyleOut]:
+        """The styles in which bots play, for practice, with what they are rated at a title."""
+        answer: list[StyleOut] = self.json("GET", "/styles", {"title": title}, None)
         return answer
 
     def list_schemas(self) -> dict[str, str]:

@@ -693,6 +693,16 @@ class StopOut(TypedDict):
     at_end: NotRequired[bool]
 
 
+class StyleOut(TypedDict):
+    """
+    A style in which bots play, for practice.
+    """
+
+    name: str
+    manner: str
+    rating: int | None
+
+
 class TableIn(TypedDict):
     """
     A table to be opened.

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
 from ...bots.levels import LEVELS, points, ratings
+from ...bots.styles import STYLES
 from ...core.violations import Rule
 from ...play.explanations import things, told
 from ...text.explanations import thing_said
@@ -31,6 +32,7 @@ from .models.titles import (
     PhaseValueOut,
     ReadingOut,
     SentenceOut,
+    StyleOut,
     ThingOut,
     TitleOut,
     WayOut,
@@ -147,16 +149,23 @@ def list_levels(title: str = "") -> list[LevelOut]:
 
     Where a bot is asked for by name, the level does as well.
     """
-    rated = ratings(title)
     return [
-        LevelOut(
-            name=level.name,
-            bot=level.bot,
-            manner=level.said,
-            rating=points(rated[level.bot]) if level.bot in rated else None,
-        )
+        LevelOut(name=level.name, bot=level.bot, manner=level.said, rating=_rating(level.bot, title))
         for level in LEVELS
     ]
+
+
+@router.get("/styles", operation_id="listStyles", responses=refusals())
+def list_styles(title: str = "") -> list[StyleOut]:
+    """The styles in which bots play, for practice, with what they are rated at a title."""
+    return [
+        StyleOut(name=style.name, manner=style.said, rating=_rating(style.name, title)) for style in STYLES
+    ]
+
+
+def _rating(bot: str, title: str) -> int | None:
+    rated = ratings(title)
+    return points(rated[bot]) if bot in rated else None
 
 
 @CACHES.function("rules of titles", 64)

@@ -26,7 +26,7 @@ from ..errors import NotFound
 from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
-from .facts import beginning_of, levels_at, title_facts
+from .facts import beginning_of, manners_at, title_facts
 
 MOST_WANTED = 60
 """Characters of what is searched for in the rules."""
@@ -94,7 +94,7 @@ def about(request: Request) -> Response:
         "lobby/about.html",
         best=best,
         title=facts,
-        levels=levels_at(name),
+        manners=manners_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
         rulebook=bool(titles()[name].rulebook),

@@ -134,16 +134,35 @@ def opponents(title: str = "") -> tuple[Opponent, ...]:
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A level at a title; `points`: what its bot is rated there, None where it has not been."""
+    """A level or style at a title; `points`: what its bot is rated there, None where it has not been."""
 
-    level: Level
+    manner: Level | Style
     points: int | None
 
 
-def levels_at(title: str) -> tuple[Rated, ...]:
-    """The levels with what they are rated at the title, the easiest first."""
-    rated = ratings(title)
-    return tuple(Rated(level, points(rated[level.bot]) if level.bot in rated else None) for level in LEVELS)
+class Manners(msgspec.Struct, frozen=True):
+    """How bots play at a title: the levels, the easiest first, and the styles."""
+
+    levels: tuple[Rated, ...]
+    styles: tuple[Rated, ...]
+
+    @property
+    def rated(self) -> bool:
+        """Whether any of them has been rated there."""
+        return any(one.points is not None for one in (*self.levels, *self.styles))
+
+
+def manners_at(title: str) -> Manners:
+    """How bots play, with what they are rated at the title."""
+    known = ratings(title)
+
+    def rated(manner: Level | Style, bot: str) -> Rated:
+        return Rated(manner, points(known[bot]) if bot in known else None)
+
+    return Manners(
+        tuple(rated(level, level.bot) for level in LEVELS),
+        tuple(rated(style, style.name) for style in STYLES),
+    )
 
 
 def _facts(entry: Entry) -> TitleFacts:

@@ -10,7 +10,7 @@ from ..live.table_choices import LANGUAGES
 from ..storage import challenges as stored
 from ..web.templates import page
 from ..web.viewer import site, viewer
-from .facts import first_facts, levels_at, opponents, title_facts
+from .facts import first_facts, manners_at, opponents, title_facts
 from .listing import Filters, lists, with_faults
 
 
@@ -37,6 +37,6 @@ def home(request: Request) -> Response:
         titles=title_facts(),
         first=first_facts(),
         opponents=opponents(play or next(iter(title_facts()), "")),
-        levels=levels_at(""),
+        manners=manners_at(""),
         play=play,
     )

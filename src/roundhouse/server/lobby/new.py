@@ -27,7 +27,7 @@ from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page, tag
 from ..web.viewer import require, site
-from .facts import TitleFacts, first_facts, levels_at, opponents, options, title_facts
+from .facts import TitleFacts, first_facts, manners_at, opponents, options, title_facts
 from .seats import to_table
 
 MOST_SEATS = 8
@@ -218,7 +218,7 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         options=options(chosen.name),
         readings=titles()[chosen.name].readings,
         opponents=opponents(chosen.name),
-        levels=levels_at(chosen.name),
+        manners=manners_at(chosen.name),
         most_seats=min(chosen.most, MOST_SEATS),
         sent=sent,
         problem=error.sentence if error else "",

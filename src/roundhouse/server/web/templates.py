@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...bots.levels import bot_called
-from ...bots.styles import STYLES
 from ...text import locales
 from ...text.language import gettext, language, language_of, ngettext, translated
 from ...text.templates import Sentences, money
@@ -118,7 +117,6 @@ def environment() -> Environment:
     jinja.globals["now"] = lambda: CLOCK.now().isoformat(timespec="milliseconds")
     jinja.globals["colour_sheet"] = colours.sheet
     jinja.globals["currency_in"] = currency_in
-    jinja.globals["styles"] = STYLES
     jinja.filters["ground"] = colours.ground
     jinja.filters["level"] = bot_called
     jinja.filters["money"] = money

@@ -101,3 +101,11 @@ class LevelOut(BaseModel):
     bot: str = Field(description="The bot that plays it.")
     manner: str = Field(description="How it plays.")
     rating: int | None = Field(description="At the title asked for, if rated there; people begin with 1500.")
+
+
+class StyleOut(BaseModel):
+    """A style in which bots play, for practice."""
+
+    name: str = Field(description="Also that of the bot that has it.")
+    manner: str = Field(description="How it plays, and what helps against it.")
+    rating: int | None = Field(description="At the title asked for, if rated there; people begin with 1500.")
