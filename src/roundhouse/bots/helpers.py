@@ -88,7 +88,7 @@ class Helpers:
         return None if future is None else Answer(future, self)
 
     def close(self) -> None:
-        """End them; nothing is begun any more."""
+        """End them as soon as they have done what they are at; nothing is begun any more."""
         self._pool.close()
 
     def __enter__(self) -> Helpers:
@@ -129,7 +129,7 @@ class Pool:
             self._closed = True
             executor, self._executor = self._executor, None
         if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(cancel_futures=True)
 
 
 def _timed(asked: tuple[Callable[[Given], Found], Given]) -> tuple[Found, float]:
