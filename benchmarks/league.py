@@ -1,14 +1,15 @@
 """How two bots play against each other: who ends richer, and how they use stock rounds and trains.
 
     python benchmarks/league.py TITLE ONE OTHER [--games N] [--seed S] [--option NAME ...] [--out FILE]
-        [--people FILE ...]
+        [--alone] [--people FILE ...]
 
 Four seats, two of each bot in all orders in turn; each seed twice, with the seats exchanged, as in `roundhouse
-tournament`. The share is that of pairs of seats in which ONE ended richer, with the bounds of its 95% confidence
-interval (of means over the two games of a seed). Sales are voluntary ones in stock rounds; a presidency changes in a
-stock turn. Phases are told by the operating rounds before them, the median of the games that come to them. Of actions
-that mechanisms and titles bring, it is told how often each bot takes them. Files of games that people played are
-counted in the same way, and stand beside.
+tournament`; or, with --alone, one of ONE and three of OTHER, each seed four times, ONE in each seat. The share is that
+of pairs of seats in which ONE ended richer, with the bounds of its 95% confidence interval (of means over the games of
+a seed); alone it is told, too, in what part of the games ONE ended first. Sales are voluntary ones in stock rounds; a
+presidency changes in a stock turn. Phases are told by the operating rounds before them, the median of the games that
+come to them. Of actions that mechanisms and titles bring, it is told how often each bot takes them. Files of games that
+people played are counted in the same way, and stand beside.
 
 Besides bots, levels and styles there are variants of `expert`, to find out what a part of it is worth: `plain` is
 without the plans that mechanisms bring, `saving` with plans to keep earnings for a train, `blocking` places tokens by
@@ -107,17 +108,19 @@ def share(result: dict[str, int], ours: Sequence[str]) -> float:
     return statistics.fmean(won)
 
 
-def bounds(shares: Sequence[float]) -> tuple[float, float]:
-    """The mean, and how far the bounds of 95% are from it, by seeds; 0.5 where there are too few."""
-    pairs = [statistics.fmean(shares[at : at + 2]) for at in range(0, len(shares) - 1, 2)]
-    if len(pairs) < 2:
+def bounds(shares: Sequence[float], times: int = 2) -> tuple[float, float]:
+    """The mean, and how far the bounds of 95% are from it, by seeds, each of which was played so many times; 0.5 where
+    there are too few."""
+    means = [statistics.fmean(shares[at : at + times]) for at in range(0, len(shares) - times + 1, times)]
+    if len(means) < 2:
         return statistics.fmean(shares), 0.5
-    return statistics.fmean(shares), 1.96 * statistics.stdev(pairs) / math.sqrt(len(pairs))
+    return statistics.fmean(shares), 1.96 * statistics.stdev(means) / math.sqrt(len(means))
 
 
 class Row(msgspec.Struct, frozen=True):
     """A game: what was played, its number from 0, the first seed, the share of the first bot, the result by player, who
-    was played by which bot, what each bot did how often, the processor seconds of each, and the course."""
+    was played by which bot, what each bot did how often, the processor seconds of each, the course, and whether the
+    first bot had one seat."""
 
     title: str
     options: tuple[str, ...]
@@ -131,21 +134,34 @@ class Row(msgspec.Struct, frozen=True):
     spent: dict[str, float]
     phases: dict[str, int]
     rounds: int
+    alone: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
         """What tells it from other games."""
-        return (self.title, self.options, self.bots, self.seed, self.number)
+        return (self.title, self.options, self.bots, self.seed, self.number, self.alone)
+
+    @property
+    def first(self) -> bool:
+        """Whether the first bot has ended first."""
+        best = max(self.result.values())
+        return any(
+            self.result[player] == best for player, name in self.seated.items() if name == self.bots[0]
+        )
+
+
+ALONE = [tuple(seat != one for seat in range(SEATS)) for one in range(SEATS)]
+"""The orders with one seat of the first bot."""
 
 
 def one_game(
-    title: str, options: tuple[str, ...], bots: tuple[str, str], first: int, number: int
+    title: str, options: tuple[str, ...], bots: tuple[str, str], first: int, number: int, alone: bool = False
 ) -> tuple[Row, Course]:
     """Play the game of that number."""
     names = [f"P{seat}" for seat in range(1, SEATS + 1)]
-    orders = seatings(SEATS)
+    orders = ALONE if alone else seatings(SEATS)
     order = orders[number % len(orders)]
-    seed = first + number // 2
+    seed = first + number // _times(alone)
     seated = {name: bots[second] for name, second in zip(names, order, strict=True)}
     game, spent, did = Game.new(title, names, seed=seed, options=options), Counter[str](), Counter[str]()
     course = played(game, seated, seed, spent)
@@ -169,8 +185,14 @@ def one_game(
         dict(spent),
         course.phases,
         course.rounds,
+        alone,
     )
     return row, course
+
+
+def _times(alone: bool) -> int:
+    """How often a seed is played."""
+    return len(ALONE) if alone else 2
 
 
 def noted(file: Path | None) -> dict[tuple[object, ...], Row]:
@@ -187,14 +209,16 @@ def noted(file: Path | None) -> dict[tuple[object, ...], Row]:
 
 def told(rows: Sequence[Row]) -> str:
     """How the games have gone so far."""
-    mean, off = bounds([row.share for row in rows])
+    alone = rows[0].alone
+    mean, off = bounds([row.share for row in rows], _times(alone))
     did, spent = Counter[str](), Counter[str]()
     for row in rows:
         did.update(row.did)
         spent.update(row.spent)
     each = ", ".join(f"{what} {count / len(rows):.1f}" for what, count in sorted(did.items()))
     times = ", ".join(f"{name} {seconds / len(rows):.1f} s" for name, seconds in sorted(spent.items()))
-    return f"{len(rows)} games: {mean:.3f} ({mean - off:.3f} to {mean + off:.3f}); a game: {each}; {times}"
+    first = f", first in {statistics.fmean(row.first for row in rows):.2f}" if alone else ""
+    return f"{len(rows)} games: {mean:.3f} ({mean - off:.3f} to {mean + off:.3f}){first}; a game: {each}; {times}"
 
 
 def main() -> None:
@@ -203,6 +227,9 @@ def main() -> None:
     parser.add_argument("bots", nargs=2, metavar="BOT")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--alone", action="store_true", help="one seat of the first against three of the other"
+    )
     parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
     parser.add_argument("--out", type=Path, help="a file of lines of JSON for the games")
     parser.add_argument("--people", type=Path, nargs="*", default=[])
@@ -212,9 +239,9 @@ def main() -> None:
     known, rows, courses = noted(args.out), list[Row](), list[Course]()
     options, bots = tuple(args.option), (args.bots[0], args.bots[1])
     for number in range(args.games):
-        row = known.get((args.title, options, bots, args.seed, number))
+        row = known.get((args.title, options, bots, args.seed, number, args.alone))
         if row is None:
-            row, course = one_game(args.title, options, bots, args.seed, number)
+            row, course = one_game(args.title, options, bots, args.seed, number, args.alone)
             courses.append(course)
             if args.out is not None:
                 with args.out.open("ab") as out:
