@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from roundhouse import Game, Scenario
 from roundhouse.cli.typed import USAGE, VERBS, Misunderstood, command_of, parse
-from roundhouse.core.actions import CHANCE
+from roundhouse.core.actions import CHANCE, Action
 from roundhouse.core.game import why_not
 from roundhouse.core.position import Position
+from roundhouse.powers.tiles.rows import LayTerminal
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.running import AnnounceRun, RunTrains
+from roundhouse.rules.trains import BuyTrain
 
 TITLE = "18Chesapeake"
 
 
 @pytest.mark.parametrize(
     ("title", "seed", "count"),
-    [(TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 3, 4), ("18GL", 1, 3), ("18GL", 2, 4), ("1848", 1, 3)],
+    [
+        (TITLE, 1, 3),
+        (TITLE, 2, 2),
+        (TITLE, 3, 4),
+        ("18GL", 1, 3),
+        ("18GL", 2, 4),
+        ("1848", 1, 3),
+        ("18AL", 4, 4),
+    ],
 )
 def test_what_the_menu_shows_can_be_typed(title: str, seed: int, count: int) -> None:
     """For every offer met in a game, the command shown beside it means that very action."""
@@ -140,6 +151,33 @@ def test_commands(step: str, line: str, row: dict[str, object]) -> None:
     if found.get("type") == "buy_train" and row["train"] in ("3-1", "2-1"):
         found["train"] = row["train"]  # any of its kind
     assert found == row
+
+
+@pytest.fixture(scope="module")
+def by_hand() -> Game:
+    """A game of 18AL in which NDY halves the price of a train and B&SLC lays the Lumber Terminal."""
+    return Game.load(Path(__file__).parents[1] / "bots" / "blunders" / "games" / "18AL-776.json")
+
+
+def legal(game: Game, at: int, line: str) -> Action | None:
+    """What a command means after so many actions."""
+    state = game.position(at)
+    meant = parse(Position(game.title, state), line)
+    return next((action for action in meant if why_not(game.title, state, action) is None), None)
+
+
+def test_a_train_is_bought_at_the_price_at_which_it_is_on_offer(by_hand: Game) -> None:
+    """Half of $300, of which TAG has not got enough; also with the price said, and not at another one."""
+    found = legal(by_hand, 170, "buy train 4")
+    assert isinstance(found, BuyTrain) and found.price == 150
+    assert legal(by_hand, 170, "buy train 4 150") == found and legal(by_hand, 170, "buy train 4 300") is None
+
+
+def test_tiles_of_private_companies_are_laid_like_others(by_hand: Game) -> None:
+    """Tile 445 in N5, in any rotation; tile 8 is not B&SLC's."""
+    assert legal(by_hand, 220, "lay N5 445 1") == LayTerminal("Cy", "B&SLC", "N5", 1)
+    assert legal(by_hand, 220, "lay N5 445") == LayTerminal("Cy", "B&SLC", "N5", 0)
+    assert legal(by_hand, 220, "lay N5 8 1") is None
 
 
 def test_an_open_field_leaves_several_readings() -> None:

@@ -14,7 +14,9 @@ from typing import Any, get_origin
 import msgspec
 
 from ..board.route_points import hex_of
+from ..board.tiles import Laid
 from ..core.actions import Action
+from ..core.game import carry_out, legal
 from ..core.position import Position
 from ..core.record import action_from
 from ..play.readings import routes_meant, runner, runners
@@ -23,12 +25,14 @@ from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, list_price, on_sale, owned
 from ..rules.dividends import HALF, PAY, WITHHOLD
 from ..rules.operating_round import CURRENT_TURN
 from ..rules.privates import PRIVATE_COMPANIES
-from ..rules.reach import BOARD
+from ..rules.reach import BOARD, TILES
 from ..rules.reach import hex_face as face_of
 from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
 from ..rules.shown import NAMES_IN_ACTIONS, full_shelf
 from ..rules.stock_round import SOURCES
+from ..rules.track import LayTile
+from ..rules.trains import BuyTrain
 from ..text.terminal import say
 
 ALONE = ("by", "par")
@@ -140,8 +144,31 @@ def _pass(pos: Position, words: Words) -> Rows:
 
 def _lay(pos: Position, words: Words) -> Rows:
     hex, tile = _hex(pos, words[0]), _known(words[1], BOARD(pos).tiles)
-    turns = [int(words[2])] if len(words) > 2 else range(6)
-    return [{"type": "lay_tile", "hex": hex, "tile": tile, "rotation": turn} for turn in turns]
+    turns: Sequence[int] = [int(words[2])] if len(words) > 2 else range(6)
+    rows: Rows = [{"type": "lay_tile", "hex": hex, "tile": tile, "rotation": turn} for turn in turns]
+    return rows + [row for turn in turns for row in _lays_otherwise(pos, hex, Laid(tile, turn))]
+
+
+def _lays_otherwise(pos: Position, hex: str, laid: Laid) -> Rows:
+    """What else is on offer that lays just this tile there, such as by the power of a private company."""
+    found = []
+    for offer in legal(pos.title, pos.state):
+        if isinstance(offer.action, LayTile) or not {"hex", "rotation"} <= set(
+            offer.action.__struct_fields__
+        ):
+            continue
+        for action in offer.expand():
+            if (action.hex, action.rotation) == (hex, laid.rotation):  # type: ignore[attr-defined]
+                then = carry_out(pos.title, pos.state, action)[0]
+                if then[TILES].get(hex) == laid:
+                    found.append(_row(action))
+    return found
+
+
+def _row(action: Action) -> dict[str, Any]:
+    row = msgspec.to_builtins(action)
+    del row["by"]
+    return dict(row)
 
 
 def _token(pos: Position, words: Words) -> Rows:
@@ -239,9 +266,27 @@ def _buy_train(pos: Position, words: Words) -> Rows:
     asked = TRAIN_KINDS(pos)[kind].trade_in_price if trade and kind in TRAIN_KINDS(pos) else None
     rows = []
     for id in found:
-        cost = price if price is not None else asked if asked is not None else list_price(pos, id)
-        rows.append({"type": "buy_train", "train": id, "price": cost, "trade_in": trade})
+        usual = list_price(pos, id) if asked is None else asked
+        prices = [*_prices_asked(pos, id, trade), usual] if price is None else [price]
+        rows += [
+            {"type": "buy_train", "train": id, "price": one, "trade_in": trade}
+            for one in dict.fromkeys(prices)
+        ]
     return rows
+
+
+def _prices_asked(pos: Position, train: str, trade: str) -> list[int]:
+    """At what prices such a train of the same owner is on offer, such as half of the usual one; the lowest first."""
+    sort = pos[TRAINS][train].kind, pos[TRAINS][train].owner
+    offers = (offer for offer in legal(pos.title, pos.state) if "price" not in offer.open)
+    bought = (offer.action for offer in offers if isinstance(offer.action, BuyTrain))
+    return sorted(
+        {
+            one.price
+            for one in bought
+            if one.trade_in == trade and (pos[TRAINS][one.train].kind, pos[TRAINS][one.train].owner) == sort
+        }
+    )
 
 
 def _sell(pos: Position, words: Words) -> Rows:
