@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import View
 from roundhouse.bots.base import Clock
+from roundhouse.bots.plans import deals as module
 from roundhouse.bots.plans.answers import answers
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.deals import BOTH_GAIN, deals, may_ask
-from roundhouse.bots.plans.fair import is_fair
+from roundhouse.bots.plans.fair import fair_prices, is_fair
 from roundhouse.bots.plans.judging import Judge
 from roundhouse.bots.prospects import Prospects
 from roundhouse.bots.told import Line
+from roundhouse.bots.weights.operating import bought_before_rust
 from roundhouse.core.position import Position
 from roundhouse.core.state import State
 from roundhouse.rules.consent import Accept, Decline, Proposal
-from roundhouse.rules.depot import TRAINS
+from roundhouse.rules.depot import DEPOT, TRAINS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATE_COMPANIES
+from roundhouse.rules.shares import OUT_OF_GAME
 from roundhouse.rules.trades import ASKED_FOR, OFFERED
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.c2c.merger_declaration import MERGING, DeclareMerger
@@ -63,42 +68,86 @@ def proposed(game: Game, mine: float, theirs: float) -> list[Plan]:
 
 
 def test_both_gain_as_much() -> None:
-    """Worth $220 to the one and $80 to the other: at $150 both gain $70. Two trains are alike, so one is asked for."""
-    [plan] = proposed(_game("few_offers"), 220, 80)
-    assert plan == Plan("deal", (BuyTrain("Ben", "2-0", 150, ""), Accept("Ann")))
+    """Worth $130 to the one and $10 to the other: at $70 both gain $60. Two trains are alike, so one is asked for."""
+    [plan] = proposed(_game("few_offers"), 130, 10)
+    assert plan == Plan("deal", (BuyTrain("Ben", "2-0", 70, ""), Accept("Ann")))
 
 
-@pytest.mark.parametrize(("mine", "theirs", "price"), [(160, -200, 40), (400, 100, 160)])
+@pytest.mark.parametrize(("mine", "theirs", "price"), [(160, -200, 40), (400, 20, 80)])
 def test_an_offer_is_no_insult_and_no_gift(mine: float, theirs: float, price: int) -> None:
-    """The bank asks $80: whatever a train is worth to the one and the other, it is to cost from $40 to $160."""
+    """The bank asks $80, and 2-trains rust: whatever one is worth to the one and the other, it costs $40 to $80."""
     [plan] = proposed(_game("few_offers"), mine, theirs)
     assert plan.actions[0] == BuyTrain("Ben", "2-0", price, "")
 
 
 @pytest.mark.parametrize(
-    ("mine", "offers"), [(60 + 2 * BOTH_GAIN + 2, 1), (60 + 2 * BOTH_GAIN - 2, 0), (40, 0)]
+    ("mine", "offers"), [(10 + 2 * BOTH_GAIN + 2, 1), (10 + 2 * BOTH_GAIN - 2, 0), (9, 0)]
 )
 def test_nothing_is_proposed_from_which_not_both_gain(mine: float, offers: int) -> None:
-    assert len(proposed(_game("few_offers"), mine, 60)) == offers
+    assert len(proposed(_game("few_offers"), mine, 10)) == offers
 
 
 def test_what_was_declined_is_not_proposed_again() -> None:
-    """Neither that train nor another of the same kind, although $151 and more might still be offered."""
+    """Neither that train nor another of the same kind, although $71 and more might still be offered."""
     game = _game("few_offers").clone()
-    game.play(BuyTrain("Ben", "2-0", 150, ""))
+    game.play(BuyTrain("Ben", "2-0", 70, ""))
     game.play(Decline("Ann"))
     assert game.to_act == "Ben"
-    assert proposed(game, 220, 80) == []
+    assert proposed(game, 130, 10) == []
 
 
 def test_nothing_is_proposed_where_nobody_remembers_what_was_declined() -> None:
-    assert proposed(_game(), 220, 80) == []
+    assert proposed(_game(), 130, 10) == []
 
 
 def test_offers_have_a_quarter_of_the_time() -> None:
-    game, judge = _game("few_offers"), Sums(220, 80)
+    game, judge = _game("few_offers"), Sums(130, 10)
     assert list(deals(Turn(View(game.title, game.state), Clock(8.0, now=lambda: 0.0)), judge))
     assert judge.seconds == 2.0
+
+
+@pytest.mark.parametrize(
+    ("item", "depot", "prices"),
+    [
+        ("5-0", ["5-1", "5-2"], (250, 500)),
+        ("5-0", ["6-0"], (250, 1000)),
+        ("4-0", ["5-1", "5-2"], (150, 300)),
+    ],
+)
+def test_no_train_costs_more_than_one_that_the_bank_has_or_that_lasts(
+    item: str, depot: list[str], prices: tuple[int, int]
+) -> None:
+    """5-trains at $500 last: with one on sale no more than that, with none up to twice as much. A D rusts 4-trains."""
+    game = golden("18Chesapeake-4-greedy-3")
+    pos = Position(game.title, game.position(game.at).copy())
+    for train, row in list(pos[TRAINS].items()):
+        owner = DEPOT if train in depot else "B&O" if train == item else OUT_OF_GAME
+        pos.put(TRAINS, train, msgspec.structs.replace(row, owner=owner))
+    deal = Proposal("train", item, "B&O", "LV", 400, "Ann", "Ben")
+    assert fair_prices(pos, deal) == prices
+
+
+def test_a_train_that_the_next_purchases_rust_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this game TAG paid $195 for L&N's 2-train, with one 3-train left in the depot before the 4-trains."""
+    monkeypatch.setattr(module, "MOST_ASKED", 99)
+    game = _by_hand("18AL-775")
+    turn = Turn(View(game.title, game.position(174)))
+    asked = [getattr(plan.actions[0], "train", "") for plan in deals(turn, Agreed())]
+    assert bought_before_rust(turn.view.pos, "2-2") == 1
+    assert "3-1" in asked and not {"2-0", "2-2", "2-3"} & set(asked)
+
+
+class Agreed(Judge):
+    """Any agreement brings each $1,000."""
+
+    def played_on(
+        self, turn: Turn, state: State, players: Sequence[str], clock: Clock, buys: object = None
+    ) -> list[Prospects] | None:
+        return [((Line("cash", "", 1000.0 * (state is not turn.view.state)),), 0.0) for _ in players]
+
+
+def _by_hand(name: str) -> Game:
+    return Game.load(Path(__file__).parent / "blunders" / "games" / f"{name}.json")
 
 
 @pytest.mark.parametrize(("price", "looked"), [(39, False), (40, True), (300, True)])

@@ -14,6 +14,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..core.actions import Action
+from ..rules.dividends import Dividend
+from ..rules.emergency import RAISE_MONEY
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
 from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
@@ -21,11 +23,13 @@ from .base import Clock, View
 from .founding import founding, openings_of, presides
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
+from .planner import FOR_DIVIDENDS
 from .plans.again import is_own_move, looked_again, ways
 from .plans.base import Plan, Turn
 from .plans.deals import deals, may_ask
 from .plans.gathered import proposals
 from .plans.judging import Judge
+from .plans.raising import raised
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import FOR_SWAP, swap
@@ -41,6 +45,10 @@ HABITS: Mapping[type[Action], Weigh] = MappingProxyType({PlaceToken: place_for_g
 """What it weighs otherwise than `search`."""
 
 NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
+
+FAR = 10.0
+"""With so many operating rounds to come another plan of an operating turn has to be better by the whole margin; with
+fewer by less of it, since what comes of it is hardly in doubt when the game is played on nearly to its end."""
 
 FAVOUR = "style"
 """The part of what a plan is worth that is a matter of style."""
@@ -114,7 +122,14 @@ class Expert:
         usual = self._search.choose(view, clock)
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
+        if pos.frame.node == RAISE_MONEY.name:
+            sold = raised(turn)
+            if sold is not None:
+                usual, self._told, self._grounds = sold[0], (), (sold[1],)
+            return usual
         if pos.frame.node != STOCK_TURN_STEP:
+            if isinstance(usual, Dividend):
+                usual = self._near_the_end(turn, usual)
             best = self._best(self._judge, turn, usual, self.manner.operating, clock)
             return self._looked_again(turn, best, clock) if self.manner.again else best
         if founding(usual) is not None:
@@ -129,6 +144,22 @@ class Expert:
             return self._as_usual(usual)
         best = self._best(self._shares, turn, usual, self.manner.stock, clock)
         return self._ventured(turn, best, clock) if self.manner.ventures else best
+
+    def _near_the_end(self, turn: Turn, usual: Action) -> Action:
+        """What the planner's forecasts like best of the ways to divide, though by less than it asks for when the end is
+        far away: with few rounds to come they are nearly exact."""
+        if len(self._told) < 2 or turn.rounds >= FAR:
+            return usual
+        margin = FOR_DIVIDENDS * _part(turn)
+
+        def ahead(one: Considered) -> float:
+            wealth = sum(line.worth for line in one.lines if line.what != "others")
+            return one.worth + (margin * max(wealth, 0.0) if one.action == usual else 0.0)
+
+        self._told = sorted(self._told, key=ahead, reverse=True)
+        if self._told[0].action != usual:
+            self._grounds = ()
+        return self._told[0].action
 
     def _ventured(self, turn: Turn, best: Action, clock: Clock) -> Action:
         """The best action; instead of passing or buying a share a further corporation, where that is clearly better."""
@@ -178,6 +209,8 @@ class Expert:
         found = judge.judged(turn, plans, clock) if len(plans) > 1 else []
         if len(found) < 2:
             return self._as_usual(usual)
+        if judge is self._judge:
+            margin *= _part(turn)
         rows = []
         for plan, considered, wealth in found:
             ahead = (
@@ -206,7 +239,8 @@ class Expert:
         if not found:
             return best
         (first, wealth), pos = found[0], turn.view.pos
-        bar = first.worth + (0.0 if is_own_move(pos, best) else self.manner.again * max(wealth, 0.0))
+        margin = 0.0 if is_own_move(pos, best) else self.manner.again * _part(turn)
+        bar = first.worth + margin * max(wealth, 0.0)
         others = sorted((one for one, _ in found[1:]), key=lambda one: -one.worth)
         if others[0].worth <= bar:
             self._told = [first, *others]
@@ -222,6 +256,11 @@ class Expert:
         return Considered(
             considered.action, considered.worth + more, (*considered.lines, Line(FAVOUR, "", more))
         )
+
+
+def _part(turn: Turn) -> float:
+    """The part of a margin that another plan of an operating turn has to be better by."""
+    return min(turn.rounds / FAR, 1.0)
 
 
 def _traded(

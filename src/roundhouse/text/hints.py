@@ -113,6 +113,10 @@ GROUNDS: dict[str, str] = {
         "what can be bought for the shares sold is expected to bring more than they do, by {percent}% of its price at"
         " least"
     ),
+    "raised": _(
+        "for what is lacking nothing loses less: {percent}% of {of} bring {price:$} now, and would have brought"
+        " {amount:$} until the end"
+    ),
     "unfounded": _(
         "in games of bots it was worth {amount:$} to found {of}, the best to be had, and it takes {least:$}"
     ),

@@ -16,6 +16,7 @@ import msgspec
 
 from ...core.actions import Action, Offer, Span
 from ...core.game import carry_out, play, to_act
+from ...core.position import Position
 from ...core.state import State
 from ...rules.consent import PROPOSAL, Accept, Proposal
 from ...rules.depot import TRAINS
@@ -23,6 +24,7 @@ from ...rules.trains import BuyTrain
 from ..base import Clock
 from ..prospects import Prospects
 from ..weights.gathered import weights_of
+from ..weights.operating import bought_before_rust
 from .base import Plan, Turn
 from .fair import fair_prices
 from .judging import Judge
@@ -113,6 +115,8 @@ def _open_deals(turn: Turn) -> Iterator[Deal]:
         if deal is None or not isinstance(prices, Span) or _thing(turn, deal) in seen:
             continue
         seen.add(_thing(turn, deal))
+        if deal.item in pos[TRAINS] and _about_to_rust(pos, deal.item):
+            continue
         fair = fair_prices(pos, deal)
         low, high = (prices.low, prices.high) if fair is None else fair
         low, high = max(low, prices.low), min(high, prices.high)
@@ -122,6 +126,12 @@ def _open_deals(turn: Turn) -> Iterator[Deal]:
         if asked > MOST_ASKED:
             return
         yield Deal(offer, deal, Span(low, high))
+
+
+def _about_to_rust(pos: Position, train: str) -> bool:
+    """Whether it is hardly ever run again: with the next two trains that the bank sells it is gone."""
+    left = bought_before_rust(pos, train)
+    return left is not None and left < 2
 
 
 def _proposed(turn: Turn, action: Action) -> Proposal | None:

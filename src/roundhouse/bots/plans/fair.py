@@ -6,18 +6,21 @@ from __future__ import annotations
 
 from ...core.position import Position
 from ...rules.consent import Proposal
-from ...rules.depot import TRAINS, list_price
+from ...rules.depot import TRAIN_KINDS, TRAINS, list_price, on_sale
 from ...rules.privates import PRIVATE_COMPANIES
 
 LEAST, MOST = 0.5, 2.0
-"""A train, or a private company, changes hands for so many times what the bank asks for it, or its face value."""
+"""A train, or a private company, changes hands for so many times what the bank asks for it, or its face value; a train
+that the bank has too, or that will rust, for no more than the bank asks."""
 
 
 def fair_prices(pos: Position, deal: Proposal) -> tuple[int, int] | None:
     """The least and the most dollars that are looked at; None for what has no price of its own, such as a merger."""
-    papers = PRIVATE_COMPANIES(pos)
-    if deal.item in pos[TRAINS]:
-        worth = list_price(pos, deal.item)
+    papers, trains = PRIVATE_COMPANIES(pos), pos[TRAINS]
+    if deal.item in trains:
+        worth, kind = list_price(pos, deal.item), trains[deal.item].kind
+        if TRAIN_KINDS(pos)[kind].rusts_on or any(trains[train].kind == kind for train in on_sale(pos)):
+            return round(LEAST * worth), worth
     elif deal.item in papers:
         worth = papers[deal.item].face
     else:

@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...core.game import carry_out
 from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.floating import FLOAT_PERCENT
+from ...rules.market import price
 from ...rules.money import CASH
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -46,8 +48,13 @@ CONTROL, SELL, SELL_TO_BUY = "control", "sell", "sell to buy"
 """Ideas: to take a presidency, to sell for the money, to sell for another share."""
 
 
+PERSISTS = 0.5
+"""The part of a rise or fall of a price in a stock round that is still there at the end."""
+
+
 class Block(NamedTuple):
-    """Shares that may be sold as one block: `brings` dollars now, and loses `loss` until the end over that."""
+    """Shares that may be sold as one block: `brings` dollars now, and loses `loss` until the end over that: what they
+    would have brought, and what those that are kept lose with the price."""
 
     action: SellShares
     brings: int
@@ -64,7 +71,7 @@ def blocks(turn: Turn) -> list[Block]:
             by_corporation.setdefault(offer.action.corporation, []).append(offer.action)
     for corporation, actions in by_corporation.items():
         mine = president(pos, corporation) == turn.view.seat
-        whole = [_block(turn, action, mine) for action in actions]
+        whole = [block_of(turn, action) for action in actions]
         kept = [
             block for block in whole if not block.presidency and (not mine or _is_safe(pos, block.action))
         ]
@@ -81,14 +88,25 @@ def _is_safe(pos: Position, action: SellShares) -> bool:
     return left >= most + SHARE_OF(pos, action.corporation)
 
 
-def _block(turn: Turn, action: SellShares, mine: bool) -> Block:
+def block_of(turn: Turn, action: SellShares) -> Block:
+    """What the sale brings and loses."""
     pos, corporation = turn.view.pos, action.corporation
-    count = action.percent // SHARE_OF(pos, corporation)
+    share = SHARE_OF(pos, corporation)
+    count = action.percent // share
     brings = SALE_PRICE(pos, action.by, corporation) * count
     keeps = held(pos, action.by, corporation) - action.percent
+    mine = president(pos, corporation) == action.by
     loses = mine and successor(pos, corporation, action.by, keeps) is not None
     worth = turn.worths[corporation].total if corporation in turn.worths else 0.0
-    return Block(action, brings, worth * count - brings, loses)
+    falls = _fall(turn, action) * keeps / share if keeps else 0.0
+    return Block(action, brings, worth * count - brings + PERSISTS * falls, loses)
+
+
+def _fall(turn: Turn, action: SellShares) -> int:
+    """By how many dollars the sale lowers the price."""
+    view = turn.view
+    then = Position(view.title, carry_out(view.title, view.state, action)[0])
+    return max((price(view.pos, action.corporation) or 0) - (price(then, action.corporation) or 0), 0)
 
 
 def purchases(turn: Turn) -> Iterator[Plan]:

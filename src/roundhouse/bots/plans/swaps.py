@@ -9,8 +9,9 @@ from .base import Plan, Turn
 from .carried_out import carried_out
 from .stock import blocks, sales_for_purchases
 
-FOR_SWAP = 0.5
-"""By how much of the price of what is bought the swap has to gain."""
+FOR_SWAP, FAR = 0.5, 10.0
+"""By how much of the price of what is bought the swap has to gain with so many operating rounds to come; with more to
+come by more, since what sets shares apart so early is hardly known."""
 
 MOST_SOLD = 2.2
 """No more is sold than so often the price of what is bought."""
@@ -19,6 +20,7 @@ MOST_SOLD = 2.2
 def swap(turn: Turn) -> Action | None:
     """What to sell first for the swap that gains most; None where none gains enough. No presidency is given up."""
     pos, most, best = turn.view.pos, 0.0, None
+    least = FOR_SWAP * max(1.0, turn.rounds / FAR)
     sold = {block.action: block for block in blocks(turn) if not block.presidency}
     for plan in sales_for_purchases(turn):
         selling, buying = plan.actions
@@ -26,7 +28,7 @@ def swap(turn: Turn) -> Action | None:
             continue
         cost, block = SHARE_PRICE(pos, buying.corporation, buying.source), sold[selling]
         net = gain(pos, buying, turn.worths) - block.loss
-        if block.brings > MOST_SOLD * cost or net <= FOR_SWAP * cost or net <= most:
+        if block.brings > MOST_SOLD * cost or net <= least * cost or net <= most:
             continue
         if carried_out(turn.view, Plan(plan.idea, plan.actions)) is not None:
             most, best = net, selling

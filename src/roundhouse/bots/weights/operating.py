@@ -87,16 +87,17 @@ def needs_train(pos: Position, corporation: str) -> bool:
 
 def rusts_soon(pos: Position, train: str) -> bool:
     """Whether few trains stand between this one and its rusting."""
+    left = bought_before_rust(pos, train)
+    return left is not None and left <= 3
+
+
+def bought_before_rust(pos: Position, train: str) -> int | None:
+    """How many trains the bank can sell until the one that rusts this train; None where it never rusts."""
     rusts_on = TRAIN_KINDS(pos)[pos[TRAINS][train].kind].rusts_on
     if not rusts_on:
-        return False
-    ahead = 0
-    for row in pos[TRAINS].values():
-        if row.owner == DEPOT:
-            if row.kind == rusts_on:
-                break
-            ahead += 1
-    return ahead <= 3
+        return None
+    depot = [row.kind for row in pos[TRAINS].values() if row.owner == DEPOT]
+    return depot.index(rusts_on) if rusts_on in depot else len(depot)
 
 
 def _buy_train(pos: Position, offer: Offer) -> tuple[Action, float]:
