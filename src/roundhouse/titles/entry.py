@@ -113,12 +113,24 @@ class Deep:
 
 
 @dataclass(frozen=True)
+class Sales:
+    """How wary `expert` is of selling shares for others: with more than `early` operating rounds to come it has to gain
+    the more by it the further off the end is, None: it makes no difference; `falls`: what part of a fall of the price
+    is counted for the shares that are kept. What helps was found in whole games against `search`.
+    """
+
+    early: float | None = None
+    falls: float = 0.0
+
+
+@dataclass(frozen=True)
 class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
     `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
-    companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search.
+    companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search;
+    `sales`: how wary to be of sales.
     """
 
     first: Mapping[str, float]
@@ -126,6 +138,7 @@ class Openings:
     bids: Bids = Bids()
     founding: Founding = Founding()
     deep: Deep = Deep()
+    sales: Sales = Sales()
 
 
 def _unknown() -> Openings:

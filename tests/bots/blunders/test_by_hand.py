@@ -33,14 +33,9 @@ MENDED = {
         444,
     ),
     "a 2-train that eight actions later has rusted unrun, for $86": ("18AL-774", 190),
-    "own shares go for others before anything has run": ("18AL-774", 64),
-    "again, at a lower price": ("18AL-774", 78),
-    "and in another game": ("18AL-775", 64),
     "a 2-train for the whole treasury, rusted before it ran": ("18AL-775", 174),
-    "shares of a corporation with a 5-train and $300 go at $65": ("18AL-775", 385),
     "a train for $300 with two rounds to come, of which the player has nothing": ("18AL-775", 452),
     "earnings are kept when the bank has broken": ("18AL-775", 493),
-    "WRA bought at $60 goes at $45 in the same round": ("18AL-776", 124),
 }
 """What was wrong, in which game, and after how many actions."""
 
@@ -66,6 +61,11 @@ LEFT = {
     "30% of a corporation that pays $35 a share, with three rounds to come": ("18AL-775", 376),
     "30% of the best shares for fear of a train": ("18AL-776", 280),
     "a private company for less than it cost, to a rival": ("18AL-776", 78),
+    "own shares go for others before anything has run": ("18AL-774", 64),
+    "again, at a lower price": ("18AL-774", 78),
+    "and in another game": ("18AL-775", 64),
+    "shares of a corporation with a 5-train and $300 go at $65": ("18AL-775", 385),
+    "WRA bought at $60 goes at $45 in the same round": ("18AL-776", 124),
 }
 """What is still done."""
 

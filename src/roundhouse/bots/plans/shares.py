@@ -29,7 +29,9 @@ from ..told import Considered, Line
 from ..trading_on import traded_on
 from .base import Plan, Turn
 from .carried_out import Judged, promising
-from .stock import PERSISTS
+
+PERSISTS = 0.5
+"""The part of a rise or fall in this round that is still there at the end."""
 
 TYPICAL_NEED = 500
 """Dollars that a corporation lacks for a train, to find out whether it borrows them."""

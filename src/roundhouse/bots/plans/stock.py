@@ -32,6 +32,7 @@ from ...rules.stock_round import (
     StartCorporation,
 )
 from ...rules.turns import Pass
+from ..founding import openings_of
 from ..trader import gain, gain_rate
 from .base import Plan, Propose, Turn
 
@@ -48,13 +49,9 @@ CONTROL, SELL, SELL_TO_BUY = "control", "sell", "sell to buy"
 """Ideas: to take a presidency, to sell for the money, to sell for another share."""
 
 
-PERSISTS = 0.5
-"""The part of a rise or fall of a price in a stock round that is still there at the end."""
-
-
 class Block(NamedTuple):
     """Shares that may be sold as one block: `brings` dollars now, and loses `loss` until the end over that: what they
-    would have brought, and what those that are kept lose with the price."""
+    would have brought, and what those that are kept lose with the price, where that is counted."""
 
     action: SellShares
     brings: int
@@ -98,8 +95,9 @@ def block_of(turn: Turn, action: SellShares) -> Block:
     mine = president(pos, corporation) == action.by
     loses = mine and successor(pos, corporation, action.by, keeps) is not None
     worth = turn.worths[corporation].total if corporation in turn.worths else 0.0
-    falls = _fall(turn, action) * keeps / share if keeps else 0.0
-    return Block(action, brings, worth * count - brings + PERSISTS * falls, loses)
+    part = openings_of(turn.view.title).sales.falls
+    falls = part * _fall(turn, action) * keeps / share if part and keeps else 0.0
+    return Block(action, brings, worth * count - brings + falls, loses)
 
 
 def _fall(turn: Turn, action: SellShares) -> int:

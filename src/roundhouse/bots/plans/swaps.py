@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ...core.actions import Action
 from ...rules.stock_round import SHARE_PRICE, BuyShare, SellShares
+from ..founding import openings_of
 from ..trader import gain
 from .base import Plan, Turn
 from .carried_out import carried_out
 from .stock import blocks, sales_for_purchases
 
-FOR_SWAP, FAR = 0.5, 10.0
-"""By how much of the price of what is bought the swap has to gain with so many operating rounds to come; with more to
-come by more, since what sets shares apart so early is hardly known."""
+FOR_SWAP = 0.5
+"""By how much of the price of what is bought the swap has to gain; by more while the end is far off, where a title's
+shares are hardly known apart so early (`titles.entry.Sales`)."""
 
 MOST_SOLD = 2.2
 """No more is sold than so often the price of what is bought."""
@@ -20,7 +21,8 @@ MOST_SOLD = 2.2
 def swap(turn: Turn) -> Action | None:
     """What to sell first for the swap that gains most; None where none gains enough. No presidency is given up."""
     pos, most, best = turn.view.pos, 0.0, None
-    least = FOR_SWAP * max(1.0, turn.rounds / FAR)
+    early = openings_of(turn.view.title).sales.early
+    least = FOR_SWAP * (max(1.0, turn.rounds / early) if early else 1.0)
     sold = {block.action: block for block in blocks(turn) if not block.presidency}
     for plan in sales_for_purchases(turn):
         selling, buying = plan.actions
