@@ -13,6 +13,7 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make
+from roundhouse.bots.expert import Expert
 from roundhouse.core.actions import Action
 from roundhouse.rules.stock_round import SellShares
 from roundhouse.rules.trains import BuyTrain
@@ -105,8 +106,11 @@ def test_a_train_costs_no_more_than_at_the_bank(name: str, at: int, paid: int, m
 
 def test_what_is_sold_in_need_loses_least() -> None:
     """$626 are lacking. 30% of PRR bring $285, and would have brought more than $1,000; 20% of PLE are sold first."""
-    chosen, _ = _chosen_and_played("18Chesapeake-771", 365)
-    assert chosen == SellShares("Ben", "PLE", 20)
+    game, bot = _game("18Chesapeake-771"), Expert(1)
+    assert bot.choose(View(game.title, game.position(365)), Clock()) == SellShares("Ben", "PLE", 20)
+    [ground] = bot.grounds
+    assert ground.what == "raised" and ground.figures["of"] == "PLE" and not bot.told
+    assert ground.figures["price"] == 2 * 95 < ground.figures["amount"]
 
 
 def test_no_game_is_without_a_mistake() -> None:
