@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..core.actions import Action
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY
-from ..rules.stock_round import STOCK_TURN_STEP, BuyShare
+from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
 from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
 from .base import Clock, View
@@ -123,7 +123,7 @@ class Expert:
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node == RAISE_MONEY.name:
-            sold = raised(turn)
+            sold = raised(turn) if isinstance(usual, SellShares) else None  # and no bonds, say, that would do
             if sold is not None:
                 usual, self._told, self._grounds = sold[0], (), (sold[1],)
             return usual
