@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 
 import pytest
 
@@ -11,7 +12,7 @@ from recorded import golden
 from roundhouse.bots import Clock, View, ask, make
 from roundhouse.bots.base import Bot
 from roundhouse.bots.courses import carried
-from roundhouse.bots.helpers import Helpers
+from roundhouse.bots.helpers import Answer, Found, Given, Helpers
 from roundhouse.bots.told import Telling
 from roundhouse.titles import found
 from roundhouse.titles.found import title
@@ -75,6 +76,22 @@ def test_processes_that_died_are_done_without(view: View, alone: Bot) -> None:
         bot.choose(view, Clock(helpers=dying))
         assert told(bot) == told(alone)
         assert dying.begin(len, ()) is None and dying.counted().begin(len, ()) is None
+
+
+class Closed(Helpers):
+    """Takes everything on, and is closed before any of it is begun."""
+
+    def begin(self, work: Callable[[Given], Found], given: Given) -> Answer[Found]:
+        future = Future[tuple[Found, float]]()
+        future.cancel()
+        return Answer(future, self)
+
+
+def test_what_helpers_leave_undone_when_a_site_ends_is_done_here(view: View, alone: Bot) -> None:
+    """A bot that was thinking then would otherwise have failed, and the first thing on offer been played for it."""
+    bot = make("expert", 3)
+    bot.choose(view, Clock(helpers=Closed(1)))
+    assert told(bot) == told(alone)
 
 
 def test_closed_ones_begin_nothing() -> None:

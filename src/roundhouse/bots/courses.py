@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from typing import Generic, NamedTuple, TypeVar
 
@@ -73,6 +74,7 @@ class Courses(Generic[Way]):
         for way in ways:
             end = self._end(way, seeds[0])
             if end is None:
+                self.leave()
                 break
             found.append(end)
         return found
@@ -107,8 +109,8 @@ class Courses(Generic[Way]):
         if answer is not None:
             try:
                 return answer.result()
-            except (BrokenProcessPool, KeyError):  # no process, or one that does not know the title
-                pass
+            except (BrokenProcessPool, CancelledError, KeyError):
+                pass  # no process (any more), or one that does not know the title
         return _carried(
             self._title,
             self._begun[way],

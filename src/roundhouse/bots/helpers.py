@@ -34,8 +34,8 @@ class Answer(Generic[Found]):
         self._future, self._asked = future, asked
 
     def result(self) -> Found:
-        """What was found, once it is; its time counts for whoever has asked. Raises what the work has raised, and
-        `BrokenProcessPool`."""
+        """What was found, once it is; its time counts for whoever has asked. Raises what the work has raised,
+        `BrokenProcessPool`, and `CancelledError` where the helpers were closed before it was begun."""
         found, seconds = self._future.result()
         self._asked.spent += seconds
         return found
@@ -119,7 +119,7 @@ class Pool:
                     context = multiprocessing.get_context("spawn")
                     self._executor = ProcessPoolExecutor(self._count, context, _begin)
                 return self._executor.submit(work, given)
-            except (OSError, BrokenProcessPool):
+            except (OSError, BrokenProcessPool, RuntimeError):  # the last as the interpreter ends
                 self._closed = True
                 return None
 

@@ -83,8 +83,8 @@ def add(entry: Entry) -> None:
 def is_installed(name: str) -> bool:
     """Whether the title registered under exactly that name comes from a package, so that other processes find the same.
 
-    >>> is_installed("18AL"), is_installed("1830")
-    (False, False)
+    >>> is_installed("18GL"), is_installed("1830")
+    (True, False)
     """
     return name in points() and name not in _ADDED
 
