@@ -107,21 +107,26 @@ def test_offers_have_a_quarter_of_the_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "depot", "prices"),
+    ("item", "depot", "kept", "prices"),
     [
-        ("5-0", ["5-1", "5-2"], (250, 500)),
-        ("5-0", ["6-0"], (250, 1000)),
-        ("4-0", ["5-1", "5-2"], (150, 300)),
+        ("5-0", ["5-1", "5-2"], ["4-1"], (250, 500)),
+        ("5-0", ["6-0"], ["4-1"], (250, 1000)),
+        ("4-0", ["5-1", "5-2"], ["4-1"], (150, 300)),
+        ("5-0", ["5-1", "5-2"], [], (500, 500)),
+        ("5-0", ["6-0"], [], (630, 1000)),
+        ("4-0", ["5-1", "5-2"], [], (500, 300)),
     ],
 )
 def test_no_train_costs_more_than_one_that_the_bank_has_or_that_lasts(
-    item: str, depot: list[str], prices: tuple[int, int]
+    item: str, depot: list[str], kept: list[str], prices: tuple[int, int]
 ) -> None:
-    """5-trains at $500 last: with one on sale no more than that, with none up to twice as much. A D rusts 4-trains."""
+    """5-trains at $500 last: with one on sale no more than that, with none up to twice as much. A D rusts 4-trains. The
+    only train of the seller goes for no less than another one costs, so that a 4-train for which a 5-train would have
+    to be bought does not go at all."""
     game = golden("18Chesapeake-4-greedy-3")
     pos = Position(game.title, game.position(game.at).copy())
     for train, row in list(pos[TRAINS].items()):
-        owner = DEPOT if train in depot else "B&O" if train == item else OUT_OF_GAME
+        owner = DEPOT if train in depot else "B&O" if train in (item, *kept) else OUT_OF_GAME
         pos.put(TRAINS, train, msgspec.structs.replace(row, owner=owner))
     deal = Proposal("train", item, "B&O", "LV", 400, "Ann", "Ben")
     assert fair_prices(pos, deal) == prices
@@ -160,10 +165,10 @@ def test_who_is_asked_to_sell_looks_at_no_insult(price: int, looked: bool) -> No
     assert Plan("decline", (Decline("Ann"),)) in answers(turn)
 
 
-@pytest.mark.parametrize(("price", "fair"), [(9, False), (10, True), (40, True), (41, False)])
+@pytest.mark.parametrize(("price", "fair"), [(19, False), (20, True), (40, True), (41, False)])
 def test_a_private_company_is_neither_given_away_nor_overpaid(price: int, fair: bool) -> None:
-    """The Tuscumbia Railway has a face value of $20: half of that and twice that are the bounds, the one for who is
-    asked to sell it, the other for who is asked to buy."""
+    """The Tuscumbia Railway has a face value of $20: that and twice that are the bounds, the one for who is asked to
+    sell it, the other for who is asked to buy."""
     game = Game.new("18AL", ["Ann", "Ben", "Cy"])
     pos = Position(game.title, game.state)
     item = next(sym for sym, paper in PRIVATE_COMPANIES(pos).items() if paper.face == 20)

@@ -5,19 +5,16 @@ A bot chooses the same with helpers as without when its clock has no end; it onl
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
-import os
-import signal
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Generic, TypeVar
 
+from ..core.child_process import give_way, serve_parent
 from ..core.garbage import collect_rarely
 
 Given = TypeVar("Given")
@@ -142,16 +139,6 @@ def _timed(asked: tuple[Callable[[Given], Found], Given]) -> tuple[Found, float]
 
 def _begin() -> None:
     """In the process: end with the one that has begun it, which alone answers to signals, and give way to others."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-    for told in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told, signal.SIG_IGN)
+    serve_parent()
     collect_rarely()
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICER)
-
-
-def _end_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
+    give_way(NICER)

@@ -14,14 +14,13 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from pathlib import Path
 from typing import TypeVar
 
+from ..core.child_process import give_way, serve_parent
 from ..text.language import gettext, language, speaking
 from .errors import TooLarge
 
@@ -138,23 +137,14 @@ def _spoken(said: str, work: Callable[..., T], args: tuple[object, ...]) -> T:
 
 def _begin(memory: int) -> None:
     """In the process, before anything else: load, give way, take no more than that much memory, end with the site."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-    for told in (signal.SIGINT, signal.SIGTERM):  # meant for the site, which ends this one
-        signal.signal(told, signal.SIG_IGN)
+    serve_parent()
     from .live import imports  # noqa: F401  what nearly all of it needs
 
+    give_way(NICER)
     if sys.platform == "linux":
         import resource
 
         with contextlib.suppress(OSError, ValueError):
-            os.nice(NICER)
             pages = int(Path("/proc/self/statm").read_text().split()[0])
             most = pages * os.sysconf("SC_PAGE_SIZE") + memory
             resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
-def _end_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)

@@ -37,6 +37,12 @@ MENDED = {
     "a 2-train for the whole treasury, rusted before it ran": ("18AL-775", 174),
     "a train for $300 with two rounds to come, of which the player has nothing": ("18AL-775", 452),
     "earnings are kept when the bank has broken": ("18AL-775", 493),
+    "the only train is sold for $160 with $481 in the treasury and one 6-train left": (
+        "18Chesapeake-773",
+        290,
+    ),
+    "a private company for less than its face value, to a rival": ("18AL-776", 87),
+    "the only train is sold for $50 before it has run": ("18AL-776", 78),
 }
 """What was wrong, in which game, and after how many actions."""
 
@@ -51,17 +57,12 @@ LEFT = {
         "18Chesapeake-773",
         344,
     ),
-    "the only train is sold for $160 with $481 in the treasury and one 6-train left": (
-        "18Chesapeake-773",
-        290,
-    ),
     "2-trains without a route": ("18Chesapeake-773", 30),
     "earnings are paid out that would buy the last 5-train": ("18AL-774", 280),
     "a corporation's only train goes to another of the same president before its run": ("18AL-774", 201),
     "a presidency is given up with the best shares": ("18AL-774", 307),
     "30% of a corporation that pays $35 a share, with three rounds to come": ("18AL-775", 376),
     "30% of the best shares for fear of a train": ("18AL-776", 280),
-    "a private company for less than it cost, to a rival": ("18AL-776", 78),
     "own shares go for others before anything has run": ("18AL-774", 64),
     "again, at a lower price": ("18AL-774", 78),
     "and in another game": ("18AL-775", 64),
