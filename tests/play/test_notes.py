@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse import Game
+from roundhouse.core.position import Position
 from roundhouse.features.merging import MERGED
 from roundhouse.play.notes import notes_of, signs, sorts, tiles_left
 from roundhouse.play.scenario import Scenario
@@ -42,8 +44,12 @@ def left(table: Scenario, who: str) -> list[str]:
 @pytest.mark.parametrize("title", ["18Chesapeake", "18AL", "18GL"])
 def test_titles_that_declare_nothing_have_nothing_to_note(title: str) -> None:
     table = Scenario(title, ("Ann", "Ben", "Cora"))
-    abouts = ("", "Ann", *CORPORATION_SPECS(table.pos), *table.pos[PRIVATES])
+    abouts = ("", "Ann", *CORPORATION_SPECS(table.pos))
     assert not any(notes_of(table.pos, about) for about in abouts)
+    assert {note.name for about in table.pos[PRIVATES] for note in notes_of(table.pos, about)} <= {
+        "brings a presidency",
+        "brings a share",
+    }
     assert signs(table.pos) == () and not sorts(table.pos) and tiles_left(table.pos, "NYC") == ()
 
 
@@ -155,3 +161,23 @@ def test_destinations_and_tokens_beside_lie_on_the_map() -> None:
 def test_tile_points_that_are_left() -> None:
     table = coast().corporation("NYC", par=100, shares={"Ben": 60}, cash=100).operating("NYC", "track")
     assert left(table, "NYC") == ["at most 4 more, 0 used"], "three, and one more in Canada"
+
+
+def test_what_comes_with_a_private_company_is_told_until_somebody_has_it() -> None:
+    """With seed 7 the C&O is drawn for P6; P5 brings a share of the B&O, which its buyer has at once."""
+    game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+
+    def said(sym: str) -> list[str]:
+        words, pos = Words(game.title), Position(game.title, game.state)
+        return [note_said(words, note)[1] for note in notes_of(pos, sym)]
+
+    assert said("CV") == ["brings the president's certificate of C&O"]
+    assert said("B&OR") == ["brings 10% of B&O"]
+    assert said("D&R") == []
+    game.play({"type": "bid", "by": "Ann", "private": "CV", "price": 205})
+    game.play({"type": "bid", "by": "Ben", "private": "B&OR", "price": 105})
+    for player, private in (("Cy", "D&R"), ("Ann", "C-P"), ("Ben", "B&S"), ("Cy", "C&OC")):
+        game.play({"type": "buy_cheapest", "by": player, "private": private})
+    assert said("B&OR") == [] and said("CV") == ["brings the president's certificate of C&O"]
+    game.play({"type": "set_par", "by": "Ann", "par": 80})
+    assert said("CV") == []

@@ -1,4 +1,5 @@
-"""A share that comes along with something else: what it is worth once its corporation has a price."""
+"""A share that comes along with something else: what is told of it, and what it is worth once its corporation has a
+price."""
 
 from __future__ import annotations
 
@@ -7,7 +8,17 @@ from .corporations import CORPORATIONS
 from .explained import Explained
 from .market import price
 from .shares import SHARE_OF
+from .shown import Note
 from .stock_round import PAR_VALUES
+
+
+def share_noted(name: str, corporation: str, percent: int) -> Note:
+    """A note under `name` of what is still to come along.
+
+    >>> share_noted("brings a share", "B&O", 10)
+    Note(name='brings a share', facts={'corporation': 'B&O', 'percent': 10}, bars=False)
+    """
+    return Note(name, {"corporation": corporation, "percent": percent})
 
 
 def share_explained(

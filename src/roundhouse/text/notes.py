@@ -12,6 +12,8 @@ NAMES: dict[str, str] = {
     "bank runs out": _("The bank runs out of money"),
     "price at the end": _("A share price reaches the end of the chart"),
     "bankruptcy": _("A president goes bankrupt"),
+    "brings a presidency": _("Brings"),
+    "brings a share": _("Brings"),
 }
 """What a note is about, by its name."""
 
@@ -19,6 +21,8 @@ NOTES: dict[str, str] = {
     "bank runs out": _("{left:$} left"),
     "price at the end": _("[{corporation} is {steps} steps to the right away]"),
     "bankruptcy": _("The game ends at once."),
+    "brings a presidency": _("brings the president's certificate of {corporation}"),
+    "brings a share": _("brings {percent}% of {corporation}"),
 }
 """What is told by it."""
 

@@ -148,9 +148,9 @@ def papers_table(pos: Position, words: Words) -> Table | None:
             bids = bids_on(pos, sym)
             told = ", ".join(f"{words.name(bid.player)} {words.money(bid.amount)}" for bid in reversed(bids))
             owner = say("bids", bids=told) if bids else say("for sale")
-        table.add_row(
-            paper.number, sym, paper.name, words.money(paper.face), words.money(paper.revenue), owner
-        )
+        notes = notes_said(words, notes_of(pos, sym))
+        name = Text.assemble(paper.name, *((f"\n{told}", "dim") for _, told in notes))
+        table.add_row(paper.number, sym, name, words.money(paper.face), words.money(paper.revenue), owner)
     return table
 
 

@@ -17,13 +17,14 @@ from ...core.feature import Feature
 from ...core.flow import Step
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, rule_value
-from ...rules.brought_share import share_explained
+from ...rules.brought_share import share_explained, share_noted
 from ...rules.corporations import CORPORATIONS
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import CorporationName
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import STOCK, transfer
+from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 from ...rules.stock_round import PAR_VALUES, set_par
 from ...rules.trains import TrainBought
 
@@ -116,6 +117,14 @@ SET_PAR: ActionType[SetPar] = ActionType(SetPar, _offers, (par_on_chart,), _effe
 PAR_STEP = Step("par of the corporation that comes along", lambda pos: pos.frame.who, (SET_PAR,))
 
 
+def _noted(pos: Position, private: str) -> Iterator[Note]:
+    """Whose president's certificate comes with it, from when that is known until its buyer has it."""
+    corporation = PRESIDED(pos, private) if private in PRESIDENCIES(pos) else ""
+    if corporation and pos[CORPORATIONS][corporation].par is None:
+        percent = max(certificate.percent for certificate in pos[STOCK][corporation])
+        yield share_noted("brings a presidency", corporation, percent)
+
+
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
     """What comes with the private company; whose certificate, as soon as that is known."""
     if private not in PRESIDENCIES(pos):
@@ -145,5 +154,5 @@ def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
         flow=(PAR_STEP,),
         reactions=(brings_presidency, closes_with_train),
         above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
-        brings=(EXPLANATIONS(explains(PAPER, _explained)),),
+        brings=(EXPLANATIONS(explains(PAPER, _explained)), NOTES_OF_OWNERS(NoteSource(_noted, 1))),
     )

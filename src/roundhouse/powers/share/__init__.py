@@ -10,11 +10,14 @@ from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings
-from ...rules.brought_share import share_explained
+from ...rules.brought_share import share_explained, share_noted
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
+from ...rules.money import BANK
 from ...rules.names import CorporationName
 from ...rules.on_sale import PrivateSold
+from ...rules.privates import PRIVATES
 from ...rules.shares import STOCK, give_share
+from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="share"):
@@ -35,6 +38,14 @@ def brings_share(pos: Position, event: PrivateSold) -> None:
         give_share(pos, row.corporation, event.player)
 
 
+def _noted(pos: Position, private: str) -> Iterator[Note]:
+    """Whose share comes with it, until somebody has bought it."""
+    row = SHARES(pos).get(private)
+    if row is not None and pos[PRIVATES][private].owner == BANK:
+        percent = min(certificate.percent for certificate in pos[STOCK][row.corporation])
+        yield share_noted("brings a share", row.corporation, percent)
+
+
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
     row = SHARES(pos).get(private)
     if row is not None:
@@ -50,5 +61,5 @@ def features(rows: Mapping[str, Share]) -> Iterable[Feature]:
         after=("presidency with a private company",),
         settings=Settings(SHARES.to(dict(rows))),
         reactions=(brings_share,),
-        brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+        brings=(EXPLANATIONS(explains(PAPER, _explained, 40)), NOTES_OF_OWNERS(NoteSource(_noted, 1))),
     )
