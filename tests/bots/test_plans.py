@@ -215,11 +215,11 @@ def test_a_swap_gains_enough_and_can_be_played(game: Game) -> None:
 
 def test_everybody_is_counted(game: Game) -> None:
     """Every share brings $10 in dividends and $100 in the end; all prices are half of what they were, of which half
-    is left in the end: $75. A president pays $7 for each corporation."""
+    is left in the end: $75. A president is forecast to pay $10 for each corporation, of which $3 come about."""
     turn = next(stock_turns(game, 20))
     pos, seat = turn.view.pos, turn.view.seat
     names = [name for name in pos[CORPORATIONS] if price(pos, name)]
-    worths = dict.fromkeys(names, ShareWorth(10, 100, -7))
+    worths = dict.fromkeys(names, ShareWorth(10, 100, -10))
     before = {name: 2 * (price(pos, name) or 0) for name in names}
     assert PERSISTS == 0.5
     lines, wealth = Counted(seat, worths, before).lines(pos)
@@ -227,7 +227,7 @@ def test_everybody_is_counted(game: Game) -> None:
     def counted(player: str) -> float:
         shares = sum(held(pos, player, name) // 10 for name in names)
         helped = sum(president(pos, name) == player for name in names)
-        return pos[CASH][player] + shares * (10 + 75) - 7 * helped
+        return pos[CASH][player] + shares * (10 + 75) - 3 * helped
 
     others = [counted(player) for player in PLAYERS(pos) if player != seat]
     assert wealth == pytest.approx(counted(seat))
@@ -269,14 +269,16 @@ def test_nothing_is_founded_on_the_way_that_is_not_worth_it(monkeypatch: pytest.
 )
 def test_no_president_is_feared_for_where_corporations_borrow(recorded: str, pays: bool) -> None:
     """By the rulebook of 18GL a corporation takes loans of $500 for the train that it must have; elsewhere its
-    president pays, in 18Chesapeake $7 for each."""
+    president pays, in 18Chesapeake $3 of the $10 that are forecast for each."""
     game, presided = golden(recorded), 0
     for turn in stock_turns(game, 20):
         pos, seat = turn.view.pos, turn.view.seat
         names = [name for name in pos[CORPORATIONS] if price(pos, name)]
-        lines, _ = Counted(seat, dict.fromkeys(names, ShareWorth(0, 0, -7)), {}).lines(pos)
+        lines, _ = Counted(seat, dict.fromkeys(names, ShareWorth(0, 0, -10)), {}).lines(pos)
         mine = sum(president(pos, name) == seat for name in names)
-        assert sum(line.worth for line in lines if line.what == "trains") == (-7 * mine if pays else 0)
+        assert sum(line.worth for line in lines if line.what == "trains") == pytest.approx(
+            -3 * mine if pays else 0
+        )
         presided += mine
     assert presided
 

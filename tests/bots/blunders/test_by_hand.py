@@ -42,13 +42,15 @@ MENDED = {
         290,
     ),
     "a private company for less than its face value, to a rival": ("18AL-776", 87),
+    "50% of a corporation go at $95 with $1,032 in hand": ("18Chesapeake-772", 352),
+    "a presidency is given up with the best shares": ("18AL-774", 307),
+    "30% of the best shares for fear of a train": ("18AL-776", 280),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
 }
 """What was wrong, in which game, and after how many actions."""
 
 LEFT = {
     "a corporation's presidency is lost for want of one share at $80": ("18Chesapeake-772", 97),
-    "50% of a corporation go at $95 with $1,032 in hand": ("18Chesapeake-772", 352),
     "earnings are kept with as many trains as there may be": ("18Chesapeake-772", 295),
     "a train is sold before its last run": ("18Chesapeake-772", 441),
     "a 6-train and a D are bought after the last run": ("18Chesapeake-772", 464),
@@ -60,9 +62,7 @@ LEFT = {
     "2-trains without a route": ("18Chesapeake-773", 30),
     "earnings are paid out that would buy the last 5-train": ("18AL-774", 280),
     "a corporation's only train goes to another of the same president before its run": ("18AL-774", 201),
-    "a presidency is given up with the best shares": ("18AL-774", 307),
     "30% of a corporation that pays $35 a share, with three rounds to come": ("18AL-775", 376),
-    "30% of the best shares for fear of a train": ("18AL-776", 280),
     "own shares go for others before anything has run": ("18AL-774", 64),
     "again, at a lower price": ("18AL-774", 78),
     "and in another game": ("18AL-775", 64),
