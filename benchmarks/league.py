@@ -35,7 +35,7 @@ import msgspec
 from roundhouse.bots import View, make
 from roundhouse.bots.base import Bot, Clock
 from roundhouse.bots.blocking import blocking
-from roundhouse.bots.expert import USUAL, Expert
+from roundhouse.bots.expert import HABITS, USUAL, Expert
 from roundhouse.cli.league import seatings
 from roundhouse.interop import import_game
 from roundhouse.play.session import Game
@@ -55,7 +55,7 @@ VARIANTS = {
     "plain": USUAL._replace(brought=False),
     "once": USUAL._replace(again=0.0),
     "saving": USUAL._replace(leaves_out=frozenset()),
-    "blocking": USUAL._replace(habits={PlaceToken: blocking}),
+    "blocking": USUAL._replace(habits={**HABITS, PlaceToken: blocking}),
     "unsold": USUAL._replace(stock=math.inf, founding=math.inf, swaps=False, ventures=False),
     "settled": USUAL._replace(ventures=False),
 }

@@ -39,9 +39,10 @@ from .search import Depth, Search
 from .told import Considered, Ground, Line
 from .trader import Trader, floats_own
 from .weights.base import Weigh
+from .weights.to_the_end import TO_THE_END
 from .weights.tokens import place_for_gain
 
-HABITS: Mapping[type[Action], Weigh] = MappingProxyType({PlaceToken: place_for_gain})
+HABITS: Mapping[type[Action], Weigh] = MappingProxyType({PlaceToken: place_for_gain, **TO_THE_END})
 """What it weighs otherwise than `search`."""
 
 NO_FAVOURS: Mapping[str, float] = MappingProxyType({})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 from random import Random
 
@@ -17,7 +17,8 @@ from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
 from ..rules.turns import ROUND, STOCK_ROUND, Pass
 from .base import Clock, Pace, View
-from .greedy import Greedy
+from .greedy import NO_HABITS, Greedy
+from .weights.base import Weigh
 
 Choose = Callable[[View, Clock], Action]
 """Chooses an action for whoever is to act."""
@@ -40,17 +41,19 @@ def played_on(
     seed: int = 0,
     pace: Pace | None = None,
     buys: Choose | None = None,
+    habits: Mapping[type[Action], Weigh] = NO_HABITS,
 ) -> State | None:
     """The position in which the next stock round begins (or so many sets of operating rounds later), or the game is
     over, or `MOST_ACTIONS` a set have been played.
 
-    Everybody plays like `greedy` with this seed; where trains are bought, as `buys` chooses, if it is given. With
+    Everybody plays like `greedy` with this seed and these `habits`; where trains are bought, as `buys` chooses, if it
+    is given. With
     `build` no more than `TRIES` ways to lay a tile are looked at; without, track that may be left alone is not laid,
     and tokens are not placed: that takes the time, and tells alternatives apart the least. What has to be laid is then
     the first that may be: it comes at once, and alike in alternatives that are compared only once. None when the clock
     runs out, or the pace does not allow the next step.
     """
-    bot = Greedy(seed)
+    bot = Greedy(seed, habits)
     trading = state[ROUND].kind == STOCK_ROUND
     pace = pace or Pace()
     for _ in range(MOST_ACTIONS * sets):

@@ -23,6 +23,7 @@ from .expert import USUAL, Expert, Manner
 from .plans.stock import CONTROL, DUMP, SELL, SELL_TO_BUY
 from .plans.trains import RUSH, SAVE
 from .weights.stock import sell_in_need
+from .weights.to_the_end import TO_THE_END
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -99,7 +100,7 @@ STYLES = (
             swaps=False,
             leaves_out=frozenset(),
             favours={SAVE: 0.03},
-            habits={PlaceToken: _early_token, SellShares: sell_in_need},
+            habits={**TO_THE_END, PlaceToken: _early_token, SellShares: sell_in_need},
         ),
     ),
     Style(
@@ -108,7 +109,7 @@ STYLES = (
             "Places its tokens where they cut the runs of others short. Reach your cities, or a way around, before it "
             "does."
         ),
-        USUAL._replace(habits={PlaceToken: blocking}),
+        USUAL._replace(habits={**TO_THE_END, PlaceToken: blocking}),
     ),
 )
 """The styles."""

@@ -107,6 +107,9 @@ GROUNDS: dict[str, str] = {
     "dividend / train": _(
         "the trains of {of} end soon, and the cheapest new one costs {price:$}, of which the treasury has {cash:$}"
     ),
+    "dividend / end": _(
+        "the game is about to end: a train for which {of} kept money would hardly run; runs to come: {runs:n}"
+    ),
     "gain": _("a share of {of} costs {price:$} and is expected to bring {amount:$} more until the end"),
     "no gain": _("no share that may be bought is expected to bring {percent}% more than it costs"),
     "swap": _(

@@ -16,6 +16,7 @@ from ..playing_on import Choose, played_on
 from ..prospects import Looking, Prospects
 from ..share_worth import LOOKED
 from ..told import Considered
+from ..weights.to_the_end import TO_THE_END
 from .base import Plan, Turn
 from .carried_out import Judged, promising
 
@@ -55,7 +56,8 @@ class Judge:
     ) -> list[Prospects] | None:
         """What each of these players can hope for when the set of rounds is played on from the position, by `buys`
         where trains are bought; None without the time for that."""
-        end = played_on(turn.view.title, state, clock, pace=self._pace if buys is None else None, buys=buys)
+        pace = self._pace if buys is None else None
+        end = played_on(turn.view.title, state, clock, pace=pace, buys=buys, habits=TO_THE_END)
         found = [] if end is None else [self._seen(turn, end, player, clock) for player in players]
         seen = [one for one in found if one is not None]
         return seen if end is not None and len(seen) == len(players) else None

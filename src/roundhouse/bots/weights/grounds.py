@@ -19,6 +19,7 @@ from ..told import Ground
 from .base import Weigh
 from .operating import OPERATING, needs_train
 from .stock import STOCK, shares_for, yielded
+from .to_the_end import LEAST_RUNS, buy_to_run, divide_to_the_end, runs_to_come
 from .tokens import gained, place_for_gain
 
 Figures = Callable[[Position, Action], Sequence[Ground]]
@@ -70,6 +71,13 @@ def _dividend(pos: Position, action: Action) -> Sequence[Ground]:
     return [Ground("dividend / train" if needs_train(pos, who) else "dividend", figures)]
 
 
+def _dividend_to_the_end(pos: Position, action: Action) -> Sequence[Ground]:
+    runs = runs_to_come(pos)
+    if runs is None or runs >= LEAST_RUNS:
+        return _dividend(pos, action)
+    return [Ground("dividend / end", {"of": pos.frame.who, "runs": runs})]
+
+
 def _run(pos: Position, action: Action) -> Sequence[Ground]:
     assert isinstance(action, RunTrains)
     return [Ground("run", {"amount": value_of(pos, pos.frame.who, action.runs)})]
@@ -81,7 +89,9 @@ GROUNDS: Mapping[Weigh, Figures] = {
     OPERATING[PlaceToken]: _token,
     place_for_gain: _token_for_gain,
     OPERATING[BuyTrain]: _train,
+    buy_to_run: _train,
     OPERATING[Dividend]: _dividend,
+    divide_to_the_end: _dividend_to_the_end,
     OPERATING[RunTrains]: _run,
 }
 """By the weight: what is weighed otherwise, by a habit or in a title, comes from other figures."""

@@ -1,0 +1,72 @@
+"""Earnings and trains as the end of the game comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots import Clock, View
+from roundhouse.bots.expert import HABITS
+from roundhouse.bots.greedy import Greedy
+from roundhouse.bots.told import Ground
+from roundhouse.bots.weights.to_the_end import runs_to_come
+from roundhouse.core.position import Position
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
+from roundhouse.rules.ending import END
+from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.trains import BuyTrain
+from roundhouse.rules.turns import Pass
+
+
+def _at(name: str, at: int) -> Position:
+    game = Game.load(Path(__file__).parent / "blunders" / "games" / f"{name}.json")
+    return Position(game.title, game.position(at).copy())
+
+
+@pytest.mark.parametrize(("at", "runs"), [(295, None), (441, 1), (464, 0)])
+def test_the_end_is_seen_coming(at: int, runs: int | None) -> None:
+    """In round 5.1 the bank lasts; in the second of three rounds it has $93, so that the third is the last; and in
+    that it has broken."""
+    assert runs_to_come(_at("18Chesapeake-772", at)) == runs
+
+
+@pytest.mark.parametrize(("bank", "runs"), [(240, None), (239, 0)])
+def test_the_bank_has_to_last_for_half_a_round_more_than_the_set(bank: int, runs: int | None) -> None:
+    """In the last round of the set, with runs of $600 in all: 0.8 of half of them is $240."""
+    pos = _at("18Chesapeake-772", 464)
+    pos.set(END, "")
+    for number, name in enumerate(pos[CORPORATIONS]):
+        row = pos[CORPORATIONS][name]
+        pos.put(
+            CORPORATIONS,
+            name,
+            msgspec.structs.replace(row, last_revenue=600 if not number else 0, floated=True),
+        )
+    pos.put(CASH, BANK, bank)
+    assert runs_to_come(pos) == runs
+
+
+def test_nothing_is_kept_for_a_train_that_would_hardly_run() -> None:
+    """TAG has $340, the cheapest train costs $630, and three runs of $150 would pay for it; one round is to come."""
+    pos = _at("18AL-775", 462)
+    view, habitual, plain = View(pos.title, pos.state), Greedy(1, HABITS), Greedy(1)
+    assert plain.choose(view, Clock()) == Dividend(view.seat, WITHHOLD)
+    assert habitual.choose(view, Clock()) == Dividend(view.seat, PAY)
+    assert habitual.grounds[0] == Ground("dividend / end", {"of": "TAG", "runs": 1})
+
+
+def test_no_train_is_bought_that_never_runs() -> None:
+    pos = _at("18Chesapeake-772", 464)
+    view = View(pos.title, pos.state)
+    assert isinstance(Greedy(1).choose(view, Clock()), BuyTrain)
+    assert isinstance(Greedy(1, HABITS).choose(view, Clock()), Pass)
+
+
+def test_until_then_all_is_as_usual() -> None:
+    pos = _at("18Chesapeake-772", 295)
+    view = View(pos.title, pos.state)
+    assert Greedy(1).choose(view, Clock()) == Greedy(1, HABITS).choose(view, Clock())
