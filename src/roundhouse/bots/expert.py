@@ -29,7 +29,7 @@ from .plans.base import Plan, Turn
 from .plans.deals import deals, may_ask
 from .plans.gathered import proposals
 from .plans.judging import Judge
-from .plans.raising import raised
+from .plans.raising import compelled, raised
 from .plans.shares import ShareJudge
 from .plans.stock import DUMP
 from .plans.swaps import FOR_SWAP, swap
@@ -133,11 +133,19 @@ class Expert:
                 usual = self._near_the_end(turn, usual)
             best = self._best(self._judge, turn, usual, self.manner.operating, clock)
             return self._looked_again(turn, best, clock) if self.manner.again else best
+        return self._in_stock_turn(turn, usual, clock)
+
+    def _in_stock_turn(self, turn: Turn, usual: Action, clock: Clock) -> Action:
+        """What to do in a stock turn."""
+        pos = turn.view.pos
         if founding(usual) is not None:
-            if not presides(pos, view.seat):
+            if not presides(pos, turn.view.seat):
                 return usual
             return self._best(self._shares, turn, usual, self.manner.founding, clock)
-        if self.manner.buys:
+        forced = compelled(turn)
+        if forced is not None:
+            usual, self._told, self._grounds = forced[0], (), (forced[1],)
+        elif self.manner.buys:
             traded, grounds = _traded(turn, clock, usual, self.manner)
             if traded != usual:
                 usual, self._grounds = traded, grounds

@@ -120,6 +120,10 @@ GROUNDS: dict[str, str] = {
         "for what is lacking nothing loses less: {percent}% of {of} bring {price:$} now, and would have brought"
         " {amount:$} until the end"
     ),
+    "compelled": _(
+        "something has to be sold, and nothing loses less: {percent}% of {of} bring {price:$} now, and would have"
+        " brought {amount:$} until the end"
+    ),
     "unfounded": _(
         "in games of bots it was worth {amount:$} to found {of}, the best to be had, and it takes {least:$}"
     ),

@@ -50,6 +50,10 @@ MENDED = {
     "and 10% at $75": ("18AL-776", 287),
     "a share bought at $60 goes at $60 in the next turn, with $168 in hand": ("18AL-774", 333),
     "earnings are kept with one run to come and $340 in the treasury": ("18AL-775", 462),
+    "30% of a corporation that pays $35 a share go since something has to, with three rounds to come": (
+        "18AL-775",
+        376,
+    ),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
 }
 """What was wrong, in which game, and after how many actions."""
@@ -65,7 +69,6 @@ LEFT = {
     "2-trains without a route": ("18Chesapeake-773", 30),
     "earnings are paid out that would buy the last 5-train": ("18AL-774", 280),
     "a corporation's only train goes to another of the same president before its run": ("18AL-774", 201),
-    "30% of a corporation that pays $35 a share, with three rounds to come": ("18AL-775", 376),
     "own shares go for others before anything has run": ("18AL-774", 64),
     "again, at a lower price": ("18AL-774", 78),
     "and in another game": ("18AL-775", 64),
@@ -120,6 +123,16 @@ def test_what_is_sold_in_need_loses_least() -> None:
     [ground] = bot.grounds
     assert ground.what == "raised" and ground.figures["of"] == "PLE" and not bot.told
     assert ground.figures["price"] == 2 * 95 < ground.figures["amount"]
+
+
+def test_what_has_to_go_loses_least() -> None:
+    """Cy has 13 certificates of 12; 10% of ATN bring $65, and would have brought $117, while any 10% of others would
+    have brought $60 more than they do at least."""
+    game, bot = _game("18AL-775"), Expert(1)
+    assert bot.choose(View(game.title, game.position(376)), Clock()) == SellShares("Cy", "ATN", 10)
+    [ground] = bot.grounds
+    assert ground.what == "compelled" and ground.figures["of"] == "ATN" and ground.figures["price"] == 65
+    assert 0 < ground.figures["amount"] - 65 < 60
 
 
 def test_no_game_is_without_a_mistake() -> None:
