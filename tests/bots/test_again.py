@@ -86,12 +86,12 @@ def test_a_train_that_was_declined_has_to_be_better_by_a_margin(
     assert Expert(1, USUAL._replace(again=0.0)).choose(view, Clock()) == passing
 
 
-def test_a_move_has_to_be_the_best_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_has_to_be_better_than_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
     view, passing, train = declining()
     monkeypatch.setattr(Expert, "_best", lambda *args: train)
     monkeypatch.setattr(expert, "ways", lambda *args: [train, passing])
     monkeypatch.setattr(expert, "is_own_move", lambda *args: True)
-    for worth, chosen in ((301.0, passing), (300.0, train)):
+    for worth, chosen in ((301.0, passing), (300.0, passing), (299.0, train)):
         worths = [(Considered(train, 300.0), 1000.0), (Considered(passing, worth), 1000.0)]
         monkeypatch.setattr(expert, "looked_again", lambda *args, worths=worths: worths)
         assert Expert(1).choose(view, Clock()) == chosen

@@ -242,16 +242,17 @@ class Expert:
         return self._told[0].action
 
     def _looked_again(self, turn: Turn, best: Action, clock: Clock) -> Action:
-        """The best action, or another one that a second look at trains finds better: to decline a train by a margin,
-        and to move one between one's own corporations by anything."""
+        """The best action, or another one that a second look at trains finds better: than to decline a train by a
+        margin, than to move one between one's own corporations by anything, or as good as that."""
         found = looked_again(turn, ways(turn.view, best), self._judge, clock)
         if not found:
             return best
         (first, wealth), pos = found[0], turn.view.pos
-        margin = 0.0 if is_own_move(pos, best) else self.manner.again * _part(turn)
+        moves = is_own_move(pos, best)
+        margin = 0.0 if moves else self.manner.again * _part(turn)
         bar = first.worth + margin * max(wealth, 0.0)
         others = sorted((one for one, _ in found[1:]), key=lambda one: -one.worth)
-        if others[0].worth <= bar:
+        if others[0].worth < bar or (others[0].worth == bar and not moves):
             self._told = [first, *others]
             return best
         self._told, self._grounds = [others[0], *sorted((first, *others[1:]), key=lambda one: -one.worth)], ()

@@ -54,6 +54,7 @@ MENDED = {
         "18AL-775",
         376,
     ),
+    "the last $300 go for a 3-train beside a 5-train": ("18Chesapeake-772", 291),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
 }
 """What was wrong, in which game, and after how many actions."""
@@ -61,7 +62,6 @@ MENDED = {
 LEFT = {
     "a corporation's presidency is lost for want of one share at $80": ("18Chesapeake-772", 97),
     "earnings are kept with as many trains as there may be": ("18Chesapeake-772", 295),
-    "the last $300 go for a 3-train beside a 5-train": ("18Chesapeake-772", 291),
     "a share of a corporation with no train and no money makes room for its president to leave it": (
         "18Chesapeake-773",
         344,
