@@ -15,15 +15,17 @@ from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.helpers import Helpers
 from roundhouse.core.actions import Action
 from roundhouse.server.live import acting, bots, seating
-from roundhouse.server.live.bots import BotDriver, move, seed_of, step, waiting
+from roundhouse.server.live.bots import CIRCLE, BotDriver, goes_in_circles, move, seed_of, step, waiting
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
+from roundhouse.titles.c2c.train_shells import SHUFFLE
 from server.postgres import postgres_server as postgres_server
 from server.postgres import postgres_url as postgres_url
+from titles.c2c.shells import merged
 
 People = Callable[[int], list[User]]
 Tables = Callable[..., TableSnapshot]
@@ -272,3 +274,35 @@ def test_each_move_counts_the_time_of_helpers_for_itself(
     driver.stop()
     assert {(one.count, one.spent) for one in seen} == {(3, 0.5)} and helpers.spent == 0
     assert helpers.begin(len, ()) is None
+
+
+def test_a_bot_that_goes_round_in_circles_is_led_out_by_lot(
+    store: TableStore, people: People, a_table: Tables, first: First, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A train from one shell to the other and back, for ever, as a bot once did at 18C2C."""
+    position = merged(trains=["5"], others=["6"]).operating("ATSF", SHUFFLE.name)
+    game = position.game()
+    [train] = [offer.action.train for offer in game.offers() if getattr(offer.action, "train", "")[:1] == "5"]
+    for number in range(CIRCLE):
+        assert not goes_in_circles(game)
+        game.play(
+            {"type": "move_train", "by": game.to_act, "train": train, "shell": ("MKT", "ATSF")[number % 2]}
+        )
+    assert goes_in_circles(game)
+    game.play({"type": "pass", "by": game.to_act})
+    assert not goes_in_circles(game)
+
+    live = a_table(1, bots=("greedy", "greedy"))
+    if live.to_act == "Ann":
+        acting.act(store, live.row.id, people(1)[0], live.revision, first(live))
+        live = store.table(live.row.id)
+    seat = live.seat_at(live.to_act)
+    assert live.game is not None and seat is not None
+    monkeypatch.setattr(bots, "goes_in_circles", lambda game: True)
+    monkeypatch.setattr(bots, "_think", lambda *args: pytest.fail("it thinks"))
+    ideas = [action for action, _ in bots._ideas(live, seat, None)]
+    offers = [offer.action for offer in live.game.offers()]
+    assert ideas != offers and sorted(map(repr, ideas)) == sorted(map(repr, offers))
+    assert step(store, live.row.id)
+    now = store.table(live.row.id).game
+    assert now is not None and now.actions[-1] == ideas[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import heapq
 import logging
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +22,9 @@ from ...bots.helpers import Helpers
 from ...bots.plans.answers import price_of_yes
 from ...bots.told import Telling
 from ...core.actions import Action
+from ...core.record import digest
 from ...play.pending import pending
+from ...play.session import Game
 from ...rules.consent import Decline
 from ..clock import CLOCK
 from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
@@ -43,6 +46,10 @@ THINKING = 10.0
 
 SWEEP = 5.0
 """Seconds between looks for tables that wait for a bot and are driven by nobody, say after a crash."""
+
+CIRCLE = 24
+"""So many actions of one player in a row are looked through for the position that there is: nearly all turns are
+shorter, and so they cost nothing."""
 
 logger = logging.getLogger(__name__)
 
@@ -246,13 +253,28 @@ def _tell_why(store: TableStore, asked: TableSnapshot, then: TableSnapshot, cost
 
 def _ideas(live: TableSnapshot, seat: Seat, helpers: Helpers | None) -> Iterator[tuple[Action, int]]:
     """What the bot chooses, and in dollars what it would cost to agree where it was asked; if it fails, or is refused,
-    whatever is on offer, the first thing first."""
+    whatever is on offer, the first thing first; and by lot where it goes round in circles."""
     game = live.game
     assert game is not None
-    chosen = _think(live, seat, helpers)
-    if chosen is not None:
-        yield chosen
-    yield from ((offer.action, 0) for offer in game.offers())
+    offers = game.offers()
+    if goes_in_circles(game):
+        logger.error("the bot %s at table %s goes round in circles", seat.bot, live.row.id)
+        random.Random(seed_of(live.row.seed, seat.number, game.at)).shuffle(offers)
+    else:
+        chosen = _think(live, seat, helpers)
+        if chosen is not None:
+            yield chosen
+    yield from ((offer.action, 0) for offer in offers)
+
+
+def goes_in_circles(game: Game) -> bool:
+    """Whether whoever is to act has done nothing but act for long, and has come back to where that was before."""
+    at = game.at
+    run = game.actions[max(at - CIRCLE, 0) : at]
+    if len(run) < CIRCLE or any(action.by != game.to_act for action in run):
+        return False
+    now = game.digest()
+    return any(digest(game.title, game.position(at - back)) == now for back in range(1, CIRCLE + 1))
 
 
 def _think(live: TableSnapshot, seat: Seat, helpers: Helpers | None = None) -> tuple[Action, int] | None:
