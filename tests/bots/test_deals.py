@@ -187,9 +187,11 @@ class Mergers(Judge):
         self._later = later
         self.looked = 0
 
-    def gains(self, turn: Turn, state: State, players: Sequence[str], clock: Clock) -> list[float] | None:
+    def hope(self, turn: Turn, state: State, player: str, clock: Clock) -> float | None:
+        if state is turn.view.state:
+            return 1000.0
         [other] = set(state[MERGING].pair) & set(self._at_once)
-        return list(self._at_once[other])
+        return 1000.0 + self._at_once[other][player != turn.view.seat]
 
     def played_on(
         self, turn: Turn, state: State, players: Sequence[str], clock: Clock, buys: object = None
@@ -233,9 +235,10 @@ def test_a_forecast_tells_what_a_merger_brings() -> None:
     """By the difference of two forecasts; nothing changes where nothing has happened."""
     game = golden("18C2C-3-greedy-1-options")
     turn = Turn(View(game.title, game.position(718)))
-    assert Judge().gains(turn, turn.view.state, ("Ben", "Cy"), Clock()) == [0, 0]
-    assert Judge().gains(turn, game.position(700), ("Ben", "Cy"), Clock()) != [0, 0]
-    assert Judge().gains(turn, turn.view.state, ("Ben",), Clock(0.0)) is None
+    now = Judge().hope(turn, turn.view.state, "Ben", Clock())
+    assert now is not None and Judge().hope(turn, turn.view.state, "Ben", Clock()) == now
+    assert Judge().hope(turn, game.position(700), "Ben", Clock()) != now
+    assert Judge().hope(turn, turn.view.state, "Ben", Clock(0.0)) is None
 
 
 @pytest.mark.parametrize(("at", "asks"), [(713, False), (718, True), (725, False)])

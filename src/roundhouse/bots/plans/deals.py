@@ -9,6 +9,7 @@ proposed at a price at all. What has no price is asked for once by rules of its 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -87,16 +88,23 @@ def _favours(turn: Turn, judge: Judge, clock: Clock) -> list[Deal]:
     kinds, view = weights_of(turn.view.title).asks, turn.view
     asked = [offer for offer in view.offers if isinstance(offer.action, kinds) and "price" not in offer.open]
     found: list[tuple[float, Deal]] = []
+    now = functools.cache(lambda player: judge.hope(turn, view.state, player, clock))
     for offer in asked:
         deal = _proposed(turn, offer.action)
         if deal is None:
             continue
-        then = _agreed(turn, offer.action, deal.asked)
-        gains = judge.gains(turn, then, (view.seat, deal.asked), clock)
-        if gains is None:
-            break
+        then, gains = _agreed(turn, offer.action, deal.asked), list[float]()
+        for player in (view.seat, deal.asked):
+            before, after = now(player), judge.hope(turn, then, player, clock)
+            if before is None or after is None:
+                return _foremost(found)
+            gains.append(after - before)
         if min(gains) > 0:
             found.append((min(gains), Deal(offer, deal, None)))
+    return _foremost(found)
+
+
+def _foremost(found: list[tuple[float, Deal]]) -> list[Deal]:
     found.sort(key=lambda row: -row[0])
     return [deal for _, deal in found[:MOST_ASKED]]
 

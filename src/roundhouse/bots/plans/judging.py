@@ -62,16 +62,11 @@ class Judge:
         seen = [one for one in found if one is not None]
         return seen if end is not None and len(seen) == len(players) else None
 
-    def gains(self, turn: Turn, state: State, players: Sequence[str], clock: Clock) -> list[float] | None:
-        """By how many dollars each of these players is better off in another position than as things stand, by a
-        forecast from each; None without the time for that."""
-        found = []
-        for player in players:
-            now, then = (self._seen(turn, one, player, clock) for one in (turn.view.state, state))
-            if now is None or then is None:
-                return None
-            found.append(sum(line.worth for line in then[0]) - sum(line.worth for line in now[0]))
-        return found
+    def hope(self, turn: Turn, state: State, player: str, clock: Clock) -> float | None:
+        """The dollars that a player can hope for over the average of the others, by a forecast from right there; None
+        without the time for that."""
+        seen = self._seen(turn, state, player, clock)
+        return None if seen is None else sum(line.worth for line in seen[0])
 
     def _seen(self, turn: Turn, state: State, player: str, clock: Clock) -> Prospects | None:
         title = turn.view.title
