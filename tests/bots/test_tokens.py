@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from recorded import golden
+from roundhouse import Game
 from roundhouse.bots import Clock, View
 from roundhouse.bots.expert import Expert
 from roundhouse.bots.greedy import Greedy
+from roundhouse.bots.told import Ground
 from roundhouse.bots.weights.operating import place_token
-from roundhouse.bots.weights.tokens import gained, place_for_gain
+from roundhouse.bots.weights.tokens import gained, place_for_gain, spent
 from roundhouse.core.actions import Offer
 from roundhouse.core.position import Position
 from roundhouse.rules.depot import TRAINS, owned
@@ -57,3 +61,16 @@ def test_money_for_the_next_train_is_kept() -> None:
     pos.change(TRAINS, owned(pos, "PLE")[0], owner=BANK)
     pos.put(CASH, "PLE", 60)
     assert place_for_gain(pos, Offer(PlaceToken("Ann", "C5", 0)))[1] == -1.0
+
+
+def test_what_is_paid_for_a_token_counts() -> None:
+    """Birmingham is TAG's objective: a token there costs $40, and the bank pays it $100."""
+    game = Game.load(Path(__file__).parent / "blunders" / "games" / "18AL-779.json")
+    view = View(game.title, game.position(332))
+    action, bot = PlaceToken("Cy", "G4", 0), Expert(1)
+    offer = next(offer for offer in view.offers if offer.action == action)
+    runs = gained(view.pos, action)
+    assert spent(view.pos, action) == 40 - 100
+    assert place_for_gain(view.pos, offer) == (action, (4 * runs + 60) / 20)
+    assert bot.choose(view, Clock()) == action
+    assert Ground("token / paid", {"of": "TAG", "hex": "G4", "amount": runs, "paid": 60}) in bot.grounds

@@ -6,13 +6,15 @@ import dataclasses
 import math
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from recorded import golden
+from roundhouse import Game
 from roundhouse.bots import Clock, View, courses, expert
 from roundhouse.bots.expert import USUAL, Expert
-from roundhouse.bots.founding import Founding, founding, openings_of
+from roundhouse.bots.founding import Founding, founding, has_room, needs_others, openings_of
 from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.plans.base import Plan, Turn
 from roundhouse.bots.plans.carried_out import carried_out
@@ -20,7 +22,8 @@ from roundhouse.bots.plans.ventures import Venturer, ventures
 from roundhouse.core.position import Position
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, counted_certificates
-from roundhouse.rules.stock_round import STOCK_TURN_STEP, SellShares, StartCorporation
+from roundhouse.rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
+from roundhouse.rules.turns import Pass
 from roundhouse.titles.entry import Openings
 from roundhouse.titles.found import registered
 
@@ -139,3 +142,17 @@ def test_whoever_would_pass_or_buy_looks_at_ventures(
     assert (founding(action) is not None) is founds
     if founds:
         assert bot.told[0].action == action and not bot.grounds
+
+
+def test_nobody_starts_what_others_would_have_to_float() -> None:
+    """At 18Chesapeake 60% are five certificates. Ben has 11 of 16, and then Cy 12, one too many; for a first
+    corporation that is no matter."""
+    game = Game.load(Path(__file__).parent / "blunders" / "games" / "18Chesapeake-777.json")
+    before, pos = (Position(game.title, game.position(at)) for at in (266, 267))
+    assert has_room(before, "Ben", "SRR") and not has_room(pos, "Cy", "C&O")
+    start = StartCorporation("Cy", "C&O", 95)
+    assert needs_others(pos, start, "Cy") and not needs_others(pos, Pass("Cy"), "Cy")
+    assert not needs_others(before, StartCorporation("Ben", "SRR", 95), "Ben")
+    first = Position(game.title, game.position(0))
+    assert not needs_others(first, StartCorporation("Cy", "C&O", 95), "Cy")
+    assert isinstance(Expert(1).choose(View(game.title, game.position(267)), Clock()), BuyShare)

@@ -20,7 +20,7 @@ from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
 from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
 from .base import Clock, View
-from .founding import founding, openings_of, presides
+from .founding import founding, needs_others, openings_of, presides, without_founding
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .planner import FOR_DIVIDENDS
@@ -137,9 +137,12 @@ class Expert:
 
     def _in_stock_turn(self, turn: Turn, usual: Action, clock: Clock) -> Action:
         """What to do in a stock turn."""
-        pos = turn.view.pos
+        pos, seat = turn.view.pos, turn.view.seat
+        if needs_others(pos, usual, seat):
+            usual = self._search.choose(without_founding(turn.view), clock)
+            self._told, self._grounds = self._search.told, self._search.grounds
         if founding(usual) is not None:
-            if not presides(pos, turn.view.seat):
+            if not presides(pos, seat):
                 return usual
             return self._best(self._shares, turn, usual, self.manner.founding, clock)
         forced = compelled(turn)

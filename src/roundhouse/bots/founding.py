@@ -4,6 +4,7 @@ them to take by how founders have fared.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +14,8 @@ from ..core.game import why_not
 from ..core.position import Position
 from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
-from ..rules.shares import president
+from ..rules.floating import FLOAT_PERCENT
+from ..rules.shares import CERTIFICATE_LIMIT, SHARE_OF, counted_certificates, president
 from ..rules.stock_round import PickCharter
 from ..titles.entry import Openings
 from ..titles.found import registered
@@ -55,6 +57,18 @@ def picked(action: Action) -> str:
 def presides(pos: Position, player: str) -> bool:
     """Whether the player is president of any corporation."""
     return any(president(pos, corporation) == player for corporation in pos[CORPORATIONS])
+
+
+def has_room(pos: Position, player: str, corporation: str) -> bool:
+    """Whether the player may hold so many more certificates that the corporation floats without the help of others."""
+    shares = math.ceil(FLOAT_PERCENT(pos) / SHARE_OF(pos, corporation))
+    return shares - 1 <= CERTIFICATE_LIMIT(pos, player) - counted_certificates(pos, player)
+
+
+def needs_others(pos: Position, action: Action, player: str) -> bool:
+    """Whether it founds a further corporation that others would have to help to float, by certificates."""
+    terms = founding(action)
+    return terms is not None and presides(pos, player) and not has_room(pos, player, terms.corporation)
 
 
 def openings_of(title: Title) -> Openings:

@@ -1,7 +1,7 @@
 """The rest of a stock round by the rules, with everybody trading by what shares are expected to bring.
 
-Nobody founds what `search` would not found either: money that is taken to become a corporation, and then lies idle,
-makes every sale look like a gain.
+Nobody founds what `search` would not found either, nor what they have no room to float: money that is taken to become a
+corporation, and then lies idle, makes every sale look like a gain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..core.title import Title
 from ..rules.stock_round import STOCK_TURN_STEP, SellShares
 from ..rules.turns import ROUND, STOCK_ROUND
 from .base import Clock, View
-from .founding import is_worth_it, openings_of, ranked, without_founding
+from .founding import is_worth_it, needs_others, openings_of, ranked, without_founding
 from .share_worth import ShareWorth
 from .trader import Trader
 
@@ -39,7 +39,7 @@ def traded_on(title: Title, state: State, clock: Clock, worths: Mapping[str, Sha
         view = View(title, state, _buying(Position(title, state)))
         action = trader.choose(view, clock)
         founders = ranked(view, action, openings)
-        if founders and not is_worth_it(founders[0], openings):
+        if founders and (not is_worth_it(founders[0], openings) or needs_others(view.pos, action, view.seat)):
             view = without_founding(view)
             action = trader.choose(view, clock)
         as_offered = any(action is offer.action for offer in view.offers)

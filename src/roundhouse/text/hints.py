@@ -99,6 +99,9 @@ GROUNDS: dict[str, str] = {
     "token": _(
         "with a token in {hex:place} the trains of {of} earn {amount:$} more a run, and it costs {price:$}"
     ),
+    "token / paid": _(
+        "a token in {hex:place} brings {of} {paid:$} more than it costs, and its trains earn {amount:$} more a run"
+    ),
     "train": _("{of} has {cash:$}, and the {train:train} costs {price:$}"),
     "run": _("these runs earn {amount:$}, and none that was found earns more"),
     "dividend": _(

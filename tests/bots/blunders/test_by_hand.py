@@ -1,4 +1,4 @@
-"""Mistakes of `expert` in six games in which one of four seats was decided by thought: some are not made again.
+"""Mistakes of `expert` in ten games in which one of four seats was decided by thought: some are not made again.
 
 The games are in `games`, named by title and seed; a position is told by the number of actions before it. What is still
 done is listed as well, so that whoever mends it sees it here: such a test fails when the mistake is gone.
@@ -55,6 +55,8 @@ MENDED = {
         376,
     ),
     "the last $300 go for a 3-train beside a 5-train": ("18Chesapeake-772", 291),
+    "a fourth certificate is all there is room for, and a corporation is started": ("18Chesapeake-777", 267),
+    "no token in its own objective, which pays $100 for $40": ("18AL-779", 332),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
 }
 """What was wrong, in which game, and after how many actions."""
@@ -69,6 +71,12 @@ LEFT = {
     "2-trains without a route": ("18Chesapeake-773", 30),
     "earnings are paid out that would buy the last 5-train": ("18AL-774", 280),
     "a corporation's only train goes to another of the same president before its run": ("18AL-774", 201),
+    "50% of the best shares go at $225, with $1,259 in hand and three rounds to come": (
+        "18Chesapeake-777",
+        263,
+    ),
+    "a third 3-train with one stop in reach": ("18Chesapeake-777", 76),
+    "a second 2-train for one route, rusted before it ran": ("18Chesapeake-777", 55),
     "own shares go for others before anything has run": ("18AL-774", 64),
     "again, at a lower price": ("18AL-774", 78),
     "and in another game": ("18AL-775", 64),

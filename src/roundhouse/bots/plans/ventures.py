@@ -22,11 +22,11 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.floating import FLOAT_PERCENT
 from ...rules.money import CASH
 from ...rules.reach import BOARD
-from ...rules.shares import CERTIFICATE_LIMIT, SHARE_OF, counted_certificates, president
+from ...rules.shares import SHARE_OF, president
 from ..base import Bot, Clock, Pace, View
 from ..besides import with_left_out
 from ..courses import Courses
-from ..founding import founding, openings_of, ranked
+from ..founding import founding, has_room, openings_of, ranked
 from ..prospects import Looking
 from ..search import LARGE, Sums
 from ..share_worth import LOOKED
@@ -86,7 +86,6 @@ def _startable(view: View, usual: Bot, clock: Clock, cash: int) -> list[Action]:
     pos, offers = view.pos, [offer for offer in view.offers if founding(offer.action) is not None]
     if not offers:
         return []
-    room = CERTIFICATE_LIMIT(pos, view.seat) - counted_certificates(pos, view.seat)
     chosen = usual.choose(View(view.title, view.state, offers), clock)
     found = []
     for one in ranked(view, chosen, openings_of(view.title)):
@@ -95,7 +94,8 @@ def _startable(view: View, usual: Bot, clock: Clock, cash: int) -> list[Action]:
             continue
         shares = math.ceil(FLOAT_PERCENT(pos) / SHARE_OF(pos, terms.corporation))
         cost = shares * terms.par
-        if cost <= pos[CASH][view.seat] and PART_IN_HAND * cost <= cash and shares - 1 <= room:
+        payable = cost <= pos[CASH][view.seat] and PART_IN_HAND * cost <= cash
+        if payable and has_room(pos, view.seat, terms.corporation):
             found.append(one.action)
     return found
 

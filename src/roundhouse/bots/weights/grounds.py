@@ -13,14 +13,14 @@ from ...rules.money import CASH
 from ...rules.running import STOP_VALUE, RunTrains, value_of
 from ...rules.shares import OFFERING, held, president
 from ...rules.stock_round import SHARE_PRICE, BuyShare, StartCorporation
-from ...rules.tokens import TOKEN_COST, PlaceToken
+from ...rules.tokens import PlaceToken
 from ...rules.trains import BuyTrain
 from ..told import Ground
 from .base import Weigh
 from .operating import OPERATING, needs_train
 from .stock import STOCK, shares_for, yielded
 from .to_the_end import LEAST_RUNS, buy_to_run, divide_to_the_end, runs_to_come
-from .tokens import gained, place_for_gain
+from .tokens import gained, place_for_gain, spent
 
 Figures = Callable[[Position, Action], Sequence[Ground]]
 """What the weight of an action comes from in a position."""
@@ -52,8 +52,10 @@ def _token(pos: Position, action: Action) -> Sequence[Ground]:
 def _token_for_gain(pos: Position, action: Action) -> Sequence[Ground]:
     assert isinstance(action, PlaceToken)
     who = pos.frame.who
-    figures = {"of": who, "amount": gained(pos, action), "price": TOKEN_COST(pos, who, action.hex)}
-    return [Ground("token", {**figures, "hex": action.hex})]
+    figures, cost = {"of": who, "hex": action.hex, "amount": gained(pos, action)}, spent(pos, action)
+    if cost < 0:
+        return [Ground("token / paid", {**figures, "paid": -cost})]
+    return [Ground("token", {**figures, "price": cost})]
 
 
 def _train(pos: Position, action: Action) -> Sequence[Ground]:

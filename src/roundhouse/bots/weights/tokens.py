@@ -11,8 +11,9 @@ from ...core.game import carry_out
 from ...core.position import Position
 from ...routes.best import best_runs
 from ...rules.depot import owned
+from ...rules.money import CASH
 from ...rules.running import graph, posed
-from ...rules.tokens import TOKEN_COST, PlaceToken
+from ...rules.tokens import PlaceToken
 from .operating import place_token
 
 RUNS = 4
@@ -33,11 +34,26 @@ def gained(pos: Position, action: PlaceToken) -> int:
     >>> gained(Position(game.title, game.state), PlaceToken("Ann", "H6", 0))
     0
     """
+    return _gained(pos, _placed(pos, action))
+
+
+def spent(pos: Position, action: PlaceToken) -> int:
+    """Dollars that the token takes from the treasury, less than nothing where more is paid for it than it costs."""
+    return _spent(pos, _placed(pos, action))
+
+
+def _placed(pos: Position, action: PlaceToken) -> Position:
+    return Position(pos.title, carry_out(pos.title, pos.state, action)[0])
+
+
+def _gained(pos: Position, then: Position) -> int:
     who = pos.frame.who
-    if not who or not owned(pos, who):
-        return 0
-    then = Position(pos.title, carry_out(pos.title, pos.state, action)[0])
-    return _earned(then, who) - _earned(pos, who)
+    return _earned(then, who) - _earned(pos, who) if who and owned(pos, who) else 0
+
+
+def _spent(pos: Position, then: Position) -> int:
+    who = pos.frame.who
+    return pos[CASH].get(who, 0) - then[CASH].get(who, 0)
 
 
 def _earned(pos: Position, corporation: str) -> int:
@@ -46,10 +62,13 @@ def _earned(pos: Position, corporation: str) -> int:
 
 
 def place_for_gain(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """Where `place_token` has the money for it, by what it brings in `RUNS` runs over what it costs."""
+    """By what it brings in `RUNS` runs over what it takes from the treasury, where `place_token` has the money for it
+    or it takes none."""
     action, worth = place_token(pos, offer)
-    if worth <= 0:
-        return action, worth
     assert isinstance(action, PlaceToken)
-    over = RUNS * gained(pos, action) - TOKEN_COST(pos, pos.frame.who, action.hex)
+    then = _placed(pos, action)
+    cost = _spent(pos, then)
+    if worth <= 0 and cost >= 0:
+        return action, worth
+    over = RUNS * _gained(pos, then) - cost
     return action, over / DOLLARS if over > 0 else -1.0
