@@ -11,6 +11,7 @@ from ..rules.corporations import CORPORATIONS
 from ..rules.money import CASH
 from ..rules.shares import (
     CERTIFICATE_LIMIT,
+    COUNTS_TOWARD_LIMIT,
     OFFERING,
     counted_certificates,
     held,
@@ -102,7 +103,10 @@ def gain(pos: Position, action: BuyShare, worths: Mapping[str, ShareWorth]) -> f
 
 
 def gain_rate(pos: Position, action: BuyShare, worths: Mapping[str, ShareWorth]) -> float:
-    """Gain by what the share takes: its price, or the money that there is for each certificate that may be added."""
-    room = max(CERTIFICATE_LIMIT(pos, action.by) - counted_certificates(pos, action.by), 1)
-    cost = SHARE_PRICE(pos, action.corporation, action.source)
-    return gain(pos, action, worths) / max(cost, pos[CASH][action.by] / room, 1)
+    """Gain by what the share takes: its price, or, if it counts toward the limit, the money that there is for each
+    certificate that may be added."""
+    taken = float(SHARE_PRICE(pos, action.corporation, action.source))
+    if COUNTS_TOWARD_LIMIT(pos, action.corporation):
+        room = max(CERTIFICATE_LIMIT(pos, action.by) - counted_certificates(pos, action.by), 1)
+        taken = max(taken, pos[CASH][action.by] / room)
+    return gain(pos, action, worths) / max(taken, 1.0)

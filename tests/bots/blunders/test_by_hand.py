@@ -56,6 +56,11 @@ MENDED = {
     ),
     "the last $300 go for a 3-train beside a 5-train": ("18Chesapeake-772", 291),
     "a fourth certificate is all there is room for, and a corporation is started": ("18Chesapeake-777", 267),
+    "a corporation is started that nobody has the money to float": ("18Chesapeake-778", 271),
+    "$1,800 lie idle in the last stock round, and a share that does not count toward the limit is left": (
+        "18AL-780",
+        465,
+    ),
     "no token in its own objective, which pays $100 for $40": ("18AL-779", 332),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
 }
@@ -77,6 +82,11 @@ LEFT = {
     ),
     "a third 3-train with one stop in reach": ("18Chesapeake-777", 76),
     "a second 2-train for one route, rusted before it ran": ("18Chesapeake-777", 55),
+    "a third and a fourth train for one route": ("18Chesapeake-778", 116),
+    "a 4-train goes for $177 with the first 6-train at hand": ("18AL-780", 346),
+    "a 3-train that the second purchase rusts, instead of the last 5-train a run later": ("18AL-780", 315),
+    "$360 are paid out just before the president pays $731": ("18AL-780", 401),
+    "a 2-train for $90 that rusts in the same round": ("18AL-780", 154),
     "own shares go for others before anything has run": ("18AL-774", 64),
     "again, at a lower price": ("18AL-774", 78),
     "and in another game": ("18AL-775", 64),
