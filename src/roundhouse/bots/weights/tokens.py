@@ -34,7 +34,7 @@ def gained(pos: Position, action: PlaceToken) -> int:
     >>> gained(Position(game.title, game.state), PlaceToken("Ann", "H6", 0))
     0
     """
-    return _gained(pos, _placed(pos, action))
+    return _gained(pos, _placed(pos, action)) if _runs(pos) else 0
 
 
 def spent(pos: Position, action: PlaceToken) -> int:
@@ -46,9 +46,12 @@ def _placed(pos: Position, action: PlaceToken) -> Position:
     return Position(pos.title, carry_out(pos.title, pos.state, action)[0])
 
 
+def _runs(pos: Position) -> bool:
+    return bool(pos.frame.who) and bool(owned(pos, pos.frame.who))
+
+
 def _gained(pos: Position, then: Position) -> int:
-    who = pos.frame.who
-    return _earned(then, who) - _earned(pos, who) if who and owned(pos, who) else 0
+    return _earned(then, pos.frame.who) - _earned(pos, pos.frame.who) if _runs(pos) else 0
 
 
 def _spent(pos: Position, then: Position) -> int:
