@@ -95,9 +95,9 @@ LEFT = {
 }
 """What is still done.
 
-Two that the notes name are no mistakes when the game is played on to its end by the rules: N&W's train sold before its
-last run leaves its buyer no money for the 6-train that would have rusted it, and the 6-train after the last run costs
-others more than its player.
+Two that the notes name are no mistakes where the rest of the game is played as `greedy` plays it: N&W's train sold
+before its last run leaves its buyer no money for the 6-train that would have rusted it, and the 6-train after the last
+run costs others more than its player.
 """
 
 

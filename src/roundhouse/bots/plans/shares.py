@@ -36,9 +36,9 @@ PERSISTS = 0.5
 HELP_COMES = 0.3
 """The part that comes about of what one president's trains are forecast to cost over another's.
 
-In 37 games of `expert` (`benchmarks/foretold.py`) presidents of corporations for which nothing was forecast paid $105
-to $115 until the end, those for which $700 were forecast $200 to $290, those for which $1,000 were forecast $440 to
-$540. With the whole of it presidencies were given up to no avail.
+In 24 games of `expert` at 18Chesapeake and 13 at 18AL (other titles were not measured) presidents of corporations for
+which nothing was forecast paid $105 to $115 until the end, those for which $700 were forecast $200 to $290, those for
+which $1,000 were forecast $440 to $540. With the whole of it presidencies were given up to no avail.
 """
 
 TYPICAL_NEED = 500
