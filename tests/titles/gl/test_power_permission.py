@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.bots import Clock, View, make
 from roundhouse.core.game import legal, play
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.consent import PROPOSAL
+from roundhouse.rules.consent import PROPOSAL, Accept, Decline, Proposal, propose
 from roundhouse.rules.privates import POWER_SERVES
 from roundhouse.titles.gl.power_permission import GRANTS, PERMISSION, Grant
 
@@ -47,3 +49,21 @@ def test_looking_for_uses_leaves_the_position_alone() -> None:
     assert position.state == before
     after, _ = play(position.title, position.state, position.action("ask_permission", private="PORT"))
     assert position.state == before and after != before
+
+
+@pytest.mark.parametrize(
+    ("private", "shares", "agrees"),
+    [("MINE", 20, True), ("MINE", 0, False), ("PORT", 20, False), ("TERMINAL", 20, False), ("EJ&E", 20, False)],
+)
+@pytest.mark.parametrize("bot", ["greedy", "expert"])
+def test_bots_let_others_use_what_they_keep(bot: str, private: str, shares: int, agrees: bool) -> None:
+    """The mine's token costs its owner nothing; the other three companies close when their power is used, and pay $10
+    to $20 a round until then, of which a shareholder of 20% would get back little."""
+    position = Scenario("18GL", ["Ann", "Ben", "Cora"], chance={"private": "BRIDGE"}).phase("2H")
+    position.corporation("MILW", par=100, shares={"Ann": 50, "Ben": shares}, floated=True, cash=500)
+    position.private(private, "Ben").operating("MILW", "token")
+    proposal = Proposal(PERMISSION, private, "Ben", "MILW", 0, "Ann", asked="Ben")
+    trial = Position(position.title, position.state.copy())
+    propose(trial, proposal)
+    chosen = make(bot, 1).choose(View(position.title, trial.state), Clock())
+    assert isinstance(chosen, Accept if agrees else Decline)
