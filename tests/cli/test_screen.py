@@ -14,7 +14,7 @@ from roundhouse.cli.screen.canvas import Canvas
 from roundhouse.cli.screen.colours import GROUNDS
 from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, map_text
 from roundhouse.cli.screen.market import market_text
-from roundhouse.cli.screen.menu import menu_of, menu_text
+from roundhouse.cli.screen.menu import branch_label, menu_of, menu_text
 from roundhouse.cli.screen.tile import tiles_text
 from roundhouse.rules.reach import BOARD
 from roundhouse.text.words import Words
@@ -136,6 +136,19 @@ def test_the_menu_groups_by_kind_and_numbers_through() -> None:
     assert "Lay no more track   pass" in shown and "G7: 23, 24" in shown
     assert menu.entry(1) is menu.groups[0][1][0] and menu.entry(999) is None
     assert max(map(len, menu_text(menu, 60).plain.splitlines())) <= 60
+
+
+def test_the_menu_tells_what_track_costs() -> None:
+    """The map asks $40 in F10, and nothing in G7, where a tile lies already."""
+    made = table().tiles(E7="9:0", F8="X1:0")
+    menu = menu_of(made.pos, made.offers(), Words(made.title))
+    labels = {entry.value: entry.label for entry in menu.groups[0][1]}
+    assert labels["F10"] == "F10 for $40: 7, 8, 9" and labels["G7"] == "G7: 23, 24, 26, 27"
+    offers = made.offers("lay_tile")
+    dear = branch_label(
+        Words(made.title), "hex", "G7", [o for o in offers if o.action.hex == "G7"], [40, 0, 60]
+    )  # type: ignore[attr-defined]
+    assert dear == "G7 for $0 to $60: 23, 24, 26, 27"
 
 
 def test_equal_trains_are_offered_once() -> None:

@@ -13,7 +13,7 @@ from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.consent import CONSENT, PROPOSAL, Accept, Proposal
-from ..rules.corporations import CORPORATIONS
+from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ..rules.depot import PHASE, TRAINS, owned
 from ..rules.ending import RESULT
 from ..rules.market import MARKERS, price
@@ -43,6 +43,21 @@ def consequences(title: Title, state: State, action: Action) -> tuple[Change, ..
     """What a legal action changes, with all that follows by itself until somebody has to decide again."""
     after, _ = carry_out(title, state, action)
     return changes(title, state, after)
+
+
+def paid(old: Position, new: Position, by: str) -> int:
+    """Dollars that an action has cost between two positions: of the corporation whose step it was, or else of the
+    player `by`; 0 where it has cost nothing, or brought something.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.core.game import play
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> before = Position(game.title, game.state)
+    >>> paid(before, Position(game.title, play(game.title, game.state, game.legal()[0].action)[0]), "Ann")
+    20
+    """
+    who = old.frame.who if old.frame.who in CORPORATION_SPECS(old) else by
+    return max(old[CASH][who] - new[CASH].get(who, 0), 0)
 
 
 def outcome(pos: Position, action: Action) -> tuple[State, Proposal | None]:

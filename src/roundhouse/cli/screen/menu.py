@@ -14,7 +14,9 @@ from rich.text import Text
 
 from ...board.tiles import Laid
 from ...core.actions import Action, Free, Offer, Span
+from ...core.game import carry_out
 from ...core.position import Position
+from ...play.changes import paid
 from ...text.labels import describe_offer, heading
 from ...text.terminal import say
 from ...text.words import Words
@@ -71,7 +73,9 @@ def menu_of(pos: Position, offers: Sequence[Offer], words: Words) -> Menu:
                 branches.setdefault(getattr(offer.action, name), []).append(offer)
             for value, branch in branches.items():
                 number += 1
-                label = branch_label(words, name, value, branch)
+                label = branch_label(
+                    words, name, value, branch, _prices(pos, branch) if name == "hex" else ()
+                )
                 entries.append(Entry(number, kind, label, "", tuple(branch), value))
         else:
             for offer in some:
@@ -163,9 +167,25 @@ def places_of(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
     return places
 
 
-def branch_label(words: Words, name: str, value: Any, branch: Sequence[Offer]) -> str:
-    """A first choice and what may be chosen next, or how many ways lead on."""
+def _prices(pos: Position, offers: Sequence[Offer]) -> list[int]:
+    """What the offers cost whoever acts, in dollars; of those with one tile the first is asked."""
+    first: dict[Any, Offer] = {}
+    for offer in offers:
+        first.setdefault(getattr(offer.action, "tile", None), offer)
+    return [
+        paid(pos, Position(pos.title, carry_out(pos.title, pos.state, offer.action)[0]), offer.action.by)
+        for offer in first.values()
+    ]
+
+
+def branch_label(
+    words: Words, name: str, value: Any, branch: Sequence[Offer], prices: Sequence[int] = ()
+) -> str:
+    """A first choice, with what it costs, and what may be chosen next, or how many ways lead on."""
     shown = words.place(value) if name == "hex" else written(value)
+    if any(prices):
+        least, most = min(prices), max(prices)
+        shown = say("costs", what=shown, least=least, most=most if most > least else None)
     names = fields(branch[0].action)
     after = names[names.index(name) + 1]
     values = dict.fromkeys(written(getattr(offer.action, after)) for offer in branch)

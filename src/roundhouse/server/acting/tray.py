@@ -12,10 +12,10 @@ from ...core.actions import Action
 from ...core.game import carry_out
 from ...core.position import Position
 from ...draw.map import draw_hex
+from ...play.changes import paid
 from ...routes.best import best_runs
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
-from ...rules.money import CASH
 from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, TRAINS_TO_RUN, best, graph
 from ...rules.track import supply_left
@@ -140,9 +140,8 @@ def laid_by(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
     tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
     if not pieces and isinstance(hex, str) and isinstance(tile, str) and isinstance(rotation, int):
         pieces = ((hex, tile, rotation),)
-    who = pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
-    paid = pos[CASH][who] - after[CASH][who]
-    return pieces, priced(pos, paid) if paid > 0 else ""
+    price = paid(pos, after, action.by)
+    return pieces, priced(pos, price) if price else ""
 
 
 def _rotation(turn: Turn, hex: str) -> tuple[int, ...]:
