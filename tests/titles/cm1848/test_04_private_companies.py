@@ -227,8 +227,10 @@ def test_credit_mobilier_can_be_bought_at_the_limit() -> None:
     assert table.why_not("buy_paper", private="CM 1") is None
 
 
+@pytest.mark.rule("1848-40-4", "1848-40-7")
 def test_what_papers_are_worth_in_the_end() -> None:
+    """Subsidiaries, charters and Credit Mobilier are named; a pioneering railroad (ABR) is not."""
     pos = after_both(opening()).pos
-    assert [PAPER_WORTH(pos, sym) for sym in ("CGR", "RMMD", "UP charter", "IC charter", "S4", "CM 1")] == [
-        0, 0, 100, 100, 80, 100,
+    assert [PAPER_WORTH(pos, sym) for sym in ("CGR", "RMMD", "ABR", "UP charter", "IC charter", "S4", "CM 1")] == [
+        0, 0, 0, 100, 100, 80, 100,
     ]  # fmt: skip

@@ -200,8 +200,8 @@ def none_for_corporations(pos: Position, revenue: int, sym: str) -> int:
 
 @amends(PAPER_WORTH, "private companies count nothing in the end")
 def worth_of_paper(pos: Position, worth: int, sym: str) -> int:
-    """Charters, subsidiaries and Credit Mobilier count their face value."""
-    return 0 if SORTS(pos)[sym] == PRIVATE else worth
+    """Charters, subsidiaries and Credit Mobilier count their face value; pioneering railroads are none of these."""
+    return 0 if SORTS(pos)[sym] in (PRIVATE, PIONEER) else worth
 
 
 @overrides(PRICE_BOUNDS, "prices of the private companies")
