@@ -22,6 +22,7 @@ from roundhouse.core.events import Completed
 from roundhouse.core.position import Event
 from roundhouse.rules.consent import Proposal
 from roundhouse.rules.emergency import Need
+from roundhouse.rules.market import PriceMoved
 from roundhouse.rules.money import Paid
 from roundhouse.rules.running import TrainRun
 from roundhouse.text.events import CASES, EVENTS, log, tell
@@ -226,3 +227,16 @@ def test_an_event_that_no_table_knows_is_told_by_its_fields(words: Words) -> Non
         hours: int
 
     assert tell(words, Eclipse(3)) == "eclipse: hours 3"
+
+
+@pytest.mark.parametrize(
+    ("reason", "line"),
+    [
+        ("sold out", "UP is sold out: its share price stays at $100, in another cell of the chart"),
+        ("pays", "UP's share price stays at $100, in another cell of the chart"),
+    ],
+)
+def test_a_price_that_stays_is_not_said_to_rise(reason: str, line: str) -> None:
+    """At 18C2C a cell to the right and one beneath may have the same price."""
+    title = Game.new("18C2C", ["Ann", "Ben", "Cy"], seed=1).title
+    assert tell(Words(title), PriceMoved("UP", 100, 100, reason)) == line

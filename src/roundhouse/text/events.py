@@ -70,6 +70,10 @@ EVENTS: dict[str, str] = {
         "{corporation}'s share price leaves the top of the chart: from {old:$} it comes to {new:$}"
     ),
     "price_moved / sold out": _("{corporation} is sold out: its share price rises from {old:$} to {new:$}"),
+    "price_moved / sold out, same price": _(
+        "{corporation} is sold out: its share price stays at {new:$}, in another cell of the chart"
+    ),
+    "price_moved / same price": _("{corporation}'s share price stays at {new:$}, in another cell of the chart"),
     # consent
     "proposed / private": _(
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
@@ -146,6 +150,8 @@ RISES = ("pays", "sold out")
 
 def case_of_price(event: PriceMoved, *more: str) -> str:
     """The case of a price that moves, for the log; `more`: what else lets a marker go up."""
+    if event.new == event.old and event.reason in (*RISES, *more):
+        return "sold out, same price" if event.reason == "sold out" else "same price"
     return "splits" if event.new < event.old and event.reason in (*RISES, *more) else event.reason
 
 
