@@ -16,6 +16,7 @@ from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, map_text
 from roundhouse.cli.screen.market import market_text
 from roundhouse.cli.screen.menu import branch_label, menu_of, menu_text
 from roundhouse.cli.screen.tile import tiles_text
+from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.reach import BOARD
 from roundhouse.text.words import Words
 from titles.cm1848.laid import board, company, turn
@@ -96,6 +97,24 @@ def test_the_market_stacks_markers_in_order() -> None:
     assert "B&O" in lines[row + 1] and "LV" in lines[row + 2]
     assert lines[row].index("*80") + 3 == lines[row + 1].index("B&O") + 3 == lines[row + 2].index("LV") + 2
     assert "375" in lines[0]
+
+
+def test_without_colour_a_letter_tells_the_zone_of_a_price() -> None:
+    """18GL: certificates at $50 in the fourth row are free of the limit, and $450 ends the game."""
+    pos = Scenario("18GL", ["Ann", "Ben", "Cy"], chance={"private": "BRIDGE"}).pos
+    *rows, legend = market_text(pos, False).plain.splitlines()
+    assert rows[0].endswith(" e450") and rows[3].startswith("  y50   60   70  *75")
+    assert legend.strip() == "* start   y free of the limit   e ends the game"
+    coloured = market_text(pos, True)
+    assert "y50" not in coloured.plain and "free of the limit" in coloured.plain
+    assert any("#f0d245" in str(span.style) for span in coloured.spans)
+
+
+def test_a_corporation_that_is_no_more_has_no_row() -> None:
+    made = table()
+    made.pos.change(CORPORATIONS, "LV", closed=True)
+    rows = printed(tables.corporations_table(made.pos, Words(made.title))).splitlines()
+    assert not any(row.startswith("LV") for row in rows) and any(row.startswith("B&O") for row in rows)
 
 
 def test_the_tables_tell_who_has_what() -> None:

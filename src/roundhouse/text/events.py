@@ -73,7 +73,9 @@ EVENTS: dict[str, str] = {
     "price_moved / sold out, same price": _(
         "{corporation} is sold out: its share price stays at {new:$}, in another cell of the chart"
     ),
-    "price_moved / same price": _("{corporation}'s share price stays at {new:$}, in another cell of the chart"),
+    "price_moved / same price": _(
+        "{corporation}'s share price stays at {new:$}, in another cell of the chart"
+    ),
     # consent
     "proposed / private": _(
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"

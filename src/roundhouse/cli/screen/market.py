@@ -6,7 +6,8 @@ from rich.text import Text
 
 from ...core.position import Position
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.market import CHART, MARKERS, Cell
+from ...rules.market import CHART, MARKERS, Cell, Chart
+from ...text.explanations import zone_said
 from .colours import contrast, token
 
 ZONES = {
@@ -16,7 +17,22 @@ ZONES = {
     "green": "#79bd79",
     "closing": "#b9b3b8",
     "ledge": "#f4f1e8",
+    "end": "#e8a49c",
 }
+MARKS = {
+    "yellow": "y",
+    "orange": "o",
+    "brown": "b",
+    "green": "g",
+    "closing": "c",
+    "ledge": "l",
+    "end": "e",
+}
+"""What stands before a price of a zone where there is no colour."""
+
+STAR = "*"
+"""What stands before a price at which corporations start."""
+
 PAPER = ("#e5dfcc", "#d9d2bb")
 PAR = "#c8102e"
 
@@ -26,7 +42,8 @@ NARROW = 5
 
 
 def market_text(pos: Position, colour: bool, room: int = 10_000) -> Text:
-    """The chart; cells of a zone have its colour, the cells where corporations start are marked with a star.
+    """The chart, and below it what its marks say: cells of a zone have its colour, or a letter where there is none, and
+    those in which corporations start have a star.
 
     Where `room` (columns of the terminal) is too little, symbols are cut short, and then only the part of the chart is
     shown that the markers are in.
@@ -47,15 +64,16 @@ def market_text(pos: Position, colour: bool, room: int = 10_000) -> Text:
         for line in range(depth + 1):
             for column, price in enumerate(prices[first : first + fit], first):
                 cell = (row, column)
-                ground = ZONES.get(chart.zones.get(cell, ""), PAPER[row % 2])
+                zone = chart.zones.get(cell, "")
+                ground = ZONES.get(zone, PAPER[row % 2])
                 syms = inside.get(cell, [])
                 if not chart.has(cell):
                     picture.append(" " * width)
                     continue
                 if line == 0:
-                    star = "*" if cell in par else ""
+                    mark = STAR if cell in par else "" if colour else MARKS.get(zone, "")
                     style = f"{'bold ' + PAR if cell in par else contrast(ground)} on {ground}"
-                    picture.append(f"{star}{price}".rjust(width), style if colour else "")
+                    picture.append(f"{mark}{price}".rjust(width), style if colour else "")
                 elif line <= len(syms):
                     sym = syms[line - 1]
                     said = sym[: width - 1]
@@ -64,5 +82,20 @@ def market_text(pos: Position, colour: bool, room: int = 10_000) -> Text:
                 else:
                     picture.append(" " * width, f"on {ground}" if colour else "")
             picture.append("\n")
-    picture.right_crop(1)
+    picture.append_text(_legend(chart, colour))
     return picture
+
+
+def _legend(chart: Chart, colour: bool) -> Text:
+    """What the star and each zone of the chart say, in a line."""
+    line = Text()
+    for zone in ("par", *dict.fromkeys(zone for zone in chart.zones.values() if zone in MARKS)):
+        line.append("   " if line else " ")
+        said, mark = zone_said(zone), STAR if zone == "par" else MARKS[zone]
+        if not colour:
+            line.append(f"{mark} {said}")
+        elif zone == "par":
+            line.append(f"{mark} {said}", "bold " + PAR)
+        else:
+            line.append(f" {said} ", f"{contrast(ZONES[zone])} on {ZONES[zone]}")
+    return line

@@ -10,7 +10,7 @@ from ...core.position import Position
 from ...play.notes import Note, notes_of, tiles_left
 from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
 from ...play.offered import bids_on, for_sale, shown
-from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, in_play
 from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
@@ -73,11 +73,11 @@ def players_table(pos: Position, words: Words) -> Table:
 
 
 def corporations_table(pos: Position, words: Words) -> Table:
-    """All corporations: those with a price in operating order, then the others."""
+    """All corporations that are not closed: those with a price in operating order, then the others."""
     players = PLAYERS(pos)
-    own = any(held(pos, sym, sym) for sym in formed(pos))
-    owing = any(loans_of(pos, sym) for sym in formed(pos))
-    lent = any(bonds_of(pos, sym) for sym in formed(pos))
+    own = any(held(pos, sym, sym) for sym in in_play(pos))
+    owing = any(loans_of(pos, sym) for sym in in_play(pos))
+    lent = any(bonds_of(pos, sym) for sym in in_play(pos))
     table = _table(
         "", say("par"), say("price"), *map(words.name, players), say("offering"),
         *([say("treasury")] if own else []), say("pool"), say("cash"),
@@ -86,9 +86,9 @@ def corporations_table(pos: Position, words: Words) -> Table:
     )  # fmt: skip
     for column in (-1, -4):
         table.columns[column].justify = "left"
-    shown = [c for c in formed(pos) if price(pos, c) is not None]
+    shown = [c for c in in_play(pos) if price(pos, c) is not None]
     operating = pos[ROUND].kind == OPERATING
-    for sym in [*by_price(pos, shown), *(c for c in formed(pos) if c not in shown)]:
+    for sym in [*by_price(pos, shown), *(c for c in in_play(pos) if c not in shown)]:
         row = pos[CORPORATIONS][sym]
         first = symbol(pos, sym)
         if operating and pos[CURRENT_TURN].corporation == sym:
@@ -160,7 +160,7 @@ def notes_lines(pos: Position, words: Words) -> list[Text]:
     operating = pos[CURRENT_TURN].corporation if pos[ROUND].kind == OPERATING and not pos.over else ""
     if operating:
         lines.append(_notes(words, Text(""), tiles_left(pos, pos.frame.who)))
-    for sym in formed(pos):
+    for sym in in_play(pos):
         if pos[CORPORATIONS][sym].par is not None:
             lines.append(_notes(words, symbol(pos, sym), notes_of(pos, sym)))
     for player in PLAYERS(pos):
