@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bots.hand_games import by_hand
 from bots.watch import Watch
 from recorded import golden
 from roundhouse import Game
@@ -13,11 +14,11 @@ from roundhouse.board.tiles import Laid
 from roundhouse.bots import Clock, View, make, playing_on, prospects
 from roundhouse.bots.base import Pace
 from roundhouse.bots.planner import FOR_DIVIDENDS, FOR_TRAINS, Planner
-from roundhouse.bots.playing_on import MOST_ACTIONS, _building_left_alone, played_on
+from roundhouse.bots.playing_on import MOST_ACTIONS, _building_left_alone, played_on, sets_to_play
 from roundhouse.bots.prospects import Looking, Prospects
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
-from roundhouse.core.game import to_act
+from roundhouse.core.game import play, to_act
 from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
 from roundhouse.rules.reach import TILES, TOKENS
 from roundhouse.rules.tokens import PlaceToken
@@ -107,6 +108,22 @@ def test_a_game_is_played_on_to_the_next_stock_round_without_building(game: Game
     after = played_on(stock.title, stock.state, Clock())
     assert after is not None and after[ROUND].number == 4 and after[ROUND].kind == STOCK_ROUND
     assert MOST_ACTIONS > 100
+
+
+def test_all_ways_to_decide_end_in_the_same_place() -> None:
+    """18GL after 549 actions: with the train there is nothing left to decide in the operating rounds, and the seventh
+    stock round begins at once; who passes might still redeem bonds. With one set of rounds for each, Ann would have the
+    next one behind her in the first, and not in the second."""
+    game = by_hand("18GL-781")
+    before = game.position(549)
+    train, passing = game.actions[549], Pass("Ann")
+    thens = [play(game.title, before, action)[0] for action in (train, passing)]
+    assert sets_to_play(thens) == [1, 2] and sets_to_play(thens[::-1]) == [2, 1]
+    for then, sets in zip(thens, sets_to_play(thens), strict=True):
+        end = played_on(game.title, then, Clock(), sets=sets)
+        assert end is not None and not to_act(game.title, end)  # the game ends with that set
+    chosen = Planner().choose(View(game.title, before), Clock())
+    assert chosen != train
 
 
 @pytest.mark.parametrize(

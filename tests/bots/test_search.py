@@ -146,7 +146,10 @@ def test_track_is_laid_on_the_way_unless_the_board_is_large(
 ) -> None:
     built: list[bool] = []
 
-    def on(title: Title, state: State, clock: Clock, *, build: bool, seed: int, pace: Pace) -> State:
+    def on(
+        title: Title, state: State, clock: Clock, *, sets: int, build: bool, seed: int, pace: Pace
+    ) -> State:
+        assert sets == 1
         built.append(build)
         return state
 

@@ -15,7 +15,7 @@ from ..titles.found import is_installed
 from ..titles.found import title as entry_of
 from .base import Clock, Pace
 from .helpers import Answer
-from .playing_on import played_on
+from .playing_on import played_on, sets_to_play
 from .prospects import Looking, Prospects
 
 Way = TypeVar("Way", bound=Hashable)
@@ -33,6 +33,7 @@ class Course(NamedTuple):
     options: tuple[str, ...]
     state: State
     seed: int
+    sets: int
     build: bool
     player: str
     looking: Callable[[Pace], Looking]
@@ -57,6 +58,7 @@ class Courses(Generic[Way]):
         build: bool,
     ) -> None:
         self._title, self._begun, self._player = title, begun, player
+        self._sets = dict(zip(begun, sets_to_play(list(begun.values())), strict=True))
         self._clock, self._pace, self._build = clock, pace, build
         self._make, self._looking = looking, looking(pace)
         self._beside: dict[tuple[Way, int], Answer[Ended | None]] = {}
@@ -95,6 +97,7 @@ class Courses(Generic[Way]):
             title.options,
             self._begun[way],
             seed,
+            self._sets[way],
             self._build,
             self._player,
             self._make,
@@ -115,6 +118,7 @@ class Courses(Generic[Way]):
             self._title,
             self._begun[way],
             seed,
+            self._sets[way],
             self._build,
             self._player,
             self._looking,
@@ -127,13 +131,14 @@ def _carried(
     title: Title,
     state: State,
     seed: int,
+    sets: int,
     build: bool,
     player: str,
     looking: Looking,
     pace: Pace,
     clock: Clock,
 ) -> Ended | None:
-    end = played_on(title, state, clock, build=build, seed=seed, pace=pace)
+    end = played_on(title, state, clock, sets=sets, build=build, seed=seed, pace=pace)
     seen = None if end is None else looking.at(title, end, player, clock)
     return None if end is None or seen is None else (end, seen)
 
@@ -143,7 +148,9 @@ def carried(course: Course) -> Ended | None:
     is not installed."""
     title = _assembled(course.title, course.players, course.options)
     looking, clock = course.looking(_PACE), Clock(course.seconds)
-    return _carried(title, course.state, course.seed, course.build, course.player, looking, _PACE, clock)
+    return _carried(
+        title, course.state, course.seed, course.sets, course.build, course.player, looking, _PACE, clock
+    )
 
 
 _PACE = Pace()

@@ -26,7 +26,7 @@ from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, Pace, View
 from .greedy import NO_HABITS, Greedy
-from .playing_on import played_on
+from .playing_on import played_on, sets_to_play
 from .prospects import Look, Looking, Prospects
 from .told import Considered, Ground
 from .weights.base import Weigh
@@ -121,9 +121,9 @@ class Planner:
         where the time is not enough for that.
         """
         found: list[Prospects] = []
-        for then in thens:
+        for then, sets in zip(thens, sets_to_play(thens), strict=True):
             begun = clock.spent
-            state = played_on(view.title, then, clock, pace=self._pace) if on else then
+            state = played_on(view.title, then, clock, sets=sets, pace=self._pace) if on else then
             seen = None if state is None else self._looking.at(view.title, state, view.seat, clock)
             if seen is None:
                 break

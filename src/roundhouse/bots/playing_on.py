@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from random import Random
 
@@ -73,6 +73,21 @@ def played_on(
         state = _one_step_on(title, state, bot, clock, build) if bought is None else bought
         pace.took(step, clock.spent - begun)
     return state
+
+
+def sets_to_play(states: Sequence[State]) -> list[int]:
+    """For how many sets of operating rounds each of some positions is played on, so that all of them come to the same
+    stock round: one, or two where another one has come to the next stock round already.
+
+    The last decision of an operating round may be the last for one who buys, and not for one who passes.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> sets_to_play([game.state, game.state])
+    [1, 1]
+    """
+    numbers = [state[ROUND].number for state in states]
+    return [1 + max(numbers) - number for number in numbers]
 
 
 def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: bool) -> State:

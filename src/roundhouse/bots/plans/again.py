@@ -22,6 +22,7 @@ from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
 from ..base import Clock, View
 from ..planner import Planner
+from ..playing_on import sets_to_play
 from ..search import LARGE
 from ..told import Considered
 from .base import Turn
@@ -67,10 +68,10 @@ def looked_again(
     """What each of the actions is worth, and the player's wealth then, in dollars; empty without the time for all."""
     view, left, buys = turn.view, Clock(clock.left * PART_OF_TIME), Planner(0)
     found: list[tuple[Considered, float]] = []
-    for action in actions:
+    states = [play(view.title, view.state, action)[0] for action in actions]
+    for action, state, sets in zip(actions, states, sets_to_play(states), strict=True):
         begun = left.spent
-        state = play(view.title, view.state, action)[0]
-        seen = judge.played_on(turn, state, (view.seat,), left, buys.choose)
+        seen = judge.played_on(turn, state, (view.seat,), left, buys.choose, sets)
         if seen is None or left.left < (left.spent - begun) * (len(actions) - len(found) - 1):
             return []
         lines, wealth = seen[0]

@@ -12,7 +12,7 @@ from ...core.position import Position
 from ...core.state import State
 from ..base import Clock, Pace
 from ..besides import with_left_out
-from ..playing_on import Choose, played_on
+from ..playing_on import Choose, played_on, sets_to_play
 from ..prospects import Looking, Prospects
 from ..share_worth import LOOKED
 from ..told import Considered
@@ -37,8 +37,9 @@ class Judge:
             seen = self._seen(turn, state, view.seat, clock)
             return None if seen is None else sum(line.worth for line in seen[0])
 
-        for plan, state in promising(view, plans, at_once, clock):
-            seen = self.played_on(turn, state, (view.seat,), clock)
+        rows = promising(view, plans, at_once, clock)
+        for (plan, state), sets in zip(rows, sets_to_play([state for _, state in rows]), strict=True):
+            seen = self.played_on(turn, state, (view.seat,), clock, sets=sets)
             if seen is None:
                 break
             lines, wealth = seen[0]
@@ -53,11 +54,13 @@ class Judge:
         players: Sequence[str],
         clock: Clock,
         buys: Choose | None = None,
+        sets: int = 1,
     ) -> list[Prospects] | None:
-        """What each of these players can hope for when the set of rounds is played on from the position, by `buys`
-        where trains are bought; None without the time for that."""
+        """What each of these players can hope for when the set of rounds, or several, is played on from the position,
+        by `buys` where trains are bought; None without the time for that."""
         pace = self._pace if buys is None else None
-        end = played_on(turn.view.title, state, clock, pace=pace, buys=buys, habits=TO_THE_END)
+        title = turn.view.title
+        end = played_on(title, state, clock, sets=sets, pace=pace, buys=buys, habits=TO_THE_END)
         found = [] if end is None else [self._seen(turn, end, player, clock) for player in players]
         seen = [one for one in found if one is not None]
         return seen if end is not None and len(seen) == len(players) else None
