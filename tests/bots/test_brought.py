@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from bots.hand_games import by_hand
 from recorded import golden
 from roundhouse.bots import Clock, View
 from roundhouse.bots.expert import Expert
+from roundhouse.bots.founding import must_found, without_founding
 from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.plans import shares
 from roundhouse.bots.plans.base import Plan, Turn, shown
@@ -43,8 +45,9 @@ from roundhouse.titles.c2c.train_shells import MoveTrain
 from roundhouse.titles.cm1848 import bots as cm1848
 from roundhouse.titles.cm1848.attacks import DEFENDED, Attack
 from roundhouse.titles.cm1848.bond_money import ChangeBonds, PledgeBonds
-from roundhouse.titles.cm1848.extra_car import BuyCar
+from roundhouse.titles.cm1848.charters import ConvertCharter
 from roundhouse.titles.cm1848.markers import TakeMarker
+from roundhouse.titles.cm1848.papers import BuyPaper
 from roundhouse.titles.cm1848.puffing import Puff
 from roundhouse.titles.cm1848.rights.buying import BuyRights
 from roundhouse.titles.cm1848.subsidiaries import AskForSubsidiary, CloseSubsidiary, GiveSubsidiary
@@ -115,7 +118,6 @@ def test_what_is_shown_is_tried_and_left() -> None:
     [
         ("1848", BuyRights("Ann", "StLouis"), "rights"),
         ("1848", TakeMarker("Ann", "P1"), "marker"),
-        ("1848", BuyCar("Ann"), "car"),
         ("1848", CloseSubsidiary("Ann", "S2"), "close subsidiary"),
         ("1848", AcceptBid("Ann"), "bid for a charter"),
         ("1848", Puff("Ann"), "puff"),
@@ -128,6 +130,14 @@ def test_titles_bring_plans_for_what_is_theirs_alone(name: str, action: Action, 
     assert list(plans[type(action)](turn_of([action]))) == [Plan(idea, (action,))]
 
 
+@pytest.mark.parametrize(("at", "planned"), [(345, ["buy_car", "pass"]), (350, ["pass"]), (420, ["pass"])])
+def test_a_car_is_planned_where_trains_have_a_run_to_add_to(at: int, planned: list[str]) -> None:
+    """CMStPP earns something; UP has nowhere to run, so that a car would double nothing."""
+    game = by_hand("1848-782")
+    turn = Turn(View(game.title, game.position(at)))
+    assert [plan.actions[0].kind() for plan in proposals(turn) if plan.idea == "car"] == planned
+
+
 def test_charters_of_others_are_bid_for() -> None:
     """The least bid, and the least above $150, in steps of five; of whoever has no more than $150 only the first."""
     offers = [Offer(Attack("Ann", "CBQ", 105), {"price": Span(105, high, 5)}) for high in (200, 150)]
@@ -138,6 +148,32 @@ def test_charters_of_others_are_bid_for() -> None:
     bot.choose(View(game.title, game.position(634)), Clock())
     looked = {one.action for one in bot.told}
     assert {Attack("Cy", "CBQ", 100), Attack("Cy", "CBQ", 155)} <= looked
+
+
+def test_a_charter_is_sold_where_shares_would_have_to_go_for_it() -> None:
+    """Ben has 21 certificates of 21, and whoever refuses a bid converts at once; $100 is what the charter counts."""
+    game = by_hand("1848-782")
+    view = View(game.title, game.position(875))
+    row = view.pos[DEFENDED]
+    assert row is not None and row.bid == 100
+    assert Greedy(1).choose(view, Clock()) == AcceptBid("Ben") == Expert(1).choose(view, Clock())
+
+
+def test_without_room_for_its_certificates_no_charter_is_bought() -> None:
+    game = by_hand("1848-782")
+    view = View(game.title, game.position(857))
+    assert any(isinstance(offer.action, BuyPaper) for offer in view.offers)
+    assert not isinstance(Greedy(1).choose(view, Clock()), BuyPaper)
+
+
+def test_who_has_to_convert_a_charter_does_not_sell_everything_first() -> None:
+    """Ben has $651 and room for the certificate, and may not pass: for want of another way he sold sixteen lots of
+    shares, since founders of MP have fared badly."""
+    game = by_hand("1848-782")
+    view = View(game.title, game.position(878))
+    assert {offer.action.kind() for offer in view.offers} == {"convert_charter", "sell_shares"}
+    assert must_found(view) and without_founding(view) is view
+    assert isinstance(Expert(1).choose(view, Clock()), ConvertCharter)
 
 
 @pytest.mark.parametrize(("at", "bid", "answer"), [(162, 105, RefuseBid("Cy")), (224, 155, AcceptBid("Dot"))])

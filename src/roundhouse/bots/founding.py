@@ -16,7 +16,7 @@ from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.floating import FLOAT_PERCENT
 from ..rules.shares import CERTIFICATE_LIMIT, SHARE_OF, counted_certificates, president
-from ..rules.stock_round import PickCharter
+from ..rules.stock_round import PickCharter, SellShares
 from ..titles.entry import Openings
 from ..titles.found import registered
 from .base import View
@@ -105,7 +105,20 @@ def is_worth_it(best: Considered, openings: Openings) -> bool:
     return best.worth >= openings.founding.least or founding(best.action) is None
 
 
+def must_found(view: View) -> bool:
+    """Whether a corporation has to be founded sooner or later: nothing else may be done but to sell shares for it.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> must_found(View(game.title, game.state))
+    False
+    """
+    others = [offer.action for offer in view.offers if founding(offer.action) is None]
+    return len(others) < len(view.offers) and all(isinstance(action, SellShares) for action in others)
+
+
 def without_founding(view: View) -> View:
-    """The same position, in which nothing is founded; unchanged where nothing else may be done."""
-    others = [offer for offer in view.offers if founding(offer.action) is None]
-    return View(view.title, view.state, others or view.offers)
+    """The same position, in which nothing is founded; unchanged where something has to be."""
+    if must_found(view):
+        return view
+    return View(view.title, view.state, [offer for offer in view.offers if founding(offer.action) is None])

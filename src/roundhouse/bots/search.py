@@ -27,7 +27,7 @@ from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from .base import Clock, Pace, View
 from .courses import Courses
-from .founding import is_worth_it, openings_of, picked, ranked, without_founding
+from .founding import is_worth_it, must_found, openings_of, picked, ranked, without_founding
 from .greedy import NO_HABITS, Greedy
 from .planner import Planner
 from .prospects import Look, Looking
@@ -99,7 +99,7 @@ class Search:
         first = self._planner.choose(view, clock)
         self._told = self._planner.told
         if founders := ranked(view, first, openings):
-            if is_worth_it(founders[0], openings):
+            if is_worth_it(founders[0], openings) or must_found(view):
                 self._told = founders
                 return founders[0].action
             figures = {"of": picked(founders[0].action), "amount": founders[0].worth}

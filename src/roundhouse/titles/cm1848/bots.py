@@ -9,22 +9,26 @@ from ...bots.plans.base import Plan, Turn, shown
 from ...bots.plans.stock import wanted
 from ...bots.weights.base import Weights, gladly, highest, never, zero
 from ...core.actions import Action, Offer, Span
+from ...core.game import carry_out
 from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
 from ...rules.money import CASH
 from ...rules.privates import PRIVATE_COMPANIES
-from ...rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP
+from ...rules.running import best
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES
+from ...rules.stock_round import PAR_VALUES, SHARE_PRICE, STOCK_TURN_STEP
 from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
 from ..entry import Bids
 from .attacks import DEFENDED, Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds, fewest, units, value
-from .charters import ConvertCharter
+from .charters import ConvertCharter, cost_of, in_hand
 from .english_auction import AUCTION, PutUp, RaiseBid
 from .extra_car import BuyCar, DiscardCar
 from .markers import TakeMarker
 from .merger_proposal import ProposeMerger
-from .papers import BuyPaper
+from .papers import BuyPaper, charter_of
 from .puffing import Puff
 from .rights.buying import BuyRights
 from .subsidiaries import AskForSubsidiary, CloseSubsidiary, GiveSubsidiary
@@ -48,9 +52,12 @@ ENOUGH = 150
 
 
 def _accept_bid(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """When it is well above what a charter costs."""
-    row = pos[DEFENDED]
-    return offer.action, 1.0 if row is None or row.bid > ENOUGH else -0.5
+    """When it is well above what a charter costs, or shares would have to go for the sake of the charter, which its
+    owner converts at once after a refusal."""
+    row, owner = pos[DEFENDED], offer.action.by
+    room = COUNTED_CERTIFICATES(pos, owner) < CERTIFICATE_LIMIT(pos, owner)
+    converts = room and in_hand(pos, owner) >= cost_of(pos, min(PAR_VALUES(pos)), 0)
+    return offer.action, 1.0 if row is None or row.bid > ENOUGH or not converts else -0.5
 
 
 def _attacked(turn: Turn) -> Iterator[Plan]:
@@ -73,10 +80,26 @@ def _change_bonds(pos: Position, offer: Offer) -> tuple[Action, float]:
 
 
 def _buy_car(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """Once there are trains that stay."""
+    """Once there are trains that stay, and it adds to what they earn."""
     who = pos.frame.who
     lasting = [train for train in owned(pos, who) if not TRAIN_KINDS(pos)[pos[TRAINS][train].kind].rusts_on]
-    return offer.action, 0.6 if lasting and ROLLING_STOCK(pos, who) < TRAIN_LIMIT(pos, who) else -1.0
+    if not lasting or ROLLING_STOCK(pos, who) >= TRAIN_LIMIT(pos, who):
+        return offer.action, -1.0
+    return offer.action, 0.6 if _earns_more(pos, offer.action) else -1.0
+
+
+def _earns_more(pos: Position, action: Action) -> bool:
+    """Whether the best runs of the corporation at turn are worth more after an action."""
+    then = Position(pos.title, carry_out(pos.title, pos.state, action)[0])
+    return best(then, pos.frame.who).value > best(pos, pos.frame.who).value
+
+
+def _cars(turn: Turn) -> Iterator[Plan]:
+    """A car, where it adds to what trains earn, or none."""
+    for offer in turn.view.offers:
+        action = offer.action
+        if isinstance(action, Pass) or (isinstance(action, BuyCar) and _earns_more(turn.view.pos, action)):
+            yield Plan("car", (action,))
 
 
 def _put_up(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
@@ -99,9 +122,12 @@ def _raise_bid(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
 
 
 def _buy_paper(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
+    """While enough is left; no charter without room for the certificates that come of it."""
     action: Any = offer.action
     left = pos[CASH][action.by] - PRIVATE_COMPANIES(pos)[action.private].face
-    return action, 0.25 if left >= bids.kept else -1.0
+    charter = action.private in (charter_of(name) for name in CORPORATION_SPECS(pos))
+    room = COUNTED_CERTIFICATES(pos, action.by) < CERTIFICATE_LIMIT(pos, action.by)
+    return action, 0.25 if left >= bids.kept and (room or not charter) else -1.0
 
 
 def _bonds_changed(turn: Turn) -> Iterator[Plan]:
@@ -165,7 +191,7 @@ WEIGHTS = Weights(
         AcceptBid: shown("bid for a charter", AcceptBid, RefuseBid),
         ChangeBonds: _bonds_changed,
         PledgeBonds: _bonds_pledged,
-        BuyCar: shown("car", BuyCar, Pass),
+        BuyCar: _cars,
         Puff: shown("puff", Puff),
         BuyRights: shown("rights", BuyRights, Pass),
         TakeMarker: shown("marker", TakeMarker, Pass),
