@@ -21,6 +21,7 @@ from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
 from .base import Clock, View
 from .founding import founding, needs_others, openings_of, presides, without_founding
+from .idle_trains import without_idle_trains
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .planner import FOR_DIVIDENDS
@@ -120,6 +121,7 @@ class Expert:
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
+        view = without_idle_trains(view)
         usual = self._search.choose(view, clock)
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
@@ -272,8 +274,9 @@ class Expert:
 
 
 def _part(turn: Turn) -> float:
-    """The part of a margin that another plan of an operating turn has to be better by."""
-    return min(turn.rounds / FAR, 1.0)
+    """The part of a margin that another plan of an operating turn has to be better by: none in the last round, in which
+    all that comes of it is known."""
+    return min(max(turn.rounds - 1.0, 0.0) / (FAR - 1.0), 1.0)
 
 
 def _traded(
