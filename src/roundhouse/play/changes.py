@@ -53,7 +53,7 @@ def paid(old: Position, new: Position, by: str) -> int:
     >>> from roundhouse.core.game import play
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> before = Position(game.title, game.state)
-    >>> paid(before, Position(game.title, play(game.title, game.state, game.legal()[0].action)[0]), "Ann")
+    >>> paid(before, Position(game.title, play(game.title, game.state, game.offers()[0].action)[0]), "Ann")
     20
     """
     who = old.frame.who if old.frame.who in CORPORATION_SPECS(old) else by
