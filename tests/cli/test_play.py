@@ -107,7 +107,7 @@ def test_what_is_not_understood_changes_nothing(run, tmp_path: Path) -> None:
         run, "fly", "99", "0", "-1", "lay", "1 2 3 4", "", " ", "why fly", args=(*BOTS, "--save", file)
     ).out
     assert "There is no command fly" in out and "There is no number 99 in the menu." in out
-    assert "It is typed like this: lay HEX TILE [ROTATION]" in out
+    assert "It is typed like this: lay HEX [TILE [ROTATION]]" in out
     assert Game.load(file).at >= 2  # "1 2 3 4" took number 1; the rest changed nothing
     assert sum(line.startswith("  Ann ") for line in out.splitlines()) == 1
 

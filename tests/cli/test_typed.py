@@ -15,6 +15,7 @@ from roundhouse.core.game import why_not
 from roundhouse.core.position import Position
 from roundhouse.powers.tiles.rows import LayTerminal
 from roundhouse.rules.depot import TRAINS
+from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import AnnounceRun, RunTrains
 from roundhouse.rules.trains import BuyTrain
 
@@ -182,6 +183,9 @@ def test_tiles_of_private_companies_are_laid_like_others(by_hand: Game) -> None:
 
 def test_an_open_field_leaves_several_readings() -> None:
     assert [action.rotation for action in parse(table("track").pos, "lay F2 57")] == [0, 1, 2, 3, 4, 5]  # type: ignore[attr-defined]
+    found = parse(table("track").pos, "lay F2")
+    assert {action.tile for action in found} == set(BOARD(table("track").pos).tiles)  # type: ignore[attr-defined]
+    assert len(found) == 6 * len(BOARD(table("track").pos).tiles)
     assert {action.city for action in parse(table("token").pos, "token H6")} == {0, 1}  # type: ignore[attr-defined]
     sources = {action.source for action in parse(table().pos, "buy B&O")}  # type: ignore[attr-defined]
     assert sources == {"initial offering", "bank pool"}
@@ -203,7 +207,7 @@ def test_runs_by_their_stops() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["", "fly", "lay", "lay F2", "lay F2 57 x", "buy", "sell B&O", "sell B&O many", "bid", "par", "par LV x", "token",
+    ["", "fly", "lay", "lay F2 57 x", "buy", "sell B&O", "sell B&O many", "bid", "par", "par LV x", "token",
      "run 3", "discard", "divide", "buy train", "buy train 3 from", "lay_pair", "lay_tile F2", "lay_tile F2 57 2 3 4",
      "lay_tile hex=F2 moon=full", "buy train 9", "buy train 4 from LV 10", "lay_pair B&S 8/2 9/x"],
 )  # fmt: skip

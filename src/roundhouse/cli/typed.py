@@ -143,24 +143,28 @@ def _pass(pos: Position, words: Words) -> Rows:
 
 
 def _lay(pos: Position, words: Words) -> Rows:
-    hex, tile = _hex(pos, words[0]), _known(words[1], BOARD(pos).tiles)
+    hex = _hex(pos, words[0])
+    tiles = [_known(words[1], BOARD(pos).tiles)] if len(words) > 1 else list(BOARD(pos).tiles)
     turns: Sequence[int] = [int(words[2])] if len(words) > 2 else range(6)
-    rows: Rows = [{"type": "lay_tile", "hex": hex, "tile": tile, "rotation": turn} for turn in turns]
-    return rows + [row for turn in turns for row in _lays_otherwise(pos, hex, Laid(tile, turn))]
+    ways = [Laid(tile, turn) for tile in tiles for turn in turns]
+    rows: Rows = [
+        {"type": "lay_tile", "hex": hex, "tile": way.tile, "rotation": way.rotation} for way in ways
+    ]
+    return rows + _lays_otherwise(pos, hex, ways)
 
 
-def _lays_otherwise(pos: Position, hex: str, laid: Laid) -> Rows:
-    """What else is on offer that lays just this tile there, such as by the power of a private company."""
-    found = []
+def _lays_otherwise(pos: Position, hex: str, ways: Sequence[Laid]) -> Rows:
+    """What else is on offer that lays just one of these tiles there, such as by the power of a private company."""
+    found, turns = [], {way.rotation for way in ways}
     for offer in legal(pos.title, pos.state):
         if isinstance(offer.action, LayTile) or not {"hex", "rotation"} <= set(
             offer.action.__struct_fields__
         ):
             continue
         for action in offer.expand():
-            if (action.hex, action.rotation) == (hex, laid.rotation):  # type: ignore[attr-defined]
+            if action.hex == hex and action.rotation in turns:  # type: ignore[attr-defined]
                 then = carry_out(pos.title, pos.state, action)[0]
-                if then[TILES].get(hex) == laid:
+                if then[TILES].get(hex) in ways:
                     found.append(_row(action))
     return found
 
@@ -393,7 +397,7 @@ VERBS: dict[str, Callable[[Position, Words], Rows]] = {
 }
 
 USAGE: dict[str, str] = {
-    "lay": "lay HEX TILE [ROTATION]",
+    "lay": "lay HEX [TILE [ROTATION]]",
     "token": "token HEX [CITY]",
     "run": "run [best] | run TRAIN: HEX HEX ...[, TRAIN: ...]",
     "show": "show [best] | show TRAIN: HEX HEX ...[, TRAIN: ...]",
