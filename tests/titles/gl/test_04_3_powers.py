@@ -9,6 +9,7 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
+from roundhouse.play.notes import notes_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.powers.special_token import GIVEN, Given
 from roundhouse.rules.money import CASH
@@ -16,6 +17,8 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.text.notes import notes_said
+from roundhouse.text.words import Words
 from roundhouse.titles.gl.first_round import FLOATED_IN
 from titles.gl.laying import lay, refusal, table
 
@@ -470,3 +473,16 @@ def test_a_first_round_with_both_companies_has_six_tiles() -> None:
             position.play(kind, **fields, **more)
     assert len(position.pos[TILES]) == 7 and position.step == "token"
     assert position.pos[PRIVATES]["EJ&E"].closed and position.pos[PRIVATES]["RAILWORKS"].closed
+
+
+def test_what_special_tokens_do_is_noted_with_the_corporation() -> None:
+    """PORT's lies in a hex, and pays $20 more there; BRIDGE's halves what rivers cost."""
+    position = table("MILW", {})
+    position.pos.put(GIVEN, "PORT", Given("MILW", "D6"))
+    position.pos.put(GIVEN, "BRIDGE", Given("MILW"))
+    words = Words(position.title)
+    assert [said for _, said in notes_said(words, notes_of(position.pos, "MILW"))][:2] == [
+        "PORT in D6 (Green Bay), $20 more a run",
+        "BRIDGE, where the terrain is river 50% of the cost",
+    ]
+    assert not any("PORT" in said for _, said in notes_said(words, notes_of(position.pos, "GT")))

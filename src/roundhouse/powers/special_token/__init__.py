@@ -30,7 +30,16 @@ from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
-from ...rules.shown import MARKS_ON_MAP, PRINTED_ON_HEXES, HexPrint, Mark, MarkSource
+from ...rules.shown import (
+    MARKS_ON_MAP,
+    NOTES_OF_CORPORATIONS,
+    PRINTED_ON_HEXES,
+    HexPrint,
+    Mark,
+    MarkSource,
+    Note,
+    NoteSource,
+)
 from ...rules.track import TERRAIN_COST
 from ..bearers import is_open, named_on
 from ..discount import lowered
@@ -251,6 +260,17 @@ def _on_map(pos: Position) -> Iterator[Mark]:
             yield Mark(given.hex, private, given.corporation, f"{private}: {given.corporation}")
 
 
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    for private in tokens_of(pos, corporation):
+        row, hex = SPECIAL_TOKENS(pos)[private], pos[GIVEN][private].hex
+        if hex and row.more:
+            yield Note("token for a hex", {"of": private, "hex": hex, "amount": row.more})
+        elif row.terrain:
+            percent = None if row.less else row.percent
+            facts = {"of": private, "terrain": row.terrain, "less": row.less or None, "percent": percent}
+            yield Note("token for terrain", facts)
+
+
 def _printed(pos: Position) -> Iterator[HexPrint]:
     """On the hexes named in which the token can still be put, whose it is; a symbol is printed there already."""
     for private, row in SPECIAL_TOKENS(pos).items():
@@ -305,6 +325,7 @@ def features(rows: Mapping[str, SpecialToken]) -> Iterable[Feature]:
         reactions=(leave, lost_with_corporation),
         brings=(
             MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),
+            NOTES_OF_CORPORATIONS(NoteSource(_noted, 35)),
             PRINTED_ON_HEXES(_printed),
             EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
         ),

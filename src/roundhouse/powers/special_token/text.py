@@ -23,6 +23,11 @@ TEXTS = Texts(
         ),
         "special token goes to a marked hex": _("{hex} is not one of the hexes that {private} has marked."),
     },
+    note_names={"token for a hex": _("Special token"), "token for terrain": _("Special token")},
+    notes={
+        "token for a hex": _("{of} in {hex:place}, {amount:$} more a run"),
+        "token for terrain": _("{of}, where the terrain is {terrain}[ {less:$} less][ {percent}% of the cost]"),
+    },
     explanations={
         "token for terrain / does": _(
             "Brings a token, once: a company that gets it pays[ {less:$} less][ only {percent}% of the cost] from then"
