@@ -53,7 +53,13 @@ def test_looking_for_uses_leaves_the_position_alone() -> None:
 
 @pytest.mark.parametrize(
     ("private", "shares", "agrees"),
-    [("MINE", 20, True), ("MINE", 0, False), ("PORT", 20, False), ("TERMINAL", 20, False), ("EJ&E", 20, False)],
+    [
+        ("MINE", 20, True),
+        ("MINE", 0, False),
+        ("PORT", 20, False),
+        ("TERMINAL", 20, False),
+        ("EJ&E", 20, False),
+    ],
 )
 @pytest.mark.parametrize("bot", ["greedy", "expert"])
 def test_bots_let_others_use_what_they_keep(bot: str, private: str, shares: int, agrees: bool) -> None:

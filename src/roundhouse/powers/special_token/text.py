@@ -26,7 +26,9 @@ TEXTS = Texts(
     note_names={"token for a hex": _("Special token"), "token for terrain": _("Special token")},
     notes={
         "token for a hex": _("{of} in {hex:place}, {amount:$} more a run"),
-        "token for terrain": _("{of}, where the terrain is {terrain}[ {less:$} less][ {percent}% of the cost]"),
+        "token for terrain": _(
+            "{of}, where the terrain is {terrain}[ {less:$} less][ {percent}% of the cost]"
+        ),
     },
     explanations={
         "token for terrain / does": _(
