@@ -20,7 +20,8 @@ from .weights.operating import rusts_soon
 def is_idle(pos: Position, action: Action) -> bool:
     """Whether a train is bought that would add nothing to the best runs, while another one runs nowhere already.
 
-    One that outlasts the others, which rust soon, or for which another is handed in, or that begins a phase, is none.
+    A train never counts as idle if it outlasts the others and these rust soon, if another is handed in for it, or if it
+    begins a phase.
 
     >>> from roundhouse import Game
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
