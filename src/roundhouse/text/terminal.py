@@ -523,6 +523,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("buy XY | bid XY 45", _("in the auction: buy the cheapest private company, bid for another")),
     ("par XY 80 | buy XY ipo", _("start a corporation XY; buy a share of it (also: pool, treasury)")),
     ("sell XY 20", _("sell 20% of a corporation")),
+    ("lay F2", _("see the tiles that fit in F2 and choose one, or why none does")),
     ("lay F2 57 2", _("lay tile 57 in F2 with rotation 2: two sixths clockwise")),
     ("token F8 [CITY]", _("place a token")),
     (
