@@ -28,10 +28,10 @@ from roundhouse.rules.consent import Accept, Decline, Proposal
 from roundhouse.rules.depot import DEPOT, TRAINS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATE_COMPANIES
-from roundhouse.rules.shares import OUT_OF_GAME
+from roundhouse.rules.shares import OUT_OF_GAME, STOCK
 from roundhouse.rules.trades import ASKED_FOR, OFFERED
 from roundhouse.rules.trains import BuyTrain
-from roundhouse.titles.c2c.merger_declaration import MERGING, DeclareMerger
+from roundhouse.titles.c2c.merger_declaration import DeclareMerger
 
 
 @cache
@@ -190,7 +190,8 @@ class Mergers(Judge):
     def hope(self, turn: Turn, state: State, player: str, clock: Clock) -> float | None:
         if state is turn.view.state:
             return 1000.0
-        [other] = set(state[MERGING].pair) & set(self._at_once)
+        before = turn.view.state[STOCK]
+        [other] = [c for c in self._at_once if state[STOCK].get(c) is not before[c]]
         return 1000.0 + self._at_once[other][player != turn.view.seat]
 
     def played_on(

@@ -20,6 +20,7 @@ from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
 from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
 from .base import Clock, View
+from .dearer_shares import without_dearer_shares
 from .founding import founding, needs_others, openings_of, presides, without_founding
 from .idle_trains import without_idle_trains
 from .judgement.learned import learned_of
@@ -27,7 +28,7 @@ from .judgement.leaves import judged
 from .planner import FOR_DIVIDENDS
 from .plans.again import is_own_move, looked_again, ways
 from .plans.base import Plan, Turn
-from .plans.deals import deals, may_ask
+from .plans.deals import deals, may_ask, without_requests
 from .plans.gathered import proposals
 from .plans.judging import Judge
 from .plans.raising import compelled, raised
@@ -121,8 +122,8 @@ class Expert:
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
-        view = without_idle_trains(view)
-        usual = self._search.choose(view, clock)
+        view = without_dearer_shares(without_idle_trains(view))
+        usual = self._search.choose(without_requests(view), clock)
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
         if pos.frame.node == RAISE_MONEY.name:
@@ -141,7 +142,7 @@ class Expert:
         """What to do in a stock turn."""
         pos, seat = turn.view.pos, turn.view.seat
         if needs_others(pos, usual, seat):
-            usual = self._search.choose(without_founding(turn.view), clock)
+            usual = self._search.choose(without_founding(without_requests(turn.view)), clock)
             self._told, self._grounds = self._search.told, self._search.grounds
         if founding(usual) is not None:
             if not presides(pos, seat):
@@ -286,7 +287,7 @@ def _traded(
     corporation.
     """
     trader = Trader(0, turn.worths, manner.habits)
-    action = trader.choose(turn.view, clock)
+    action = trader.choose(without_requests(turn.view), clock)
     if founding(action) is not None:
         return usual, ()
     sold = swap(turn) if manner.swaps and isinstance(action, Pass) else None

@@ -14,12 +14,16 @@ from ..core.offers import offers_of
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
-from ..rules.stock_round import STOCK_TURN_STEP, SellShares
+from ..rules.corporations import CORPORATIONS
+from ..rules.stock_round import STOCK_TURN_STEP, SellShares, StartCorporation
 from ..rules.turns import ROUND, STOCK_ROUND
+from ..titles.entry import Openings
 from .base import Clock, View
-from .founding import is_worth_it, needs_others, openings_of, ranked, without_founding
+from .founding import is_worth_it, needs_others, openings_of, presides, ranked, without_founding
 from .share_worth import ShareWorth
 from .trader import Trader
+from .weights.base import never
+from .weights.gathered import weights_of
 
 MOST_ACTIONS = 100
 """A stock round is not played on for longer."""
@@ -36,7 +40,7 @@ def traded_on(title: Title, state: State, clock: Clock, worths: Mapping[str, Sha
             break
         if clock.left <= 0:
             return None
-        view = View(title, state, _buying(Position(title, state)))
+        view = View(title, state, _few(Position(title, state), openings))
         action = trader.choose(view, clock)
         founders = ranked(view, action, openings)
         if founders and (not is_worth_it(founders[0], openings) or needs_others(view.pos, action, view.seat)):
@@ -47,9 +51,28 @@ def traded_on(title: Title, state: State, clock: Clock, worths: Mapping[str, Sha
     return state
 
 
-def _buying(pos: Position) -> list[Offer] | None:
-    """What may be done in a stock turn besides selling; everything where nothing else may be done, or elsewhere."""
-    if pos.frame.node != STOCK_TURN_STEP:
+def _few(pos: Position, openings: Openings) -> list[Offer] | None:
+    """What may be done besides asking others for anything; in a stock turn besides selling, too, and what nobody does
+    who may pass, and nothing is founded where founders of all that is left have fared badly. Everything where nothing
+    else may be done."""
+    weights, menu = weights_of(pos.title), pos.title.menus[pos.frame.node]
+    kinds = [kind for kind in menu if not issubclass(kind.action, weights.asks)]
+    if pos.frame.node == STOCK_TURN_STEP:
+        founds = _may_found(pos, openings)
+        kinds = [
+            kind
+            for kind in kinds
+            if kind.action is not SellShares
+            and weights.actions.get(kind.action) is not never
+            and (founds or kind.action is not StartCorporation)
+        ]
+    elif len(kinds) == len(menu):
         return None
-    kinds = [kind for kind in pos.title.menus[STOCK_TURN_STEP] if kind.action is not SellShares]
     return [offer for kind in kinds for offer in offers_of(pos, kind)] or None
+
+
+def _may_found(pos: Position, openings: Openings) -> bool:
+    """Whether anything is left to start that is worth it by how its founders have fared."""
+    worth = openings.later if presides(pos, pos.actor) else openings.first
+    least = openings.founding.least
+    return any(row.par is None and worth.get(c, 0.0) >= least for c, row in pos[CORPORATIONS].items())

@@ -23,6 +23,7 @@ from ..text.prompts import prompt
 from ..text.templates import translated
 from ..text.terminal import HELP, say
 from . import typed
+from .asked import if_agreed
 from .coach import Coach, advised
 from .screen import tables
 from .screen.map import map_text
@@ -350,6 +351,8 @@ class Desk:
         self.say(
             prompt(self.sitting.game.title, self.sitting.game.state, self.sitting.game.header.names), "bold"
         )
+        if follows := if_agreed(pos, self.sitting.words):
+            self.say(follows)
         self.say(menu_text(self.menu, self.console.width))
 
     def _map(self) -> None:

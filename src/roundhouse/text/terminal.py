@@ -57,6 +57,7 @@ TERMINAL: dict[str, str] = {
     "next": _("{what}: {values}"),
     "ways": _("{what} ({count} ways)"),
     "costs": _("{what} for {least:$}[ to {most:$}]"),
+    "if agreed": _("If you agree: {changes:list}."),
     "how much": _("How much, {low:n} to {high:n}[ in steps of {step}] (nothing goes back):"),
     "which": _("Which {field}: {values:either} (nothing goes back):"),
     "not in range": _("{answer} is not between {low:n} and {high:n}[, in steps of {step}]."),

@@ -78,6 +78,10 @@ MENDED = {
     "sixteen sales for the sake of one certificate, the second": ("1848-782", 878),
     "no token in its own objective, which pays $100 for $40": ("18AL-779", 332),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
+    "shares that pay $27 go for shares of what does not run": ("18C2C-783", 321),
+    "a share is bought at $100 with the market at $64, where the pool has one": ("18C2C-783", 626),
+    "half of a corporation goes at $180, and the other half loses $350": ("18C2C-783", 827),
+    "half of a corporation that pays $28 a share goes at $110": ("18C2C-783", 858),
 }
 """What was wrong, in which game, and after how many actions."""
 
@@ -116,12 +120,8 @@ LEFT = {
     "shares of a corporation that needs a train for $600 are bought at $90": ("1848-782", 676),
     "a corporation's only train goes to another for $162, and it misses its run": ("1848-782", 789),
     "60% of one's own corporation with $695 become 20%": ("18C2C-783", 190),
-    "shares that pay $27 go for shares of what does not run": ("18C2C-783", 321),
-    "a share is bought at $100 with the market at $64, where the pool has one": ("18C2C-783", 626),
     "a new 4-train goes to another corporation of the same president for $1": ("18C2C-783", 801),
     "and its last one": ("18C2C-783", 817),
-    "half of a corporation goes at $180, and the other half loses $350": ("18C2C-783", 827),
-    "half of a corporation that pays $28 a share goes at $110": ("18C2C-783", 858),
 }
 """What is still done.
 

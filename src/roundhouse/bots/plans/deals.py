@@ -22,7 +22,8 @@ from ...core.state import State
 from ...rules.consent import PROPOSAL, Accept, Proposal
 from ...rules.depot import TRAINS
 from ...rules.trains import BuyTrain
-from ..base import Clock
+from ..base import Clock, View
+from ..greedy import Greedy
 from ..prospects import Prospects
 from ..weights.gathered import weights_of
 from ..weights.operating import bought_before_rust
@@ -35,6 +36,9 @@ MOST_ASKED = 3
 
 PART_OF_TIME = 0.25
 """Of the time for a decision no more is spent on offers."""
+
+MOST_DECIDED = 20
+"""So many decisions follow from an agreement at most, such as whose shares remain and which tokens go."""
 
 BOTH_GAIN = 50.0
 """An offer is made where each side gains so many dollars over the average of the others."""
@@ -67,6 +71,14 @@ def may_ask(turn: Turn) -> bool:
     """Whether something may be on offer that others could be asked for: trains, or what mechanisms name."""
     kinds: tuple[type[Action], ...] = (BuyTrain, *weights_of(turn.view.title).asks)
     return any(isinstance(offer.action, kinds) for offer in turn.view.offers)
+
+
+def without_requests(view: View) -> View:
+    """The same position without what others could be asked for, where something else may be done: what of it is worth
+    a plan is found out, and nothing is asked for by rule of thumb."""
+    kinds = weights_of(view.title).asks
+    left = [offer for offer in view.offers if not isinstance(offer.action, kinds)]
+    return View(view.title, view.state, left) if 0 < len(left) < len(view.offers) else view
 
 
 def deals(turn: Turn, judge: Judge) -> Iterator[Plan]:
@@ -186,9 +198,15 @@ def _gains(
 
 
 def _agreed(turn: Turn, action: Action, asked: str) -> State:
-    """The position after the action has been agreed to."""
-    state = play(turn.view.title, turn.view.state, action)[0]
-    return play(turn.view.title, state, Accept(asked))[0]
+    """The position after the action has been agreed to, and what has to be decided about it has been, as `greedy` does."""
+    title, before, bot = turn.view.title, turn.view.state, Greedy(0)
+    state = play(title, before, action)[0]
+    state = play(title, state, Accept(asked))[0]
+    for _ in range(MOST_DECIDED):
+        if len(state.stack) <= len(before.stack) or not to_act(title, state):
+            break
+        state = play(title, state, bot.choose(View(title, state), turn.clock))[0]
+    return state
 
 
 def _worth(seen: Prospects) -> float:

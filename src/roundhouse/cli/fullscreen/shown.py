@@ -14,6 +14,7 @@ from ...core.actions import Offer
 from ...core.position import Position
 from ...text.prompts import prompt
 from ...text.terminal import say
+from ..asked import if_agreed
 from ..screen import tables
 from ..screen.market import market_text
 from ..screen.menu import places_of
@@ -95,7 +96,7 @@ class Shown(App[None]):
             self._page_text("side-cards", self._cards(pos))
             self._page_text("side-log", pages.log_text(sitting.lines(self.looking)))
             self.query_one("#side-log").scroll_end(animate=False)
-        self.query_one("#prompt", Static).update(Text(self._prompt(), "bold"))
+        self.query_one("#prompt", Static).update(self._question())
         self._show_menu()
 
     def _status(self, pos: Position) -> Text:
@@ -130,6 +131,13 @@ class Shown(App[None]):
 
     def _page_text(self, name: str, text: Text) -> None:
         self.query_one(f"#{name}-text", Static).update(text)
+
+    def _question(self) -> Text:
+        """The prompt, with what follows where somebody is asked to agree."""
+        asked = Text(self._prompt(), "bold")
+        at_hand = self.looking is None and not self.thinking
+        follows = if_agreed(self.shown, self.sitting.words) if at_hand else ""
+        return Text("\n").join([asked, Text(follows)]) if follows else asked
 
     def _prompt(self) -> str:
         game = self.sitting.game

@@ -9,7 +9,7 @@ import msgspec
 
 from ...core.action_types import ActionType, check
 from ...core.actions import Offer
-from ...core.cache import memo_per_position
+from ...core.cache import memo_by_reads, memo_per_position
 from ...core.details import Details
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings
@@ -99,12 +99,17 @@ def could_preside(pos: Position, pair: tuple[str, str]) -> tuple[str, ...]:
     return leaders(exchanged(pos, pair), least)
 
 
-def joined(pos: Position, pair: tuple[str, str]) -> bool:
-    """Whether both have a token in one hex, or track leads from a token of the one to a token of the other."""
-    one, other = (STATIONS(pos, c) for c in pair)
-    if {hex for hex, _ in one} & {hex for hex, _ in other}:
-        return True
-    return not track_from(pos, tuple(one)).stops.isdisjoint(other)
+@memo_by_reads
+def joined_to(pos: Position, corporation: str) -> frozenset[str]:
+    """The others that have a token in one hex with it, or to a token of which track leads from one of its own."""
+    own = STATIONS(pos, corporation)
+    hexes, reached = {hex for hex, _ in own}, track_from(pos, tuple(own)).stops
+    found = []
+    for other in CORPORATION_SPECS(pos):
+        stations = STATIONS(pos, other)
+        if not reached.isdisjoint(stations) or any(hex in hexes for hex, _ in stations):
+            found.append(other)
+    return frozenset(found) - {corporation}
 
 
 class IsNational(Details, frozen=True):
@@ -219,7 +224,8 @@ class NotJoinedByTrack(Details, frozen=True):
 @check("merging corporations are joined by track", about=("corporation", "other"))
 def are_joined(pos: Position, action: DeclareMerger) -> NotJoinedByTrack | None:
     """Or each has a token in the same hex."""
-    return None if joined(pos, action.pair) else NotJoinedByTrack(action.pair)
+    joined = action.other in joined_to(pos, action.corporation)
+    return None if joined else NotJoinedByTrack(action.pair)
 
 
 def _offers(pos: Position) -> Iterator[Offer]:
@@ -228,8 +234,9 @@ def _offers(pos: Position) -> Iterator[Offer]:
     could = [c for c in mergeable(pos) if HAS_OPERATED(pos, c) and not is_national(pos, c)]
     own = [c for c in could if president(pos, c) == pos.actor]
     for one in own:
+        near = joined_to(pos, one)
         for other in could:
-            if other in own and could.index(other) <= could.index(one):
+            if other not in near or (other in own and could.index(other) <= could.index(one)):
                 continue
             able = could_preside(pos, (one, other))
             for player in able if len(able) > 1 else ("",):
