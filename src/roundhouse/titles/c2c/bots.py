@@ -26,8 +26,11 @@ from .train_shells import MoveTrain, on_shell, shell_of
 
 
 def _declare_merger(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """When the certificates come near the limit, or when both have trains of their own to run."""
+    """Of two corporations of one's own, when the certificates come near the limit, or when both have trains to run.
+    Others hardly ever agree to what is proposed by rule of thumb."""
     action: Any = offer.action
+    if president(pos, action.other) != action.by:
+        return action, -1.0
     near = COUNTED_CERTIFICATES(pos, action.by) >= 0.8 * CERTIFICATE_LIMIT(pos, action.by)
     trains = all(owned(pos, corporation) for corporation in (action.corporation, action.other))
     return action, 0.5 if near or trains else -1.0
