@@ -8,7 +8,8 @@ from recorded import golden
 from roundhouse.bots import Clock, View, expert
 from roundhouse.bots.expert import USUAL, Expert
 from roundhouse.bots.greedy import Greedy
-from roundhouse.bots.plans.again import is_own_move, ways
+from roundhouse.bots.own_moves import is_own_move
+from roundhouse.bots.plans.again import ways
 from roundhouse.bots.playing_on import played_on
 from roundhouse.bots.told import Considered
 from roundhouse.core.actions import Action

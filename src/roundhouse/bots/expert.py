@@ -25,8 +25,9 @@ from .founding import founding, needs_others, openings_of, presides, without_fou
 from .idle_trains import without_idle_trains
 from .judgement.learned import learned_of
 from .judgement.leaves import judged
+from .own_moves import is_own_move, without_moves_for_nothing
 from .planner import FOR_DIVIDENDS
-from .plans.again import is_own_move, looked_again, ways
+from .plans.again import looked_again, ways
 from .plans.base import Plan, Turn
 from .plans.deals import deals, may_ask, without_requests
 from .plans.gathered import proposals
@@ -122,7 +123,7 @@ class Expert:
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
-        view = without_dearer_shares(without_idle_trains(view))
+        view = without_dearer_shares(without_moves_for_nothing(without_idle_trains(view)))
         usual = self._search.choose(without_requests(view), clock)
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)

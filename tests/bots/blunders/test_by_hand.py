@@ -78,6 +78,11 @@ MENDED = {
     "sixteen sales for the sake of one certificate, the second": ("1848-782", 878),
     "no token in its own objective, which pays $100 for $40": ("18AL-779", 332),
     "the only train is sold for $50 before it has run": ("18AL-776", 78),
+    "a new 4-train goes to another corporation of the same president for $1": ("18C2C-783", 801),
+    "and its last one": ("18C2C-783", 817),
+    "a corporation's only train goes to another of the same president before its run": ("18AL-774", 201),
+    "a second train goes for $1 to a corporation that earns nothing with it": ("18GL-781", 289),
+    "a corporation's only train goes to another for $225, and it misses its run": ("1848-782", 610),
     "shares that pay $27 go for shares of what does not run": ("18C2C-783", 321),
     "a share is bought at $100 with the market at $64, where the pool has one": ("18C2C-783", 626),
     "half of a corporation goes at $180, and the other half loses $350": ("18C2C-783", 827),
@@ -94,7 +99,6 @@ LEFT = {
     ),
     "2-trains without a route": ("18Chesapeake-773", 30),
     "earnings are paid out that would buy the last 5-train": ("18AL-774", 280),
-    "a corporation's only train goes to another of the same president before its run": ("18AL-774", 201),
     "50% of the best shares go at $225, with $1,259 in hand and three rounds to come": (
         "18Chesapeake-777",
         263,
@@ -110,18 +114,14 @@ LEFT = {
     "shares of a corporation with a 5-train and $300 go at $65": ("18AL-775", 385),
     "WRA bought at $60 goes at $45 in the same round": ("18AL-776", 124),
     "20% of one's own corporation go at $75, which opens it to others": ("18GL-781", 70),
-    "a second train goes for $1 to a corporation that earns nothing with it": ("18GL-781", 289),
     "everything is kept where a half would have raised the price": ("18GL-781", 352),
     "shares that pay $29 go for those of a corporation whose only train rusts next": ("18GL-781", 417),
     "a third 3-train with one route": ("1848-782", 146),
     "a charter is converted with $14 left, and the presidency is lost": ("1848-782", 176),
     "stock is puffed for $100 just before four trains rust": ("1848-782", 339),
-    "a corporation's only train goes to another for $225, and it misses its run": ("1848-782", 610),
     "shares of a corporation that needs a train for $600 are bought at $90": ("1848-782", 676),
     "a corporation's only train goes to another for $162, and it misses its run": ("1848-782", 789),
     "60% of one's own corporation with $695 become 20%": ("18C2C-783", 190),
-    "a new 4-train goes to another corporation of the same president for $1": ("18C2C-783", 801),
-    "and its last one": ("18C2C-783", 817),
 }
 """What is still done.
 

@@ -13,14 +13,14 @@ from collections.abc import Sequence
 
 from ...core.actions import Action
 from ...core.game import play
-from ...core.position import Position
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.reach import BOARD
-from ...rules.shares import POOL, president
+from ...rules.shares import POOL
 from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
 from ..base import Clock, View
+from ..own_moves import is_own_move
 from ..planner import Planner
 from ..playing_on import sets_to_play
 from ..search import LARGE
@@ -30,14 +30,6 @@ from .judging import Judge
 
 PART_OF_TIME = 0.6
 """Of the time that is left no more is spent on it."""
-
-
-def is_own_move(pos: Position, action: Action) -> bool:
-    """Whether it moves a train between two corporations of the player's own."""
-    if not isinstance(action, BuyTrain):
-        return False
-    source = pos[TRAINS][action.train].owner
-    return source not in (DEPOT, POOL) and president(pos, source) == action.by
 
 
 def ways(view: View, chosen: Action) -> list[Action]:

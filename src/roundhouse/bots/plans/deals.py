@@ -198,7 +198,7 @@ def _gains(
 
 
 def _agreed(turn: Turn, action: Action, asked: str) -> State:
-    """The position after the action has been agreed to, and what has to be decided about it has been, as `greedy` does."""
+    """The position after the action has been agreed to, with what has to be decided about it, as `greedy` does."""
     title, before, bot = turn.view.title, turn.view.state, Greedy(0)
     state = play(title, before, action)[0]
     state = play(title, state, Accept(asked))[0]
