@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -47,6 +47,13 @@ from .weights.tokens import place_for_gain
 
 HABITS: Mapping[type[Action], Weigh] = MappingProxyType({PlaceToken: place_for_gain, **TO_THE_END})
 """What it weighs otherwise than `search`."""
+
+FOLLIES: tuple[Callable[[View], View], ...] = (
+    without_idle_trains,
+    without_moves_for_nothing,
+    without_dearer_shares,
+)
+"""What it does not even consider: each leaves some of what may be done out of a position, in this order."""
 
 NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
 
@@ -123,7 +130,8 @@ class Expert:
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
-        view = without_dearer_shares(without_moves_for_nothing(without_idle_trains(view)))
+        for without_folly in FOLLIES:
+            view = without_folly(view)
         usual = self._search.choose(without_requests(view), clock)
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock)
