@@ -29,6 +29,7 @@ from .own_moves import is_own_move, without_moves_for_nothing
 from .planner import FOR_DIVIDENDS
 from .plans.again import looked_again, ways
 from .plans.base import Plan, Turn
+from .plans.carried_out import Judged
 from .plans.deals import deals, may_ask, without_requests
 from .plans.gathered import proposals
 from .plans.judging import Judge
@@ -97,6 +98,26 @@ class Manner(NamedTuple):
 
 
 USUAL = Manner()
+
+
+class Ranked(NamedTuple):
+    """A plan, what it is worth, what the player has at the end, and what speaks for it besides (`ahead`); dollars."""
+
+    plan: Plan
+    considered: Considered
+    wealth: float
+    ahead: float
+
+    @property
+    def value(self) -> float:
+        """What plans are ranked by, dollars."""
+        return self.considered.worth + self.ahead
+
+
+CONFIRMED = 2
+"""So many plans of an operating turn that look better than the usual one are held against it more closely: one course
+may hang on who lays which tile. At 1848 two courses of the same plan differed by $550, and what was decided by one each
+was whether $100 are well spent."""
 
 
 class Expert:
@@ -235,26 +256,48 @@ class Expert:
             return self._as_usual(usual)
         if judge is self._judge:
             margin *= _part(turn)
-        rows = []
-        for plan, considered, wealth in found:
-            ahead = (
-                margin
-                if considered.action == usual
-                else -self.manner.presidency
-                if plan.idea == DUMP
-                else 0.0
-            )
-            ahead *= max(wealth, 0.0)
-            favoured = self._favoured(plan, considered, wealth)
-            rows.append((favoured.worth + ahead, favoured))
-        rows.sort(key=lambda row: -row[0])
+        rows = [self._ranked(one, usual, margin) for one in found]
+        rows.sort(key=lambda row: -row.value)
+        if judge is self._judge:
+            rows = self._confirmed(turn, rows, plans[0], clock)
         best: dict[Action, Considered] = {}
-        for _, considered in rows:
-            best.setdefault(considered.action, considered)
+        for row in rows:
+            best.setdefault(row.considered.action, row.considered)
         self._told = list(best.values())
         if self._told[0].action != usual:
             self._grounds = ()
         return self._told[0].action
+
+    def _ranked(self, judged: Judged, usual: Action, margin: float) -> Ranked:
+        """A plan with what speaks for it besides what it is worth: the margin if it is the usual one; against it, that
+        a presidency is given up."""
+        plan, considered, wealth = judged
+        part = 0.0
+        if considered.action == usual:
+            part = margin
+        elif plan.idea == DUMP:
+            part = -self.manner.presidency
+        return Ranked(plan, self._favoured(plan, considered, wealth), wealth, part * max(wealth, 0.0))
+
+    def _confirmed(self, turn: Turn, rows: Sequence[Ranked], usual: Plan, clock: Clock) -> list[Ranked]:
+        """The rows with the plan first that is still ahead of the usual one, and by more than chance would have it,
+        when both are played on in several ways; the usual one where neither of the first two is."""
+        first, others = (
+            next(row for row in rows if row.plan == usual),
+            [row for row in rows if row.plan != usual],
+        )
+        for place, row in enumerate(others[:CONFIRMED]):
+            if row.value <= first.value:
+                break
+            seen = self._judge.compared(turn, usual, row.plan, clock)
+            if seen is None:
+                return sorted([first, *others], key=lambda row: -row.value)
+            first = first._replace(considered=self._favoured(usual, seen.usual, first.wealth))
+            row = row._replace(considered=self._favoured(row.plan, seen.other, row.wealth))
+            others[place] = row
+            if row.value > first.value and row.considered.worth - first.considered.worth > seen.error:
+                return [row, first, *(other for other in others if other is not row)]
+        return [first, *others]
 
     def _looked_again(self, turn: Turn, best: Action, clock: Clock) -> Action:
         """The best action, or another one that a second look at trains finds better: than to decline a train by a

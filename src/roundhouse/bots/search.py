@@ -204,13 +204,20 @@ class Sums:
         """
         return sum(self._differences(usual)) > -1.0
 
-    def is_ahead(self, usual: Sums) -> bool:
-        """Whether it is worth more by a standard error of the differences, seed by seed."""
+    def ahead(self, usual: Sums) -> float:
+        """Dollars by which it is worth more, the mean of the differences, seed by seed."""
+        return statistics.fmean(self._differences(usual))
+
+    def error(self, usual: Sums) -> float:
+        """The standard error of that; infinite for less than two."""
         differences = self._differences(usual)
         if len(differences) < 2:
-            return False
-        error = statistics.stdev(differences) / math.sqrt(len(differences))
-        return statistics.fmean(differences) > error
+            return math.inf
+        return statistics.stdev(differences) / math.sqrt(len(differences))
+
+    def is_ahead(self, usual: Sums) -> bool:
+        """Whether it is worth more by a standard error."""
+        return self.times > 0 and self.ahead(usual) > self.error(usual)
 
     def told(self, action: Action) -> Considered:
         lines = tuple(Line(what, of, worth / self.times) for (what, of), worth in self.lines.items())
