@@ -248,13 +248,20 @@ def test_a_position_is_what_everybody_has_at_the_rates(monkeypatch: pytest.Monke
     assert told["others"] == pytest.approx(-sum(others) / len(others))
 
 
-def test_it_searches_deeper_where_something_was_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By as much as the title says: at 18AL eight actions within a tenth of one's wealth, thirty times each."""
-    for known, depth in ((None, USUAL_DEPTH), (Learned(0, FLAT, EVEN), Depth(8, 0.1, 30))):
-        monkeypatch.setattr("roundhouse.bots.expert.learned_of", lambda name, known=known: known)
-        game, bot = golden("18AL-3-greedy-1"), Expert(3)
-        bot.choose(View(game.title, game.position(0)), Clock())
-        assert bot._search.depth == depth
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [
+        ("18AL-3-greedy-1", Depth(8, 0.1, 30)),
+        ("18GL-4-greedy-0", Depth(5, 0.06, 12)),
+        ("18Chesapeake-3-greedy-2", USUAL_DEPTH),
+    ],
+)
+def test_it_searches_as_deep_as_the_title_says(name: str, depth: Depth) -> None:
+    """By as much as was found to pay there, such as, at 18AL, eight actions within a tenth of one's wealth, thirty
+    times each."""
+    game, bot = golden(name), Expert(3)
+    bot.choose(View(game.title, game.position(game.at - 1)), Clock())
+    assert bot._search.depth == depth
 
 
 def test_rates_are_found_again() -> None:

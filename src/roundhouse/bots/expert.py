@@ -23,7 +23,6 @@ from .base import Clock, View
 from .dearer_shares import without_dearer_shares
 from .founding import founding, needs_others, openings_of, presides, without_founding
 from .idle_trains import without_idle_trains
-from .judgement.learned import learned_of
 from .judgement.leaves import judged
 from .own_moves import is_own_move, without_moves_for_nothing
 from .planner import FOR_DIVIDENDS
@@ -221,9 +220,9 @@ class Expert:
         return found[0].action
 
     def _look_deep(self, view: View) -> None:
-        """From the first decision on it searches deeper than `search` at a title of which something was learned."""
-        if not self._deep and learned_of(view.title.name) is not None:
-            deep = openings_of(view.title).deep
+        """From the first decision on it searches deeper than `search` at a title where that pays."""
+        deep = openings_of(view.title).deep
+        if not self._deep and deep is not None:
             depth = Depth(deep.actions, deep.margin, deep.plays)
             self._search, self._deep = Search(self._seed, judged, depth, self.manner.habits), True
             self.rng = self._search.rng

@@ -102,14 +102,14 @@ class Founding:
 
 @dataclass(frozen=True)
 class Deep:
-    """How far `expert` searches where what it has learned tells what comes of it: so many `actions` of the planner's
-    best at most (two or more), those that are behind its choice by no more than `margin` of one's own wealth, each
-    played on up to `plays` times. What more brings was found in whole games against `search`.
+    """How far `expert` searches, where that has been found to pay: so many `actions` of the planner's best at most (two
+    or more), those that are behind its choice by no more than `margin` of one's own wealth, each played on up to
+    `plays` times. What more brings was found in whole games against `search`.
     """
 
-    actions: int = 5
-    margin: float = 0.06
-    plays: int = 12
+    actions: int
+    margin: float
+    plays: int
 
 
 @dataclass(frozen=True)
@@ -129,15 +129,15 @@ class Openings:
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
     `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
-    companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search;
-    `sales`: how wary to be of sales.
+    companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search, None for no farther than
+    `search` does; `sales`: how wary to be of sales.
     """
 
     first: Mapping[str, float]
     later: Mapping[str, float]
     bids: Bids = Bids()
     founding: Founding = Founding()
-    deep: Deep = Deep()
+    deep: Deep | None = None
     sales: Sales = Sales()
 
 
