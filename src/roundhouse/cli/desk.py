@@ -351,7 +351,7 @@ class Desk:
         self.say(
             prompt(self.sitting.game.title, self.sitting.game.state, self.sitting.game.header.names), "bold"
         )
-        if follows := if_agreed(pos, self.sitting.words):
+        for follows in if_agreed(pos, self.sitting.words):
             self.say(follows)
         self.say(menu_text(self.menu, self.console.width))
 

@@ -58,6 +58,8 @@ TERMINAL: dict[str, str] = {
     "ways": _("{what} ({count} ways)"),
     "costs": _("{what} for {least:$}[ to {most:$}]"),
     "if agreed": _("If you agree: {changes:list}."),
+    "if agreed and decided": _("If you agree, {player} decides:"),
+    "decided": _("  {label}: {changes:list}"),
     "how much": _("How much, {low:n} to {high:n}[ in steps of {step}] (nothing goes back):"),
     "which": _("Which {field}: {values:either} (nothing goes back):"),
     "not in range": _("{answer} is not between {low:n} and {high:n}[, in steps of {step}]."),

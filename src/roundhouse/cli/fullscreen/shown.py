@@ -136,8 +136,8 @@ class Shown(App[None]):
         """The prompt, with what follows where somebody is asked to agree."""
         asked = Text(self._prompt(), "bold")
         at_hand = self.looking is None and not self.thinking
-        follows = if_agreed(self.shown, self.sitting.words) if at_hand else ""
-        return Text("\n").join([asked, Text(follows)]) if follows else asked
+        follows = if_agreed(self.shown, self.sitting.words) if at_hand else ()
+        return Text("\n").join([asked, *map(Text, follows)])
 
     def _prompt(self) -> str:
         game = self.sitting.game
