@@ -45,12 +45,12 @@ def test_where_somebody_decides_each_way_is_told() -> None:
     game = by_hand("18C2C-783")
     pos = Position(game.title, game.position(1050))
     lines = if_agreed(pos, Words(game.title))
-    assert lines[0] == "If you agree, Ben decides:" and len(lines) == 3
-    assert lines[1].startswith("  Keep the shares and the name of ERIE: ")
-    assert "Dot WAB 30% → 0%" in lines[1] and "Dot ERIE 0% → 10%" in lines[1]
-    assert "WAB leaves the stock market" in lines[1] and "ERIE price $55 → $100" in lines[1]
-    assert lines[2].startswith("  Keep the shares and the name of WAB: ")
-    assert "Dot WAB 30% → 10%" in lines[2] and "you lose WAB to Ben" in lines[2]
+    assert lines[:2] == ["If you agree:", "  Ben decides:"] and len(lines) == 4
+    assert lines[2].startswith("  Keep the shares and the name of ERIE: ")
+    assert "Dot WAB 30% → 0%" in lines[2] and "Dot ERIE 0% → 10%" in lines[2]
+    assert "WAB leaves the stock market" in lines[2] and "ERIE price $55 → $100" in lines[2]
+    assert lines[3].startswith("  Keep the shares and the name of WAB: ")
+    assert "Dot WAB 30% → 10%" in lines[3] and "you lose WAB to Ben" in lines[3]
 
 
 def test_the_terminal_tells_it_below_the_question(run, tmp_path: Path) -> None:

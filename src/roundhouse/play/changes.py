@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ..core.actions import Action
-from ..core.game import carry_out, why_not
+from ..core.game import carry_out, legal, why_not
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
@@ -75,6 +75,30 @@ def outcome(pos: Position, action: Action) -> tuple[State, Proposal | None]:
     if why_not(pos.title, after, answer) is None:
         after, _ = carry_out(pos.title, after, answer)
     return after, proposal
+
+
+MOST_WAYS = 3
+"""Where somebody has to decide first what changes, it is told for so many ways to decide at most."""
+
+
+def ways_to_decide(title: Title, before: State, after: State) -> list[tuple[Action, tuple[Change, ...]]]:
+    """Where nothing is different in the later position yet, since somebody has to decide first: in what ways, and what
+    each changes; none where there are more than `MOST_WAYS`, or none of them changes anything at once.
+
+    Of two corporations that merge it may have to be chosen whose shares remain.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> ways_to_decide(game.title, game.state, game.state)
+    []
+    """
+    if changes(title, before, after):
+        return []
+    ways = legal(title, after)
+    if len(ways) > MOST_WAYS or any(way.open for way in ways):
+        return []
+    found = [(way.action, changes(title, before, carry_out(title, after, way.action)[0])) for way in ways]
+    return [(action, different) for action, different in found if different]
 
 
 def changes(title: Title, before: State, after: State) -> tuple[Change, ...]:
@@ -179,4 +203,4 @@ def _board(old: Position, new: Position) -> Iterator[Change]:
             yield Change("token", {"corporation": token.corporation, "hex": token.hex})
 
 
-__all__ = ["Change", "changes", "consequences", "outcome"]
+__all__ = ["Change", "changes", "consequences", "outcome", "ways_to_decide"]

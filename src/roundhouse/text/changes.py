@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..core.actions import Action
+from ..core.game import to_act
+from ..core.state import State
+from ..core.title import Title
 from ..rules.shares import POOL
+from .labels import describe_action
 from .prompts import round_name
 from .words import Words, _
 
@@ -39,6 +44,33 @@ def describe_changes(
 ) -> list[str]:
     """A short line for each change (its case and facts, as `play.changes` finds them), for the player `you`."""
     return [line for case, facts in changes if (line := _line(words, case, facts, you))]
+
+
+DECIDES = _("{player:name} decides:")
+
+WAY = _("{label}: {changes:list}")
+
+
+def describe_ways(
+    words: Words,
+    title: Title,
+    state: State,
+    ways: Iterable[tuple[Action, Iterable[tuple[str, Mapping[str, Any]]]]],
+    you: str = "",
+) -> list[str]:
+    """Who decides in the position, and a line for each of the ways, with its changes (as `play.changes` finds them);
+    nothing for no ways."""
+    lines = [
+        words.say(
+            WAY,
+            {
+                "label": describe_action(title, state, action, words.names),
+                "changes": describe_changes(words, different, you),
+            },
+        )
+        for action, different in ways
+    ]
+    return [words.say(DECIDES, {"player": to_act(title, state)}), *lines] if lines else []
 
 
 def _line(words: Words, case: str, facts: Mapping[str, Any], you: str) -> str:

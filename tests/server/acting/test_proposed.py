@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from bots.hand_games import by_hand
+from roundhouse.core.game import legal
 from roundhouse.core.position import Position
-from roundhouse.rules.consent import PROPOSAL
+from roundhouse.rules.consent import PROPOSAL, Accept, Decline
 from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAINS, Train
 from roundhouse.rules.shares import POOL, president
 from roundhouse.server.acting.choices import Field
 from roundhouse.server.acting.menu import Act, laid_out
+from roundhouse.server.acting.preview import preview
 from roundhouse.server.acting.proposed import _within
 from roundhouse.text.words import Words
 
@@ -85,3 +88,16 @@ def test_whoever_is_asked_sees_what_the_own_side_gets() -> None:
     rows = laid_out(pos, Words(game.title)).options
     agreed = next(act for row in rows for act in row.acts if act.kind == "accept")
     assert agreed.after is not None and agreed.after.money == f"+${proposal.price:,}"
+
+
+def test_what_a_merger_brings_is_told_for_each_way_to_decide() -> None:
+    """Ben asks Dot to merge WAB with his ERIE, and would choose whose shares remain: two old ones are a new one."""
+    game = by_hand("18C2C-783")
+    pos = Position(game.title, game.position(1050))
+    [agree, decline] = [offer.action for offer in legal(pos.title, pos.state)]
+    assert isinstance(agree, Accept) and isinstance(decline, Decline)
+    lines = preview(pos, Words(pos.title), agree).lines
+    assert lines[0] == "Ben decides:" and len(lines) == 3
+    assert "Dot WAB 30% → 0%" in lines[1] and "Dot ERIE 0% → 10%" in lines[1]
+    assert "Dot WAB 30% → 10%" in lines[2] and "you lose WAB to Ben" in lines[2]
+    assert not preview(pos, Words(pos.title), decline).lines

@@ -7,16 +7,16 @@ import msgspec
 from ...core.actions import Action
 from ...core.position import Position
 from ...core.state import State
-from ...play.changes import Change, changes, outcome
+from ...play.changes import Change, changes, outcome, ways_to_decide
 from ...play.turn_orders import operating_order
-from ...rules.consent import CONSENT, PROPOSAL, Proposal
+from ...rules.consent import CONSENT, PROPOSAL, Accept, Proposal
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.emergency import NEED, lacking, out_of_reach
 from ...rules.market import MARKERS
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.shares import presided
 from ...rules.turns import ROUND, STOCK_ROUND
-from ...text.changes import describe_changes
+from ...text.changes import describe_changes, describe_ways
 from ...text.language import gettext
 from ...text.words import Words
 from .actor import CardFigures, cards_told, changed
@@ -70,6 +70,12 @@ def told_of(
         (one for one in found if one.case == "president" and one.facts["corporation"] == concerned), None
     )
     lines = describe_changes(words, ((one.case, one.facts) for one in found), action.by)
+    if not found and (proposal is not None or isinstance(action, Accept)):
+        ways = (
+            (way, [(one.case, one.facts) for one in different])
+            for way, different in ways_to_decide(pos.title, pos.state, after)
+        )
+        lines = describe_ways(words, pos.title, after, ways, action.by)
     asked = words.name(proposal.asked) if proposal is not None else ""
     new = Position(pos.title, after)
     spoilt = _spoilt(pos, new, words)
