@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bots.hand_games import by_hand
 from roundhouse import Game
 
 TITLE, SMALL, LARGE = "Branch Line", (80, 24), (200, 60)
@@ -158,6 +159,22 @@ def test_the_screens_are_those_on_record(at_track: bytes, tmp_path: Path) -> Non
         assert text == file.read_text(encoding="utf-8"), (
             f"{name}: write it anew with {ACCEPT}=1 if that is right"
         )
+
+
+def test_what_agreeing_brings_has_room_in_a_small_terminal(tmp_path: Path) -> None:
+    """Ben asks Dot to merge WAB with ERIE: three lines for each of the two ways to decide, and the answers below."""
+    shown: list[str] = []
+
+    async def course(app: Any, press: Pressed) -> None:
+        shown.extend(seen(app))
+
+    asked = Game.from_json(by_hand("18C2C-783").to_json()).goto(1050)
+    on_screen(asked, tmp_path / "game.json", SMALL, {}, course)
+    at = shown.index("If you agree:")
+    assert shown[at - 1].startswith("Stock round 6: Dot answers:") and shown[at + 1] == "  Ben decides:"
+    assert shown[at + 2].startswith("  Keep the shares and the name of ERIE: Ben ERIE 60% → 30%")
+    rest = " ".join(line.strip() for line in shown[at + 2 :])
+    assert "you lose WAB to Ben and WAB gets a 4-train" in rest and "Agree: ERIE and WAB merge" in rest
 
 
 def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, tmp_path: Path) -> None:

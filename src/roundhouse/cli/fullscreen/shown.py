@@ -96,7 +96,7 @@ class Shown(App[None]):
             self._page_text("side-cards", self._cards(pos))
             self._page_text("side-log", pages.log_text(sitting.lines(self.looking)))
             self.query_one("#side-log").scroll_end(animate=False)
-        self.query_one("#prompt", Static).update(self._question())
+        self._show_prompt()
         self._show_menu()
 
     def _status(self, pos: Position) -> Text:
@@ -132,12 +132,13 @@ class Shown(App[None]):
     def _page_text(self, name: str, text: Text) -> None:
         self.query_one(f"#{name}-text", Static).update(text)
 
-    def _question(self) -> Text:
+    def _show_prompt(self) -> None:
         """The prompt, with what follows where somebody is asked to agree."""
-        asked = Text(self._prompt(), "bold")
         at_hand = self.looking is None and not self.thinking
-        follows = if_agreed(self.shown, self.sitting.words) if at_hand else ()
-        return Text("\n").join([asked, *map(Text, follows)])
+        follows = if_agreed(self.shown, self.sitting.words) if at_hand else []
+        part = self.query_one("#prompt", Static)
+        part.set_class(bool(follows), "asked")
+        part.update(Text("\n").join([Text(self._prompt(), "bold"), *map(Text, follows)]))
 
     def _prompt(self) -> str:
         game = self.sitting.game
