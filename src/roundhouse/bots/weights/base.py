@@ -35,8 +35,9 @@ class Weights:
     `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed. `plans`: generators
     of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `asks`: the
     types of actions that ask another player for consent without a price to be agreed on, once in a turn or round by
-    rules of their own; they are left to plans, and nobody is taken to do so where a stock round is played on. `interest`: what its bonds or debts bring and cost. `declined`: where it remembers what was
-    declined, so that bots may propose something at a price to others and do not repeat themselves.
+    rules of their own; they are left to plans, and where a stock round is played on nobody does them. `interest`: what
+    its bonds or debts bring and cost. `declined`: where it remembers what was declined, so that bots may propose
+    something at a price to others and do not repeat themselves.
     """
 
     actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
