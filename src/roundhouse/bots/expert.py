@@ -281,10 +281,8 @@ class Expert:
     def _confirmed(self, turn: Turn, rows: Sequence[Ranked], usual: Plan, clock: Clock) -> list[Ranked]:
         """The rows with the plan first that is still ahead of the usual one, and by more than chance would have it,
         when both are played on in several ways; the usual one where neither of the first two is."""
-        first, others = (
-            next(row for row in rows if row.plan == usual),
-            [row for row in rows if row.plan != usual],
-        )
+        first = next(row for row in rows if row.plan == usual)
+        others = [row for row in rows if row.plan != usual]
         for place, row in enumerate(others[:CONFIRMED]):
             if row.value <= first.value:
                 break
