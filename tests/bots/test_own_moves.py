@@ -64,6 +64,13 @@ def test_no_train_moves_where_both_earn_no_more(name: str, after: int, seller: s
     ]
 
 
+def test_a_move_that_changes_nothing_is_for_nothing() -> None:
+    """Both of Ann's corporations earn $120 together, wherever the 2-train is."""
+    view = at("18Chesapeake-771", 118)
+    move = next(move for move in moves(view) if move.train == "2-0")
+    assert both_earn(view, move) == (120, 120) and not earns_more(view.pos, move)
+
+
 @pytest.mark.parametrize(("name", "after"), [("18Chesapeake-771", 428), ("1848-782", 237)])
 def test_a_train_may_move_to_where_it_earns_more(name: str, after: int) -> None:
     view, played = at(name, after), by_hand(name).actions[after]
@@ -82,8 +89,14 @@ def test_where_a_train_has_to_be_bought_nothing_is_left_out() -> None:
 
 
 def test_trains_of_others_are_no_moves_of_ones_own() -> None:
-    view = at("18C2C-783", 801)
-    assert not is_own_move(view.pos, Pass("Ann"))
+    view = at("18Chesapeake-771", 60)
+    assert not is_own_move(view.pos, Pass("Cy"))
+    other = next(
+        offer.action
+        for offer in view.offers
+        if isinstance(offer.action, BuyTrain) and offer.action.train == "2-4"
+    )
+    assert president(view.pos, view.pos[TRAINS]["2-4"].owner) not in ("", "Cy") and other not in moves(view)
     owners = {
         view.pos[TRAINS][offer.action.train].owner
         for offer in view.offers

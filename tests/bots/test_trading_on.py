@@ -7,6 +7,7 @@ import pytest
 from bots.hand_games import by_hand
 from roundhouse.bots import trading_on
 from roundhouse.bots.base import Clock, View
+from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.plans.base import Turn
 from roundhouse.bots.plans.deals import without_requests
 from roundhouse.bots.trading_on import traded_on
@@ -40,6 +41,12 @@ def test_what_others_would_be_asked_for_is_left_to_plans() -> None:
     kinds = {type(offer.action) for offer in without_requests(view).offers}
     assert kinds == {type(offer.action) for offer in view.offers} - {DeclareMerger} == {Pass}
     assert without_requests(turn(*AT).view).offers == turn(*AT).view.offers
+
+
+def test_nobody_is_asked_for_a_merger_by_rule_of_thumb() -> None:
+    """Ben has 32 certificates of 33, and could ask for mergers with others."""
+    view = turn("18C2C-783", 1037).view
+    assert {Greedy(seed).choose(view, Clock()) for seed in range(5)} == {Pass("Ben")}
 
 
 @pytest.mark.parametrize(("fared", "founded"), [(199.0, False), (200.0, True)])

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from bots.hand_games import by_hand
-from roundhouse.core.game import legal
+from roundhouse.core.game import carry_out, legal
 from roundhouse.core.position import Position
+from roundhouse.play.changes import ways_to_decide
 from roundhouse.rules.consent import PROPOSAL, Accept, Decline
 from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAINS, Train
 from roundhouse.rules.shares import POOL, president
+from roundhouse.rules.turns import Pass
 from roundhouse.server.acting.choices import Field
 from roundhouse.server.acting.menu import Act, laid_out
 from roundhouse.server.acting.preview import preview
@@ -101,3 +103,13 @@ def test_what_a_merger_brings_is_told_for_each_way_to_decide() -> None:
     assert "Dot WAB 30% → 0%" in lines[1] and "Dot ERIE 0% → 10%" in lines[1]
     assert "Dot WAB 30% → 10%" in lines[2] and "you lose WAB to Ben" in lines[2]
     assert not preview(pos, Words(pos.title), decline).lines
+
+
+def test_what_can_be_decided_next_is_told_of_answers_alone() -> None:
+    """Who passes has changed nothing either, and what comes next is another matter."""
+    game = by_hand("18Chesapeake-771")
+    pos = Position(game.title, game.position(122))
+    passing = next(offer.action for offer in legal(pos.title, pos.state) if isinstance(offer.action, Pass))
+    after, _ = carry_out(pos.title, pos.state, passing)
+    assert ways_to_decide(pos.title, pos.state, after)
+    assert preview(pos, Words(pos.title), passing).lines == ()
