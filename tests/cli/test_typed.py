@@ -205,6 +205,22 @@ def test_runs_by_their_stops() -> None:
     assert "G7" in legal[0].runs[0].route  # type: ignore[attr-defined]
 
 
+def test_a_bid_is_whatever_bid_there_may_be() -> None:
+    """In an auction of one thing after the other: what is put up, and more for what is up, by its name or without."""
+    game = Game.new("1848", ["Ann", "Ben", "Cy"], seed=1)
+
+    def legal(line: str) -> list[Action]:
+        return [action for action in parse(game.pos, line) if game.why_not(action) is None]
+
+    assert legal("bid 30") == []
+    (first,) = legal("bid cgr 25")
+    assert first.kind() == "put_up" and command_of(game.pos, first) == "bid CGR 25"
+    game.play(first)
+    (more,) = legal("bid 30")
+    assert more.kind() == "raise_bid" and command_of(game.pos, more) == "bid 30"
+    assert legal("bid CGR 30") == [more] and legal("bid MRMD 70") == []
+
+
 @pytest.mark.parametrize(
     "line",
     ["", "fly", "lay", "lay F2 57 x", "buy", "sell B&O", "sell B&O many", "bid", "par", "par LV x", "token",

@@ -23,6 +23,7 @@ from ..play.readings import routes_meant, runner, runners
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, list_price, on_sale, owned
 from ..rules.dividends import HALF, PAY, WITHHOLD
+from ..rules.on_sale import AnyBid
 from ..rules.operating_round import CURRENT_TURN
 from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD, TILES
@@ -306,7 +307,28 @@ def _par(pos: Position, words: Words) -> Rows:
 
 
 def _bid(pos: Position, words: Words) -> Rows:
-    return [{"type": "bid", "private": _private(pos, words[0]), "price": _number(words[1])}]
+    """[NAME] PRICE: for a private company or whatever else may be bid for; without a name for what is up, which may be
+    named, too."""
+    price, named = _number(words[-1]), words[:-1]
+    if len(named) > 1:
+        raise ValueError(named)
+    rows: Rows = []
+    for kind in pos.title.action_types.values():
+        fields = [field for field in kind.action.__struct_fields__ if field not in ("by", "price")]
+        if issubclass(kind.action, AnyBid):
+            if len(fields) == len(named):
+                names = {name: _named(pos, named[0]) for name in fields}
+                rows.append({"type": kind.name, **names, "price": price})
+            elif not fields and _named(pos, named[0]) in (frame.who for frame in pos.state.stack):
+                rows.append({"type": kind.name, "price": price})
+    return rows
+
+
+def _named(pos: Position, word: str) -> str:
+    """A private company or a corporation, with "_" for a space; the word itself where it is neither."""
+    name = word.replace("_", " ")
+    private = _private(pos, name)
+    return private if private in PRIVATE_COMPANIES(pos) else _corporation(pos, name)
 
 
 def _discard(pos: Position, words: Words) -> Rows:
@@ -406,7 +428,7 @@ USAGE: dict[str, str] = {
     "sell": "sell CORPORATION PERCENT",
     "par": "par CORPORATION VALUE",
     "start": "start CORPORATION VALUE",
-    "bid": "bid PRIVATE PRICE",
+    "bid": "bid [PRIVATE] PRICE",
     "discard": "discard KIND",
     "pass": "pass",
     "done": "done",
@@ -424,6 +446,10 @@ USAGE: dict[str, str] = {
 def command_of(pos: Position, action: Action) -> str:
     """What to type for an action; its own name and fields where there is no shorter way."""
     row = msgspec.to_builtins(action)
+    if isinstance(action, AnyBid):
+        return " ".join(
+            ["bid", *(_written(value) for name, value in row.items() if name not in ("type", "by"))]
+        )
     if action.__struct_fields__ == ALONE:
         return f"par {row['par']}"
     match row:
@@ -448,8 +474,8 @@ def command_of(pos: Position, action: Action) -> str:
             return f"par {corporation} {par}"
         case {"type": "buy_cheapest", "private": private}:
             return f"buy {private}"
-        case {"type": "bid" | "buy_private" as kind, "private": private, "price": price}:
-            return f"{'bid' if kind == 'bid' else 'buy'} {private} {price}"
+        case {"type": "buy_private", "private": private, "price": price}:
+            return f"buy {private} {price}"
         case {"type": "run"}:
             return "run"
         case {"type": "announce_run"}:

@@ -18,6 +18,7 @@ from .on_sale import (
     ON_SALE,
     OPENING,
     UNIT_OF_BIDS,
+    AnyBid,
     Bidder,
     contested,
     in_question,
@@ -27,7 +28,7 @@ from .on_sale import (
 )
 
 
-class Bid(Action, frozen=True, tag="bid"):
+class Bid(AnyBid, frozen=True, tag="bid"):
     """Bid `price` dollars for a private company."""
 
     private: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..core.actions import Action
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
@@ -28,6 +29,11 @@ class Bidder(msgspec.Struct, frozen=True):
 
     player: str
     amount: int
+
+
+class AnyBid(Action, frozen=True):
+    """A bid of `price` dollars. The types of bids are sorts of it, with a field for what is bid for, or without one
+    where one thing is up at a time."""
 
 
 class Opening(msgspec.Struct, frozen=True):

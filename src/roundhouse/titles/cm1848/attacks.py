@@ -16,7 +16,7 @@ from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import BANK, pay
-from ...rules.on_sale import Bidder
+from ...rules.on_sale import AnyBid, Bidder
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -103,7 +103,7 @@ class LaidOutBought(Event, frozen=True, tag="laid_out_bought"):
     price: int
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(AnyBid, frozen=True, tag="attack"):
     """Bid for the charter of another player."""
 
     corporation: str

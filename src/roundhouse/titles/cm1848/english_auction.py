@@ -21,7 +21,7 @@ from ...core.rule_values import rule_value
 from ...core.state import Frame, Slot
 from ...rules.bidding import BidOffStep
 from ...rules.money import CASH
-from ...rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS
+from ...rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS, AnyBid
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.shown import AUCTIONS, AuctionShown, AuctionSource
@@ -46,14 +46,14 @@ class Auction(msgspec.Struct, frozen=True, omit_defaults=True):
 AUCTION: Slot[Auction | None] = Slot("auction", Auction | None, None)  # type: ignore[arg-type]
 
 
-class PutUp(Action, frozen=True, tag="put_up"):
+class PutUp(AnyBid, frozen=True, tag="put_up"):
     """Put an item up for auction with an opening bid."""
 
     private: str
     price: int
 
 
-class RaiseBid(Action, frozen=True, tag="raise_bid"):
+class RaiseBid(AnyBid, frozen=True, tag="raise_bid"):
     """Bid more than the highest bidder of the auction that goes on."""
 
     price: int
