@@ -103,9 +103,9 @@ def test_forecasts_are_believed_in_part() -> None:
     assert (LEVEL, APART) == (0.8, 0.7)
     worths = {"A": ShareWorth(50, 50, -10), "B": ShareWorth(0, 300, 0), "C": ShareWorth(200, 0, 0)}
     found = _believed(worths, ["A", "B"])
-    assert found["A"] == pytest.approx((45, 45, -10))
-    assert found["B"] == pytest.approx((0, 230, 0))
-    assert found["C"] == pytest.approx((160, 0, 0))  # has not floated, and does not count for the middle
+    assert found["A"] == pytest.approx((45, 45, -10, 0))
+    assert found["B"] == pytest.approx((0, 230, 0, 0))
+    assert found["C"] == pytest.approx((160, 0, 0, 0))  # has not floated, and does not count for the middle
     assert _believed(worths, []) == worths
 
 

@@ -8,16 +8,17 @@ import msgspec
 import pytest
 
 from roundhouse import Game
-from roundhouse.bots import Clock, View
-from roundhouse.bots.expert import HABITS
+from roundhouse.bots import Clock, View, expert
+from roundhouse.bots.expert import HABITS, Expert
 from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.told import Ground
 from roundhouse.bots.weights.to_the_end import runs_to_come
 from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
+from roundhouse.rules.dividends import HALF, PAY, WITHHOLD, Dividend
 from roundhouse.rules.ending import END
 from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.rules.turns import Pass
 
@@ -70,3 +71,19 @@ def test_until_then_all_is_as_usual() -> None:
     pos = _at("18Chesapeake-772", 295)
     view = View(pos.title, pos.state)
     assert Greedy(1).choose(view, Clock()) == Greedy(1, HABITS).choose(view, Clock())
+
+
+def test_another_way_to_divide_need_not_gain_more_than_half_of_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """ATSF, at its train limit, has run for $250, and half of it paid out is worth some $280 more than all of it kept:
+    more than $125 and less than $500, and less than the part of $15,000 that is asked for elsewhere."""
+    pos = _at("18C2C-785", 1114)
+    view = View(pos.title, pos.state)
+    assert pos[CURRENT_TURN].revenue == 250 and expert.AT_STAKE == 0.5
+    bot = Expert(1)
+    assert bot.choose(view, Clock()) == Dividend(view.seat, HALF)
+    worth = {one.action: one.worth for one in bot.told}
+    assert 125 < worth[Dividend(view.seat, HALF)] - worth[Dividend(view.seat, WITHHOLD)] < 500
+    monkeypatch.setattr(expert, "AT_STAKE", 2.0)
+    assert Expert(1).choose(view, Clock()) == Dividend(view.seat, WITHHOLD)

@@ -7,7 +7,7 @@ nothing here knows any. Interest is brought by the mechanism that pays it (`Weig
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..core.position import Position
 from ..rules.corporations import in_play
@@ -17,6 +17,7 @@ from ..rules.money import CASH
 from ..rules.privates import owned
 from ..rules.shares import PLAYERS, SHARE_OF, held
 from .prospects import Prospects
+from .share_worth import ShareWorth
 from .told import Line
 from .weights.gathered import weights_of
 
@@ -26,13 +27,33 @@ def left_out(pos: Position, player: str, rounds: float) -> Iterator[Line]:
     rest = WEALTH(pos, player) - _plain(pos, player)
     if rest:
         yield Line("rest", "", float(rest))
-    for interest in weights_of(pos.title).interest:
+    weights = weights_of(pos.title)
+    for gains in weights.gains:
+        if own := gains(pos, player, rounds):
+            yield Line("rest", "", own)
+    for besides in weights.besides:
+        for name in in_play(pos):
+            count = held(pos, player, name) / SHARE_OF(pos, name)
+            if count and (each := besides(pos, name, rounds)):
+                yield Line("besides", name, count * each)
+    for interest in weights.interest:
         if own := interest(pos, player):
             yield Line("interest", "", own * rounds)
         for name in in_play(pos):
             part = held(pos, player, name) / 100
             if part and (paid := interest(pos, name)):
                 yield Line("interest", name, paid * part * rounds)
+
+
+def with_besides(pos: Position, worths: Mapping[str, ShareWorth], rounds: float) -> Mapping[str, ShareWorth]:
+    """What shares bring, with what mechanisms pay to them besides, with so many operating rounds to come."""
+    besides = weights_of(pos.title).besides
+    if not besides:
+        return worths
+    return {
+        name: worth._replace(besides=sum(brings(pos, name, rounds) for brings in besides))
+        for name, worth in worths.items()
+    }
 
 
 def _plain(pos: Position, player: str) -> int:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ..core.actions import Action
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.stock_round import STOCK_TURN_STEP, BuyShare, SellShares
 from ..rules.tokens import PlaceToken
 from ..rules.turns import Pass
@@ -60,6 +61,10 @@ NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
 FAR = 10.0
 """With so many operating rounds to come another plan of an operating turn has to be better by the whole margin; with
 fewer by less of it, since what comes of it is hardly in doubt when the game is played on nearly to its end."""
+
+AT_STAKE = 0.5
+"""Another way to divide the earnings than the usual one need not be better by more than this part of them, then: at
+18C2C, where a run is a hundredth of what players have, any margin by one's wealth is too large."""
 
 FAVOUR = "style"
 """The part of what a plan is worth that is a matter of style."""
@@ -186,19 +191,24 @@ class Expert:
                 usual, self._grounds = traded, grounds
         if isinstance(usual, BuyShare) and floats_own(pos, usual):
             return self._as_usual(usual)
-        best = self._best(self._shares, turn, usual, self.manner.stock, clock)
+        best = self._best(self._shares, turn, usual, self._margin(turn), clock)
         return self._ventured(turn, best, clock) if self.manner.ventures else best
+
+    def _margin(self, turn: Turn) -> float:
+        """In favour of the usual in a stock turn: by the manner, and in proportion where the title has a figure."""
+        found = openings_of(turn.view.title).margins.stock
+        return self.manner.stock if found is None else self.manner.stock / USUAL.stock * found
 
     def _near_the_end(self, turn: Turn, usual: Action) -> Action:
         """What the planner's forecasts like best of the ways to divide, though by less than it asks for when the end is
         far away: with few rounds to come they are nearly exact."""
         if len(self._told) < 2 or turn.rounds >= FAR:
             return usual
-        margin = FOR_DIVIDENDS * _part(turn)
+        margin, most = FOR_DIVIDENDS * _part(turn), AT_STAKE * (turn.view.pos[CURRENT_TURN].revenue or 0)
 
         def ahead(one: Considered) -> float:
             wealth = sum(line.worth for line in one.lines if line.what != "others")
-            return one.worth + (margin * max(wealth, 0.0) if one.action == usual else 0.0)
+            return one.worth + (min(margin * max(wealth, 0.0), most) if one.action == usual else 0.0)
 
         self._told = sorted(self._told, key=ahead, reverse=True)
         if self._told[0].action != usual:

@@ -24,17 +24,19 @@ others was 0.65 to 0.78 of the forecast, with 1 to 3 operating rounds to come as
 class ShareWorth(NamedTuple):
     """What one share of a corporation brings until the end, in dollars: `dividends`, and the `price` then.
 
-    `help`: what the corporation's trains will cost its president personally, zero or less.
+    `help`: what the corporation's trains will cost its president personally, zero or less. `besides`: what mechanisms
+    pay to shares besides.
     """
 
     dividends: float
     price: float
     help: float
+    besides: float = 0.0
 
     @property
     def total(self) -> float:
-        """Dividends and price."""
-        return self.dividends + self.price
+        """Dividends, price, and what else is paid."""
+        return self.dividends + self.price + self.besides
 
 
 def share_worths(base: Economy, scenarios: tuple[Scenario, ...] = LOOKED) -> dict[str, ShareWorth]:
@@ -86,5 +88,5 @@ def mean_worths(each: Sequence[Mapping[str, ShareWorth]]) -> dict[str, ShareWort
     found = {}
     for name in dict.fromkeys(name for worths in each for name in worths):
         rows = [worths[name] for worths in each if name in worths]
-        found[name] = ShareWorth(*(sum(row[part] for row in rows) / len(rows) for part in range(3)))
+        found[name] = ShareWorth(*(sum(row[part] for row in rows) / len(rows) for part in range(4)))
     return found

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from ..core.action_types import ActionType, check
-from ..core.actions import Action, Offer, Span
+from ..core.actions import Offer, Span
 from ..core.details import Details
 from ..core.position import Event, Position
 from .cheapest import free_is_taken

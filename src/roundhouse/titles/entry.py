@@ -124,13 +124,22 @@ class Sales:
 
 
 @dataclass(frozen=True)
+class Margins:
+    """By how much of one's own wealth `expert` asks another plan to be better than the usual one, where another figure
+    than that of all titles has been found to help: `stock` for stock turns, None for no other.
+    """
+
+    stock: float | None = None
+
+
+@dataclass(frozen=True)
 class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
     `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
     companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search, None for no farther than
-    `search` does; `sales`: how wary to be of sales.
+    `search` does; `sales`: how wary to be of sales; `margins`: how readily to leave the usual.
     """
 
     first: Mapping[str, float]
@@ -139,6 +148,7 @@ class Openings:
     founding: Founding = Founding()
     deep: Deep | None = None
     sales: Sales = Sales()
+    margins: Margins = Margins()
 
 
 def _unknown() -> Openings:

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from ...core.actions import Action
 from ..base import Clock, View
+from ..besides import with_besides
 from ..economy import Economy, economy
 from ..forecast import outcomes
 from ..judgement.learned import worths_by
 from ..share_worth import ShareWorth
+from ..weights.gathered import weights_of
 
 
 class Plan(NamedTuple):
@@ -44,7 +46,10 @@ class Turn:
     @functools.cached_property
     def worths(self) -> Mapping[str, ShareWorth]:
         """What a share of each corporation brings from now until the end."""
-        return worths_by(self.view.title, self._economy)
+        found = worths_by(self.view.title, self._economy)
+        return (
+            with_besides(self.view.pos, found, self.rounds) if weights_of(self.view.title).besides else found
+        )
 
     @functools.cached_property
     def rounds(self) -> float:

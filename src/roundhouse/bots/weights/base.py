@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ...core.actions import Action, Offer, Span
 from ...core.position import Position
 from ...rules.consent import Proposal
 from ...titles.entry import Bids
-from ..plans.base import Propose
+
+if TYPE_CHECKING:
+    from ..plans.base import Propose
 
 Weigh = Callable[[Position, Offer], tuple[Action, float]]
 """The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
@@ -24,6 +27,15 @@ Interest = Callable[[Position, str], int]
 """
 
 
+Besides = Callable[[Position, str, float], float]
+"""Dollars that a share of a corporation brings until the end besides dividends and its price, with so many operating
+rounds to come."""
+
+
+Gains = Callable[[Position, str, float], float]
+"""Dollars by which what an owner has is going to count for more at the end than it does now; negative for less."""
+
+
 Declined = Callable[[Position], Sequence[Proposal]]
 """What has been declined in this turn."""
 
@@ -36,7 +48,8 @@ class Weights:
     of plans for whole turns, by the type of action that has to be on offer (or one that is a sort of it). `asks`: the
     types of actions that ask another player for consent without a price to be agreed on, once in a turn or round by
     rules of their own; they are left to plans, and where a stock round is played on nobody does them. `interest`: what
-    its bonds or debts bring and cost. `declined`: where it remembers what was declined, so that bots may propose
+    its bonds or debts bring and cost. `besides` and `gains`: what else it brings to shares and to owners until the end,
+    of which forecasts know nothing. `declined`: where it remembers what was declined, so that bots may propose
     something at a price to others and do not repeat themselves.
     """
 
@@ -46,6 +59,8 @@ class Weights:
     plans: Mapping[type[Action], Propose] = field(default_factory=dict)
     asks: tuple[type[Action], ...] = ()
     interest: tuple[Interest, ...] = ()
+    besides: tuple[Besides, ...] = ()
+    gains: tuple[Gains, ...] = ()
     declined: tuple[Declined, ...] = ()
 
 

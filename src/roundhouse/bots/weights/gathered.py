@@ -48,5 +48,7 @@ def _gathered(places: tuple[str, ...]) -> Weights:
         plans={kind: propose for each in brought for kind, propose in each.plans.items()},
         asks=tuple(kind for each in brought for kind in each.asks),
         interest=tuple(one for each in brought for one in each.interest),
+        besides=tuple(one for each in brought for one in each.besides),
+        gains=tuple(one for each in brought for one in each.gains),
         declined=tuple(one for each in brought for one in each.declined),
     )

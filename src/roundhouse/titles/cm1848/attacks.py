@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from ...core.action_types import ActionType, check, reacts
-from ...core.actions import Action, Offer, Span
+from ...core.actions import Offer, Span
 from ...core.details import Details
 from ...core.life import KEEP
 from ...core.position import Event, Position

@@ -23,14 +23,16 @@ from ...rules.turns import Pass
 from ..entry import Bids
 from .attacks import DEFENDED, Attack
 from .bond_money import RATE, ChangeBonds, PledgeBonds, fewest, units, value
-from .charters import ConvertCharter, cost_of, in_hand
+from .charters import DUE, ConvertCharter, cost_of, in_hand
 from .english_auction import AUCTION, PutUp, RaiseBid
 from .extra_car import BuyCar, DiscardCar
+from .foreseen import bonds_rise, grants_bring, mobilier_brings
 from .markers import TakeMarker
 from .merger_proposal import ProposeMerger
-from .papers import BuyPaper, charter_of
+from .papers import MOBILIER, SORTS, BuyPaper, charter_of
 from .puffing import Puff
 from .rights.buying import BuyRights
+from .rights.buying import cost_of as cost_of_rights
 from .subsidiaries import AskForSubsidiary, CloseSubsidiary, GiveSubsidiary
 from .takeover import AcceptBid, RefuseBid
 
@@ -53,8 +55,10 @@ ENOUGH = 150
 
 def _accept_bid(pos: Position, offer: Offer) -> tuple[Action, float]:
     """When it is well above what a charter costs, or shares would have to go for the sake of the charter, which its
-    owner converts at once after a refusal."""
+    owner converts at once after a refusal. Never for one that was taken over: it could go round for ever."""
     row, owner = pos[DEFENDED], offer.action.by
+    if row is not None and row.corporation in pos[DUE].get(owner, ()):
+        return offer.action, -0.5
     room = COUNTED_CERTIFICATES(pos, owner) < CERTIFICATE_LIMIT(pos, owner)
     converts = room and in_hand(pos, owner) >= cost_of(pos, min(PAR_VALUES(pos)), 0)
     return offer.action, 1.0 if row is None or row.bid > ENOUGH or not converts else -0.5
@@ -69,6 +73,13 @@ def _attacked(turn: Turn) -> Iterator[Plan]:
             above = [price for price in prices.all() if price > ENOUGH] if isinstance(prices, Span) else []
             if above and above[0] > action.price:
                 yield Plan("attack", (Attack(action.by, action.corporation, above[0]),))
+
+
+def _answered(turn: Turn) -> Iterator[Plan]:
+    """To sell a charter that is attacked, or to refuse; what was taken over is not sold again."""
+    row = turn.view.pos[DEFENDED]
+    if row is not None and row.corporation not in turn.view.pos[DUE].get(turn.view.seat, ()):
+        yield from shown("bid for a charter", AcceptBid, RefuseBid)(turn)
 
 
 def _change_bonds(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -121,13 +132,32 @@ def _raise_bid(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     return action, 0.5 if action.price <= limit and left >= bids.kept else -1.0
 
 
+FEW = 8
+"""So many operating rounds at least are taken to be left when Credit Mobilier is bought."""
+
+
+def _face(pos: Position, paper: str) -> int:
+    return PRIVATE_COMPANIES(pos)[paper].face
+
+
 def _buy_paper(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
-    """While enough is left; no charter without room for the certificates that come of it."""
+    """While enough is left; no charter without room for the certificates that come of it, and no Credit Mobilier that
+    brings less than it costs."""
     action: Any = offer.action
-    left = pos[CASH][action.by] - PRIVATE_COMPANIES(pos)[action.private].face
+    if SORTS(pos)[action.private] == MOBILIER and mobilier_brings(pos, FEW) < _face(pos, action.private):
+        return action, -1.0
+    left = pos[CASH][action.by] - _face(pos, action.private)
     charter = action.private in (charter_of(name) for name in CORPORATION_SPECS(pos))
     room = COUNTED_CERTIFICATES(pos, action.by) < CERTIFICATE_LIMIT(pos, action.by)
     return action, 0.25 if left >= bids.kept and (room or not charter) else -1.0
+
+
+def _buy_rights(pos: Position, offer: Offer) -> tuple[Action, float]:
+    """Gladly, with the money of the treasury alone."""
+    action = offer.action
+    assert isinstance(action, BuyRights)
+    who = pos.frame.who
+    return action, 0.4 if cost_of_rights(pos, who, action.place) <= pos[CASH][who] else -1.0
 
 
 def _bonds_changed(turn: Turn) -> Iterator[Plan]:
@@ -179,7 +209,7 @@ WEIGHTS = Weights(
         # puffing
         Puff: never,
         # rights and markers
-        BuyRights: gladly,
+        BuyRights: _buy_rights,
         TakeMarker: gladly,
         # subsidiaries
         GiveSubsidiary: gladly,
@@ -188,7 +218,7 @@ WEIGHTS = Weights(
     bids={PutUp: _put_up, RaiseBid: _raise_bid, BuyPaper: _buy_paper},
     plans={
         Attack: _attacked,
-        AcceptBid: shown("bid for a charter", AcceptBid, RefuseBid),
+        AcceptBid: _answered,
         ChangeBonds: _bonds_changed,
         PledgeBonds: _bonds_pledged,
         BuyCar: _cars,
@@ -198,4 +228,6 @@ WEIGHTS = Weights(
         CloseSubsidiary: shown("close subsidiary", CloseSubsidiary, Pass),
     },
     asks=(GiveSubsidiary, AskForSubsidiary),
+    besides=(grants_bring,),
+    gains=(bonds_rise,),
 )

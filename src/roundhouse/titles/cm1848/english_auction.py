@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from ...core.action_types import ActionType, check
-from ...core.actions import Action, Offer, Span
+from ...core.actions import Offer, Span
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, Step
