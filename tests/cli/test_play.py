@@ -17,12 +17,14 @@ from pathlib import Path
 
 import pytest
 
+from bots.hand_games import HAND_GAMES
 from roundhouse import Game, Scenario
 from roundhouse.cli.typed import parse
 from roundhouse.core.position import Position
 from roundhouse.play.game_file import GameFileError
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
+from roundhouse.rules.track import LayTile
 from roundhouse.titles.options import UnknownOption
 
 TITLE = "18Chesapeake"
@@ -228,6 +230,21 @@ def test_a_rotation_that_is_left_out_is_asked_for(run, tmp_path: Path) -> None:
     assert sum((lay.hex, lay.tile) == (hex, tile) for lay in lays) > 1  # type: ignore[attr-defined]
     out = session(run, f"lay {hex} {tile}", str(lays[0].rotation), args=(file, "--save", save)).out  # type: ignore[attr-defined]
     assert "Which rotation: " in out and Game.load(save).at == Game.load(file).at + 1
+
+
+def test_who_asks_which_tiles_fit_has_not_laid_the_only_one(run, tmp_path: Path) -> None:
+    """In C13 only 15 fits, in one rotation: "lay C13" shows it, and an empty answer goes back."""
+    game = Game.load(HAND_GAMES / "18Chesapeake-777.json")
+    game.goto(60)
+    game._forget_undone()
+    file, save = tmp_path / "here.json", tmp_path / "save.json"
+    file.write_bytes(game.to_json())
+    out = session(run, "lay C13", "", args=(file, "--save", save)).out
+    assert "Which tile: 15 (nothing goes back)" in out and Game.load(save).at == 60
+    session(run, "lay C13", "15", args=(file, "--save", save))
+    assert Game.load(save).actions[60:] == [LayTile("Dot", "C13", "15", 1)]
+    session(run, "lay C13 15", args=(file, "--save", save))
+    assert Game.load(save).actions[60:] == [LayTile("Dot", "C13", "15", 1)]
 
 
 def test_why_a_tile_cannot_be_laid(run, tmp_path: Path) -> None:

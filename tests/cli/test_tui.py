@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from bots.hand_games import by_hand
+from bots.hand_games import HAND_GAMES, by_hand
 from roundhouse import Game
+from roundhouse.rules.track import LayTile
 
 TITLE, SMALL, LARGE = "Branch Line", (80, 24), (200, 60)
 LAY = 14
@@ -207,6 +208,26 @@ def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, 
     laid = game.actions[LAY]
     assert (laid.kind(), laid.hex, laid.tile) == ("lay_tile", "C5", "57")
     assert not game.branches
+
+
+def test_the_only_tile_that_fits_is_seen_before_it_is_laid(tmp_path: Path) -> None:
+    """In C13 only 15 fits, in one rotation."""
+    before = Game.load(HAND_GAMES / "18Chesapeake-777.json")
+    before.goto(60)
+    before._forget_undone()
+
+    async def course(app: Any, press: Pressed) -> None:
+        app._typed("lay C13")
+        await app.pilot.pause()
+        assert "Which tile? (Esc goes back)" in seen(app) and app.sitting.game.at == 60
+        assert [row.label for row in app.rows()] == ["15"]
+        await press("escape")
+        assert "Which tile? (Esc goes back)" not in seen(app)
+        app._typed("lay C13")
+        await press("1")
+
+    game = on_screen(before, tmp_path / "game.json", SMALL, {}, course).game
+    assert game.actions[60:] == [LayTile("Dot", "C13", "15", 1)]
 
 
 def test_nobody_leaves_unwarned_what_cannot_be_saved(tmp_path: Path) -> None:

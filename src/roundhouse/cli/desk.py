@@ -29,12 +29,14 @@ from .screen import tables
 from .screen.map import map_text
 from .screen.market import market_text
 from .screen.menu import (
+    Choice,
     Entry,
     Menu,
     menu_of,
     menu_text,
     next_choice,
     number_in,
+    only_choice,
     open_number,
     places_of,
     tile_choices,
@@ -201,7 +203,8 @@ class Desk:
         if not legal:
             self._refuse(found)
             return None
-        return self._narrow([Offer(action) for action in legal], [])
+        offers = [Offer(action) for action in legal]
+        return self._narrow(offers, [], only_choice(offers) if typed.asks_which(line) else None)
 
     def _refuse(self, actions: Sequence[Action]) -> None:
         for line, style in self.sitting.refusal(actions):
@@ -257,9 +260,10 @@ class Desk:
         chosen: dict[str, Any] = {name: value}
         return replace(offer.action, **chosen)
 
-    def _narrow(self, offers: list[Offer], more: list[str]) -> Action | None:
-        """Choose among offers field by field; an empty answer goes back."""
-        while (choice := next_choice(offers)) is not None:
+    def _narrow(self, offers: list[Offer], more: list[str], only: Choice | None = None) -> Action | None:
+        """Choose among offers field by field; an empty answer goes back. `only` is asked where nothing is open."""
+        choice = next_choice(offers) or only
+        while choice is not None:
             name, known = choice
             if more:
                 answer = more.pop(0)
@@ -276,6 +280,7 @@ class Desk:
                 self.say(say("none of these", answer=answer, values=list(known)), "yellow")
                 return None
             offers = chosen
+            choice = next_choice(offers)
         return offers[0].action
 
     # -- history and files -----------------------------------------------------------------------------

@@ -90,6 +90,12 @@ def parse(pos: Position, line: str) -> list[Action]:
     return actions
 
 
+def asks_which(line: str) -> bool:
+    """Whether a command asks which tiles fit somewhere ("lay F2"), and does not say which one is to be laid."""
+    words = line.split()
+    return len(words) == 2 and words[0].casefold() == "lay"
+
+
 # -- names ----------------------------------------------------------------------------------------
 
 

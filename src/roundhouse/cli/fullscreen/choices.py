@@ -18,7 +18,16 @@ from ...text.labels import describe_action
 from ...text.terminal import say
 from ...text.words import Words
 from ..screen.closed import closed_of
-from ..screen.menu import Menu, menu_of, next_choice, number_in, open_number, tile_choices
+from ..screen.menu import (
+    Choice,
+    Menu,
+    menu_of,
+    next_choice,
+    number_in,
+    only_choice,
+    open_number,
+    tile_choices,
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,7 @@ class Choices:
             return []
         if not self.steps:
             return [*self._top, *(self._closed() if self.with_closed else ())]
-        choice = next_choice(self.steps[-1])
+        choice = self._choice
         assert choice is not None
         return [Row(self._said(choice[0], text), tuple(some), typed=text) for text, some in choice[1].items()]
 
@@ -63,22 +72,28 @@ class Choices:
     def _said(self, field: str, typed: str) -> str:
         return self.words.place(typed) if field == "hex" else typed
 
+    @property
+    def _choice(self) -> Choice | None:
+        """Between what the choice is now; a single tile where it is to be seen before it is laid."""
+        return next_choice(self.steps[-1]) or only_choice(self.steps[-1]) if self.steps else None
+
     def question(self) -> str:
         """What is asked beyond the prompt of the position; nothing at the beginning."""
         if self.asked is not None:
             domain = self.asked[2]
             return say("how much", low=domain.ends()[0], high=domain.ends()[-1], step=domain.step)
-        choice = next_choice(self.steps[-1]) if self.steps else None
+        choice = self._choice
         return "" if choice is None else say("which of these", field=choice[0])
 
     def pictures(self) -> tuple[str, list[tuple[str, Laid]]] | None:
         """The hex and the tiles between which the choice is, if it is one of tiles."""
-        choice = next_choice(self.steps[-1]) if self.steps and self.asked is None else None
+        choice = self._choice if self.asked is None else None
         return None if choice is None else tile_choices(*choice)
 
-    def take(self, offers: Sequence[Offer]) -> Action | None:
-        """The action that offers come to; None when there is something more to choose, which are the rows now."""
-        if next_choice(offers) is not None:
+    def take(self, offers: Sequence[Offer], looks: bool = False) -> Action | None:
+        """The action that offers come to; None when there is something more to choose, which are the rows now, or the
+        one tile that fits is only looked at."""
+        if next_choice(offers) is not None or (looks and only_choice(offers) is not None):
             self.steps.append(tuple(offers))
             return None
         asked = open_number(offers[0])

@@ -303,7 +303,7 @@ class Table(Shown):
         elif asked:
             self.say(say("allowed"), "green")
         else:
-            self.play(self.choices.take([Offer(action) for action in legal]))
+            self.play(self.choices.take([Offer(action) for action in legal], typed.asks_which(text)))
 
     def _tell(self, lines: Iterable[Line]) -> None:
         for line in lines:

@@ -110,7 +110,11 @@ def fields(action: Action) -> tuple[str, ...]:
     return tuple(name for name in action.__struct_fields__ if name != "by")
 
 
-def next_choice(offers: Sequence[Offer]) -> tuple[str, dict[str, list[Offer]]] | None:
+Choice = tuple[str, dict[str, list[Offer]]]
+"""A field, and the offers by its value as it is typed."""
+
+
+def next_choice(offers: Sequence[Offer]) -> Choice | None:
     """The first field in which offers differ, and the offers by its value as it is typed; None where none does."""
     for name in fields(offers[0].action):
         known: dict[str, list[Offer]] = {}
@@ -119,6 +123,13 @@ def next_choice(offers: Sequence[Offer]) -> tuple[str, dict[str, list[Offer]]] |
         if len(known) > 1:
             return name, known
     return None
+
+
+def only_choice(offers: Sequence[Offer]) -> Choice | None:
+    """The one tile that fits where the question was which do, so that it is seen before it is laid; None where the
+    action has none."""
+    tile = getattr(offers[0].action, "tile", None)
+    return ("tile", {written(tile): list(offers)}) if isinstance(tile, str) else None
 
 
 def tile_choices(
