@@ -7,16 +7,20 @@ import io
 import pytest
 from rich.console import Console
 
+from bots.hand_games import by_hand
 from roundhouse import Game, Scenario
 from roundhouse.board.tiles import Laid
+from roundhouse.bots import View
 from roundhouse.cli.screen import tables
 from roundhouse.cli.screen.canvas import Canvas
 from roundhouse.cli.screen.colours import GROUNDS
 from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, map_text
 from roundhouse.cli.screen.market import market_text
-from roundhouse.cli.screen.menu import branch_label, menu_of, menu_text
+from roundhouse.cli.screen.menu import Price, branch_label, menu_of, menu_text
 from roundhouse.cli.screen.tile import tiles_text
+from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD
 from roundhouse.text.words import Words
 from titles.cm1848.laid import board, company, turn
@@ -165,9 +169,26 @@ def test_the_menu_tells_what_track_costs() -> None:
     assert labels["F10"] == "F10 for $40: 7, 8, 9" and labels["G7"] == "G7: 23, 24, 26, 27"
     offers = made.offers("lay_tile")
     dear = branch_label(
-        Words(made.title), "hex", "G7", [o for o in offers if o.action.hex == "G7"], [40, 0, 60]
-    )  # type: ignore[attr-defined]
+        Words(made.title),
+        "hex",
+        "G7",
+        [o for o in offers if o.action.hex == "G7"],  # type: ignore[attr-defined]
+        [Price(40, 0), Price(0, 0), Price(60, 0)],
+    )
     assert dear == "G7 for $0 to $60: 23, 24, 26, 27"
+
+
+def test_the_menu_tells_what_a_president_adds_to_the_price() -> None:
+    """CBQ has $28; the map asks $40 in G30 and $80 in B7."""
+    game = by_hand("1848-784")
+    pos = Position(game.title, game.position(573))
+    assert pos[CASH]["CBQ"] == 28
+    labels = [
+        entry.label
+        for entry in menu_of(pos, View(game.title, pos.state).offers, Words(game.title)).groups[0][1]
+    ]
+    assert "G30 for $40, $12 of it your own: 7, 8, 9" in labels
+    assert "B7 for $80, $52 of it your own: 7, 8, 9" in labels
 
 
 def test_equal_trains_are_offered_once() -> None:

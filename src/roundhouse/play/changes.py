@@ -46,8 +46,8 @@ def consequences(title: Title, state: State, action: Action) -> tuple[Change, ..
 
 
 def paid(old: Position, new: Position, by: str) -> int:
-    """Dollars that an action has cost between two positions: of the corporation whose step it was, or else of the
-    player `by`; 0 where it has cost nothing, or brought something.
+    """Dollars that an action has cost between two positions: the corporation whose step it was, with what the player
+    `by` has added, or else that player; 0 where it has cost nothing, or brought something.
 
     >>> from roundhouse import Game
     >>> from roundhouse.core.game import play
@@ -56,8 +56,27 @@ def paid(old: Position, new: Position, by: str) -> int:
     >>> paid(before, Position(game.title, play(game.title, game.state, game.offers()[0].action)[0]), "Ann")
     20
     """
-    who = old.frame.who if old.frame.who in CORPORATION_SPECS(old) else by
-    return max(old[CASH][who] - new[CASH].get(who, 0), 0)
+    who = old.frame.who
+    own = paid_personally(old, new, by)
+    return max(_less(old, new, who), 0) + own if who in CORPORATION_SPECS(old) else own
+
+
+def paid_personally(old: Position, new: Position, by: str) -> int:
+    """Dollars of it that the player has paid.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.core.game import play
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> before = Position(game.title, game.state)
+    >>> after = Position(game.title, play(game.title, game.state, game.offers()[0].action)[0])
+    >>> paid_personally(before, after, "Ann"), paid_personally(before, after, "Ben")
+    (20, 0)
+    """
+    return max(_less(old, new, by), 0)
+
+
+def _less(old: Position, new: Position, owner: str) -> int:
+    return old[CASH].get(owner, 0) - new[CASH].get(owner, 0)
 
 
 def outcome(pos: Position, action: Action) -> tuple[State, Proposal | None]:

@@ -56,7 +56,7 @@ TERMINAL: dict[str, str] = {
     "prompt": _("Your choice (number or command, ? for help):"),
     "next": _("{what}: {values}"),
     "ways": _("{what} ({count} ways)"),
-    "costs": _("{what} for {least:$}[ to {most:$}]"),
+    "costs": _("{what} for {least:$}[ to {most:$}][, {added:$} of it your own]"),
     "if agreed": _("If you agree: {changes:list}."),
     "if agreed and decided": _("If you agree:"),
     "how much": _("How much, {low:n} to {high:n}[ in steps of {step}] (nothing goes back):"),

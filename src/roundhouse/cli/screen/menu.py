@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from rich.text import Text
@@ -16,7 +16,8 @@ from ...board.tiles import Laid
 from ...core.actions import Action, Free, Offer, Span
 from ...core.game import carry_out
 from ...core.position import Position
-from ...play.changes import paid
+from ...play.changes import paid, paid_personally
+from ...rules.corporations import CORPORATION_SPECS
 from ...text.labels import describe_offer, heading
 from ...text.terminal import say
 from ...text.words import Words
@@ -178,25 +179,41 @@ def places_of(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
     return places
 
 
-def _prices(pos: Position, offers: Sequence[Offer]) -> list[int]:
-    """What the offers cost whoever acts, in dollars; of those with one tile the first is asked."""
+class Price(NamedTuple):
+    """Dollars that something costs, and how many of them the president adds to the treasury."""
+
+    dollars: int
+    added: int
+
+
+def _prices(pos: Position, offers: Sequence[Offer]) -> list[Price]:
+    """What the offers cost; of those with one tile the first is asked."""
     first: dict[Any, Offer] = {}
     for offer in offers:
         first.setdefault(getattr(offer.action, "tile", None), offer)
-    return [
-        paid(pos, Position(pos.title, carry_out(pos.title, pos.state, offer.action)[0]), offer.action.by)
-        for offer in first.values()
-    ]
+    return [_price(pos, offer.action) for offer in first.values()]
+
+
+def _price(pos: Position, action: Action) -> Price:
+    then = Position(pos.title, carry_out(pos.title, pos.state, action)[0])
+    helped = pos.frame.who in CORPORATION_SPECS(pos)
+    return Price(paid(pos, then, action.by), paid_personally(pos, then, action.by) if helped else 0)
 
 
 def branch_label(
-    words: Words, name: str, value: Any, branch: Sequence[Offer], prices: Sequence[int] = ()
+    words: Words, name: str, value: Any, branch: Sequence[Offer], prices: Sequence[Price] = ()
 ) -> str:
     """A first choice, with what it costs, and what may be chosen next, or how many ways lead on."""
     shown = words.place(value) if name == "hex" else written(value)
-    if any(prices):
+    if any(price.dollars for price in prices):
         least, most = min(prices), max(prices)
-        shown = say("costs", what=shown, least=least, most=most if most > least else None)
+        shown = say(
+            "costs",
+            what=shown,
+            least=least.dollars,
+            most=most.dollars if most.dollars > least.dollars else None,
+            added=most.added or None,
+        )
     names = fields(branch[0].action)
     after = names[names.index(name) + 1]
     values = dict.fromkeys(written(getattr(offer.action, after)) for offer in branch)
