@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bots.hand_games import by_hand
 from roundhouse.server.acting.panels import personal
-from roundhouse.server.live import orders
+from roundhouse.server.live import imports, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.viewer import Viewer
@@ -201,6 +202,16 @@ def test_a_tray_of_a_private_company_lays_its_tiles_together(
     assert {key.split(":")[0] for key in pairs[0]["pieces"]} == {"H2", "I3"}
     done = ann.post(path(live, "act"), action=pairs[0]["action"], revision=live.revision)
     assert done.status_code == 200
+
+
+def test_a_tray_tells_what_the_president_adds_to_the_price(
+    ann: Browser, people: Callable[[int], list[User]], site: Any
+) -> None:
+    """CBQ has $28, and the map asks $40 in G30."""
+    game = by_hand("1848-784").clone().goto(573)
+    live = imports.import_game(site.store, people(1)[0], game, seat="*")
+    html = ann.get(path(live, "hex/G30")).json()["html"]
+    assert html.count('<small class="tile-cost">$40, $12 yours</small>') == 3
 
 
 def test_a_hex_without_anything_to_do_says_why(

@@ -12,13 +12,14 @@ from ...core.actions import Action
 from ...core.game import carry_out
 from ...core.position import Position
 from ...draw.map import draw_hex
-from ...play.changes import paid
+from ...play.changes import paid, paid_personally
 from ...routes.best import best_runs
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, TRAINS_TO_RUN, best, graph
 from ...rules.track import supply_left
+from ...text.language import gettext
 from ...text.words import Words, priced
 from ..live.table import TableSnapshot
 from .choices import Choice, Group, groups_of
@@ -130,7 +131,7 @@ def _here(pos: Position, words: Words, hex: str) -> list[tuple[Group, list[Choic
 
 
 def laid_by(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
-    """The tiles that would lie on the map after an action, and what its player or corporation pays."""
+    """The tiles that would lie on the map after an action, and what its player and corporation pay, in words."""
     state, _ = carry_out(pos.title, pos.state, action)
     after = Position(pos.title, state)
     pieces = tuple(
@@ -140,8 +141,15 @@ def laid_by(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
     tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
     if not pieces and isinstance(hex, str) and isinstance(tile, str) and isinstance(rotation, int):
         pieces = ((hex, tile, rotation),)
-    price = paid(pos, after, action.by)
-    return pieces, priced(pos, price) if price else ""
+    return pieces, _cost(pos, after, action.by)
+
+
+def _cost(pos: Position, after: Position, player: str) -> str:
+    """What was paid between two positions, and what the president has added to the treasury; "" for nothing."""
+    price, own = paid(pos, after, player), paid_personally(pos, after, player)
+    if own and pos.frame.who in CORPORATION_SPECS(pos):
+        return gettext("{cost}, {own} yours", cost=priced(pos, price), own=priced(pos, own))
+    return priced(pos, price) if price else ""
 
 
 def _rotation(turn: Turn, hex: str) -> tuple[int, ...]:
