@@ -5,6 +5,7 @@ What tells two actions apart are parts of what they are worth, in dollars at the
 - ``cash``: money in hand; ``privates``: private companies (`of` one);
 - ``price``: shares at the price expected at the end; ``dividends``: until the end (both `of` a corporation);
 - ``interest``: of bonds and loans until the end (`of` a corporation that owes it);
+- ``besides``: what shares get besides dividends (`of` a corporation);
 - ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
 - ``founder``: what it was worth to found a corporation in games of bots;
 - ``others``: what the others can hope for on average, negative;
@@ -45,6 +46,8 @@ REASONS: dict[str, str] = {
     "privates / less": _("{amount:$} less from {of:paper}"),
     "interest / more": _("{amount:$} more in interest[ of {of}] until the end"),
     "interest / less": _("{amount:$} less in interest[ of {of}] until the end"),
+    "besides / more": _("shares of {of} get {amount:$} more besides dividends"),
+    "besides / less": _("shares of {of} get {amount:$} less besides dividends"),
     "trains / more": _("{amount:$} less out of the player's own pocket for trains of {of}"),
     "trains / less": _("{amount:$} more out of the player's own pocket for trains of {of}"),
     "founder / more": _("its founders ended {amount:$} richer in games of bots"),

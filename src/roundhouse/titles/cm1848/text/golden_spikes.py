@@ -37,6 +37,10 @@ TEXTS = Texts(
     },
     label_cases={DivideSpike: lambda pos, action: action.choice},
     label_facts={DivideSpike: _of_spike},
+    hints={
+        "besides / more": _("the land grant of {of} brings its shares {amount:$} more"),
+        "besides / less": _("the land grant of {of} brings its shares {amount:$} less"),
+    },
     kinds={"divide_spike": _("dividing a golden spike")},
     headings={"divide_spike": _("Divide the golden spike")},
     prompts={GOLDEN_SPIKE.name: _("{who} ({actor:name}) divides {spike:$} of a golden spike")},
