@@ -107,7 +107,7 @@ def test_it_counts_for_shares_and_for_owners(monkeypatch: pytest.MonkeyPatch) ->
     """Once in what a share brings, by which shares are chosen, and once in what a player has."""
     game = by_hand("1848-784")
     view = View(game.title, game.position(326))
-    turn = Turn(view)
+    turn = Turn(view, None, weights_of(game.title).besides)
     worth = turn.worths["UP"]
     assert worth.besides == grants_bring(view.pos, "UP", turn.rounds) > 0
     assert worth.total == worth.dividends + worth.price + worth.besides

@@ -7,7 +7,7 @@ nothing here knows any. Interest is brought by the mechanism that pays it (`Weig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from ..core.position import Position
 from ..rules.corporations import in_play
@@ -17,7 +17,6 @@ from ..rules.money import CASH
 from ..rules.privates import owned
 from ..rules.shares import PLAYERS, SHARE_OF, held
 from .prospects import Prospects
-from .share_worth import ShareWorth
 from .told import Line
 from .weights.gathered import weights_of
 
@@ -43,17 +42,6 @@ def left_out(pos: Position, player: str, rounds: float) -> Iterator[Line]:
             part = held(pos, player, name) / 100
             if part and (paid := interest(pos, name)):
                 yield Line("interest", name, paid * part * rounds)
-
-
-def with_besides(pos: Position, worths: Mapping[str, ShareWorth], rounds: float) -> Mapping[str, ShareWorth]:
-    """What shares bring, with what mechanisms pay to them besides, with so many operating rounds to come."""
-    besides = weights_of(pos.title).besides
-    if not besides:
-        return worths
-    return {
-        name: worth._replace(besides=sum(brings(pos, name, rounds) for brings in besides))
-        for name, worth in worths.items()
-    }
 
 
 def _plain(pos: Position, player: str) -> int:

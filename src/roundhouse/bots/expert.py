@@ -43,6 +43,7 @@ from .search import Depth, Search
 from .told import Considered, Ground, Line
 from .trader import Trader, floats_own
 from .weights.base import Weigh
+from .weights.gathered import weights_of
 from .weights.to_the_end import TO_THE_END
 from .weights.tokens import place_for_gain
 
@@ -159,7 +160,7 @@ class Expert:
             view = without_folly(view)
         usual = self._search.choose(without_requests(view), clock)
         self._told, self._grounds = self._search.told, self._search.grounds
-        pos, turn = view.pos, Turn(view, clock)
+        pos, turn = view.pos, Turn(view, clock, weights_of(view.title).besides)
         if pos.frame.node == RAISE_MONEY.name:
             sold = raised(turn) if isinstance(usual, SellShares) else None  # and no bonds, say, that would do
             if sold is not None:

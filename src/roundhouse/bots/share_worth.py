@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..core.position import Position
 from .economy import Economy
 from .forecast import Outcome, Scenario, outcomes
 
@@ -37,6 +38,21 @@ class ShareWorth(NamedTuple):
     def total(self) -> float:
         """Dividends, price, and what else is paid."""
         return self.dividends + self.price + self.besides
+
+
+Besides = Callable[[Position, str, float], float]
+"""Dollars that a share of a corporation brings until the end besides dividends and its price, with so many operating
+rounds to come."""
+
+
+def with_besides(
+    worths: Mapping[str, ShareWorth], pos: Position, rounds: float, besides: Sequence[Besides]
+) -> dict[str, ShareWorth]:
+    """What shares bring, with what mechanisms pay to them besides."""
+    return {
+        name: worth._replace(besides=sum(brings(pos, name, rounds) for brings in besides))
+        for name, worth in worths.items()
+    }
 
 
 def share_worths(base: Economy, scenarios: tuple[Scenario, ...] = LOOKED) -> dict[str, ShareWorth]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...core.actions import Action
 from ..base import Clock, View
-from ..besides import with_besides
 from ..economy import Economy, economy
 from ..forecast import outcomes
 from ..judgement.learned import worths_by
-from ..share_worth import ShareWorth
-from ..weights.gathered import weights_of
+from ..share_worth import Besides, ShareWorth, with_besides
 
 
 class Plan(NamedTuple):
@@ -28,11 +26,13 @@ class Plan(NamedTuple):
 
 
 class Turn:
-    """What plans are made from: the position as the player sees it, and the time for the decision."""
+    """What plans are made from: the position as the player sees it, and the time for the decision. `besides`: what
+    mechanisms pay to shares besides dividends."""
 
-    def __init__(self, view: View, clock: Clock | None = None) -> None:
+    def __init__(self, view: View, clock: Clock | None = None, besides: Sequence[Besides] = ()) -> None:
         self.view = view
         self._clock = clock
+        self._besides = besides
 
     @property
     def clock(self) -> Clock:
@@ -47,9 +47,7 @@ class Turn:
     def worths(self) -> Mapping[str, ShareWorth]:
         """What a share of each corporation brings from now until the end."""
         found = worths_by(self.view.title, self._economy)
-        return (
-            with_besides(self.view.pos, found, self.rounds) if weights_of(self.view.title).besides else found
-        )
+        return with_besides(found, self.view.pos, self.rounds, self._besides) if self._besides else found
 
     @functools.cached_property
     def rounds(self) -> float:

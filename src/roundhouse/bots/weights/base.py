@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from ...core.actions import Action, Offer, Span
 from ...core.position import Position
 from ...rules.consent import Proposal
 from ...titles.entry import Bids
-
-if TYPE_CHECKING:
-    from ..plans.base import Propose
+from ..plans.base import Propose
+from ..share_worth import Besides
 
 Weigh = Callable[[Position, Offer], tuple[Action, float]]
 """The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
@@ -25,11 +23,6 @@ WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 Interest = Callable[[Position, str], int]
 """Dollars that an owner, player or corporation, gets in each operating round as things stand; negative where that pays.
 """
-
-
-Besides = Callable[[Position, str, float], float]
-"""Dollars that a share of a corporation brings until the end besides dividends and its price, with so many operating
-rounds to come."""
 
 
 Gains = Callable[[Position, str, float], float]
