@@ -32,6 +32,7 @@ TERMINAL: dict[str, str] = {
     "for sale": _("for sale"),
     "bids": _("bids: {bids}"),
     "phase": _("Phase {phase}, train limit {limit}"),
+    "limit later": _("train limit {limit} from phase {coming} on"),
     "stack": _("{kind} × {number} at {price:$}"),
     "depot": _("Depot: {trains}"),
     "pool trains": _("Pool: {trains}"),

@@ -181,9 +181,10 @@ def _notes(words: Words, head: Text, notes: tuple[Note, ...]) -> Text:
 
 def trains_line(pos: Position) -> Text:
     """Phase, train limit, what the depot and the pool have, and the bank's money."""
+    now, phases = phase(pos), list(PHASES(pos).values())
+    to_come = phases[phases.index(now) + 1 :]
     line = Text(
-        say("phase", phase=phase(pos).name, limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos))))),
-        "bold",
+        say("phase", phase=now.name, limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos))))), "bold"
     )
     counts: dict[str, int] = {}
     for train in pos[TRAINS].values():
@@ -201,15 +202,16 @@ def trains_line(pos: Position) -> Text:
             "   " + say("pool trains", trains=", ".join(pos[TRAINS][id].kind for id in pool)), "not bold"
         )
     line.append("   " + say("bank", cash=pos[CASH][BANK]), "not bold")
+    lower = next((p for p in to_come if p.train_limit != now.train_limit), None)
+    if lower is not None:
+        line.append("   " + say("limit later", limit=lower.train_limit, coming=lower.name), "not bold")
     next_train = top(pos)
     if next_train is not None:
         kind = pos[TRAINS][next_train].kind
-        reached = list(PHASES(pos)).index(now_phase := phase(pos).name)
-        coming = next((p.name for p in PHASES(pos).values() if list(PHASES(pos)).index(p.name) > reached), "")
+        coming = to_come[0].name if to_come else ""
         rusting = [k.name for k in TRAIN_KINDS(pos).values() if coming and k.rusts_on == coming]
         if (
             coming
-            and now_phase
             and rusting
             and any(t.kind in rusting and t.owner not in (DEPOT, OUT_OF_GAME) for t in pos[TRAINS].values())
         ):
