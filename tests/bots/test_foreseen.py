@@ -43,6 +43,8 @@ def floated(*names: str) -> Position:
         ("UP", 5, (1200 * 0.5 + 500 * 0.25) * 0.475 / 10),
         # a spike of $400 in cash with the last of seven tiles
         ("ATSF", 12, 40.0),
+        # three and a half of seven tiles: a quarter of it
+        ("ATSF", 3.5, 10.0),
         # two spikes of $100 on the way and $400 at the end, 19 tiles
         ("NP", 19, 60.0),
         # no land grant
