@@ -30,7 +30,7 @@ from ..rules.reach import BOARD, TILES
 from ..rules.reach import hex_face as face_of
 from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
-from ..rules.shown import NAMES_IN_ACTIONS, full_shelf
+from ..rules.shown import NAMES_IN_ACTIONS, auction, full_shelf
 from ..rules.stock_round import SOURCES
 from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
@@ -319,13 +319,15 @@ def _bid(pos: Position, words: Words) -> Rows:
     if len(named) > 1:
         raise ValueError(named)
     rows: Rows = []
+    now = auction(pos)
+    up = now.item if now is not None else ""
     for kind in pos.title.action_types.values():
         fields = [field for field in kind.action.__struct_fields__ if field not in ("by", "price")]
         if issubclass(kind.action, AnyBid):
             if len(fields) == len(named):
                 names = {name: _named(pos, named[0]) for name in fields}
                 rows.append({"type": kind.name, **names, "price": price})
-            elif not fields and _named(pos, named[0]) in (frame.who for frame in pos.state.stack):
+            elif not fields and _named(pos, named[0]) == up:
                 rows.append({"type": kind.name, "price": price})
     return rows
 
