@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 
 import pytest
 from rich.console import Console
@@ -14,7 +15,7 @@ from roundhouse.bots import View
 from roundhouse.cli.screen import tables
 from roundhouse.cli.screen.canvas import Canvas
 from roundhouse.cli.screen.colours import GROUNDS
-from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, map_text
+from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, Picture, areas_text, map_text
 from roundhouse.cli.screen.market import market_text
 from roundhouse.cli.screen.menu import Price, branch_label, menu_of, menu_text
 from roundhouse.cli.screen.tile import tiles_text
@@ -79,6 +80,21 @@ def test_hexes_are_highlighted() -> None:
     pos = table().pos
     plain, lit = (map_text(pos, 140, True, hexes) for hexes in ((), ("E9",)))
     assert plain.plain == lit.plain and plain.spans != lit.spans
+
+
+def test_areas_of_the_map_are_marked_and_named() -> None:
+    """1848: land grants along the rims of hexes, marked sides, and the river; all eight areas of four kinds. Without
+    colours there is nothing that lines could be told apart by."""
+    pos = Scenario("1848", ["Ann", "Ben", "Cy"]).pos
+    marked = Picture(pos, LARGE, True)
+    column, row = (math.floor(part) for part in marked.frame.corners("H5")[0])
+    seen = marked.draw().plain.splitlines()
+    assert any(0x2800 < ord(letter) <= 0x28FF for letter in "".join(seen[row - 1 : row + 2])[column:])
+    named = areas_text(pos, 80)
+    assert named is not None and max(map(len, named.plain.splitlines())) <= 80 + 3
+    for name in ("land grant of CP", "river token", "green tile first", "the first green tile meets"):
+        assert name in named.plain
+    assert areas_text(table().pos, 80) is None
 
 
 def test_tiles_have_their_colours_and_neighbours_differ() -> None:

@@ -26,7 +26,7 @@ from . import typed
 from .asked import if_agreed
 from .coach import Coach, advised
 from .screen import tables
-from .screen.map import map_text
+from .screen.map import areas_text, map_text
 from .screen.market import market_text
 from .screen.menu import (
     Choice,
@@ -363,6 +363,8 @@ class Desk:
     def _map(self) -> None:
         self.say(map_text(self.sitting.pos, self.console.width, self.colour, self._building()))
         self.say(say("legend"), "dim")
+        if self.colour and (areas := areas_text(self.sitting.pos, self.console.width)) is not None:
+            self.say(areas)
 
     def _building(self) -> set[str]:
         """The hexes on which the player may build or place a token now."""

@@ -11,15 +11,23 @@ from collections.abc import Collection
 from rich.text import Text
 
 from ...core.position import Position
+from ...draw.curves import SIDE
+from ...draw.map import Rim
+from ...draw.style import shade
+from ...draw.tokens import rims
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, hex_face, markers_in
 from ...rules.running import revenue_of
+from ...text.templates import translated
 from .canvas import Canvas
 from .colours import CURSOR, FAINT, GROUNDS, HIGHLIGHT, INK, ON_TILE, token
 from .hexes import Frame
 
 SMALL, MIDDLE, LARGE = 4, 5, 6
 """Heights of a hex in lines."""
+
+RIM_INSET = 1.5
+"""By so much further inside than in a picture the rim of a hex is drawn, since dots are coarser than lines."""
 
 TERRAIN = {"mountain": "▲", "water": "≈", "hill": "▲", "swamp": "≈"}
 
@@ -44,6 +52,9 @@ class Picture:
         """The whole map."""
         for hex in self.board.hexes:
             self._ground(hex)
+        if self.colour:
+            for rim in rims(self.pos):
+                self._rim(rim)
         for hex in self.board.hexes:
             self.frame.track(self.canvas, hex, hex_face(self.pos, hex))
         for hex in self.board.hexes:
@@ -61,6 +72,19 @@ class Picture:
         east, south = self.board.layout.point(hex)
         column, row = (east, (south - east) // 2) if self.flat else (south, (east - south) // 2)
         self.canvas.fill(corners, shades[(column - row) % 3])
+
+    def _rim(self, rim: Rim) -> None:
+        """What marks an area of the map: a line inside the hex, or strokes at the sides that are marked."""
+        x, y = self.frame.centre(rim.hex)
+        part = 1 - RIM_INSET * rim.inset / SIDE
+        corners = [(x + (a - x) * part, y + (b - y) * part) for a, b in self.frame.corners(rim.hex)]
+        corners.append(corners[0])
+        if not rim.edges:
+            self.canvas.line(corners, shade(rim.colour))
+        for edge in rim.edges:
+            (ax, ay), (bx, by) = corners[edge], corners[edge + 1]
+            stroke = [(ax + (bx - ax) * at, ay + (by - ay) * at) for at in (0.15, 0.85)]
+            self.canvas.line(stroke, shade(rim.colour), thick=0.8)
 
     # -- words -----------------------------------------------------------------------------------------
 
@@ -141,6 +165,20 @@ class Picture:
             if place is not None and self.canvas.free(*place, len(worth)):
                 self.canvas.write(*place, worth, style)
                 return
+
+
+def areas_text(pos: Position, width: int) -> Text | None:
+    """What the coloured lines on the map are, in lines of that width; None where there are none."""
+    colours = {translated(rim.about): shade(rim.colour) for rim in rims(pos)}
+    text, used = Text(), 0
+    for name, colour in colours.items():
+        swatch, about = " ━ ", f" {name}   "
+        if used and used + len(swatch + about.rstrip()) > width:
+            text.append("\n")
+            used = 0
+        used += len(swatch + about)
+        text.append(swatch, f"{colour} on {GROUNDS['white'][0]}").append(about, "dim")
+    return text if colours else None
 
 
 def map_text(
