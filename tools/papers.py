@@ -5,7 +5,7 @@
 Whole games of four greedy players are played in which every player values each private company at something drawn by
 lot, between `LEAST` and `MOST` times its face value, and buys and bids by that. So who owns what, and what was paid, is
 a matter of chance, and how much richer the owners end tells what it was worth: wealth over the average of the table is
-fitted (least squares) to what each player owned after the opening and to what was spent on it. What a private company
+fitted (least squares) to what each player bought before the first operating round and to what was spent on it. What a private company
 brought, divided by what a dollar less to begin with cost, is its worth in dollars of the opening. It is drawn towards
 its face value by as much as its error is large.
 
@@ -34,6 +34,7 @@ from roundhouse.play.session import Game
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
+from roundhouse.rules.turns import OPERATING, ROUND
 from roundhouse.titles.entry import Bids
 from roundhouse.titles.found import title as found
 
@@ -51,7 +52,7 @@ PART = re.compile(r"\n# What private companies[^\[]*\[bids\.worth\]\n(?:[^\[\n].
 
 
 class Owned(msgspec.Struct, frozen=True):
-    """A game: its seed, whose each private company was after the opening, what each player spent on them, and the
+    """A game: its seed, whose each private company was before the first operating round, what each player spent on them, and the
     result."""
 
     seed: int
@@ -78,10 +79,12 @@ def one_game(name: str, options: Sequence[str], seed: int) -> Owned | None:
         bots[player].bids = Bids(worth={sym: face * rng.uniform(LEAST, MOST) for sym, face in faces.items()})
     owner: dict[str, str] = {}
     spent = dict.fromkeys(PLAYERS, 0)
+    opening = True  # what is bought later, at 1848 say, has paid less until the end
     while not game.over and game.at < MOST_ACTIONS:
         before = game.state
         game.play(ask(bots[game.to_act], game.title, before))
-        if len(owner) < len(faces):
+        opening = opening and before[ROUND].kind != OPERATING
+        if opening:
             _note(Position(game.title, before), game.pos, owner, spent)
     if not game.over:
         return None

@@ -59,6 +59,13 @@ def test_a_game_tells_who_owned_what_and_what_was_paid(tmp_path: Path) -> None:
     assert kept(file) == [game]
 
 
+def test_what_is_bought_later_tells_nothing_of_the_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the opening had ended with the first action, after which all five were bought."""
+    monkeypatch.setattr(papers, "OPERATING", "stock")
+    game = one_game("18AL", (), 3)
+    assert game is not None and game.owner == {} and set(game.spent.values()) == {0}
+
+
 def test_it_is_read_back_as_written_and_kept_by_the_other_tool(tmp_path: Path) -> None:
     part = written("18AL", 5, [("TR", 20, 31, Worth(35.2, 4.0)), ("S&NA", 40, 44, Worth(46.0, 9.0))])
     file = tmp_path / "openings.toml"
