@@ -5,9 +5,9 @@
 Whole games of four greedy players are played in which every player values each private company at something drawn by
 lot, between `LEAST` and `MOST` times its face value, and buys and bids by that. So who owns what, and what was paid, is
 a matter of chance, and how much richer the owners end tells what it was worth: wealth over the average of the table is
-fitted (least squares) to what each player bought before the first operating round and to what was spent on it. What a private company
-brought, divided by what a dollar less to begin with cost, is its worth in dollars of the opening. It is drawn towards
-its face value by as much as its error is large.
+fitted (least squares) to what each player bought before the first operating round and to what was spent on it. What a
+private company brought, divided by what a dollar less to begin with cost, is its worth in dollars of the opening. It is
+drawn towards its face value by as much as its error is large.
 
 Each game is noted in FILE as it ends, and not played again. `search` bids by these figures (`Bids.worth`); whether that
 pays, `tools/habits.py` tells.
@@ -52,8 +52,8 @@ PART = re.compile(r"\n# What private companies[^\[]*\[bids\.worth\]\n(?:[^\[\n].
 
 
 class Owned(msgspec.Struct, frozen=True):
-    """A game: its seed, whose each private company was before the first operating round, what each player spent on them, and the
-    result."""
+    """A game: its seed, whose each private company was before the first operating round, what each player spent on
+    them, and the result."""
 
     seed: int
     owner: dict[str, str]
