@@ -36,5 +36,6 @@ def test_it_is_what_the_network_has(
             usable = any_track if number % 2 else ordinary
             found = network(board, after, tokens, blocked, usable)
             assert extents.after(after, hex, tokens, blocked, usable) == (found.stops, len(found.inbound))
+            assert extents.ways_after(after, hex, tokens, blocked, usable) == (found.stops, found.inbound)
             sizes.add(len(found.inbound))
     assert len(sizes) > 5

@@ -17,9 +17,9 @@ from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import BOTS, Engine, View, make, serving
 from roundhouse.bots import hint as hints
-from roundhouse.bots.greedy import _network_worth
 from roundhouse.bots.hint import MAX_ALTERNATIVES, Hint, adviser, hint, told_of
 from roundhouse.bots.menu import menu
+from roundhouse.bots.networks import Network
 from roundhouse.bots.protocol import line, position
 from roundhouse.bots.serving import serve
 from roundhouse.bots.told import Considered, Line, Telling
@@ -242,8 +242,8 @@ def test_a_tile_is_told_by_what_the_network_counts() -> None:
     table = table_at("track")
     [said] = reasons(table, "greedy")
     choice = hint(make("greedy", 1), "greedy", table.title, table.state).action
-    who, now = "B&O", _network_worth(table.pos, "B&O")
-    then = _network_worth(table.copy().play("lay_tile", **msgspec.structs.asdict(choice)).pos, who)
+    who, now = "B&O", Network(table.pos, "B&O").now
+    then = Network(table.copy().play("lay_tile", **msgspec.structs.asdict(choice)).pos, who).now
     assert f"what {who} can reach counts ${now:.0f} now and ${then:.0f} with this tile" in said
 
 

@@ -6,13 +6,14 @@ import pytest
 
 from recorded import golden
 from roundhouse.board.tiles import Laid
-from roundhouse.bots.greedy import _Built, _network_worth
+from roundhouse.bots.networks import FarNetwork, Network
 from roundhouse.core.game import legal, to_act
 from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, PHASES
 from roundhouse.rules.running import QUESTION, STOP_VALUE, RunTrains, earned, posed, worth
 from roundhouse.rules.track import LayTile, turn_up
+from roundhouse.titles.entry import Track
 
 GAMES = [
     "18Chesapeake-4-greedy-3",
@@ -39,20 +40,26 @@ def test_questions_are_those_of_the_position(name: str, most: int) -> None:
     assert asked > 50
 
 
+@pytest.mark.parametrize("far", [False, True])
 @pytest.mark.parametrize("name", GAMES)
-def test_lays_are_worth_what_the_network_is_afterwards(name: str) -> None:
+def test_lays_are_worth_what_the_network_is_afterwards(name: str, far: bool) -> None:
     """What a stop pays goes by its own hex, so it need not be asked again for every lay."""
+
+    def network(pos: Position) -> Network:
+        who = pos.frame.who
+        return FarNetwork(pos, who, Track(3, 0.25, 0.5, 0.5, 1.0)) if far else Network(pos, who)
+
     game, compared = golden(name), 0
     places = [at for at in range(game.at) if isinstance(game.actions[at], LayTile)]
     for at in places[:: max(len(places) // 8, 1)]:
         state = game.position(at)
         pos = Position(game.title, state)
         lays = [offer.action for offer in legal(game.title, state) if isinstance(offer.action, LayTile)]
-        built = _Built(pos, pos.frame.who)
+        before = network(pos)
         for lay in lays[:: max(len(lays) // 12, 1)]:
             then = Position(game.title, state.copy())
             turn_up(then, lay.hex, Laid(lay.tile, lay.rotation))
-            assert built.worth(lay) == _network_worth(then, pos.frame.who)
+            assert before.worth(lay) == pytest.approx(network(then).now)
             compared += 1
     assert compared > 50
 

@@ -40,18 +40,47 @@ class Extents:
 
         The other arguments are those of `network`, which raises the same.
         """
+        stops, sides = self._reached(laid, hex, sources, blocked, usable)
+        return frozenset(map(tracks_of(self.board).stop_keys.__getitem__, stops)), len(sides)
+
+    def ways_after(
+        self,
+        laid: Mapping[str, Laid],
+        hex: str,
+        sources: Iterable[StopKey],
+        blocked: Collection[StopKey],
+        usable: Callable[[str, Path], bool] = ordinary,
+    ) -> tuple[frozenset[StopKey], frozenset[Side]]:
+        """The same with the hexsides themselves, each as the hex that it leads into and the edge there."""
+        stops, sides = self._reached(laid, hex, sources, blocked, usable)
+        tracks = tracks_of(self.board)
+        return (
+            frozenset(map(tracks.stop_keys.__getitem__, stops)),
+            frozenset(map(tracks.side_keys.__getitem__, sides)),
+        )
+
+    def _reached(
+        self,
+        laid: Mapping[str, Laid],
+        hex: str,
+        sources: Iterable[StopKey],
+        blocked: Collection[StopKey],
+        usable: Callable[[str, Path], bool],
+    ) -> tuple[Collection[int], Collection[int]]:
+        """The nodes of stops and of hexsides."""
         groups = together(self.board, laid, set(sources))
-        if not kernel.built():
-            searches = [Search(self.board, laid, some, blocked, usable) for some in groups]
-            for search in searches:
+        found: list[tuple[list[int], list[int]]] = []
+        if kernel.built():
+            before = self._query(usable)
+            found = [query(self.board, laid, some, blocked, usable, before, hex).reached() for some in groups]
+        else:
+            for some in groups:
+                search = Search(self.board, laid, some, blocked, usable)
                 search.complete()
-            sides = frozenset[Side]().union(*(search.inbound() for search in searches))
-            return frozenset[StopKey]().union(*(search.stops() for search in searches)), len(sides)
-        tracks, before = tracks_of(self.board), self._query(usable)
-        found = [query(self.board, laid, some, blocked, usable, before, hex).reached() for some in groups]
-        stops = frozenset[int]().union(*(nodes for nodes, _ in found))
-        crossed = len(found[0][1]) if len(found) == 1 else len(set().union(*(nodes for _, nodes in found)))
-        return frozenset(map(tracks.stop_keys.__getitem__, stops)), crossed
+                found.append(search.nodes())
+        if len(found) == 1:
+            return found[0]
+        return set().union(*(stops for stops, _ in found)), set().union(*(sides for _, sides in found))
 
     def _query(self, usable: Callable[[str, Path], bool]) -> kernel.Query:
         found = self._before.get(usable)

@@ -287,6 +287,11 @@ class Search:
         names = self.tracks.names
         return {(names[node // 6], node % 6) for node in self.reached if 0 <= node < self.tracks.sides}
 
+    def nodes(self) -> tuple[list[int], list[int]]:
+        """The nodes of the stops reached, and of the hexsides crossed inwards."""
+        stops = [node for node in self.reached if self.tracks.is_stop(node)]
+        return stops, [node for node in self.reached if 0 <= node < self.tracks.sides]
+
     def all(self) -> kernel.Found:
         """Everything that routes can touch."""
         self.complete()

@@ -25,6 +25,7 @@ from .dearer_shares import without_dearer_shares
 from .founding import founding, needs_others, openings_of, presides, without_founding
 from .idle_trains import without_idle_trains
 from .judgement.leaves import judged
+from .networks import Network, Networks, far_network
 from .own_moves import is_own_move, without_moves_for_nothing
 from .planner import FOR_DIVIDENDS
 from .plans.again import looked_again, ways
@@ -97,6 +98,7 @@ class Manner(NamedTuple):
     offers: bool = True
     again: float = 0.03
     ventures: bool = True
+    far_track: bool = True
     favours: Mapping[str, float] = NO_FAVOURS
     habits: Mapping[type[Action], Weigh] = HABITS
     leaves_out: frozenset[str] = frozenset({SAVE})
@@ -131,7 +133,8 @@ class Expert:
     def __init__(self, seed: int = 0, manner: Manner = USUAL) -> None:
         self.manner = manner
         self._seed = seed
-        self._search = Search(seed, habits=manner.habits)
+        self._networks: Networks = far_network if manner.far_track else Network
+        self._search = Search(seed, habits=manner.habits, networks=self._networks)
         self.rng: random.Random = self._search.rng
         self._deep = False
         self._judge = Judge()
@@ -235,7 +238,8 @@ class Expert:
         deep = openings_of(view.title).deep
         if not self._deep and deep is not None:
             depth = Depth(deep.actions, deep.margin, deep.plays)
-            self._search, self._deep = Search(self._seed, judged, depth, self.manner.habits), True
+            habits, networks = self.manner.habits, self._networks
+            self._search, self._deep = Search(self._seed, judged, depth, habits, networks), True
             self.rng = self._search.rng
 
     def _plans(self, turn: Turn, usual: Action) -> list[Plan]:

@@ -9,20 +9,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
-from ..board.extents import Extents
-from ..board.network import StopKey
-from ..board.tiles import Laid
 from ..board.upgrades import fitting
 from ..core.actions import Action, Offer
 from ..core.position import Position
-from ..rules.reach import BLOCKED, BOARD, STATIONS, TILES, reach, usable
-from ..rules.running import STOP_VALUE
-from ..rules.track import LayTile, turn_up
+from ..rules.reach import BOARD, TILES
+from ..rules.track import LayTile
 from ..rules.turns import Pass
 from ..titles.entry import Bids
 from .base import Clock, View
+from .networks import Network, Networks
 from .told import Ground
 from .weights.base import Weigh
 from .weights.gathered import weights_of
@@ -30,10 +26,6 @@ from .weights.grounds import GROUNDS
 
 TRIES = 40
 """How many ways to lay a tile are tried; drawn at random where there are more."""
-
-WAY_ON = 2.0
-"""What a way to go on is worth besides the stops, in dollars of their revenue."""
-
 
 CHANCE = 0.01
 """What the lot adds to a weight at most."""
@@ -48,13 +40,19 @@ class Greedy:
     """Takes what looks best now; ties are broken by its generator.
 
     `bids`: how far it goes in auctions of papers. `habits`: what it weighs otherwise than is usual,
-    by the type of action.
+    by the type of action. `networks`: how it weighs track.
     """
 
-    def __init__(self, seed: int = 0, habits: Mapping[type[Action], Weigh] = NO_HABITS) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        habits: Mapping[type[Action], Weigh] = NO_HABITS,
+        networks: Networks = Network,
+    ) -> None:
         self.rng = random.Random(seed)
         self.bids = Bids()
         self.habits = habits
+        self.networks = networks
         self._grounds: Callable[[], Sequence[Ground]] = tuple
 
     @property
@@ -76,7 +74,7 @@ class Greedy:
             must = not any(isinstance(offer.action, Pass) for offer in offers)
             found = self._best_lay(pos, lays, clock, float("-inf") if must else None)
             if found is not None:
-                self._grounds = lambda: _of_track(pos, found)
+                self._grounds = lambda: self._of_track(pos, found)
                 return found
         best: Action | None = None
         most = float("-inf")
@@ -90,7 +88,7 @@ class Greedy:
         assert best is not None
         chosen = best
         self._grounds = lambda: [
-            *(_of_track(pos) if lays else ()),
+            *(self._of_track(pos) if lays else ()),
             *self._figures(pos, chosen),
             *(() if lays and len(weighed) == 1 else _of_weights(chosen, weighed)),
         ]
@@ -120,32 +118,31 @@ class Greedy:
         """The lay after which the network is worth most, if it is worth more than `least`, or than now; of those that
         there is time to try, one at least.
         """
-        who = pos.frame.who
-        best, most = None, _network_worth(pos, who) + 0.5 if least is None else least
+        network = self.networks(pos, pos.frame.who)
+        best, most = None, network.now + 0.5 if least is None else least
         tried = _next_colour(pos, lays)
         if len(tried) > TRIES:
             tried = self.rng.sample(tried, TRIES)
-        built = _Built(pos, who)
         for lay in tried:
-            worth = built.worth(lay) - _terrain(pos, lay) / 4 + self.rng.random() * 0.1
+            worth = network.worth(lay) - _terrain(pos, lay) / 4 + self.rng.random() * 0.1
             if worth > most:
                 best, most = lay, worth
             if clock.left <= 0:
                 break
         return best
 
+    def _of_track(self, pos: Position, lay: LayTile | None = None) -> Sequence[Ground]:
+        """What the network counts with the tile and without; without a tile, that none made it count more."""
+        network = self.networks(pos, pos.frame.who)
+        if lay is None:
+            return [Ground("no track", {"of": pos.frame.who, "now": network.now})]
+        return [network.told(lay, _terrain(pos, lay) / 4)]
+
 
 def _next_colour(pos: Position, lays: list[LayTile]) -> list[LayTile]:
     """None that skip a colour."""
     board, laid = BOARD(pos), pos[TILES]
     return [lay for lay in lays if (lay.tile, lay.rotation) in fitting(board, lay.hex, laid.get(lay.hex))]
-
-
-def _network_worth(pos: Position, corporation: str) -> float:
-    """What the stops in reach earn, nearer ones not distinguished, and a little for every way to go on."""
-    network = reach(pos, corporation)
-    worth = sum(STOP_VALUE(pos, corporation, stop) for stop in network.stops)
-    return worth + WAY_ON * len(network.inbound)
 
 
 def _of_weights(chosen: Action, weighed: Sequence[tuple[Action, float]]) -> Sequence[Ground]:
@@ -159,51 +156,6 @@ def _of_weights(chosen: Action, weighed: Sequence[tuple[Action, float]]) -> Sequ
     return [Ground("points" if mine - worth >= CHANCE else "points / even", figures)]
 
 
-def _of_track(pos: Position, lay: LayTile | None = None) -> Sequence[Ground]:
-    """What the network counts with the tile and without; without a tile, that none made it count more."""
-    who = pos.frame.who
-    figures: dict[str, Any] = {"of": who, "now": _network_worth(pos, who), "way": WAY_ON}
-    if lay is None:
-        return [Ground("no track", figures)]
-    worth = _Built(pos, who).worth(lay) - _terrain(pos, lay) / 4
-    return [Ground("track", {**figures, "then": worth})]
-
-
 def _terrain(pos: Position, lay: LayTile) -> int:
     """What the first tile in the hex costs, in dollars, as it is printed on the map."""
     return 0 if lay.hex in pos[TILES] else BOARD(pos).hexes[lay.hex].face.cost
-
-
-class _Built:
-    """What the network of a corporation would be worth after this lay or that, as `_network_worth` says.
-
-    What a stop pays goes by what lies in its own hex (`STOP_VALUE`), so for the others it is asked once.
-    """
-
-    def __init__(self, pos: Position, corporation: str) -> None:
-        self._pos = pos
-        self._corporation = corporation
-        self._extents = Extents(BOARD(pos), pos[TILES])
-        self._values: dict[StopKey, int] = {}
-
-    def worth(self, lay: LayTile) -> float:
-        """The worth with the tile on the map; nothing is paid for it."""
-        then, corporation = Position(self._pos.title, self._pos.state.copy()), self._corporation
-        turn_up(then, lay.hex, Laid(lay.tile, lay.rotation))
-        stops, crossed = self._extents.after(
-            then[TILES],
-            lay.hex,
-            STATIONS(then, corporation),
-            BLOCKED(then, corporation),
-            usable(then, corporation),
-        )
-        worth, values = 0, self._values
-        for stop in stops:
-            if stop[0] == lay.hex:
-                worth += STOP_VALUE(then, corporation, stop)
-            elif stop in values:
-                worth += values[stop]
-            else:
-                values[stop] = value = STOP_VALUE(then, corporation, stop)
-                worth += value
-        return worth + WAY_ON * crossed

@@ -26,6 +26,7 @@ from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, Pace, View
 from .greedy import NO_HABITS, Greedy
+from .networks import Network, Networks
 from .playing_on import played_on, sets_to_play
 from .prospects import Look, Looking, Prospects
 from .told import Considered, Ground
@@ -44,14 +45,18 @@ MOST_SHARES = 6
 class Planner:
     """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does, by `usual`.
 
-    `habits`: what it weighs otherwise there.
+    `habits` and `networks`: what it weighs otherwise there, and how it weighs track.
     """
 
     def __init__(
-        self, seed: int = 0, look: Look | None = None, habits: Mapping[type[Action], Weigh] = NO_HABITS
+        self,
+        seed: int = 0,
+        look: Look | None = None,
+        habits: Mapping[type[Action], Weigh] = NO_HABITS,
+        networks: Networks = Network,
     ) -> None:
         self.rng = random.Random(seed)
-        self.usual = Greedy(seed, habits)
+        self.usual = Greedy(seed, habits, networks)
         self._pace = Pace()
         self._looking = Looking(self._pace, look=look)
         self._told: list[Considered] = []

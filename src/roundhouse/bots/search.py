@@ -29,6 +29,7 @@ from .base import Clock, Pace, View
 from .courses import Courses
 from .founding import is_worth_it, must_found, openings_of, picked, ranked, without_founding
 from .greedy import NO_HABITS, Greedy
+from .networks import Network, Networks
 from .planner import Planner
 from .prospects import Look, Looking
 from .told import Considered, Ground, Line, foremost
@@ -55,7 +56,7 @@ LARGE = 300
 class Search:
     """Takes what is best on average over several ways to go on; without time for that, the planner's choice.
 
-    `habits`: what the planner's usual choice weighs otherwise.
+    `habits`: what the planner's usual choice weighs otherwise; `networks`: how it weighs track.
     """
 
     def __init__(
@@ -64,10 +65,11 @@ class Search:
         look: Look | None = None,
         depth: Depth = USUAL_DEPTH,
         habits: Mapping[type[Action], Weigh] = NO_HABITS,
+        networks: Networks = Network,
     ) -> None:
         self.depth = depth
         self.rng = random.Random(seed)
-        self._planner = Planner(seed, look, habits)
+        self._planner = Planner(seed, look, habits, networks)
         self._pace = Pace()
         self._looking = functools.partial(Looking, look=look)
         self._told: Sequence[Considered] = []

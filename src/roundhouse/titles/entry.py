@@ -133,13 +133,30 @@ class Margins:
 
 
 @dataclass(frozen=True)
+class Track:
+    """How `expert` weighs the track of a corporation, where that has been found to help: of the stops in reach the best
+    `stops` count what they pay, the others `rest` of it; one that is not in reach counts `near` of what it pays where
+    track ends at its hex, and `further` of that for each hex that it is further away; and each hexside that track
+    crosses `way` dollars. Other bots count all stops in reach, no others, and $2 a hexside. What helps was found in
+    games of two `greedy` who weigh so against two as they are.
+    """
+
+    stops: int
+    rest: float
+    near: float
+    further: float
+    way: float
+
+
+@dataclass(frozen=True)
 class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
     `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
     companies; `founding`: when it paid to found nothing; `deep`: how far it paid to search, None for no farther than
-    `search` does; `sales`: how wary to be of sales; `margins`: how readily to leave the usual.
+    `search` does; `sales`: how wary to be of sales; `margins`: how readily to leave the usual; `track`: how to weigh
+    track, None for as other bots do.
     """
 
     first: Mapping[str, float]
@@ -149,6 +166,7 @@ class Openings:
     deep: Deep | None = None
     sales: Sales = Sales()
     margins: Margins = Margins()
+    track: Track | None = None
 
 
 def _unknown() -> Openings:
