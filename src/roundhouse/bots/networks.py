@@ -99,9 +99,8 @@ class FarNetwork(Network):
         """What speaks for the tile, `less` what is taken off for what it costs."""
         figures: Mapping[str, Any] = {
             "of": self._corporation,
-            "now": self.now,
-            "then": self.worth(lay) - less,
-            "way": self._track.way,
+            "now": round(self.now),
+            "then": round(self.worth(lay) - less),
             "stops": self._track.stops,
             "rest": round(100 * self._track.rest),
         }
