@@ -1,14 +1,16 @@
-"""Tells whether a habit of the opening pays: two of four greedy players have it, the other two play as usual.
+"""Tells whether a habit of bots pays: two of four greedy players have it, the other two play as usual.
 
     python tools/habits.py TITLE --most TIMES --kept DOLLARS [--games N] [--first SEED] [--jobs N] [--option NAME]...
     python tools/habits.py TITLE --least DOLLARS [--against DOLLARS] ...
+    python tools/habits.py TITLE --track STOPS REST NEAR FURTHER WAY ...
 
 With --most and --kept two players bid at most so many times the face value for papers and keep so many dollars. With
 --least they found the corporation whose founders fared best by the title's openings.toml, and nothing where those
-ended less than so many dollars ahead of the average; with --against the other two do the same with another limit. Each
-seed is played twice, the seats exchanged. Prints the share of pairs of players that the former won, and by how many
-dollars they ended richer. What pays is written into the openings.toml of the title by hand, as [bids] or [founding];
-`search` goes by it.
+ended less than so many dollars ahead of the average; with --against the other two do the same with another limit. With
+--track they weigh track by these figures (`titles.entry.Track`). Each seed is played twice, the seats exchanged. Prints
+the share of pairs of players that the former won, and by how many dollars they ended richer. What pays is written into
+the openings.toml of the title by hand, as [bids], [founding] or [track]; `search` goes by the first two, `expert` by
+all.
 """
 
 from __future__ import annotations
@@ -26,18 +28,19 @@ from roundhouse.bots import ask
 from roundhouse.bots.base import Clock, View
 from roundhouse.bots.founding import is_worth_it, ranked, without_founding
 from roundhouse.bots.greedy import Greedy
+from roundhouse.bots.networks import FarNetwork
 from roundhouse.bots.told import Considered
 from roundhouse.cli.league import seatings
 from roundhouse.core.actions import Action
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import RESULT
-from roundhouse.titles.entry import Bids, Founding
+from roundhouse.titles.entry import Bids, Founding, Track
 from roundhouse.titles.found import title as found
 
 PLAYERS = ("A", "B", "C", "D")
 MOST_ACTIONS = 6_000
 
-Habit = Bids | Founding | None
+Habit = Bids | Founding | Track | None
 Task = tuple[str, tuple[str, ...], int, Habit, Habit]
 """Title, options, number of the game, the habit, and that of the other two."""
 Outcome = tuple[float, float]
@@ -53,6 +56,8 @@ class Habitual:
         self.founding = habit if isinstance(habit, Founding) else None
         if isinstance(habit, Bids):
             self.usual.bids = habit
+        if isinstance(habit, Track):
+            self.usual.networks = lambda pos, corporation: FarNetwork(pos, corporation, habit)
 
     @property
     def told(self) -> Sequence[Considered]:
@@ -116,20 +121,35 @@ def main() -> None:
     parser.add_argument("--kept", type=int, help="dollars")
     parser.add_argument("--least", type=float, help="dollars")
     parser.add_argument("--against", type=float, help="dollars, of the other two")
+    parser.add_argument(
+        "--track",
+        type=float,
+        nargs=5,
+        metavar=("STOPS", "REST", "NEAR", "FURTHER", "WAY"),
+        help="its figures",
+    )
     parser.add_argument("--games", type=int, default=16)
     parser.add_argument("--first", type=int, default=1000, help="the seed of the first game")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
     args = parser.parse_args()
     entry = found(args.title)
-    if (args.most is None) != (args.kept is None) or (args.most is None) == (args.least is None):
-        parser.error("say either --most and --kept, or --least")
+    if (args.most is None) != (args.kept is None):
+        parser.error("--most and --kept go together")
+    habits: list[Habit] = []
+    if args.most is not None:
+        habits.append(Bids(args.most, args.kept))
+    if args.least is not None:
+        habits.append(Founding(args.least))
+    if args.track is not None:
+        habits.append(Track(int(args.track[0]), *args.track[1:]))
+    if len(habits) != 1:
+        parser.error("say either --most and --kept, or --least, or --track")
     if args.against is not None and args.least is None:
         parser.error("--against goes with --least")
-    habit = Bids(args.most, args.kept) if args.least is None else Founding(args.least)
     usual = None if args.against is None else Founding(args.against)
     tasks: list[Task] = [
-        (entry.name, tuple(args.option), 2 * args.first + number, habit, usual)
+        (entry.name, tuple(args.option), 2 * args.first + number, habits[0], usual)
         for number in range(args.games)
     ]
     outcomes: list[Outcome] = []

@@ -32,8 +32,8 @@ from roundhouse.titles.found import title as found
 
 PLAYERS = ("A", "B", "C", "D")
 MOST_ACTIONS = 6_000
-HABIT = re.compile(r"^\[(bids|bids\.worth|founding)\]$", re.MULTILINE)
-"""The head of a part of the file that `tools/habits.py` or `tools/papers.py` is for."""
+HABIT = re.compile(r"^\[(?!first\]|later\])[a-z.]+\]$", re.MULTILINE)
+"""The head of a part of the file that says anything else than what this tool finds out."""
 DOUBT = 20
 """How many founders who fared like everybody are added to those that were seen."""
 

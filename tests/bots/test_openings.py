@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import habits
 import openings
+from bots.test_networks import table
 from openings import DOUBT, PLAYERS, beside, founders, played, written
 from roundhouse.bots.base import Clock, View
 from roundhouse.bots.founding import founding, presides
 from roundhouse.bots.greedy import Greedy
 from roundhouse.play.session import Game
 from roundhouse.rules.stock_round import BuyShare
-from roundhouse.titles.entry import Bids, Founding, Openings
+from roundhouse.rules.track import LayTile
+from roundhouse.titles.entry import Bids, Founding, Openings, Track
 from roundhouse.titles.files import read_openings
 from roundhouse.titles.found import title as found
 
@@ -70,6 +74,25 @@ def test_habits_are_kept_when_foundings_are_found_again(tmp_path: Path) -> None:
     found = read_openings(tmp_path)
     assert found.bids == Bids(1.3, 20) and found.founding == Founding(80) and found.first["TAG"] > 50
     assert beside(written("18AL", args, rows)) == ""
+
+
+@pytest.mark.parametrize("title", ["18Chesapeake", "18AL", "18GL", "1848", "18C2C"])
+def test_what_titles_have_besides_is_kept(title: str, tmp_path: Path) -> None:
+    """All that their own files say of habits."""
+    entry = found(title)
+    folder = Path(inspect.getfile(inspect.unwrap(entry.build))).parent
+    text = (folder / "openings.toml").read_text(encoding="utf-8")
+    args = argparse.Namespace(games=7, first=5, option=[])
+    (tmp_path / "openings.toml").write_text(written(title, args, []) + beside(text), encoding="utf-8")
+    before, after = entry.openings(), read_openings(tmp_path)
+    assert replace(after, first=before.first, later=before.later) == before
+
+
+def test_track_is_weighed_by_the_figures() -> None:
+    """18Chesapeake, C&O at G13: in full the ocean, a half of Norfolk, nothing of what is further on."""
+    pos = table().pos
+    weighed = habits.Habitual(0, Track(1, 0.5, 0.0, 0.0, 1.0)).usual.networks(pos, "C&O")
+    assert weighed.worth(LayTile("Ann", "G13", "57", 2)) == 40 + 20 / 2 + 2
 
 
 def test_equal_habits_come_out_even() -> None:
