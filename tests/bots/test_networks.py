@@ -69,6 +69,6 @@ def test_expert_builds_by_it_and_says_so() -> None:
     assert said.startswith(
         "the track of C&O counts $0 now and $89 with this tile: the best stops in reach (up to 3)"
     )
-    assert "in full and 30% of the others" in said
+    assert "in full, the others by 30%" in said
     plainly = hint(make("search", 1), "search", made.title, made.state)
     assert any("what C&O can reach counts" in line for line in plainly.reasons)

@@ -95,8 +95,8 @@ GROUNDS: dict[str, str] = {
     ),
     "track / far": _(
         "the track of {of} counts {now:$} now and {then:$} with this tile: the best stops in reach (up to {stops}) in"
-        " full and {rest}% of the others, a part of those that are not in reach yet, the nearer the more, and a little"
-        " for the length of the track, less a quarter of what the terrain costs"
+        " full, the others by {rest}%, those that are not in reach yet the more the nearer they are, and a little for"
+        " the length of the track, less a quarter of what the terrain costs"
     ),
     "no track": _("no tile that it tried makes what {of} can reach count more than now, {now:$}"),
     "par": _("at a par value of {par:$}, the player’s cash pays for so many shares: {shares:n}"),
