@@ -9,14 +9,14 @@ from roundhouse.bots import make
 from roundhouse.bots.hint import hint
 from roundhouse.bots.networks import FarNetwork, Network, far_network
 from roundhouse.rules.track import LayTile
-from roundhouse.titles.entry import Track
+from roundhouse.titles.entry import Openings, Track
 
 
-def table(title: str = "18Chesapeake", who: str = "C&O", par: int = 80) -> Scenario:
-    """The corporation, with a token at home and nothing else, lays track in phase 3."""
-    made = Scenario(title, ["Ann", "Ben", "Cy"]).phase("3")
-    made.corporation(who, par=par, shares={"Ann": 60, "Ben": 20}, cash=600, trains=["2"])
-    return made.operating(who, "track")
+def table() -> Scenario:
+    """C&O, with a token at home (Norfolk, G13) and nothing else, lays track in phase 3."""
+    made = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3")
+    made.corporation("C&O", par=80, shares={"Ann": 60, "Ben": 20}, cash=600, trains=["2"])
+    return made.operating("C&O", "track")
 
 
 def straight(rotation: int) -> LayTile:
@@ -52,14 +52,16 @@ def test_what_is_near_is_near_to_where_track_ends() -> None:
 
 
 def test_only_titles_where_it_helps_weigh_so() -> None:
-    pos = table().pos
-    assert isinstance(far_network(pos, "C&O"), FarNetwork)
-    assert type(far_network(table("18AL", "L&N", 60).pos, "L&N")) is Network
+    pos = {title: Scenario(title, ["Ann", "Ben", "Cy"]).pos for title in ("18C2C", "18AL")}
+    assert isinstance(far_network(pos["18C2C"], "PRR"), FarNetwork)
+    assert type(far_network(pos["18AL"], "L&N")) is Network
 
 
-def test_expert_builds_by_it_and_says_so() -> None:
-    """57 toward F12 and H14 again, with the figures of 18Chesapeake: 60 for the two stops, 1 for two hexsides, and half
-    of what is further on, 0.7 of it for each hex."""
+def test_expert_builds_by_it_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """57 toward F12 and H14 again: 60 for the two stops, 1 for two hexsides, and half of what is further on, 0.7 of it
+    for each hex."""
+    figures = Openings({}, {}, track=Track(3, 0.3, 0.5, 0.7, 0.5))
+    monkeypatch.setattr("roundhouse.bots.networks.openings_of", lambda title: figures)
     made = table()
     choice = hint(make("expert", 1), "expert", made.title, made.state)
     assert isinstance(choice.action, LayTile) and choice.action.rotation == 2
