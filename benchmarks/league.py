@@ -14,7 +14,7 @@ people played are counted in the same way, and stand beside.
 Besides bots, levels and styles there are variants of `expert`, to find out what a part of it is worth: `plain` is
 without the plans that mechanisms bring, `saving` with plans to keep earnings for a train, `blocking` places tokens by
 what others lose, too, `once` takes no second look at trains, `unsold` sells nothing that it need not, `settled` founds
-no further corporation after a closer look.
+no further corporation after a closer look, `near` weighs track by what is in reach.
 
 A line is printed for every tenth game: it may be stopped at any time. With --out each game is noted in the file as it
 ends, and those that it has are not played again. The games are played in one process.
@@ -58,6 +58,7 @@ VARIANTS = {
     "blocking": USUAL._replace(habits={**HABITS, PlaceToken: blocking}),
     "unsold": USUAL._replace(stock=math.inf, founding=math.inf, swaps=False, ventures=False),
     "settled": USUAL._replace(ventures=False),
+    "near": USUAL._replace(far_track=False),
 }
 """`expert`, with one thing otherwise."""
 
