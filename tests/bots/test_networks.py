@@ -8,6 +8,7 @@ from roundhouse import Scenario
 from roundhouse.bots import make
 from roundhouse.bots.hint import hint
 from roundhouse.bots.networks import FarNetwork, Network, far_network
+from roundhouse.rules.reach import reach
 from roundhouse.rules.track import LayTile
 from roundhouse.titles.entry import Openings, Track
 
@@ -51,6 +52,31 @@ def test_what_is_near_is_near_to_where_track_ends() -> None:
     assert FarNetwork(made.copy().tiles(G9="9:1").pos, "C&O", near).now == 20
 
 
+def test_track_that_goes_on_is_no_end() -> None:
+    """As before, with all that is further on: from G9, not from G11, which is nearer to the ocean (H14, $40)."""
+    pos = table().tiles(G13="57:0", G11="9:0").pos
+    one, two = 20, 10 + 30  # F8; E11 and H6
+    three, four, five = 20 + 10 + 20 + 40, 3 * 20, 3 * 20  # D8, G3, H4, H14; D12, E3, F2; C5, C13, D2
+    ahead = one / 2 + two / 4 + three / 8 + four / 16 + five / 32
+    assert FarNetwork(pos, "C&O", Track(9, 1.0, 0.5, 0.5, 0.0)).now == 20 + ahead / 2
+
+
+def test_a_stop_counts_once_and_nothing_is_built_on_from_what_is_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With 57 toward F12 and H12 E11 is one hex and, the long way round, three away. A second token stands at F8, whose
+    tile does not take up the curve that leads there: nothing is ahead there, though D8 is two hexes from it."""
+    halves = Track(9, 1.0, 0.5, 0.5, 0.0)
+    near = {"F12": (("E11", 1),), "H12": (("E11", 3),), "F8": (("D8", 2),)}
+    monkeypatch.setattr("roundhouse.bots.networks.stops_near", lambda board: near)
+    assert FarNetwork(table().pos, "C&O", halves).worth(straight(1)) == 20 + 10 / 2 / 2
+    made = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3")
+    made.corporation("C&O", par=80, shares={"Ann": 60, "Ben": 20}, cash=600, tokens=["F8"])
+    both = made.tiles(G13="57:0", G11="9:0", G9="8:0", F8="57:0").operating("C&O", "track").pos
+    assert ("F8", 5) in reach(both, "C&O").inbound
+    assert FarNetwork(both, "C&O", halves).now == 20 + 20
+
+
 def test_only_titles_where_it_helps_weigh_so() -> None:
     pos = {title: Scenario(title, ["Ann", "Ben", "Cy"]).pos for title in ("18C2C", "18AL")}
     assert isinstance(far_network(pos["18C2C"], "PRR"), FarNetwork)
@@ -72,5 +98,7 @@ def test_expert_builds_by_it_and_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
         "the track of C&O counts $0 now and $89 with this tile: the best stops in reach (up to 3)"
     )
     assert "in full, the others by 30%" in said
+    less = FarNetwork(made.pos, "C&O", Track(3, 0.3, 0.5, 0.7, 0.5)).told(choice.action, 7.0)
+    assert less.figures["then"] == 89 - 7
     plainly = hint(make("search", 1), "search", made.title, made.state)
     assert any("what C&O can reach counts" in line for line in plainly.reasons)

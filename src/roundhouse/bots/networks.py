@@ -80,7 +80,6 @@ class FarNetwork(Network):
     def __init__(self, pos: Position, corporation: str, track: Track) -> None:
         super().__init__(pos, corporation)
         self._track = track
-        self._board = BOARD(pos)
         self._printed: dict[str, int] = {}
 
     @property
@@ -115,9 +114,9 @@ class FarNetwork(Network):
 
     def _ahead(self, then: Position, reached: Collection[str], sides: Collection[Side]) -> float:
         """What the stops count to which track could be built on from where it ends."""
-        near, found = stops_near(self._board), dict[str, float]()
+        near, found = stops_near(BOARD(then)), dict[str, float]()
         for hex, edge in sides:
-            if hex in reached or self._board.fixed(hex) or edge in hex_face(then, hex).exits:
+            if hex in reached or edge in hex_face(then, hex).exits:
                 continue
             for other, away in near.get(hex, ()):
                 if other not in reached:
