@@ -280,12 +280,12 @@ class Search:
 
     def stops(self) -> set[StopKey]:
         """The stops reached."""
-        return {self.tracks.stop_key(node) for node in self.reached if self.tracks.is_stop(node)}
+        return {self.tracks.stop_key(node) for node in self.nodes()[0]}
 
     def inbound(self) -> set[Side]:
         """The hexsides crossed, as (hex that they lead into, edge)."""
         names = self.tracks.names
-        return {(names[node // 6], node % 6) for node in self.reached if 0 <= node < self.tracks.sides}
+        return {(names[node // 6], node % 6) for node in self.nodes()[1]}
 
     def nodes(self) -> tuple[list[int], list[int]]:
         """The nodes of the stops reached, and of the hexsides crossed inwards."""
