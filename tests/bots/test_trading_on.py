@@ -13,7 +13,7 @@ from roundhouse.bots.plans.deals import without_requests
 from roundhouse.bots.trading_on import traded_on
 from roundhouse.core.position import Position
 from roundhouse.features.merger_proposals import MergerAction
-from roundhouse.rules.corporations import in_play
+from roundhouse.rules.corporations import CORPORATIONS, in_play
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.turns import OPERATING, ROUND, Pass
 from roundhouse.titles.c2c.merger_declaration import DeclareMerger
@@ -26,6 +26,10 @@ AT = ("18C2C-783", 827)
 def turn(name: str, at: int) -> Turn:
     game = by_hand(name)
     return Turn(View(game.title, game.position(at)))
+
+
+def started(pos: Position) -> set[str]:
+    return {name for name, row in pos[CORPORATIONS].items() if row.par is not None}
 
 
 def test_nobody_merges_corporations_before_it_is_over() -> None:
@@ -57,3 +61,16 @@ def test_what_founders_fared_badly_with_is_not_started(fared: float, founded: bo
     offers = trading_on._few(view.pos, openings)
     assert offers is not None
     assert any(isinstance(offer.action, StartCorporation) for offer in offers) == founded
+
+
+@pytest.mark.parametrize("best", ["PLE", "SRR", "C&O"])
+def test_what_is_started_is_what_founders_fared_best_with(best: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three corporations are left, of which somebody starts one."""
+    now = turn("18Chesapeake-777", 263)
+    worths = {"PLE": 250.0, "SRR": 250.0, "C&O": 250.0, best: 300.0}
+    monkeypatch.setattr(
+        trading_on, "openings_of", lambda _title: Openings(worths, worths, founding=Founding(least=200))
+    )
+    end = traded_on(now.view.title, now.view.state, Clock(), now.worths)
+    assert end is not None
+    assert started(Position(now.view.title, end)) - started(now.view.pos) == {best}

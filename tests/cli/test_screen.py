@@ -15,14 +15,14 @@ from roundhouse.bots import View
 from roundhouse.cli.screen import tables
 from roundhouse.cli.screen.canvas import Canvas
 from roundhouse.cli.screen.colours import GROUNDS
-from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, Picture, areas_text, map_text
+from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, Picture, areas_at, areas_text, map_text
 from roundhouse.cli.screen.market import market_text
 from roundhouse.cli.screen.menu import Price, branch_label, menu_of, menu_text
 from roundhouse.cli.screen.tile import tiles_text
 from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
-from roundhouse.rules.reach import BOARD
+from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.text.words import Words
 from titles.cm1848.laid import board, company, turn
 
@@ -95,6 +95,25 @@ def test_areas_of_the_map_are_marked_and_named() -> None:
     for name in ("land grant of CP", "river token", "green tile first", "the first green tile meets"):
         assert name in named.plain
     assert areas_text(table().pos, 80) is None
+
+
+def test_the_areas_of_a_hex_are_named() -> None:
+    """1848: H5 is in the land grant of CP, and its first yellow tile meets marked sides; nothing marks F1."""
+    pos = Scenario("1848", ["Ann", "Ben", "Cy"]).pos
+    assert areas_at(pos, "H5") == ["land grant of CP", "sides that the first yellow tile meets"]
+    assert areas_at(pos, "F1") == []
+
+
+def test_the_cursor_can_stand_on_every_hex() -> None:
+    """Also where building costs something and nothing lies yet: what it costs is told there too."""
+    pos = table().pos
+    hexes = BOARD(pos).hexes
+    costly = [hex for hex in hexes if hex not in pos[TILES] and BOARD(pos).hexes[hex].face.cost]
+    assert len(costly) > 10
+    for hex in hexes:
+        assert f"▸{hex}" in Picture(pos, LARGE, True, (), hex).draw().plain
+    drawn = Picture(pos, LARGE, True, (), costly[0]).draw().plain
+    assert drawn.count("▲80") == Picture(pos, LARGE, True).draw().plain.count("▲80")
 
 
 def test_tiles_have_their_colours_and_neighbours_differ() -> None:

@@ -230,6 +230,26 @@ def test_the_only_tile_that_fits_is_seen_before_it_is_laid(tmp_path: Path) -> No
     assert game.actions[60:] == [LayTile("Dot", "C13", "15", 1)]
 
 
+def test_the_areas_of_the_map_are_named(tmp_path: Path) -> None:
+    """1848: below the map, and for the hex under the cursor, here one in which building costs something, too."""
+    from roundhouse.cli.fullscreen.map_view import MapView
+
+    before = Game.load(HAND_GAMES / "1848-784.json")
+    before.goto(300)
+
+    async def course(app: Any, press: Pressed) -> None:
+        await press("m")
+        view = app.query_one(MapView)
+        view._move_to("H5")
+        await app.pilot.pause()
+        assert "H5, land grant of CP and sides that the first yellow tile meets" in seen(app)
+        view.scroll_end(animate=False)
+        await app.pilot.pause()
+        assert any("land grant of CP" in line and "land grant of Katy" in line for line in seen(app))
+
+    on_screen(before, tmp_path / "game.json", SMALL, {}, course)
+
+
 def test_nobody_leaves_unwarned_what_cannot_be_saved(tmp_path: Path) -> None:
     elsewhere = tmp_path / "kept.json"
 

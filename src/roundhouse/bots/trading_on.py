@@ -1,7 +1,8 @@
 """The rest of a stock round by the rules, with everybody trading by what shares are expected to bring.
 
-Nobody founds what `search` would not found either, nor what they have no room to float: money that is taken to become a
-corporation, and then lies idle, makes every sale look like a gain.
+Where a corporation is founded, it is the one that `search` would found, and none that it would not found either or that
+the founder has no room to float: money that is taken to become a corporation, and then lies idle, makes every sale look
+like a gain.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ def traded_on(title: Title, state: State, clock: Clock, worths: Mapping[str, Sha
             return None
         view = View(title, state, _few(Position(title, state), openings))
         action = trader.choose(view, clock)
-        founders = ranked(view, action, openings)
-        if founders and (not is_worth_it(founders[0], openings) or needs_others(view.pos, action, view.seat)):
-            view = without_founding(view)
-            action = trader.choose(view, clock)
+        if founders := ranked(view, action, openings):
+            action = founders[0].action
+            if not is_worth_it(founders[0], openings) or needs_others(view.pos, action, view.seat):
+                action = trader.choose(without_founding(view), clock)
         as_offered = any(action is offer.action for offer in view.offers)
         state = (carry_out if as_offered else play)(title, state, action)[0]
     return state

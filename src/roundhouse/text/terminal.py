@@ -88,7 +88,7 @@ TERMINAL: dict[str, str] = {
     "no terminal": _("The full screen needs a terminal; `roundhouse play` reads lines."),
     "closed": _("Closed now (choose one to be told why)"),
     "which of these": _("Which {field}? (Esc goes back)"),
-    "hex looked at": _("{place}[: {ways} ways to build here, Enter chooses]"),
+    "hex looked at": _("{place}[, {areas:list}][: {ways} ways to build here, Enter chooses]"),
     "looking back": _("Position {at} of {last}: {back} and {forth} look further, Esc returns to the game"),
     "thinking": _("{player} is thinking ..."),
     "key map": _("Map"),

@@ -100,6 +100,11 @@ MENDED = {
     "everything is kept, at the train limit, by who has eight shares": ("18C2C-785", 1114),
     "and a round later": ("18C2C-785", 1179),
     "and with nine shares of another corporation": ("18C2C-785", 1189),
+    "60% of one's own corporation go one by one, from $100 down to $64": ("18C2C-786", 229),
+    "a share that has just been bought at its par value goes in the same turn": ("18C2C-786", 244),
+    "40% of a corporation go in the round in which it was started": ("18C2C-786", 336),
+    "a share that pays $22 goes at $82": ("18C2C-786", 837),
+    "shares that pay $35 go to start another corporation": ("18C2C-786", 861),
 }
 """What was wrong, in which game, and after how many actions."""
 
@@ -145,15 +150,10 @@ LEFT = {
     "shares are reissued at $100 that are worth $120, and the presidency is lost": ("18C2C-785", 761),
     "everything is kept, at the train limit, by who has nine shares": ("18C2C-785", 1119),
     "and with five": ("18C2C-785", 1210),
-    "60% of one's own corporation go one by one, from $100 down to $64": ("18C2C-786", 229),
-    "a share that has just been bought at its par value goes in the same turn": ("18C2C-786", 244),
-    "40% of a corporation go in the round in which it was started": ("18C2C-786", 336),
     "and the rest of them, when another presides": ("18C2C-786", 441),
     "a 4-train without a route, for two rounds": ("18C2C-786", 492),
     "the second train goes to another for $1, and the run falls by $100": ("18C2C-786", 699),
     "the last $450 for a 5-train without a route, which closes all private companies": ("18C2C-786", 735),
-    "a share that pays $22 goes at $82": ("18C2C-786", 837),
-    "shares that pay $35 go to start another corporation": ("18C2C-786", 861),
 }
 """What is still done.
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection
 from typing import ClassVar
 
+from rich.text import Text
 from textual.binding import BindingType
 from textual.events import Click, Resize
 from textual.geometry import Region, Size
@@ -14,7 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ...core.position import Position
-from ..screen.map import LARGE, Picture, picture_of
+from ..screen.map import LARGE, Picture, areas_text, picture_of
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ASPECT = 2
@@ -64,7 +65,9 @@ class MapView(ScrollView, can_focus=True):
         if self._pos is None or not self.size.width:
             return
         picture = picture_of(self._pos, self.size.width, True, self._places, self.cursor)
-        lines = picture.draw().split("\n", allow_blank=True)
+        lines = [*picture.draw().split("\n", allow_blank=True)]
+        if (areas := areas_text(self._pos, self.scrollable_content_region.width)) is not None:
+            lines += [Text(), *areas.split("\n")]
         self._strips = [Strip(line.render(self.app.console)) for line in lines]
         self._picture = picture
         self.virtual_size = Size(picture.canvas.width, len(lines))

@@ -16,6 +16,7 @@ from ...text.prompts import prompt
 from ...text.terminal import say
 from ..asked import if_agreed
 from ..screen import tables
+from ..screen.map import areas_at
 from ..screen.market import market_text
 from ..screen.menu import places_of
 from ..sitting import Line, Sitting
@@ -103,7 +104,10 @@ class Shown(App[None]):
         if self.page == "map" and self.query_one(MapView).has_focus:
             hex = self.query_one(MapView).cursor
             ways = len(self._places().get(hex, ()))
-            return Text(say("hex looked at", place=self.sitting.words.place(hex), ways=ways or None))
+            areas = areas_at(pos, hex) or None
+            return Text(
+                say("hex looked at", place=self.sitting.words.place(hex), areas=areas, ways=ways or None)
+            )
         return tables.trains_line(pos)
 
     def _show_page(self, pos: Position) -> None:

@@ -99,9 +99,10 @@ class Picture:
         if not self.flat:
             top, column = top + 1, round(x - self.frame.across * 0.62)
         style = HIGHLIGHT if hex in self.highlight else FAINT if here.colour == "white" else ON_TILE
+        name = hex
         if hex == self.cursor:
-            column, hex, style = column - 1, f"▸{hex}", CURSOR
-        self.canvas.write(column, top, hex, style)
+            column, name, style = column - 1, f"▸{hex}", CURSOR
+        self.canvas.write(column, top, name, style)
         if laid is not None:
             number = laid.tile
             self.canvas.write(
@@ -179,6 +180,11 @@ def areas_text(pos: Position, width: int) -> Text | None:
         used += len(swatch + about)
         text.append(swatch, f"{colour} on {GROUNDS['white'][0]}").append(about, "dim")
     return text if colours else None
+
+
+def areas_at(pos: Position, hex: str) -> list[str]:
+    """The names of the areas that the hex lies in, as they are marked on the map, or has a marked side of."""
+    return list(dict.fromkeys(translated(rim.about) for rim in rims(pos) if rim.hex == hex))
 
 
 def map_text(
