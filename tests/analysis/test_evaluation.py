@@ -49,7 +49,12 @@ class Adviser(Teller):
 def bids(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Evaluation]:
     """A game of two actions, the second one by whoever is second to act: judged as said, with a bot that would bid."""
 
-    def judged(after: float, would: float, same: bool = False) -> tuple[Game, Evaluation]:
+    def judged(
+        after: float,
+        would: float,
+        same: bool = False,
+        adviser: Callable[[Adviser, Action], None] | None = None,
+    ) -> tuple[Game, Evaluation]:
         game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
         first = game.offers()[0].action
         game.play(first)
@@ -65,6 +70,8 @@ def bids(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Evaluation]:
 
         monkeypatch.setattr(evaluation, "expected", told)
         bot = Adviser(played) if same else Adviser(other, played)
+        if adviser is not None:
+            adviser(bot, played)
         monkeypatch.setattr(evaluation, "make", lambda name, seed: bot)
         return game, evaluated(game)
 
@@ -101,6 +108,29 @@ def test_what_costs_a_fifth_of_the_share_is_a_mistake_and_tells_what_a_bot_would
 def test_else_it_is_none(bids, after: float, would: float, same: bool) -> None:
     _, found = bids(after, would, same)
     assert found.mistakes == () and found.asked == ((2,) if after < 490 else ())
+
+
+def _worth_as_much(bot: Adviser, played: Action) -> None:
+    lines = (Line("cash", "", 90.0),)
+    bot.told = [Considered(bot.action, 90.0, lines), Considered(played, 90.0, lines)]
+
+
+def _left_to_the_lot(bot: Adviser, played: Action) -> None:
+    bot.told, bot.grounds = [], [Ground("points / even", {"points": 3, "others": 3, "other": played})]
+
+
+def _clear(bot: Adviser, played: Action) -> None:
+    bot.told, bot.grounds = [], [Ground("points", {"points": 3, "others": 2, "other": played})]
+
+
+@pytest.mark.parametrize(
+    ("adviser", "mistakes"),
+    [(_worth_as_much, 0), (_left_to_the_lot, 0), (_clear, 1)],
+    ids=["worth", "lot", "clear"],
+)
+def test_what_is_all_the_same_to_the_bot_is_no_mistake(bids, adviser, mistakes: int) -> None:
+    _, found = bids(400.0, 500.0, adviser=adviser)
+    assert len(found.mistakes) == mistakes and found.asked == (2,)
 
 
 def test_what_is_known_of_the_beginning_is_not_asked_again(

@@ -15,14 +15,14 @@ from bots.teller import Teller, weighed
 from recorded import GOLDEN as GAMES
 from recorded import golden
 from roundhouse import Game
-from roundhouse.bots import BOTS, Engine, View, make, serving
+from roundhouse.bots import BOTS, Clock, Engine, View, make, serving
 from roundhouse.bots import hint as hints
 from roundhouse.bots.hint import MAX_ALTERNATIVES, Hint, adviser, hint, told_of
 from roundhouse.bots.menu import menu
 from roundhouse.bots.networks import Network
 from roundhouse.bots.protocol import line, position
 from roundhouse.bots.serving import serve
-from roundhouse.bots.told import Considered, Line, Telling
+from roundhouse.bots.told import Considered, Ground, Line, Telling
 from roundhouse.bots.uniform import Uniform
 from roundhouse.core.actions import Action
 from roundhouse.core.game import legal
@@ -30,6 +30,8 @@ from roundhouse.core.record import action_from
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.stock_round import STOCK_TURN_STEP
+from roundhouse.text.labels import describe_action
 from roundhouse.titles.found import titles
 
 GOLDEN = "18AL-4-greedy-2"
@@ -103,6 +105,54 @@ def test_what_is_chosen_need_not_be_what_is_worth_most(game: Game) -> None:
     found = asked(game, Script(weighed(first, cash=3), weighed(second, cash=10)))
     assert found.rows[1].behind == -7 and found.rows[1].behind_said == "+$7"
     assert found.reasons == ("but $7 less in hand",)
+
+
+class Ruled(Script):
+    """Does what it does as a rule, and says so."""
+
+    grounds = (Ground("floats", {"of": "L&N", "sold": 40}),)
+
+
+def test_what_is_done_as_a_rule_is_not_told_by_forecasts_that_speak_against_it(game: Game) -> None:
+    """By the forecasts $7 are given away: the rule is told instead, and how far they would have to be ahead."""
+    first, second = (offer.action for offer in game.goto(DIVIDEND).offers()[:2])
+    bound = msgspec.structs.replace(weighed(first, cash=3), ahead=90.0)
+    rule = "L&N has yet to float; sold so far: 40%"
+    label = describe_action(game.title, game.state, second)
+    found = asked(game, Ruled(bound, weighed(second, cash=10)))
+    assert found.reasons == (
+        f"forecasts alone prefer another action, by $7: {label}; by less than $90 they do not overrule what it does as"
+        " a rule",
+        rule,
+    )
+    unknown = asked(game, Ruled(weighed(first, cash=3), weighed(second, cash=10)))
+    assert unknown.reasons == (
+        f"forecasts alone prefer another action, by $7: {label}; that is not clear enough for it to overrule what it"
+        " does as a rule",
+        rule,
+    )
+    ahead = asked(game, Ruled(weighed(first, cash=10), weighed(second, cash=3)))
+    assert ahead.reasons == ("$7 more in hand",)
+
+
+@pytest.mark.parametrize("name", ["planner", "expert"])
+def test_by_how_much_another_action_had_to_be_ahead_is_told(name: str) -> None:
+    """In a stock turn of 18Chesapeake the planner asks a quarter of its own wealth of another purchase, `expert` 6%."""
+    game = golden("18Chesapeake-4-greedy-3")
+    bot, found = make(name, 1), 0
+    for at in range(40, 260, 4):
+        state = game.position(at)
+        view = View(game.title, state)
+        if view.pos.frame.node != STOCK_TURN_STEP:
+            continue
+        chosen = bot.choose(view, Clock())
+        for one in bot.told:  # type: ignore[attr-defined]
+            if one.ahead:
+                wealth = sum(line.worth for line in one.lines if line.what != "others")
+                assert one.action == chosen or one.worth + one.ahead <= max(o.worth for o in bot.told) + 1  # type: ignore[attr-defined]
+                assert one.ahead == pytest.approx({"planner": 0.25, "expert": 0.06}[name] * wealth, abs=1.0)
+                found += 1
+    assert found > 3
 
 
 def test_a_finished_game_is_none_to_be_asked_about(game: Game) -> None:

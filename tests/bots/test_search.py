@@ -26,6 +26,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.trains import BuyTrain
+from roundhouse.text.hints import on_grounds
 from roundhouse.titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
 from roundhouse.titles.entry import Bids, Founding, Openings
 from roundhouse.titles.found import titles
@@ -283,6 +284,31 @@ def test_it_founds_nothing_where_founders_fared_badly(
     view, _ = next(foundings(game))
     found = founding(Search(1).choose(view, Clock()))
     assert found is not None and found.corporation == "LV"
+
+
+@pytest.mark.parametrize(
+    ("worth", "least", "said"),
+    [
+        (120.0, 200.0, "ended $120 richer than others; it starts none for less than $200"),
+        (-30.0, 200.0, "ended $30 poorer than others; it starts none whose founders did not end $200 richer"),
+        (
+            -255.0,
+            -200.0,
+            "ended $255 poorer than others; it starts none whose founders ended more than $200 poorer",
+        ),
+    ],
+)
+def test_why_it_founds_nothing_is_told_without_signs(
+    game: Game, monkeypatch: pytest.MonkeyPatch, worth: float, least: float, said: str
+) -> None:
+    figures = dict.fromkeys(game.state[CORPORATIONS], worth - 1)
+    figures["LV"] = worth
+    valued(monkeypatch, game, figures, figures, Founding(least))
+    view, _ = next(foundings(game))
+    bot = Search(1)
+    bot.choose(view, Clock())
+    first, *_ = on_grounds(view.title, view.state, bot.grounds)
+    assert first == f"in games of bots the founders of LV, the best to be had, {said}"
 
 
 def test_the_first_corporation_is_chosen_by_other_figures_than_later_ones(

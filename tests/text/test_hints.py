@@ -12,7 +12,7 @@ from bots.teller import weighed
 from roundhouse import Game, Scenario
 from roundhouse.bots.told import Considered, Line, foremost, parted
 from roundhouse.core.position import Position
-from roundhouse.rules.corporations import CORPORATION_SPECS
+from roundhouse.rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from roundhouse.text import texts
 from roundhouse.text.hints import REASONS, because, signed
 from roundhouse.text.texts import Texts, texts_named
@@ -69,7 +69,8 @@ def test_parts_of_one_thing_are_added_up_and_small_ones_left_out(table: Scenario
 @pytest.mark.parametrize("key", REASONS)
 def test_every_part_has_its_words(table: Scenario, key: str) -> None:
     part, _, case = key.partition(" / ")
-    of = {"cash": "", "others": "", "founder": "", "style": "", "privates": "D&R"}.get(part, "PRR")
+    bare = dict.fromkeys(("cash", "others", "founder", "style", "to come"), "")
+    of = {**bare, "privates": "D&R"}.get(part, "B&O")
     amount = {f"{part}_{of}" if of else part: 1200.0}
     [reason] = said(table, amount, {}) if case == "more" else said(table, {}, amount)
     assert "$1,200" in reason and (of in reason)
@@ -77,7 +78,7 @@ def test_every_part_has_its_words(table: Scenario, key: str) -> None:
 
 
 def test_a_part_without_words_is_named(table: Scenario) -> None:
-    assert said(table, {"tolls_PRR": 30}, {}) == ["$30 more by tolls of PRR"]
+    assert said(table, {"tolls_B&O": 30}, {}) == ["$30 more by tolls of B&O"]
     assert said(table, {}, {"tolls": 30}) == ["but $30 less by tolls"]
 
 
@@ -89,6 +90,30 @@ def test_a_title_says_what_it_adds(table: Scenario, monkeypatch: pytest.MonkeyPa
         texts, "texts_named", lambda place: own if place == "somewhere:OWN" else texts_named(place)
     )
     assert said(table, {"tolls": 30, "cash": 20}, {}) == ["$30 more in tolls", "$20 more to spend"]
+
+
+def test_all_private_companies_together_are_told_as_such(table: Scenario) -> None:
+    assert said(table, {"privates": 90}, {}) == ["$90 more from private companies"]
+    assert said(table, {}, {"privates": 90}) == ["but $90 less from private companies"]
+
+
+def test_corporations_that_have_yet_to_start_are_told_together(table: Scenario) -> None:
+    """Neither PRR nor LV has a par value: which of them is started, and by whom, is anybody's guess."""
+    parts = {"dividends_PRR": 900, "price_PRR": 300, "dividends_LV": -500, "cash": 40, "price_B&O": -60}
+    assert said(table, parts, {}) == [
+        "$700 more from corporations that have yet to start",
+        "but shares of B&O worth $60 less in the end",
+    ]
+
+
+def test_a_corporation_that_may_be_started_now_is_told_by_name() -> None:
+    table = Scenario("18Chesapeake", PLAYERS).cash({"Ann": 900}).stock_turn("Ann")
+    start, leave = table.action("par", corporation="PRR", par=80), table.action("pass")
+    one, other = weighed(start, dividends_PRR=900, dividends_LV=100), weighed(leave, cash=160)
+    assert because(table.title, table.state, one, other) == [
+        "$900 more in dividends of PRR until the end",
+        "but $160 less in hand",
+    ]
 
 
 TRAINS = ({"trains_B&O": -100}, {"trains_B&O": -340})
@@ -175,4 +200,9 @@ def test_every_corporation_of_every_title_can_be_spoken_of(file: Path) -> None:
         state = game.position(at)
         for sym in CORPORATION_SPECS(Position(game.title, state)):
             [reason] = because(game.title, state, weighed(action, **{f"trains_{sym}": 5}), weighed(action))
-            assert reason.startswith("$5 less out of the player's own pocket for trains of " + sym)
+            row = Position(game.title, state)[CORPORATIONS].get(sym)
+            to_come = row is not None and row.par is None and not row.closed
+            if to_come and sym != getattr(action, "corporation", ""):
+                assert reason == "$5 more from corporations that have yet to start"
+            else:
+                assert reason.startswith("$5 less out of the player's own pocket for trains of " + sym)

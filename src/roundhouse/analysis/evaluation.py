@@ -11,7 +11,7 @@ from ..bots import make
 from ..bots.base import Clock
 from ..bots.hint import Advice, Hint, advice, adviser, worded
 from ..bots.judgement.expected import expected, judge_of
-from ..bots.told import Considered, Ground, Line
+from ..bots.told import EVEN, Considered, Ground, Line
 from ..core.actions import CHANCE, Action
 from ..core.game import play
 from ..core.record import action_from
@@ -160,7 +160,7 @@ def _mistake(
     title, played, state = game.title, game.actions[number - 1], game.position(number - 1)
     name = adviser()
     given = advice(make(name, seed=number), name, title, state, float("inf") if seconds is None else seconds)
-    if given.action == played:
+    if given.action == played or _as_good(given, played):
         return None
     seat = title.players.index(played.by)
     before, after = _share(hopes[number - 1], seat), _share(hopes[number], seat)
@@ -168,6 +168,13 @@ def _mistake(
     if would - after <= BETTER * before:
         return None
     return Mistake(number, played.by, before, after, would, _short(given, played))
+
+
+def _as_good(given: Advice, played: Action) -> bool:
+    """Whether the bot itself sees no difference: by its forecasts the action is worth as much, or the lot decided."""
+    if given.told:
+        return any(one.action == played and one.worth >= given.told[0].worth for one in given.told[1:])
+    return any(one.what == EVEN and one.figures.get("other") == played for one in given.grounds)
 
 
 def _short(given: Advice, played: Action) -> Advice:

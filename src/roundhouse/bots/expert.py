@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
+
 from ..core.actions import Action
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY
@@ -291,7 +293,9 @@ class Expert:
             part = margin
         elif plan.idea == DUMP:
             part = -self.manner.presidency
-        return Ranked(plan, self._favoured(plan, considered, wealth), wealth, part * max(wealth, 0.0))
+        ahead = part * max(wealth, 0.0)
+        considered = msgspec.structs.replace(considered, ahead=round(max(ahead, 0.0), 1))
+        return Ranked(plan, self._favoured(plan, considered, wealth), wealth, ahead)
 
     def _confirmed(self, turn: Turn, rows: Sequence[Ranked], usual: Plan, clock: Clock) -> list[Ranked]:
         """The rows with the plan first that is still ahead of the usual one, and by more than chance would have it,
@@ -304,7 +308,8 @@ class Expert:
             seen = self._judge.compared(turn, usual, row.plan, clock)
             if seen is None:
                 return sorted([first, *others], key=lambda row: -row.value)
-            first = first._replace(considered=self._favoured(usual, seen.usual, first.wealth))
+            closer = msgspec.structs.replace(seen.usual, ahead=first.considered.ahead)
+            first = first._replace(considered=self._favoured(usual, closer, first.wealth))
             row = row._replace(considered=self._favoured(row.plan, seen.other, row.wealth))
             others[place] = row
             if row.value > first.value and row.considered.worth - first.considered.worth > seen.error:
@@ -333,9 +338,8 @@ class Expert:
         more = round(self.manner.favours.get(plan.idea, 0.0) * max(wealth, 0.0), 1)
         if not more:
             return considered
-        return Considered(
-            considered.action, considered.worth + more, (*considered.lines, Line(FAVOUR, "", more))
-        )
+        lines = (*considered.lines, Line(FAVOUR, "", more))
+        return msgspec.structs.replace(considered, worth=considered.worth + more, lines=lines)
 
 
 def _part(turn: Turn) -> float:

@@ -19,7 +19,7 @@ from ..rules.turns import Pass
 from ..titles.entry import Bids
 from .base import Clock, View
 from .networks import Network, Networks
-from .told import Ground
+from .told import EVEN, Ground
 from .weights.base import Weigh
 from .weights.gathered import weights_of
 from .weights.grounds import GROUNDS
@@ -153,7 +153,7 @@ def _of_weights(chosen: Action, weighed: Sequence[tuple[Action, float]]) -> Sequ
         return [Ground("points / alone", {"points": round(mine * POINTS)})]
     worth, other = max(others, key=lambda row: row[0])
     figures = {"points": round(mine * POINTS), "others": round(worth * POINTS), "other": other}
-    return [Ground("points" if mine - worth >= CHANCE else "points / even", figures)]
+    return [Ground("points" if mine - worth >= CHANCE else EVEN, figures)]
 
 
 def _terrain(pos: Position, lay: LayTile) -> int:

@@ -23,7 +23,7 @@ from .told import Considered, Ground, Grounded, Line, Telling, foremost
 MAX_ALTERNATIVES = 8
 """How many actions a hint shows at most, the chosen one among them."""
 
-ADVISERS = ("search", "planner", "greedy")
+ADVISERS = ("expert", "search", "planner", "greedy")
 """Who is asked where nobody is named: the first of these that there is."""
 
 
@@ -93,7 +93,7 @@ def adviser() -> str:
     """The name of the bot that is asked where nobody is named.
 
     >>> adviser()
-    'search'
+    'expert'
     """
     return next(name for name in (*ADVISERS, *BOTS) if name in BOTS)
 
@@ -191,7 +191,10 @@ def worded(given: Advice, title: Title, state: State, names: Mapping[str, str] |
             shown.append((other, said))
     currency = currency_of(title)
     rows = tuple(_row(chosen, one, said, currency) for one, said in shown)
-    if len(shown) > 1:
+    overruled = _overruled(chosen, shown[1][0]) if len(shown) > 1 and grounds else None
+    if overruled is not None:
+        reasons = on_grounds(title, state, (overruled, *grounds), names)
+    elif len(shown) > 1:
         reasons = because(title, state, chosen, shown[1][0], names)
     else:
         same = (Ground("alike"),) if len(told) > 1 else ()
@@ -222,6 +225,18 @@ def told_of(found: Hint) -> dict[str, Any]:
         ],
         "reasons": list(found.reasons),
     }
+
+
+def _overruled(chosen: Considered, best: Considered) -> Ground | None:
+    """That forecasts like another action better than what the bot does as a rule, and why they do not decide; None
+    where they do not. By parts of what the two are worth the choice could not be told: they speak against it."""
+    behind = round(best.worth) - round(chosen.worth)
+    if behind <= 0:
+        return None
+    figures = {"amount": behind, "other": best.action}
+    if chosen.ahead > behind:
+        return Ground("overruled", {**figures, "margin": round(chosen.ahead)})
+    return Ground("overruled / unknown", figures)
 
 
 def _alike(one: Considered) -> tuple[Any, ...]:

@@ -116,7 +116,7 @@ class Planner:
         for action, (lines, wealth) in zip(actions, seen, strict=False):
             worth = sum(line.worth for line in lines)
             ahead = margin * max(wealth, 0.0) if action == usual else 0.0
-            rows.append((worth + ahead, Considered(action, round(worth, 1), lines)))
+            rows.append((worth + ahead, Considered(action, round(worth, 1), lines, round(ahead, 1))))
         rows.sort(key=lambda row: -row[0])
         self._told = [row for _, row in rows]
         return self._told[0].action if rows else usual

@@ -104,8 +104,7 @@ class Search:
             if is_worth_it(founders[0], openings) or must_found(view):
                 self._told = founders
                 return founders[0].action
-            figures = {"of": picked(founders[0].action), "amount": founders[0].worth}
-            self._unfounded = [Ground("unfounded", {**figures, "least": openings.founding.least})]
+            self._unfounded = [_unfounded(founders[0], openings.founding.least)]
             first = self._planner.choose(without_founding(view), clock)
             self._told = self._planner.told
         if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
@@ -120,6 +119,13 @@ class Search:
         seen = {one.action for one in found}
         self._told = [*found, *(one for one in self._told if one.action not in seen)]
         return found[0].action
+
+
+def _unfounded(best: Considered, least: float) -> Ground:
+    """Why the best corporation to be had is not founded; amounts are told without a sign."""
+    case = "" if best.worth >= 0 else " / poorer" if least > 0 else " / too poor"
+    figures = {"of": picked(best.action), "amount": abs(best.worth), "least": abs(least)}
+    return Ground(f"unfounded{case}", figures)
 
 
 def _close(told: Sequence[Considered], depth: Depth = USUAL_DEPTH) -> list[Action]:

@@ -13,6 +13,10 @@ from ..text.hints import apart
 from .base import Bot
 
 
+EVEN = "points / even"
+"""What a ground is called that leaves a choice between near equals to the lot."""
+
+
 class Line(msgspec.Struct, frozen=True):
     """A part of what a position is worth to a player, in dollars at the end of the game.
 
@@ -27,11 +31,16 @@ class Line(msgspec.Struct, frozen=True):
 
 class Considered(msgspec.Struct, frozen=True):
     """An action that was looked at: what the player can hope for after it, in dollars over what the others
-    can hope for on average, and the parts of that, which add up to it."""
+    can hope for on average, and the parts of that, which add up to it.
+
+    `ahead`: dollars by which another action would have to be worth more for it not to be chosen, as what the bot does
+    as a rule; 0 for any other, and where nobody knows.
+    """
 
     action: Action
     worth: float
     lines: tuple[Line, ...] = ()
+    ahead: float = 0.0
 
 
 @runtime_checkable

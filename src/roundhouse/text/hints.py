@@ -2,11 +2,12 @@
 
 What tells two actions apart are parts of what they are worth, in dollars at the end of the game, for the player to act:
 
-- ``cash``: money in hand; ``privates``: private companies (`of` one);
+- ``cash``: money in hand; ``privates``: private companies (`of` one, or all of them);
 - ``price``: shares at the price expected at the end; ``dividends``: until the end (both `of` a corporation);
 - ``interest``: of bonds and loans until the end (`of` a corporation that owes it);
 - ``besides``: what shares get besides dividends (`of` a corporation);
 - ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
+- ``to come``: whatever is expected of corporations that have no par value yet;
 - ``founder``: what it was worth to found a corporation in games of bots;
 - ``others``: what the others can hope for on average, negative;
 - ``style``: what a bot counts besides because it likes to play that way;
@@ -21,7 +22,7 @@ go before them. `FACTS` are what the position says for itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..core.actions import Action
@@ -42,8 +43,10 @@ REASONS: dict[str, str] = {
     "price / less": _("shares of {of} worth {amount:$} less in the end"),
     "dividends / more": _("{amount:$} more in dividends[ of {of}] until the end"),
     "dividends / less": _("{amount:$} less in dividends[ of {of}] until the end"),
-    "privates / more": _("{amount:$} more from {of:paper}"),
-    "privates / less": _("{amount:$} less from {of:paper}"),
+    "privates / more": _("{amount:$} more from private companies[: {of:paper}]"),
+    "privates / less": _("{amount:$} less from private companies[: {of:paper}]"),
+    "to come / more": _("{amount:$} more from corporations that have yet to start"),
+    "to come / less": _("{amount:$} less from corporations that have yet to start"),
     "interest / more": _("{amount:$} more in interest[ of {of}] until the end"),
     "interest / less": _("{amount:$} less in interest[ of {of}] until the end"),
     "besides / more": _("shares of {of} get {amount:$} more besides dividends"),
@@ -136,7 +139,24 @@ GROUNDS: dict[str, str] = {
         " brought {amount:$} until the end"
     ),
     "unfounded": _(
-        "in games of bots it was worth {amount:$} to found {of}, the best to be had, and it takes {least:$}"
+        "in games of bots the founders of {of}, the best to be had, ended {amount:$} richer than others; it starts none"
+        " for less than {least:$}"
+    ),
+    "unfounded / poorer": _(
+        "in games of bots the founders of {of}, the best to be had, ended {amount:$} poorer than others; it starts none"
+        " whose founders did not end {least:$} richer"
+    ),
+    "unfounded / too poor": _(
+        "in games of bots the founders of {of}, the best to be had, ended {amount:$} poorer than others; it starts none"
+        " whose founders ended more than {least:$} poorer"
+    ),
+    "overruled": _(
+        "forecasts alone prefer another action, by {amount:$}: {other}; by less than {margin:$} they do not overrule"
+        " what it does as a rule"
+    ),
+    "overruled / unknown": _(
+        "forecasts alone prefer another action, by {amount:$}: {other}; that is not clear enough for it to overrule"
+        " what it does as a rule"
     ),
 }
 
@@ -204,11 +224,12 @@ def because(
     >>> bid = Said(lines=[Said(what="cash", of="", worth=235), Said(what="privates", of="C-P", worth=90)])
     >>> leave = Said(lines=[Said(what="cash", of="", worth=280)])
     >>> because(game.title, game.state, bid, leave)
-    ['$90 more from C-P (Columbia-Philadelphia Railroad)', 'but $45 less in hand']
+    ['$90 more from private companies: C-P (Columbia-Philadelphia Railroad)', 'but $45 less in hand']
     """
     words, pos = Words(title, names), Position(title, state)
     found, told = [], set[str]()
-    for what, of, worth in _foremost(apart(chosen, other)):
+    about = {getattr(one.action, "corporation", "") for one in (chosen, other)}
+    for what, of, worth in _foremost(_started(pos, apart(chosen, other), about)):
         facts = "" if of in told else "; ".join(_facts(words, pos, what, of))
         told.add(of)
         template = FOR if worth > 0 else AGAINST
@@ -244,6 +265,23 @@ def signed(amount: float, currency: str = Sentences.currency) -> str:
     rounded = round(amount)
     said = money(abs(rounded), currency)
     return f"+{said}" if rounded > 0 else f"−{said}" if rounded < 0 else said
+
+
+def _started(
+    pos: Position, rows: Sequence[tuple[str, str, float]], about: Collection[str]
+) -> list[tuple[str, str, float]]:
+    """The same with corporations that have yet to start put together, but for those that the decision is `about`: which
+    of the others a forecast starts, and who buys its shares then, is a guess that says nothing about the decision."""
+    found, to_come = [], 0.0
+    for what, of, worth in rows:
+        row = pos[CORPORATIONS].get(of)
+        if row is not None and row.par is None and not row.closed and of not in about:
+            to_come += worth
+        else:
+            found.append((what, of, worth))
+    if abs(to_come) >= SAME:
+        found.append(("to come", "", to_come))
+    return sorted(found, key=lambda row: (-abs(row[2]), row[0], row[1]))
 
 
 def _foremost(rows: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:

@@ -73,3 +73,20 @@ def test_bots_let_others_use_what_they_keep(bot: str, private: str, shares: int,
     propose(trial, proposal)
     chosen = make(bot, 1).choose(View(position.title, trial.state), Clock())
     assert isinstance(chosen, Accept if agrees else Decline)
+
+
+@pytest.mark.parametrize(
+    ("private", "shares", "asks"), [("MINE", 20, True), ("MINE", 0, False), ("PORT", 20, False)]
+)
+@pytest.mark.parametrize("bot", ["greedy", "expert"])
+def test_bots_ask_only_who_gains_by_agreeing(bot: str, private: str, shares: int, asks: bool) -> None:
+    """Turn after turn three corporations asked for a company that closes when its power is used, and were refused 43
+    times in one game."""
+    position = Scenario("18GL", ["Ann", "Ben", "Cora"], chance={"private": "BRIDGE"}).phase("2H")
+    position.corporation("MILW", par=100, shares={"Ann": 50, "Ben": shares}, floated=True, cash=500)
+    position.private(private, "Ben").operating("MILW", "token")
+    may = position.offers("ask_permission")
+    assert [offer.action.private for offer in may] == [private]  # type: ignore[attr-defined]
+    view = View(position.title, position.state, [*may, *position.offers("pass")])
+    chosen = make(bot, 1).choose(view, Clock())
+    assert (chosen.kind() == "ask_permission") == asks

@@ -8,22 +8,31 @@ from ...core.position import Position
 from ...powers.special_token import SPECIAL_TOKENS
 from ...powers.tiles.rows import TILE_POWERS
 from ...rules.consent import PROPOSAL
+from ...rules.privates import PRIVATES
 from ...rules.shares import held
 from .power_permission import PERMISSION, AskPermission
 
 
 def _ask(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """Asking costs nothing, and is done once a turn."""
-    return offer.action, 0.05
+    """Once a turn, and only who has a reason to agree: nobody is asked again and again for what helps nobody but the
+    asker."""
+    action = offer.action
+    assert isinstance(action, AskPermission)
+    owner = pos[PRIVATES][action.private].owner
+    return action, 0.05 if _gains(pos, owner, pos.frame.who, action.private) else -1.0
 
 
 def _permit(pos: Position, offer: Offer) -> tuple[Action, float]:
-    """Whoever holds shares of the corporation agrees, where the private company is theirs for longer than that: what
-    it pays is more than their part of what its power brings others."""
+    """Who gains by it."""
     deal = pos[PROPOSAL]
     assert deal is not None
-    gains = held(pos, deal.asked, deal.buyer) and not closes_with_use(pos, deal.item)
-    return offer.action, 1.0 if gains else -1.0
+    return offer.action, 1.0 if _gains(pos, deal.asked, deal.buyer, deal.item) else -1.0
+
+
+def _gains(pos: Position, owner: str, corporation: str, private: str) -> bool:
+    """Whether the owner of a private company gains by letting the corporation use its power: as a shareholder, and where
+    it does not close by that, since what it pays is more than the owner's part of what its power brings others."""
+    return held(pos, owner, corporation) > 0 and not closes_with_use(pos, private)
 
 
 def closes_with_use(pos: Position, private: str) -> bool:
