@@ -16,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..core.actions import Action
+from ..rules.consent import Decline
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY
 from ..rules.operating_round import CURRENT_TURN
@@ -31,6 +32,7 @@ from .networks import Network, Networks, far_network
 from .own_moves import is_own_move, without_moves_for_nothing
 from .planner import FOR_DIVIDENDS
 from .plans.again import looked_again, ways
+from .plans.answers import declined
 from .plans.base import Plan, Turn
 from .plans.carried_out import Judged
 from .plans.deals import deals, may_ask, without_requests
@@ -53,12 +55,13 @@ from .weights.tokens import place_for_gain
 HABITS: Mapping[type[Action], Weigh] = MappingProxyType({PlaceToken: place_for_gain, **TO_THE_END})
 """What it weighs otherwise than `search`."""
 
-FOLLIES: tuple[Callable[[View], View], ...] = (
-    without_idle_trains,
-    without_moves_for_nothing,
-    without_dearer_shares,
-)
-"""What it does not even consider: each leaves some of what may be done out of a position, in this order."""
+FOLLIES: Mapping[str, Callable[[View], View]] = {
+    "idle train": without_idle_trains,
+    "move for nothing": without_moves_for_nothing,
+    "dearer share": without_dearer_shares,
+}
+"""What it does not even consider, by the ground that it gives: each leaves some of what may be done out of a position,
+in this order."""
 
 NO_FAVOURS: Mapping[str, float] = MappingProxyType({})
 
@@ -161,8 +164,20 @@ class Expert:
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._look_deep(view)
-        for without_folly in FOLLIES:
-            view = without_folly(view)
+        left_out = []
+        for ground, without_folly in FOLLIES.items():
+            all_of_it, view = view, without_folly(view)
+            if view is not all_of_it:
+                left_out.append(Ground(ground))
+        chosen = self._chosen(view, clock)
+        if isinstance(chosen, Decline):
+            self._grounds = declined(view.pos, self._told)
+        elif left_out and len(view.offers) == 1:
+            self._grounds = left_out
+        return chosen
+
+    def _chosen(self, view: View, clock: Clock) -> Action:
+        """What to do in a position in which follies are left out."""
         usual = self._search.choose(without_requests(view), clock)
         self._told, self._grounds = self._search.told, self._search.grounds
         pos, turn = view.pos, Turn(view, clock, weights_of(view.title).besides)

@@ -22,7 +22,7 @@ from .networks import Network, Networks
 from .told import EVEN, Ground
 from .weights.base import Weigh
 from .weights.gathered import weights_of
-from .weights.grounds import GROUNDS
+from .weights.grounds import BID_GROUNDS, GROUNDS
 
 TRIES = 40
 """How many ways to lay a tile are tried; drawn at random where there are more."""
@@ -90,6 +90,7 @@ class Greedy:
         self._grounds = lambda: [
             *(self._of_track(pos) if lays else ()),
             *self._figures(pos, chosen),
+            *self._of_bids(pos, chosen, weighed),
             *(() if lays and len(weighed) == 1 else _of_weights(chosen, weighed)),
         ]
         return chosen
@@ -107,10 +108,24 @@ class Greedy:
 
     def _figures(self, pos: Position, chosen: Action) -> Sequence[Ground]:
         """What the weight of the choice comes from, where that is known."""
-        kind = type(chosen)
-        weigh = self.habits.get(kind) or weights_of(pos.title).actions.get(kind)
-        figures = GROUNDS.get(weigh) if weigh is not None else None
+        kind, weights = type(chosen), weights_of(pos.title)
+        bid = weights.bids.get(kind)
+        if bid is not None and kind not in self.habits:
+            of_bid = BID_GROUNDS.get(bid)
+            return () if of_bid is None else of_bid(pos, chosen, self.bids)
+        weigh = self.habits.get(kind) or weights.actions.get(kind)
+        figures = {**GROUNDS, **weights.grounds}.get(weigh) if weigh is not None else None
         return () if figures is None else figures(pos, chosen)
+
+    def _of_bids(
+        self, pos: Position, chosen: Action, weighed: Sequence[tuple[Action, float]]
+    ) -> Sequence[Ground]:
+        """What speaks against the best bid, where none is made."""
+        bids = weights_of(pos.title).bids
+        others = [(worth, action) for action, worth in weighed if type(action) in bids]
+        if type(chosen) in bids or not others:
+            return ()
+        return self._figures(pos, max(others, key=lambda row: row[0])[1])
 
     def _best_lay(
         self, pos: Position, lays: list[LayTile], clock: Clock, least: float | None = None

@@ -12,7 +12,6 @@ from ..core.actions import Action
 from ..text.hints import apart
 from .base import Bot
 
-
 EVEN = "points / even"
 """What a ground is called that leaves a choice between near equals to the lot."""
 

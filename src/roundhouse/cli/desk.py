@@ -78,7 +78,8 @@ class Desk:
             while not self.sitting.game.over:
                 if (bot := self.sitting.bot) is not None:
                     game, helpers = self.sitting.game, self.sitting.helpers
-                    self._play(ask(bot, game.title, game.state, helpers=helpers))
+                    self.sitting.play_for(bot, ask(bot, game.title, game.state, helpers=helpers))
+                    self._tell([game.at])
                 else:
                     self._autosave()
                     self._turn()

@@ -17,9 +17,11 @@ from ..core.violations import Refused, Violation
 from ..play.explain_refusal import closest
 from ..play.game_file import GameFileError
 from ..play.session import Game
+from ..rules.consent import Decline
 from ..rules.ending import RESULT
 from ..rules.running import RunTrains, value_of
 from ..text.events import log
+from ..text.hints import on_grounds
 from ..text.refusals import describe_violation
 from ..text.templates import translated
 from ..text.terminal import HELP, say
@@ -78,6 +80,19 @@ class Sitting:
     def is_human(self) -> bool:
         """Whether a human is to act."""
         return not self.game.over and self.game.to_act not in self.bots
+
+    def play_for(self, bot: Bot, action: Action) -> None:
+        """Carry out what a bot has chosen; where it declines what somebody has offered, the log tells why."""
+        from ..bots.plans.answers import why_declined
+
+        game, state = self.game, self.game.state
+        game.play(action)
+        ground = why_declined(bot) if isinstance(action, Decline) else None
+        if ground is not None:
+            [why] = on_grounds(game.title, state, [ground], game.header.names)
+            events = game.events(game.at)
+            said = [*log(game.title, events, game.header.names), say("because", reason=why)]
+            self._told[game.at] = events, said
 
     # -- what is told ----------------------------------------------------------------------------------
 

@@ -138,6 +138,19 @@ GROUNDS: dict[str, str] = {
         "something has to be sold, and nothing loses less: {percent}% of {of} bring {price:$} now, and would have"
         " brought {amount:$} until the end"
     ),
+    "paper": _("{of:paper} was worth {amount:$} to its owners in games of bots, and costs {price:$}"),
+    "paper / revenue": _("{of:paper} pays {amount:$} a round, and costs {price:$}"),
+    "private": _("{of} has {cash:$}, and pays {price:$} for {private:paper}, as much as it may"),
+    "blocking": _("the trains of others earn {amount:$} less a run with the token there"),
+    "deal / train": _("for the {train:train} it wants {price:$} at least"),
+    "deal / train bought": _("for the {train:train} it pays {price:$} at most"),
+    "deal / only train": _("{of} does not part with its only train"),
+    "deal / sells": _("for {of:paper} it wants {price:$} at least"),
+    "deal / buys": _("for {of:paper} it pays {price:$} at most"),
+    "deal / worse": _("by its forecasts it would be worse off with the deal"),
+    "idle train": _("one train more would have nothing to run for yet"),
+    "move for nothing": _("with a train moved from one to the other the player’s corporations earn no more"),
+    "dearer share": _("the same share is on sale for less"),
     "unfounded": _(
         "in games of bots the founders of {of}, the best to be had, ended {amount:$} richer than others; it starts none"
         " for less than {least:$}"

@@ -54,6 +54,7 @@ TERMINAL: dict[str, str] = {
     "coach on": _("The coach is here."),
     "coach off": _("The coach is silent."),
     # the table: questions and answers
+    "because": _("({reason})"),
     "prompt": _("Your choice (number or command, ? for help):"),
     "next": _("{what}: {values}"),
     "ways": _("{what} ({count} ways)"),

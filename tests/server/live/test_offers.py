@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from roundhouse.bots import Clock, View
-from roundhouse.bots.told import Considered
+from roundhouse.bots.plans.answers import declined
+from roundhouse.bots.told import Considered, Ground
 from roundhouse.play.pending import pending
 from roundhouse.rules.consent import Accept, Decline
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.money import CASH
 from roundhouse.server.clock import CLOCK
+from roundhouse.server.desk.talk import teller
 from roundhouse.server.errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
-from roundhouse.server.live import acting, bots, offers, proposals, seating, undoing
+from roundhouse.server.live import acting, bots, offers, proposals, seating, telling, undoing
 from roundhouse.server.live.clock_keeper import look
 from roundhouse.server.live.handing_over import hand_over
 from roundhouse.server.live.store import TableStore
@@ -113,19 +115,20 @@ class Unwilling:
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
-        self.told: list[Considered] = []
+        self.grounds: Sequence[Ground] = ()
 
     def choose(self, view: View, clock: Clock) -> Decline:
         seat = view.seat
-        self.told = [Considered(Decline(seat), 90.0), Considered(Accept(seat), self.yes)]
+        told = [Considered(Decline(seat), 90.0), Considered(Accept(seat), self.yes)]
+        self.grounds = declined(view.pos, told)
         return Decline(seat)
 
 
-@pytest.mark.parametrize(("yes", "told"), [(60.0, [30]), (95.0, [])])
+@pytest.mark.parametrize(("yes", "told"), [(60.0, ["deal / worse"]), (95.0, [])])
 def test_a_bot_says_why_it_declines(
-    yes: float, told: list[int], bargain: Callable[..., Bargain], monkeypatch: pytest.MonkeyPatch
+    yes: float, told: list[str], bargain: Callable[..., Bargain], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To agree would cost it $30; where it declines although it would gain, it says nothing."""
+    """To agree would cost it something; where it declines although it would gain, it says nothing."""
     monkeypatch.setattr(Unwilling, "yes", yes)
     monkeypatch.setitem(bots.BOTS, "greedy", Unwilling)
     table = bargain()
@@ -136,8 +139,35 @@ def test_a_bot_says_why_it_declines(
     assert bots.step(table.store, table.id)
     assert table.asked == ""
     assert table.room()[before:] == [
-        {"what": "bot declines", "player": "Ben", "price": price} for price in told
+        {"what": "declines for", "player": "Ben", "ground": ground, "figures": {}} for ground in told
     ]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search", "expert"])
+def test_bots_say_what_would_do(bot: str, bargain: Callable[..., Bargain]) -> None:
+    """A 2-train costs $80 at the bank: what rules of thumb part with it for. `expert` looks at half of that and more,
+    and is offered less."""
+    table = bargain()
+    ben = next(seat for seat in table.live.seats if seat.player == "Ben")
+    seating.replace_player(table.store, table.id, table.users["Ben"], ben.number, bot=bot)
+    table.ask(30)
+    assert bots.step(table.store, table.id)
+    assert table.asked == ""
+    least = 40 if bot == "expert" else 80
+    with table.store.database.read() as c:
+        last = talk.messages(c, table.id)[-1]
+    name = table.live.name("Ben")
+    assert teller(table.live.row.names, table.live.words)(last) == (
+        f"{name} declines: for the 2-train it wants ${least} at least."
+    )
+
+
+def test_what_a_bot_had_said_before_is_still_told() -> None:
+    """A row of an earlier version, in which it said an amount."""
+    facts = {"what": "bot declines", "player": "Ben", "price": 30}
+    assert telling.told(facts, "ann", {"Ben": "Benny"}) == (
+        "Benny declines: by its own estimate the deal would cost it $30."
+    )
 
 
 def test_nobody_else_answers_an_offer(bargain: Callable[..., Bargain], people: People) -> None:

@@ -11,6 +11,7 @@ from ...rules.consent import Proposal
 from ...titles.entry import Bids
 from ..plans.base import Propose
 from ..share_worth import Besides
+from ..told import Ground
 
 Weigh = Callable[[Position, Offer], tuple[Action, float]]
 """The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
@@ -18,6 +19,14 @@ Weigh = Callable[[Position, Offer], tuple[Action, float]]
 
 WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 """The same of what is done in auctions of papers, by how far to go there."""
+
+
+Figures = Callable[[Position, Action], Sequence[Ground]]
+"""What the weight of an action comes from in a position."""
+
+
+BidFigures = Callable[[Position, Action, Bids], Sequence[Ground]]
+"""The same of what is done in auctions of papers."""
 
 
 Interest = Callable[[Position, str], int]
@@ -42,8 +51,8 @@ class Weights:
     types of actions that ask another player for consent without a price to be agreed on, once in a turn or round by
     rules of their own; they are left to plans, and where a stock round is played on nobody does them. `interest`: what
     its bonds or debts bring and cost. `besides` and `gains`: what else it brings to shares and to owners until the end,
-    of which forecasts know nothing. `declined`: where it remembers what was declined, so that bots may propose
-    something at a price to others and do not repeat themselves.
+    of which forecasts know nothing. `grounds`: the figures behind a weight, for whoever asks why. `declined`: where it
+    remembers what was declined, so that bots may propose something at a price to others and do not repeat themselves.
     """
 
     actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
@@ -54,6 +63,7 @@ class Weights:
     interest: tuple[Interest, ...] = ()
     besides: tuple[Besides, ...] = ()
     gains: tuple[Gains, ...] = ()
+    grounds: Mapping[Weigh, Figures] = field(default_factory=dict)
     declined: tuple[Declined, ...] = ()
 
 

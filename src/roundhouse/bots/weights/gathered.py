@@ -50,5 +50,6 @@ def _gathered(places: tuple[str, ...]) -> Weights:
         interest=tuple(one for each in brought for one in each.interest),
         besides=tuple(one for each in brought for one in each.besides),
         gains=tuple(one for each in brought for one in each.gains),
+        grounds={weigh: figures for each in brought for weigh, figures in each.grounds.items()},
         declined=tuple(one for each in brought for one in each.declined),
     )

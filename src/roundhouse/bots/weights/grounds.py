@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...core.actions import Action
 from ...core.position import Position
+from ...rules.bidding import Bid
+from ...rules.cheapest import BuyCheapest
+from ...rules.consent import PROPOSAL
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import cheapest
+from ...rules.depot import cheapest, owned
 from ...rules.dividends import Dividend
 from ...rules.money import CASH
+from ...rules.on_sale import asked
+from ...rules.privates import BUYER, PRIVATE_COMPANIES, BuyPrivate
 from ...rules.running import STOP_VALUE, RunTrains, value_of
 from ...rules.shares import OFFERING, held, president
 from ...rules.stock_round import SHARE_PRICE, BuyShare, StartCorporation
 from ...rules.tokens import PlaceToken
+from ...rules.trades import ASKED_FOR, OFFERED
 from ...rules.trains import BuyTrain
+from ...titles.entry import Bids
+from ..blocking import blocking, lost
 from ..told import Ground
-from .base import Weigh
-from .operating import OPERATING, needs_train
-from .stock import STOCK, shares_for, yielded
+from .base import BidFigures, Figures, Weigh, WeighBid
+from .operating import OPERATING, agreed_to_at, decline, needs_train
+from .stock import BIDS, STOCK, shares_for, yielded
 from .to_the_end import LEAST_RUNS, buy_to_run, divide_to_the_end, runs_to_come
 from .tokens import gained, place_for_gain, spent
-
-Figures = Callable[[Position, Action], Sequence[Ground]]
-"""What the weight of an action comes from in a position."""
 
 
 def _started(pos: Position, action: Action) -> Sequence[Ground]:
@@ -85,6 +90,46 @@ def _run(pos: Position, action: Action) -> Sequence[Ground]:
     return [Ground("run", {"amount": value_of(pos, pos.frame.who, action.runs)})]
 
 
+def _private(pos: Position, action: Action) -> Sequence[Ground]:
+    assert isinstance(action, BuyPrivate)
+    who = BUYER(pos)
+    figures = {"of": who, "cash": pos[CASH][who], "private": action.private, "price": action.price}
+    return [Ground("private", figures)]
+
+
+def _blocking(pos: Position, action: Action) -> Sequence[Ground]:
+    assert isinstance(action, PlaceToken)
+    less = round(lost(pos, action))
+    return [*_token(pos, action), *([Ground("blocking", {"amount": less})] if less > 0 else ())]
+
+
+def _declined(pos: Position, action: Action) -> Sequence[Ground]:
+    """On what terms it would have agreed; nothing where a mechanism has a proposal of its own."""
+    deal = pos[PROPOSAL]
+    if deal is None or deal.what not in ("train", "private", OFFERED, ASKED_FOR):
+        return []
+    if deal.what == "train":
+        if len(owned(pos, deal.seller)) < 2:
+            return [Ground("deal / only train", {"of": deal.seller})]
+        return [Ground("deal / train", {"train": deal.item, "price": agreed_to_at(pos, deal)})]
+    what = "deal / buys" if deal.what == OFFERED else "deal / sells"
+    return [Ground(what, {"of": deal.item, "price": agreed_to_at(pos, deal)})]
+
+
+def _paper(pos: Position, action: Action, bids: Bids) -> Sequence[Ground]:
+    assert isinstance(action, Bid | BuyCheapest)
+    private = action.private
+    price = action.price if isinstance(action, Bid) else asked(pos, private)
+    if private in bids.worth:
+        return [Ground("paper", {"of": private, "amount": bids.worth[private], "price": price})]
+    revenue = PRIVATE_COMPANIES(pos)[private].revenue
+    return [Ground("paper / revenue", {"of": private, "amount": revenue, "price": price})]
+
+
+BID_GROUNDS: Mapping[WeighBid, BidFigures] = dict.fromkeys(BIDS.values(), _paper)
+"""By the weight in auctions of papers."""
+
+
 GROUNDS: Mapping[Weigh, Figures] = {
     STOCK[StartCorporation]: _started,
     STOCK[BuyShare]: _bought,
@@ -95,5 +140,8 @@ GROUNDS: Mapping[Weigh, Figures] = {
     OPERATING[Dividend]: _dividend,
     divide_to_the_end: _dividend_to_the_end,
     OPERATING[RunTrains]: _run,
+    OPERATING[BuyPrivate]: _private,
+    blocking: _blocking,
+    decline: _declined,
 }
 """By the weight: what is weighed otherwise, by a habit or in a title, comes from other figures."""

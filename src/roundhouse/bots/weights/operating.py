@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from ...core.actions import Action, Offer
 from ...core.position import Position
-from ...rules.consent import PROPOSAL, Accept, Decline
+from ...rules.consent import PROPOSAL, Accept, Decline, Proposal
 from ...rules.contest import DropOut
 from ...rules.depot import (
     DEPOT,
@@ -134,14 +135,28 @@ def accept(pos: Position, offer: Offer) -> tuple[Action, float]:
     deal = pos[PROPOSAL]
     assert deal is not None
     if deal.what == OFFERED:
-        return offer.action, 1.0 if deal.price <= PRIVATE_COMPANIES(pos)[deal.item].face / 2 else -1.0
+        return offer.action, 1.0 if deal.price <= agreed_to_at(pos, deal) else -1.0
     if deal.what in ("private", ASKED_FOR):
-        return offer.action, 1.0 if deal.price >= 1.5 * PRIVATE_COMPANIES(pos)[deal.item].face else -1.0
+        return offer.action, 1.0 if deal.price >= agreed_to_at(pos, deal) else -1.0
     if deal.what != "train":  # what single titles bring: a gift is welcome
         gift = deal.price == 0 and deal.seller in PLAYERS(pos) and deal.asked != deal.seller
         return offer.action, 1.0 if gift else -1.0
     spare = len(owned(pos, deal.seller)) > 1
-    return offer.action, 1.0 if spare and deal.price >= list_price(pos, deal.item) else -1.0
+    return offer.action, 1.0 if spare and deal.price >= agreed_to_at(pos, deal) else -1.0
+
+
+def decline(pos: Position, offer: Offer) -> tuple[Action, float]:
+    """Whatever is not worth agreeing to."""
+    return offer.action, 0.0
+
+
+def agreed_to_at(pos: Position, deal: Proposal) -> int:
+    """Dollars at which `accept` agrees to sell a private company or a train, at least, or to buy a private company, at
+    most."""
+    if deal.what == "train":
+        return list_price(pos, deal.item)
+    face = PRIVATE_COMPANIES(pos)[deal.item].face
+    return face // 2 if deal.what == OFFERED else math.ceil(1.5 * face)
 
 
 def _trade(pos: Position, offer: Offer) -> tuple[Action, float]:
@@ -161,6 +176,6 @@ OPERATING: Mapping[type[Action], Weigh] = {
     SellPrivate: _trade,
     BuyFromPlayer: _trade,
     Accept: accept,
-    Decline: zero,
+    Decline: decline,
     Pass: zero,
 }

@@ -128,7 +128,8 @@ class Table(Shown):
         try:
             while (bot := self.sitting.bot) is not None:
                 helpers = self.sitting.helpers
-                game.play(await asyncio.to_thread(ask, bot, game.title, game.state, helpers=helpers))
+                action = await asyncio.to_thread(ask, bot, game.title, game.state, helpers=helpers)
+                self.sitting.play_for(bot, action)
         except (BotFault, EngineFault) as fault:
             self.fault = fault
             self.exit()

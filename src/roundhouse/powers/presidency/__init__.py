@@ -153,6 +153,10 @@ def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
         rule_values=(PRESIDED,),
         flow=(PAR_STEP,),
         reactions=(brings_presidency, closes_with_train),
-        above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
+        above={
+            "text": f"{__name__}.text:TEXTS",
+            "interop": f"{__name__}.interop:PART",
+            "bots": f"{__name__}.bots:WEIGHTS",
+        },
         brings=(EXPLANATIONS(explains(PAPER, _explained)), NOTES_OF_OWNERS(NoteSource(_noted, 1))),
     )

@@ -33,7 +33,7 @@ def list_chat(
     Lines of those whom you have muted are left out.
     """
     live = watching.seen(site.store, id, caller.id)
-    wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names, live.money)
+    wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names, live.words)
     with site.database.read() as c:
         said = stored.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without, wanted.until)
         found = talk.lines(c, said)

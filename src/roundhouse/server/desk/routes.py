@@ -117,7 +117,7 @@ def show(request: Request) -> Response:
         tab=tab,
         usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
-        told=talk.teller(live.row.names, live.money),
+        told=talk.teller(live.row.names, live.words),
         said=said,
         all_signs=talk.SIGNS,
         spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...text.language import gettext
-from ...text.templates import dollars
+from ...text.templates import Sentences
 from ..errors import NotFound, Unreadable
 from ..live import watching
 from ..live.hub import SIGNED, TALK
@@ -117,14 +117,14 @@ def last(site: Site, table: int) -> int:
 def html(said: Iterable[Line], live: TableSnapshot) -> str:
     """Lines of chat at a table as items of a list."""
     return fragment(
-        "desk/_chat.html", lines=list(said), all_signs=SIGNS, told=teller(live.row.names, live.money)
+        "desk/_chat.html", lines=list(said), all_signs=SIGNS, told=teller(live.row.names, live.words)
     )
 
 
-def teller(names: Mapping[str, str], money: Callable[[int], str] = dollars) -> Callable[[Message], str]:
-    """What puts a message that the site told into a sentence; `names`: display names by player; `money`: how the title
-    writes it."""
-    return lambda message: told(message.facts, message.name, names, money)
+def teller(names: Mapping[str, str], words: Sentences | None = None) -> Callable[[Message], str]:
+    """What puts a message that the site told into a sentence; `names`: display names by player; `words`: those of the
+    title."""
+    return lambda message: told(message.facts, message.name, names, words)
 
 
 def signs_of(site: Site, table: int) -> dict[int, tuple[Message, str]]:

@@ -19,8 +19,8 @@ from sqlalchemy import Connection, exists, or_, select
 
 from ...bots import BOTS, ask, make
 from ...bots.helpers import Helpers
-from ...bots.plans.answers import price_of_yes
-from ...bots.told import Telling
+from ...bots.plans.answers import why_declined
+from ...bots.told import Ground
 from ...core.actions import Action
 from ...core.record import digest
 from ...play.pending import pending
@@ -39,7 +39,7 @@ from .scheduler import BOTS as BOTS_OF_PEOPLE
 from .scheduler import LATER, Job, Scheduler
 from .store import TableStore
 from .table import TableSnapshot
-from .telling import BOT_DECLINES, tell
+from .telling import DECLINES_FOR, tell
 
 THINKING = 10.0
 """Seconds that a bot may take for a move. Few need one; the search on a full map of 18C2C could take more."""
@@ -224,15 +224,15 @@ def move(store: TableStore, live: TableSnapshot, seat: Seat, helpers: Helpers | 
 
     Whoever was faster has told of it: this process wakes the table anew, or another one drives its bots.
     """
-    for action, cost in _ideas(live, seat, helpers):
+    for action, why in _ideas(live, seat, helpers):
         try:
             with store.locked(live.row.id):
                 now = store.fresh(live.row.id)
                 if now.revision != live.revision or now.seat_at(seat.player) != seat:
                     return False
                 then = carry_out(store, now, action, None, "bot")
-                if cost and isinstance(action, Decline):
-                    _tell_why(store, now, then, cost)
+                if why is not None:
+                    _tell_why(store, now, then, why)
                 fire(store, then)
             return True
         except Stale:
@@ -242,18 +242,21 @@ def move(store: TableStore, live: TableSnapshot, seat: Seat, helpers: Helpers | 
     return False
 
 
-def _tell_why(store: TableStore, asked: TableSnapshot, then: TableSnapshot, cost: int) -> None:
-    """Tell a person whose offer a bot has declined what the bot thinks that it would have cost it."""
+def _tell_why(store: TableStore, asked: TableSnapshot, then: TableSnapshot, why: Ground) -> None:
+    """Tell a person whose offer a bot has declined why."""
     deal = pending(asked.game.title, asked.game.state) if asked.game is not None else None
     other = asked.seat_at(deal.proposer) if deal is not None else None
     if deal is not None and other is not None and other.user is not None and not other.bot:
         with store.database.write() as c:
-            tell(store, c, then, other.user, BOT_DECLINES, player=deal.asked, price=cost)
+            facts = {"player": deal.asked, "ground": why.what, "figures": dict(why.figures)}
+            tell(store, c, then, other.user, DECLINES_FOR, **facts)
 
 
-def _ideas(live: TableSnapshot, seat: Seat, helpers: Helpers | None) -> Iterator[tuple[Action, int]]:
-    """What the bot chooses, and in dollars what it would cost to agree where it was asked; if it fails, or is refused,
-    whatever is on offer, the first thing first; and by lot where it goes round in circles."""
+def _ideas(
+    live: TableSnapshot, seat: Seat, helpers: Helpers | None
+) -> Iterator[tuple[Action, Ground | None]]:
+    """What the bot chooses, and why it declines, if it does; if it fails, or is refused, whatever is on offer, the
+    first thing first; and by lot where it goes round in circles."""
     game = live.game
     assert game is not None
     offers = game.offers()
@@ -264,7 +267,7 @@ def _ideas(live: TableSnapshot, seat: Seat, helpers: Helpers | None) -> Iterator
         chosen = _think(live, seat, helpers)
         if chosen is not None:
             yield chosen
-    yield from ((offer.action, 0) for offer in offers)
+    yield from ((offer.action, None) for offer in offers)
 
 
 def goes_in_circles(game: Game) -> bool:
@@ -277,8 +280,10 @@ def goes_in_circles(game: Game) -> bool:
     return any(digest(game.title, game.position(at - back)) == now for back in range(1, CIRCLE + 1))
 
 
-def _think(live: TableSnapshot, seat: Seat, helpers: Helpers | None = None) -> tuple[Action, int] | None:
-    """What the bot chooses, and what it would cost to agree; None when it fails."""
+def _think(
+    live: TableSnapshot, seat: Seat, helpers: Helpers | None = None
+) -> tuple[Action, Ground | None] | None:
+    """What the bot chooses, and why it declines, if it does; None when it fails."""
     game = live.game
     assert game is not None
     try:
@@ -286,7 +291,7 @@ def _think(live: TableSnapshot, seat: Seat, helpers: Helpers | None = None) -> t
             raise KeyError(seat.bot)
         bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
         action = ask(bot, game.title, game.state, THINKING, helpers)
-        return action, round(price_of_yes(bot.told)) if isinstance(bot, Telling) else 0
+        return action, why_declined(bot) if isinstance(action, Decline) else None
     except Exception:
         logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)
         return None

@@ -89,9 +89,14 @@ class TableSnapshot:
         """The number of the table whose game it tells: what is kept of that is true of a plan's beginning, too."""
         return self.row.id if self.plan is None else self.plan.table
 
+    @property
+    def words(self) -> Words:
+        """The words of the title of its game, with its players' names."""
+        return Words(self.game.title if self.game is not None else None, self.row.names)
+
     def money(self, amount: int) -> str:
         """Money as the title of its game writes it."""
-        return Words(self.game.title if self.game is not None else None).money(amount)
+        return self.words.money(amount)
 
     @property
     def running(self) -> bool:

@@ -5,14 +5,15 @@ It is kept as facts, so that it is told in the words and by the names of wheneve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection
 
 from ...bots.levels import bot_called
+from ...text.hints import GROUNDS
 from ...text.language import _, translated
-from ...text.templates import dollars
+from ...text.templates import Sentences
 from ..storage import talk
 from .hub import TALK
 from .store import TableStore
@@ -22,7 +23,7 @@ TIME_UP, BOT_PLAYS, OFFERED, SUBSTITUTE, BACK = "time up", "bot plays", "offered
 LEAVE, LEAVE_ENDS, PAUSED, GOES_ON = "leave", "leave ends", "paused", "goes on"
 CLOCK_CHANGED, CLOCK_GONE = "clock changed", "clock gone"
 VOTE, COUNTERED, LAPSED, OFFER_ENDS = "vote", "countered", "lapsed", "offer ends"
-BOT_DECLINES, REFUSES = "bot declines", "refuses"
+BOT_DECLINES, DECLINES_FOR, REFUSES = "bot declines", "declines for", "refuses"
 
 SENTENCES: Mapping[str, str] = {
     TIME_UP: _("{player}'s time is up."),
@@ -39,11 +40,17 @@ SENTENCES: Mapping[str, str] = {
     VOTE: _("The others are asked who plays on for {player}."),
     COUNTERED: _("{player} declines, and would agree at {price}."),
     BOT_DECLINES: _("{player} declines: by its own estimate the deal would cost it {price}."),
+    DECLINES_FOR: _("{player} declines: {reason}."),
     REFUSES: _("{name} does not agree to the proposal."),
     LAPSED: _("{player} did not answer in time: the offer is declined."),
     OFFER_ENDS: _("{player} does not stand by the offer of {price} any more."),
 }
-"""By kind. `player`, `other`: players of the game; `name`: the user who did it; `bot`: a bot; `price`: dollars."""
+"""By kind. `player`, `other`: players of the game; `name`: the user who did it; `bot`: a bot; `price`: dollars;
+`reason`: one of `text.hints.GROUNDS`, kept as the `ground` and its `figures`.
+
+`BOT_DECLINES` is what tables of before have: nothing is told by it any more, since a forecast of a whole game does not
+tell a deal's price.
+"""
 
 
 def tell(store: TableStore, c: Connection, live: TableSnapshot, user: int, what: str, **facts: Any) -> None:
@@ -55,9 +62,9 @@ def tell(store: TableStore, c: Connection, live: TableSnapshot, user: int, what:
 
 
 def told(
-    facts: Mapping[str, Any], name: str, names: Mapping[str, str], money: Callable[[int], str] = dollars
+    facts: Mapping[str, Any], name: str, names: Mapping[str, str], words: Sentences | None = None
 ) -> str:
-    """What was told, as a sentence. `name`: of the user; `names`: names by player; `money`: as the title writes it.
+    """What was told, as a sentence. `name`: of the user; `names`: names by player; `words`: those of the title.
 
     >>> told({"what": "time up", "player": "Ann"}, "ann", {"Ann": "Annie"})
     "Annie's time is up."
@@ -66,10 +73,12 @@ def told(
     if sentence is None:
         return ""
     said = {key: names.get(str(facts.get(key, "")), str(facts.get(key, ""))) for key in ("player", "other")}
-    price = facts.get("price")
+    words, price = words or Sentences(), facts.get("price")
+    ground = GROUNDS.get(str(facts.get("ground")))
     return translated(sentence).format(
         **said,
         name=name,
         bot=bot_called(str(facts.get("bot", ""))),
-        price=money(price) if isinstance(price, int) else "",
+        price=words.money(price) if isinstance(price, int) else "",
+        reason=words.say(ground, facts.get("figures", {})) if ground is not None else "",
     )

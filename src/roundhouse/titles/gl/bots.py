@@ -30,8 +30,9 @@ def _permit(pos: Position, offer: Offer) -> tuple[Action, float]:
 
 
 def _gains(pos: Position, owner: str, corporation: str, private: str) -> bool:
-    """Whether the owner of a private company gains by letting the corporation use its power: as a shareholder, and where
-    it does not close by that, since what it pays is more than the owner's part of what its power brings others."""
+    """Whether the owner of a private company gains by letting the corporation use its power: as a shareholder, and
+    where it does not close by that, since what it pays is more than the owner's part of what its power brings others.
+    """
     return held(pos, owner, corporation) > 0 and not closes_with_use(pos, private)
 
 
