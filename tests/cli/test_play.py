@@ -473,7 +473,7 @@ def test_a_new_game_tells_which_readings_it_takes(run, tmp_path: Path) -> None:
 def test_a_first_game_has_a_coach(run, tmp_path) -> None:
     told = run("tutorial", "--seed", 3, "--save", tmp_path / "first.json", input="hint\n1\ncoach\nquit\n").out
     assert "Coach: Whoever is richest in the end, in cash and shares, wins. In a stock round" in told
-    assert "A bot would do this: Start" in told
+    assert "The expert bot would do this: Start" in told
     assert told.index("Coach: ") < told.index("The coach is silent.")
     assert told.index("You are Ann; Ben and Cy are bots.") < told.index("Coach: ")
     plain = run("play", "Branch Line", "--seed", 3, "--save", tmp_path / "plain.json", input="quit\n").out

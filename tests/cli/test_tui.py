@@ -117,7 +117,7 @@ def test_a_stock_round_is_played_by_keys_in_small_and_large_terminals(tmp_path: 
         app._command("buy XYZ")
         assert any("XYZ" in text for text, _ in app.said) and game.at == second
         await press("h")
-        assert app.said[0][0].startswith("A bot would do this: ")
+        assert app.said[0][0].startswith("The expert bot would do this: ")
         await press("colon", *"pass", "enter")
 
     sitting = on_screen(new_game(), file, SMALL, BOTS, course)

@@ -73,7 +73,7 @@ LEVELS = (
         "expert",
         _(
             "Plays whole stock rounds: sells to buy what is better, leaves failing companies to others and takes good "
-            "ones over. Harder to predict than the level below it, and stronger at some titles, not at every one."
+            "ones over. Harder to predict than the level below it, and stronger at most titles."
         ),
     ),
 )

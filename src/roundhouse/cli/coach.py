@@ -15,8 +15,8 @@ from .typed import command_of
 if TYPE_CHECKING:
     from ..play.session import Game
 
-ADVISER = "planner"
-"""The bot that is asked: quick, and it gives reasons."""
+THINKING_SECONDS = 5.0
+"""What a bot has for a hint, as at the web table."""
 
 
 class Coach:
@@ -38,8 +38,14 @@ class Coach:
 def advised(game: Game) -> list[str]:
     """What a bot would do for whoever is to act, and why, in lines."""
     from ..bots import make
-    from ..bots.hint import hint
+    from ..bots.hint import adviser, hint
+    from ..bots.levels import bot_called
 
-    found = hint(make(ADVISER, game.header.seed), ADVISER, game.title, game.state, names=game.header.names)
+    name, names = adviser(), game.header.names
+    found = hint(make(name, game.header.seed), name, game.title, game.state, THINKING_SECONDS, names)
     command = command_of(Position(game.title, game.state), found.action)
-    return [say("advice", label=found.label, command=command), *(f"  {reason}" for reason in found.reasons)]
+    lines = [say("advice", bot=bot_called(name), label=found.label, command=command)]
+    if len(found.rows) > 1:
+        chosen, other = found.rows[:2]
+        lines.append(say("advice compared", worth=chosen.said, other=other.said, action=other.label))
+    return [*lines, *(f"  {reason}" for reason in found.reasons)]

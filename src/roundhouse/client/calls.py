@@ -274,6 +274,13 @@ class Client(Asking):
         answer: HintOut = self.json("GET", f"/tables/{self.part(id)}/hint", None, None)
         return answer
 
+    def read_reason(self, id: int, at: int) -> HintOut:
+        """Why a bot made an action: what it would do in the position before it, asked again, and on what
+        grounds. At tables for practice for whoever plays there, once the game is over for
+        everybody."""
+        answer: HintOut = self.json("GET", f"/tables/{self.part(id)}/reasons/{self.part(at)}", None, None)
+        return answer
+
     def undo(self, id: int, body: UndoIn) -> MovedOut:
         """Take own actions back, as far as the table allows it without asking the others."""
         answer: MovedOut = self.json("POST", f"/tables/{self.part(id)}/undo", None, body)

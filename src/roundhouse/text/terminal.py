@@ -44,7 +44,10 @@ TERMINAL: dict[str, str] = {
     # the coach
     "lesson": _("Coach: {text}"),
     "careful": _("Careful: {text}"),
-    "advice": _("A bot would do this: {label}   (type: {command})"),
+    "advice": _("The {bot} bot would do this: {label}   (type: {command})"),
+    "advice compared": _(
+        "  Worth {worth} at the end over the average of the others; compared with {other} for: {action}"
+    ),
     "first game": _(
         "You are {player}; {others:list} are bots. Whoever has the most money in the end wins, with shares at their "
         "price. Type the number of what you want to do. Besides: hint asks a bot, map shows the map, undo takes back, "

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bots.teller import Teller
-from roundhouse.server.live import hints, imports, seating
+from roundhouse.server.live import bots, hints, imports, seating
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.web import limits
@@ -74,3 +74,18 @@ def test_they_are_counted(
     assert statuses == [200, 200, 429]
     assert calls(ben).get(f"tables/{table.row.id}/hint").status_code == 409  # each for themselves
     limits._rates.cache_clear()
+
+
+def test_why_a_bot_moved_can_be_asked_at_tables_for_practice(
+    calls: Calls, table: TableSnapshot, site: Site, people: Any
+) -> None:
+    """Cy is played by a bot now, which divides the earnings; asked again, it tells what it told then."""
+    [ann] = people(1)
+    cy = next(seat for seat in table.seats if seat.player == "Cy")
+    seating.replace_player(site.store, table.row.id, ann, cy.number, bot="greedy")
+    assert bots.step(site.store, table.row.id)
+    told = calls(ann, "read").get(f"tables/{table.row.id}/reasons/226").json()
+    assert (told["seat"], told["bot"], told["table"]) == ("Cy", "greedy", table.row.id)
+    assert told["label"].startswith("Pay out") and told["reasons"]
+    assert calls(ann).get(f"tables/{table.row.id}/reasons/225").status_code == 404
+    assert calls().get(f"tables/{table.row.id}/reasons/226").status_code in (403, 404)

@@ -5,11 +5,25 @@ from __future__ import annotations
 from ...bots.hint import Hint
 from ...core.position import Position
 from ...rules.emergency import DeclareBankruptcy
+from ...text.labels import describe_action
 from ...text.words import Words
 from ..live.table import TableSnapshot
 from ..web.templates import fragment
 from .places import HEX, place_of
 from .preview import preview
+
+
+def reason_html(live: TableSnapshot, found: Hint, at: int) -> str:
+    """Why a bot made action number `at`, as it says when it is asked again."""
+    game = live.game
+    assert game is not None
+    played, state = game.actions[at - 1], game.position(at - 1)
+    return fragment(
+        "acting/_reason.html",
+        hint=found,
+        same=found.action == played,
+        done=describe_action(game.title, state, played, live.row.names),
+    )
 
 
 def hint_html(live: TableSnapshot, found: Hint, csrf: str) -> str:

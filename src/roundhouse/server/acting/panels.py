@@ -39,6 +39,7 @@ from ..web.clock_faces import spoken
 from ..web.templates import fragment
 from ..web.viewer import Viewer
 from .actor import ActorCard, actor_cards, card_of
+from .answered import answered
 from .assembled import Assembled, assembled, can_assemble
 from .cards import lot
 from .club import club_of, what_is_asked
@@ -119,6 +120,7 @@ def personal(
         "several": len(seats) > 1,
         "questions": () if past or not seats or live.plan is not None else _questions(site, live, viewer),
         "club": club_of(live, viewer.id, past or live.plan is not None),
+        "answer": "" if past or not seats else answered(site, live, viewer.id),
     }
     # Most who look on have nothing of their own to see but what they may take back and the token of their forms.
     kept = _turns.setdefault(live, {})
@@ -146,7 +148,7 @@ def assembly(live: TableSnapshot, viewer: Viewer, sent: Sequence[Mapping[str, An
     made = assembled(game, live.row.names, sent)
     several = len(live.seats_of(viewer.id)) > 1
     club = club_of(live, viewer.id, past=False)
-    own = {"past": False, "yours": True, "several": several, "questions": (), "club": club}
+    own = {"past": False, "yours": True, "several": several, "questions": (), "club": club, "answer": ""}
     html = _turn(live, game, game.at, made.state, own, made)
     return html.replace(TOOLS, "").replace(TOKEN, escape(viewer.csrf))
 

@@ -24,7 +24,7 @@ from ..desk.routes import position_of
 from ..desk.scene import Scene
 from ..errors import NotFound, NotNow, Stale, Unreadable
 from ..live import acting, orders, proposals, undoing
-from ..live.hints import hinted
+from ..live.hints import hinted, reason
 from ..live.refusal import read
 from ..live.table import TableSnapshot
 from ..storage.records import RULES
@@ -39,7 +39,7 @@ from . import club_routes, trips, update
 from .action_form import action_of, list_of, number_of, object_of, revision_of
 from .assembled import assembled, can_assemble
 from .coach import show_coach, switch_coach
-from .hints import hint_html
+from .hints import hint_html, reason_html
 from .menu import menu_of
 from .orders import wanted
 from .panels import assembly
@@ -181,6 +181,15 @@ def ask_hint(request: Request) -> Response:
     return page(request, "acting/hint.html", live=live, html=html)
 
 
+def show_reason(request: Request) -> Response:
+    """Why a bot made the action of that number. {"html"}; a page for browsers without scripts."""
+    who, live, at = viewer(request), shown(request), int(request.path_params["at"])
+    html = reason_html(live, reason(live, who.id, at), at)
+    if wants_json(request):
+        return JSONResponse({"html": html})
+    return page(request, "acting/reason.html", live=live, html=html, at=at)
+
+
 def show_hex(request: Request) -> Response:
     """The tray of a hex; where nothing can be done, why. `?revision=` is the position that the page shows.
 
@@ -318,6 +327,7 @@ routes = [
     Route("/table/{id:int}/preview", show_preview, methods=["POST"]),
     Route("/table/{id:int}/why", ask_why, methods=["POST"]),
     Route("/table/{id:int}/hint", in_turn(ask_hint), methods=["POST"]),
+    Route("/table/{id:int}/reason/{at:int}", in_turn(show_reason)),
     Route("/table/{id:int}/coach", show_coach),
     Route("/table/{id:int}/coach", switch_coach, methods=["POST"]),
     Route("/table/{id:int}/hex/{hex}", show_hex),

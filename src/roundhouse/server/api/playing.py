@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
 from ...analysis.best_runs import described
@@ -22,7 +22,7 @@ from ...text.language import gettext
 from ...text.prompts import prompt
 from ..errors import NotAllowed, NotFound, NotNow
 from ..live import acting, undoing, watching
-from ..live.hints import hinted
+from ..live.hints import hinted, reason
 from ..live.refusal import why_not
 from ..live.table import TableSnapshot
 from ..site import Site
@@ -154,6 +154,27 @@ async def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> Hi
         live = watching.seen(site.store, id, caller.id)
         begun(live)
         return HintOut(table=id, revision=live.revision, **told_of(hinted(live, caller.id)))
+
+    return await take_turn(request, caller.id, id, work)
+
+
+@router.get("/tables/{id}/reasons/{at}", operation_id="readReason", responses=refusals(404, 409))
+async def read_reason(
+    request: Request,
+    site: Here,
+    caller: Anybody,
+    id: Id,
+    at: Annotated[int, Path(ge=1, le=LARGEST_NUMBER, description="The number of the action, from 1.")],
+) -> HintOut:
+    """Why a bot made an action: what it would do in the position before it, asked again, and on what grounds. At tables
+    for practice for whoever plays there, once the game is over for everybody."""
+    if caller.id is not None:
+        await run_in_threadpool(count, request, "hint", f"user {caller.id}")
+
+    def work() -> HintOut:
+        live = watching.seen(site.store, id, caller.id)
+        begun(live)
+        return HintOut(table=id, revision=live.revision, **told_of(reason(live, caller.id, at)))
 
     return await take_turn(request, caller.id, id, work)
 

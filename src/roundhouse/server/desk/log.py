@@ -61,7 +61,7 @@ class Line(msgspec.Struct, frozen=True):
 
     `at`: actions in force after it; `by`: the player who did it, "" for chance; `kinds`: what it can be filtered by;
     `about`: the companies, players and hexes that it tells of, with bars between them; `first`: of the action;
-    `through`: who did it, where that was not the player in person.
+    `through`: who did it, where that was not the player in person; `why`: where a bot that did it says why.
     """
 
     at: int
@@ -72,6 +72,7 @@ class Line(msgspec.Struct, frozen=True):
     when: datetime | None
     first: bool
     through: str = ""
+    why: str = ""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -206,6 +207,9 @@ class _Writer:
                 when=stamp.when if stamp is not None else None,
                 first=number == 0,
                 through=_through(scene, action.by, stamp) if number == 0 else "",
+                why=f"{scene.live.address}/reason/{at}"
+                if number == 0 and stamp and stamp.by == "bot"
+                else "",
             )
             yield macro("desk/_line.html", "written")(line)
 

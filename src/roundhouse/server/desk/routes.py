@@ -17,6 +17,7 @@ from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import evaluating, imports, seating, watching
+from ..live.hints import reasoned
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
@@ -133,6 +134,7 @@ def show(request: Request) -> Response:
         note=note,
         pinned=pinned,
         seated=bool(live.seats_of(who.id)),
+        reasoned=reasoned(live) and (live.over or bool(live.seats_of(who.id))),
         here=talk.present(where, live.origin) if live.plan is None else (),
     )
 

@@ -230,10 +230,9 @@ def move(store: TableStore, live: TableSnapshot, seat: Seat, helpers: Helpers | 
                 now = store.fresh(live.row.id)
                 if now.revision != live.revision or now.seat_at(seat.player) != seat:
                     return False
-                then = carry_out(store, now, action, None, "bot")
                 if why is not None:
-                    _tell_why(store, now, then, why)
-                fire(store, then)
+                    _tell_why(store, now, why)  # first: whoever sees the answer sees why
+                fire(store, carry_out(store, now, action, None, "bot"))
             return True
         except Stale:
             return False
@@ -242,14 +241,14 @@ def move(store: TableStore, live: TableSnapshot, seat: Seat, helpers: Helpers | 
     return False
 
 
-def _tell_why(store: TableStore, asked: TableSnapshot, then: TableSnapshot, why: Ground) -> None:
-    """Tell a person whose offer a bot has declined why."""
+def _tell_why(store: TableStore, asked: TableSnapshot, why: Ground) -> None:
+    """Tell a person whose offer a bot is about to decline why."""
     deal = pending(asked.game.title, asked.game.state) if asked.game is not None else None
     other = asked.seat_at(deal.proposer) if deal is not None else None
     if deal is not None and other is not None and other.user is not None and not other.bot:
         with store.database.write() as c:
             facts = {"player": deal.asked, "ground": why.what, "figures": dict(why.figures)}
-            tell(store, c, then, other.user, DECLINES_FOR, **facts)
+            tell(store, c, asked, other.user, DECLINES_FOR, before=True, **facts)
 
 
 def _ideas(

@@ -1,16 +1,16 @@
-"""Hints: what a bot would do for whoever is to act, at tables where only one person plays."""
+"""Hints: what a bot would do for whoever is to act, at tables where only one person plays; and why a bot moved."""
 
 from __future__ import annotations
 
 import logging
 import threading
 
-from ...bots import make
+from ...bots import BOTS, make
 from ...bots.hint import Hint, adviser, hint
 from ...core.actions import Free
 from ...text.language import gettext
 from ..caches import CACHES, BySnapshot
-from ..errors import NotAllowed, NotNow, TooMany
+from ..errors import NotAllowed, NotFound, NotNow, TooMany
 from .bots import seed_of
 from .table import TableSnapshot
 
@@ -23,6 +23,7 @@ QUEUE_SECONDS = 10.0
 logger = logging.getLogger(__name__)
 
 _known: BySnapshot[Hint] = CACHES.by_snapshot("hints")
+_reasons: BySnapshot[dict[int, Hint]] = CACHES.by_snapshot("reasons")
 _thinking = threading.Lock()
 
 
@@ -72,14 +73,56 @@ def hinted(live: TableSnapshot, user: int | None) -> Hint:
 
 
 def _asked(live: TableSnapshot) -> Hint:
-    game, seat, name = live.game, live.seat_at(live.to_act), adviser()
+    game, seat = live.game, live.seat_at(live.to_act)
     assert game is not None and seat is not None
+    return _advised(live, adviser(), seat.number, game.at)
+
+
+def _advised(live: TableSnapshot, name: str, number: int, at: int) -> Hint:
+    """What a bot would do in the seat of that number after so many actions. Raises `NotNow` when it fails."""
+    game = live.game
+    assert game is not None
     try:
-        bot = make(name, seed_of(live.row.seed, seat.number, game.at))
-        return hint(bot, name, game.title, game.state, THINKING_SECONDS, live.row.names)
+        bot = make(name, seed_of(live.row.seed, number, at))
+        return hint(bot, name, game.title, game.position(at), THINKING_SECONDS, live.row.names)
     except Exception:
-        logger.exception("the hint of %s failed at table %s after action %s", name, live.row.id, game.at)
+        logger.exception("the hint of %s failed at table %s after action %s", name, live.row.id, at)
         raise NotNow(gettext("There is no hint for this position.")) from None
+
+
+def reasoned(live: TableSnapshot) -> bool:
+    """Whether it may be asked why bots moved as they did: at a table for practice, and once a game is over."""
+    return live.plan is None and live.game is not None and (live.over or practice(live))
+
+
+def reason(live: TableSnapshot, user: int | None, at: int) -> Hint:
+    """What the bot that made action number `at` says of its decision, asked again: by the same seed, so it chooses the
+    same unless its time ran out.
+
+    Raises `NotFound` where no bot has moved, `NotAllowed` while others play or for who does not, `NotNow` when the bot
+    fails, `TooMany` when too many others wait for theirs.
+    """
+    game = live.game
+    if game is None or not 1 <= at <= game.at:
+        raise NotFound(gettext("There is no such action in this game."))
+    seat, stamps = live.seat_at(game.actions[at - 1].by), live.stamps
+    if seat is None or seat.bot not in BOTS or at > len(stamps) or stamps[at - 1].by != "bot":
+        raise NotFound(gettext("No bot did this."))
+    if not reasoned(live) or not (live.over or live.seats_of(user)):
+        raise NotAllowed(
+            gettext("Why bots move as they do is told at tables for practice, and after the game.")
+        )
+    if not live.over and live.row.runs != "on":
+        raise NotAllowed(gettext("This table plays without help for runs."))
+    if not _thinking.acquire(timeout=QUEUE_SECONDS):
+        raise TooMany(gettext("Others are waiting for hints too. Try again in a moment."), seconds=5)
+    try:
+        kept = _reasons.setdefault(live, {})
+        if at not in kept:
+            kept[at] = _advised(live, seat.bot, seat.number, at - 1)
+        return kept[at]
+    finally:
+        _thinking.release()
 
 
 def _helps_with_runs(live: TableSnapshot) -> bool:

@@ -53,10 +53,19 @@ tell a deal's price.
 """
 
 
-def tell(store: TableStore, c: Connection, live: TableSnapshot, user: int, what: str, **facts: Any) -> None:
+def tell(
+    store: TableStore,
+    c: Connection,
+    live: TableSnapshot,
+    user: int,
+    what: str,
+    *,
+    before: bool = False,
+    **facts: Any,
+) -> None:
     """Tell something of `SENTENCES` in the room, in the transaction in which it happens. `user`: who did it, or whom it
-    happened to. The table is held."""
-    at = live.game.at if live.game is not None else None
+    happened to; `before`: it belongs to the action that is carried out next. The table is held."""
+    at = live.game.at + before if live.game is not None else None
     message = talk.say(c, live.row.id, user, "", at, facts={"what": what, **facts})
     store.announce(live.row.id, TALK, message.id)
 

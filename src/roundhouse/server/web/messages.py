@@ -53,6 +53,7 @@ SENTENCES = (
     _("Together {total}; there is a better run."),
     _("Way {turn} of {turns}."),
     _("Why not?"),
+    _("Why the bot did this"),
     _("Your note: {text}"),
     _(
         "{count} entries of ledgers are on this device only. They are lost when you log out. Log out all the same?"

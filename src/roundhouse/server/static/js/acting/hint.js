@@ -1,4 +1,4 @@
-// A hint: asked for with the button in the turn panel, shown until the table moves on.
+// A hint: asked for with the button in the turn panel, shown until the table moves on; and why a bot moved, from the log.
 
 import * as why from "./why.js";
 import { words } from "../words.js";
@@ -21,6 +21,25 @@ document.addEventListener("submit", async (event) => {
   } finally {
     asking = false;
     button.removeAttribute("aria-busy");
+  }
+});
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-bot-why]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (asking) return;
+  asking = true;
+  link.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
+    const told = await answer.json();
+    why.show(answer.ok ? told.html : why.refusal({ message: told.error.sentence }), link, words("Why the bot did this"));
+  } catch {
+    location.assign(link.href);
+  } finally {
+    asking = false;
+    link.removeAttribute("aria-busy");
   }
 });
 
