@@ -241,7 +241,7 @@ def because(
     """
     words, pos = Words(title, names), Position(title, state)
     found, told = [], set[str]()
-    about = {getattr(one.action, "corporation", "") for one in (chosen, other)}
+    about = {getattr(getattr(one, "action", None), "corporation", "") for one in (chosen, other)}
     for what, of, worth in _foremost(_started(pos, apart(chosen, other), about)):
         facts = "" if of in told else "; ".join(_facts(words, pos, what, of))
         told.add(of)

@@ -15,7 +15,7 @@ from roundhouse.text.words import Words
 from .conftest import golden
 from .test_panels import EVERY_TITLE, live_of
 
-OWN = {"past": False, "yours": False, "several": False, "questions": (), "club": Club()}
+OWN = {"past": False, "yours": False, "several": False, "questions": (), "club": Club(), "answer": ""}
 
 
 @pytest.mark.parametrize("name", EVERY_TITLE)

@@ -18,8 +18,8 @@ from . import SetPar, to_be_set
 def _par(pos: Position, offer: Offer) -> tuple[Action, float]:
     """The highest at which the player can pay for the shares that are lacking until it floats; else the lowest.
 
-    Of 160 games of two `greedy` against two at 18Chesapeake who drew the par value by lot this won 0.52 of the pairs
-    (0.48 to 0.56), and its owner ended $108 below the others' average; with money for one share more $253.
+    Against players who draw it by lot that was no worse, and its owner ended better off than at a par value with money
+    for one share more (`docs/measurements/bots.md`).
     """
     action = offer.action
     assert isinstance(action, SetPar)
