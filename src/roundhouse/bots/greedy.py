@@ -22,7 +22,7 @@ from .networks import Network, Networks
 from .told import EVEN, Ground
 from .weights.base import Weigh
 from .weights.gathered import weights_of
-from .weights.grounds import BID_GROUNDS, GROUNDS
+from .weights.grounds import BID_GROUNDS, GROUNDS, LEFT
 
 TRIES = 40
 """How many ways to lay a tile are tried; drawn at random where there are more."""
@@ -90,7 +90,7 @@ class Greedy:
         self._grounds = lambda: [
             *(self._of_track(pos) if lays else ()),
             *self._figures(pos, chosen),
-            *self._of_bids(pos, chosen, weighed),
+            *(() if lays else self._of_next(pos, chosen, weighed)),
             *(() if lays and len(weighed) == 1 else _of_weights(chosen, weighed)),
         ]
         return chosen
@@ -117,15 +117,20 @@ class Greedy:
         figures = {**GROUNDS, **weights.grounds}.get(weigh) if weigh is not None else None
         return () if figures is None else figures(pos, chosen)
 
-    def _of_bids(
+    def _of_next(
         self, pos: Position, chosen: Action, weighed: Sequence[tuple[Action, float]]
     ) -> Sequence[Ground]:
-        """What speaks against the best bid, where none is made."""
-        bids = weights_of(pos.title).bids
-        others = [(worth, action) for action, worth in weighed if type(action) in bids]
-        if type(chosen) in bids or not others:
+        """Why the next best is left, where the choice has no figures of its own."""
+        others = [(worth, action) for action, worth in weighed if action != chosen]
+        if not others or self._figures(pos, chosen):
             return ()
-        return self._figures(pos, max(others, key=lambda row: row[0])[1])
+        best = max(others, key=lambda row: row[0])[1]
+        kind, weights = type(best), weights_of(pos.title)
+        if kind in weights.bids and kind not in self.habits:
+            return self._figures(pos, best)
+        weigh = self.habits.get(kind) or weights.actions.get(kind)
+        figures = LEFT.get(weigh) if weigh is not None else None
+        return () if figures is None else figures(pos, best)
 
     def _best_lay(
         self, pos: Position, lays: list[LayTile], clock: Clock, least: float | None = None

@@ -114,6 +114,13 @@ GROUNDS: dict[str, str] = {
         "a token in {hex:place} brings {of} {paid:$} more than it costs, and its trains earn {amount:$} more a run"
     ),
     "train": _("{of} has {cash:$}, and the {train:train} costs {price:$}"),
+    "train / of others": _("by its rules of thumb {of} buys no train of another corporation ({owner})"),
+    "train / enough": _("by its rules of thumb {of} has enough trains for now: {count:n}"),
+    "private / of others": _("by its rules of thumb {of} buys private companies of its own president only"),
+    "private / short": _(
+        "{of} has {cash:$}, of which the cheapest train takes {price:$}: too little for the most that may be paid"
+    ),
+    "shares kept": _("by its rules of thumb it sells shares only in need"),
     "run": _("these runs earn {amount:$}, and none that was found earns more"),
     "dividend": _(
         "{of}, with {cash:$} in its treasury, does not save for a train now[; the cheapest costs {price:$}]"

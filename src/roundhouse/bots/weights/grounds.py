@@ -10,14 +10,14 @@ from ...rules.bidding import Bid
 from ...rules.cheapest import BuyCheapest
 from ...rules.consent import PROPOSAL
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import cheapest, owned
+from ...rules.depot import DEPOT, TRAINS, cheapest, owned
 from ...rules.dividends import Dividend
 from ...rules.money import CASH
 from ...rules.on_sale import asked
-from ...rules.privates import BUYER, PRIVATE_COMPANIES, BuyPrivate
+from ...rules.privates import BUYER, PRIVATE_COMPANIES, PRIVATES, BuyPrivate
 from ...rules.running import STOP_VALUE, RunTrains, value_of
-from ...rules.shares import OFFERING, held, president
-from ...rules.stock_round import SHARE_PRICE, BuyShare, StartCorporation
+from ...rules.shares import OFFERING, POOL, held, president
+from ...rules.stock_round import SHARE_PRICE, BuyShare, SellShares, StartCorporation
 from ...rules.tokens import PlaceToken
 from ...rules.trades import ASKED_FOR, OFFERED
 from ...rules.trains import BuyTrain
@@ -128,6 +128,39 @@ def _paper(pos: Position, action: Action, bids: Bids) -> Sequence[Ground]:
 
 BID_GROUNDS: Mapping[WeighBid, BidFigures] = dict.fromkeys(BIDS.values(), _paper)
 """By the weight in auctions of papers."""
+
+
+def _train_left(pos: Position, action: Action) -> Sequence[Ground]:
+    assert isinstance(action, BuyTrain)
+    who, source = pos.frame.who, pos[TRAINS][action.train].owner
+    if source not in (DEPOT, POOL):
+        return [Ground("train / of others", {"of": who, "owner": source})]
+    if action.price > pos[CASH][who]:
+        return _train(pos, action)
+    return [Ground("train / enough", {"of": who, "count": len(owned(pos, who))})]
+
+
+def _private_left(pos: Position, action: Action) -> Sequence[Ground]:
+    assert isinstance(action, BuyPrivate)
+    who = BUYER(pos)
+    if pos[PRIVATES][action.private].owner != action.by:
+        return [Ground("private / of others", {"of": who})]
+    return [Ground("private / short", {"of": who, "cash": pos[CASH][who], "price": cheapest(pos, who) or 0})]
+
+
+def _kept(pos: Position, action: Action) -> Sequence[Ground]:
+    return [Ground("shares kept")]
+
+
+LEFT: Mapping[Weigh, Figures] = {
+    STOCK[BuyShare]: _bought,
+    STOCK[SellShares]: _kept,
+    OPERATING[PlaceToken]: _token,
+    place_for_gain: _token_for_gain,
+    OPERATING[BuyTrain]: _train_left,
+    OPERATING[BuyPrivate]: _private_left,
+}
+"""Why what is weighed so is left, where nothing is done instead."""
 
 
 GROUNDS: Mapping[Weigh, Figures] = {
