@@ -172,6 +172,13 @@ def test_a_backup_is_restored(run, site: Database, saved: Path, tmp_path: Path) 
     assert again.code == 2 and again.err.count("\n") == 1
 
 
+def test_a_backup_onto_the_database_of_the_site_is_refused(run, site: Database, tmp_path: Path) -> None:
+    ran = run("backup", tmp_path / "site.sqlite3", "--force")
+    assert ran.code == 2 and "is the database of a site" in ran.err and ran.err.count("\n") == 1
+    assert known(site, "Ann").email == "ann@example.org"
+    assert "Ann" in run("admin", "users").out
+
+
 def test_backup_restore_and_verify_are_in_the_audit_list(run, site: Database, tmp_path: Path) -> None:
     new = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     assert run("backup", tmp_path / "backup.sqlite3").code == 0

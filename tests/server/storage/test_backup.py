@@ -174,6 +174,40 @@ def test_a_backup_that_fails_leaves_the_one_before(
         storage.backup(database, tmp_path / "nowhere" / "site.backup")
 
 
+@pytest.mark.parametrize("how", ["itself", "another path", "symlink", "hard link", "journal"])
+def test_a_backup_never_takes_the_place_of_its_own_database(tmp_path: Path, how: str) -> None:
+    file, other = tmp_path / "site.sqlite3", tmp_path / "other"
+    database = Database.open(f"sqlite:///{file}")
+    with database.write() as c:
+        users.create_user(c, "Ann")
+    if how == "symlink":
+        other.symlink_to(file)
+    elif how == "hard link":
+        other.hardlink_to(file)
+    targets = {
+        "itself": file,
+        "another path": tmp_path / "." / ".." / tmp_path.name / "site.sqlite3",
+        "journal": tmp_path / "site.sqlite3-wal",
+    }
+    before = sorted((one.name, one.stat().st_ino) for one in tmp_path.iterdir())
+    with pytest.raises(SiteError, match="the database of a site"):
+        storage.backup(database, targets.get(how, other))
+    assert sorted((one.name, one.stat().st_ino) for one in tmp_path.iterdir()) == before
+    database.close()
+
+
+def test_a_backup_never_takes_the_place_of_another_site(
+    database: Database, other: Database, tmp_path: Path
+) -> None:
+    with pytest.raises(SiteError, match="the database of a site"):
+        storage.backup(database, tmp_path / "other.sqlite3")
+    other.close()  # nor while that site is not open
+    with pytest.raises(SiteError, match="the database of a site"):
+        storage.backup(database, tmp_path / "other.sqlite3")
+    for _ in range(2):  # but that of an earlier backup
+        storage.backup(database, tmp_path / "backup.sqlite3")
+
+
 def test_a_backup_is_of_one_moment_while_the_site_goes_on(
     database: Database, other: Database, tmp_path: Path
 ) -> None:

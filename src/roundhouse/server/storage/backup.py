@@ -15,19 +15,24 @@ from sqlalchemy import Column, Connection, Table, func, insert, inspect, select,
 from ...text.language import gettext
 from ..errors import SiteError
 from . import schema
-from .database import Database
+from .database import BESIDE, Database
 
 TOGETHER = 1000
 """Rows that are copied at a time."""
+
+MAGIC = b"SQLite format 3\0"
+"""How every file of SQLite begins."""
 
 
 def backup(database: Database, path: Path) -> None:
     """Write all that the database holds, as it stands at one moment, into a file, while the site goes on.
 
     The file is complete when it appears under its name; one that was there is replaced. It can be read by its owner
-    only, since it holds what passwords are checked against. Raises `SiteError` when it cannot be written.
+    only, since it holds what passwords are checked against. Raises `SiteError` when it cannot be written, or would
+    take the place of a site's database.
     """
     try:
+        _spare_sites(database, path)
         with _beside(path) as made:
             if database.dialect == "sqlite":
                 _copy_file(database, made)
@@ -40,10 +45,33 @@ def backup(database: Database, path: Path) -> None:
         raise SiteError(gettext("The backup cannot be written: {error}.", error=error)) from error
 
 
+def _spare_sites(database: Database, path: Path) -> None:
+    """Nothing, where a backup may take the place of a file. Raises `SiteError` for a site's database, this or another.
+
+    Whoever has that open would go on writing to a file that is gone.
+    """
+    own = []
+    if database.dialect == "sqlite":
+        own = [Path(f"{database.engine.url.database}{end}") for end in ("", *BESIDE)]
+    if path.exists() and (_is_open_form(path) or any(one.exists() and path.samefile(one) for one in own)):
+        raise SiteError(
+            gettext(
+                "{file} is the database of a site, which no backup may replace; name another file.", file=path
+            )
+        )
+
+
+def _is_open_form(path: Path) -> bool:
+    """Whether a file is a database as sites have it: with a journal beside it, which a backup is without."""
+    with path.open("rb") as file:
+        begin = file.read(20)
+    return begin.startswith(MAGIC) and begin[18:20] == b"\2\2"
+
+
 def must_be_backup(path: Path) -> None:
     """Nothing, when the file may be a backup. Raises `SiteError`, or OSError when it cannot be read."""
     with path.open("rb") as file:
-        if file.read(16) != b"SQLite format 3\0":
+        if file.read(16) != MAGIC:
             raise SiteError(gettext("That file is no backup."))
 
 
@@ -78,7 +106,7 @@ def _beside(path: Path) -> Iterator[Path]:
     try:
         yield Path(name)
     finally:
-        for end in ("", "-wal", "-shm", "-journal"):
+        for end in ("", *BESIDE, "-journal"):
             Path(name + end).unlink(missing_ok=True)
 
 

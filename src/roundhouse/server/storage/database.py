@@ -33,6 +33,9 @@ MOST_TOGETHER = 64
 LOCK_SECONDS = 10
 """Seconds that a transaction waits for another one."""
 
+BESIDE = ("-wal", "-shm")
+"""Ends of the names of the files that SQLite keeps beside that of an open database: its last changes are there."""
+
 
 class Database:
     """A database; made by `open`. All threads may use it at once.
