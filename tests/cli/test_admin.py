@@ -188,6 +188,23 @@ def test_backup_restore_and_verify_are_in_the_audit_list(run, site: Database, tm
     assert [one["what"] for one in run("admin", "audit", "--json", "--db", new).json] == ["restore"]
 
 
+def test_restoring_beside_the_last_moves_of_an_earlier_database_is_refused(
+    run, site: Database, tmp_path: Path
+) -> None:
+    file, there = tmp_path / "backup.sqlite3", tmp_path / "there"
+    there.mkdir()
+    assert run("backup", file).code == 0
+    for end in ("-wal", "-shm"):
+        (there / f"site.sqlite3{end}").write_bytes((tmp_path / f"site.sqlite3{end}").read_bytes())
+    before = {one.name: one.read_bytes() for one in there.iterdir()}
+    assert all(before.values())
+    ran = run("restore", file, "--db", there / "site.sqlite3")
+    assert ran.code == 2 and "has the last changes" in ran.err and ran.err.count("\n") == 1
+    assert {one.name: one.read_bytes() for one in there.iterdir()} == before
+    (there / "site.sqlite3").write_bytes((tmp_path / "site.sqlite3").read_bytes())
+    assert "Ann" in run("admin", "users", "--db", there / "site.sqlite3").out
+
+
 def test_restoring_what_is_no_backup_is_refused(run, site: Database, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear friend")
     for file in ("letter", "nothing"):

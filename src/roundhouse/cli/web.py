@@ -73,13 +73,17 @@ def shown(db: str) -> str:
 def nothing_left(db: str) -> Iterator[None]:
     """Where a command fails, the file of a database that it has made is not left behind."""
     file = Path(address(db).removeprefix(SQLITE)) if address(db).startswith(SQLITE) else None
-    there = file is None or file.exists()
+    files = (
+        [file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-journal")]
+        if file and file.name
+        else []
+    )
+    made = [] if any(one.exists() for one in files) else files
     try:
         yield
     except BaseException:
-        if file is not None and not there:
-            for end in ("", "-wal", "-shm", "-journal"):
-                file.with_name(file.name + end).unlink(missing_ok=True)
+        for one in made:
+            one.unlink(missing_ok=True)
         raise
 
 

@@ -241,6 +241,21 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         Database.open(f"sqlite:///{tmp_path / 'nowhere' / 'site.sqlite3'}")
 
 
+@pytest.mark.parametrize("end", ["-wal", "-shm"])
+def test_what_an_earlier_database_has_left_beside_it_is_never_thrown_away(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "site.sqlite3"
+    left = tmp_path / f"site.sqlite3{end}"
+    left.write_bytes(b"the last moves")
+    for begun in (False, True):
+        if begun:
+            path.touch()  # which is a database in which nothing is
+        with pytest.raises(SiteError, match=f"{end} has the last changes of a database that is not there"):
+            Database.open(f"sqlite:///{path}")
+        assert left.read_bytes() == b"the last moves"
+    left.write_bytes(b"")
+    Database.open(f"sqlite:///{path}").close()
+
+
 @pytest.mark.parametrize("url", ["", "sqlite://", "sqlite:///:memory:", "mysql://me@there/db", "rubbish"])
 def test_only_two_kinds_of_address_are_known(url: str) -> None:
     with pytest.raises(SiteError, match="sqlite:///FILE"):

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import psycopg
@@ -59,9 +60,11 @@ class Database:
         """The database at "sqlite:///FILE" or "postgresql://USER:PASSWORD@HOST/NAME", in the newest form.
 
         A file that is not there is made. Raises `SiteError`, in one sentence, when there is no such database, or one
-        that Roundhouse cannot use; `Unavailable` when it has not answered for `CONNECT_SECONDS` seconds.
+        that Roundhouse cannot use; `Unavailable` when it has not answered for `CONNECT_SECONDS` seconds. Raises
+        `SiteError` also where the last changes of an earlier file lie beside one that would be made.
         """
         database = cls(url, engine_of(url))
+        _nothing_beside(database.engine)
         try:
             with database._transaction(database._writing, patient=_passing) as c:
                 bring_up_to_date(c)
@@ -263,6 +266,34 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _nothing_beside(engine: Engine) -> None:
+    """Nothing, where a file of SQLite is there or can be made. Raises `SiteError` where what an earlier one of that
+    name has left lies beside: SQLite would take it away, and with it what that one had accepted last.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    file = Path(str(engine.url.database))
+    left = [beside for end in BESIDE if _size_of(beside := Path(f"{file}{end}"))]
+    # In this order: whoever begins a database at the same time makes its file before those beside it.
+    if left and not _size_of(file):
+        raise SiteError(
+            gettext(
+                "{beside} has the last changes of a database that is not there: put {file} back, "
+                "or move that away with it.",
+                beside=left[0],
+                file=file,
+            )
+        )
+
+
+def _size_of(file: Path) -> int:
+    """The bytes of a file; 0 where there is none, or it cannot be looked at."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 def _text(data: bytes) -> str:
