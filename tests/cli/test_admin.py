@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text as sql
 from starlette.testclient import TestClient
 
 from altered import NOW, later
@@ -203,6 +204,20 @@ def test_restoring_beside_the_last_moves_of_an_earlier_database_is_refused(
     assert {one.name: one.read_bytes() for one in there.iterdir()} == before
     (there / "site.sqlite3").write_bytes((tmp_path / "site.sqlite3").read_bytes())
     assert "Ann" in run("admin", "users", "--db", there / "site.sqlite3").out
+
+
+def test_what_cannot_be_restored_of_a_row_is_told_and_no_secret(run, site: Database, tmp_path: Path) -> None:
+    with site.write() as c:
+        users.change_user(c, known(site, "Ann").id, password_hash="argon2-of-ann")
+        c.execute(sql("UPDATE users SET created = 'x' WHERE name = 'Ann'"))
+        c.execute(sql("UPDATE sessions SET expires = 'x'"))
+    assert run("backup", tmp_path / "backup.sqlite3").code == 0
+    other = tmp_path / "other.sqlite3"
+    ran = run("restore", tmp_path / "backup.sqlite3", "--db", other)
+    assert ran.code == 1 and "0 tables, 2 users" in ran.out and ran.err == ""
+    assert "users 1: created cannot be read" in ran.out and "left out" in ran.out
+    assert "argon2" not in ran.out
+    assert run("admin", "verify", "--db", other).code == 0
 
 
 def test_restoring_what_is_no_backup_is_refused(run, site: Database, tmp_path: Path) -> None:

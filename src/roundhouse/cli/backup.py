@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text import counts
+from ..text.templates import plain
 from ..text.terminal import say
+from .errors import FINDING
 from .noting import note_afterwards
 from .web import USUAL, Db, address, database_of, need_web, nothing_left, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..server.storage.copying import Loss
     from ..server.storage.database import Database
 
 
@@ -29,15 +34,19 @@ def backup(
     from ..server.storage.backup import backup as write_backup
 
     with database_of(db, new=False) as database:
-        write_backup(database, file)
+        losses = write_backup(database, file)
         note_afterwards(database, "backup", file=file.name)
         typer.echo(say("backed up", file=file, **_size(database)))
+    _tell(losses)
 
 
 def restore(
     file: Annotated[Path, typer.Argument(help="File that `roundhouse backup` wrote.")], db: Db = USUAL
 ) -> None:
-    """Fill an empty database from a backup: of either kind, so that a site can move to PostgreSQL and back."""
+    """Fill an empty database from a backup: of either kind, so that a site can move to PostgreSQL and back.
+
+    What cannot be read of a row is told, and everything else is restored; exit code 1 if there is any.
+    """
     from .errors import UserError
 
     if not file.is_file():
@@ -48,9 +57,19 @@ def restore(
 
     with nothing_left(db), database_of(db) as database:
         must_be_backup(file)
-        read_backup(database, file)
+        losses = read_backup(database, file)
         note_afterwards(database, "restore", file=file.name)
         typer.echo(say("restored", database=shown(address(db)), **_size(database)))
+    _tell(losses)
+
+
+def _tell(losses: Sequence[Loss]) -> None:
+    """Say what is otherwise than in what was copied. Raises `typer.Exit` when anything is."""
+    for loss in losses:
+        sentence = "stand-in" if loss.column else "row left out"
+        typer.echo(plain(say(sentence, table=loss.table, row=loss.row, column=loss.column)))
+    if losses:
+        raise typer.Exit(FINDING)
 
 
 def _size(database: Database) -> dict[str, str]:

@@ -439,6 +439,10 @@ TERMINAL: dict[str, str] = {
     "not started": _("The site could not be started; the reason stands above."),
     "backed up": _("{file}: {tables}, {users}, {entries} in their logs"),
     "restored": _("{database}: {tables}, {users}, {entries} in their logs"),
+    "stand-in": _(
+        "{table} {row}: {column} cannot be read or refers to nothing; another value stands for it now."
+    ),
+    "row left out": _("{table} {row}: left out, since it cannot be read or refers to nothing."),
     "no database": _(
         "There is no file {file}: which database the site has is said by --db or ROUNDHOUSE_DB."
     ),

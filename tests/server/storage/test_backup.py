@@ -243,6 +243,64 @@ def test_a_backup_is_of_one_moment_while_the_site_goes_on(
         assert one[0] % 5 == 0
 
 
+BROKEN = {
+    "users 2, created": ("UPDATE users SET created = 'x' WHERE id = 2",),
+    "tables 2, waiting_since": ("UPDATE tables SET waiting_since = 'x' WHERE id = 2",),
+    "tables 2, created": ("UPDATE tables SET created = 'x' WHERE id = 2",),
+    "entries 2, 7, when": ("""UPDATE entries SET "when" = 'x' WHERE number = 7""",),
+    "tables 2, owner": ("UPDATE tables SET owner = 99 WHERE id = 2",),
+    "seats 2, 0, user": ("UPDATE seats SET user = 99 WHERE number = 0",),
+    "sessions": ("UPDATE sessions SET expires = 'x'",),
+    "once reset, ?": ("UPDATE once SET expires = 'x'",),
+    "messages 1": ("UPDATE messages SET user = 99", "DELETE FROM reactions"),
+    "users 2, settings": ("UPDATE users SET settings = CAST(x'7b22ff' AS TEXT) WHERE id = 2",),
+    "users 2, email": ("UPDATE users SET email = CAST(x'ff41' AS TEXT) WHERE id = 2",),
+    "tables 2, start": ("UPDATE tables SET start = 7 WHERE id = 2",),
+    "users 2, name": ("UPDATE users SET name = x'ff' WHERE id = 2",),
+}
+"""What is wrong in a database, and how it came about."""
+
+
+@pytest.mark.parametrize("where", BROKEN)
+def test_what_cannot_be_read_of_a_row_is_told_and_everything_else_restored(
+    database: Database, other: Database, tmp_path: Path, where: str
+) -> None:
+    fill(other)
+    plain = sqlite3.connect(tmp_path / "other.sqlite3")
+    for statement in BROKEN[where]:
+        assert plain.execute(statement).rowcount == 1
+    plain.commit()
+    plain.close()
+    storage.backup(other, tmp_path / "backup.sqlite3")
+    (loss,) = storage.restore(database, tmp_path / "backup.sqlite3")
+    told = ", ".join(filter(None, (f"{loss.table} {loss.row}", loss.column)))
+    assert told == where or (where == "sessions" and loss.table == where and not loss.column)
+    before, after = rows(other), rows(database)
+    for name, kept in before.items():
+        assert len(after[name]) == len(kept) - (name == loss.table and not loss.column)
+        if name != loss.table:
+            assert after[name] == kept
+    with database.read() as c:
+        assert users.user(c, 2).created.tzinfo is not None
+        assert tables.table(c, 2).owner in (1, 2)
+        assert len(log.entries(c, 2)) == 2500
+
+
+def test_rows_that_do_not_go_together_are_left_out(
+    database: Database, other: Database, tmp_path: Path
+) -> None:
+    fill(other)
+    plain = sqlite3.connect(tmp_path / "other.sqlite3")
+    plain.execute("UPDATE sessions SET secret_hash = x'00'")
+    plain.execute('INSERT INTO notes SELECT 99, user, about, text, "when" FROM notes')
+    plain.commit()
+    plain.close()
+    storage.backup(other, tmp_path / "backup.sqlite3")
+    losses = storage.restore(database, tmp_path / "backup.sqlite3")
+    assert {(loss.table, loss.column) for loss in losses} == {("sessions", ""), ("notes", "")}
+    assert len(rows(database)["notes"]) == 1
+
+
 def test_only_an_empty_database_is_filled(database: Database, other: Database, tmp_path: Path) -> None:
     fill(other)
     path = tmp_path / "backup.sqlite3"

@@ -5,35 +5,24 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Boolean, Column, Table, func, select, text
+from sqlalchemy import Table, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from ...text.language import gettext
 from ..errors import SiteError
 from ..storage import schema, tables
-from ..storage.columns import Broken, Bytes, Moment, Whole, Words
 from ..storage.database import Database
 from ..storage.records import KEPT, OVER, RULES
-from ..storage.rows import halved, named
+from ..storage.rows import fault_in, named
 from .hub import Hub
 from .recording import unpacked
 from .store import TableStore
 
 TOGETHER = 500
 """Rows that are read at a time."""
-
-KINDS: tuple[tuple[type[Any], type], ...] = (
-    (Words, str),
-    (Whole, int),
-    (Moment, datetime),
-    (Bytes, bytes),
-    (Boolean, bool),
-)
-"""What columns hold; what JSON ones do is seen when they are read."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -132,7 +121,7 @@ def _rows(database: Database, table: Table) -> Iterator[list[Finding]]:
 
 def _faults(table: Table, row: Mapping[Any, Any]) -> Iterator[str]:
     for column in table.c:
-        if why := _fault(column, row[column.name]):
+        if why := fault_in(column, row[column.name]):
             yield f"{column.name}: {why}"
     if table is schema.tables:
         for name, values in tables.WORDS.items():
@@ -140,19 +129,6 @@ def _faults(table: Table, row: Mapping[Any, Any]) -> Iterator[str]:
                 yield f"{name}: {row[name]!r}"
     if table is schema.entries and row["outcome"] is not None and unpacked(row["outcome"]) is None:
         yield gettext("outcome: it cannot be unpacked")
-
-
-def _fault(column: Column[Any], value: Any) -> str:
-    if isinstance(value, Broken):
-        return value.reason
-    if value is None:
-        return "" if column.nullable else gettext("there is nothing")
-    expected = next((kind for type_, kind in KINDS if isinstance(column.type, type_)), None)
-    if expected is not None and not isinstance(value, expected):
-        return f"{type(value).__name__}, {expected.__name__}"
-    if isinstance(value, str) and halved(value):
-        return gettext("no UTF-8")
-    return ""
 
 
 def _game(store: TableStore, id: int) -> Iterator[Finding]:

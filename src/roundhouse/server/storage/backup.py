@@ -10,27 +10,27 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, Table, func, insert, inspect, select, text
+from sqlalchemy import Connection, select, text
 
 from ...text.language import gettext
 from ..errors import SiteError
-from . import schema
+from .copying import Loss, copy_rows, held
 from .database import BESIDE, Database
-
-TOGETHER = 1000
-"""Rows that are copied at a time."""
 
 MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
 
 
-def backup(database: Database, path: Path) -> None:
+def backup(database: Database, path: Path) -> list[Loss]:
     """Write all that the database holds, as it stands at one moment, into a file, while the site goes on.
+
+    Gives what the file has otherwise: nothing for SQLite, of which the file is a copy.
 
     The file is complete when it appears under its name; one that was there is replaced. It can be read by its owner
     only, since it holds what passwords are checked against. Raises `SiteError` when it cannot be written, or would
     take the place of a site's database.
     """
+    losses: list[Loss] = []
     try:
         _spare_sites(database, path)
         with _beside(path) as made:
@@ -38,11 +38,12 @@ def backup(database: Database, path: Path) -> None:
                 _copy_file(database, made)
             else:
                 with _opened(made) as copy, database.read() as source, copy.write() as target:
-                    copy_rows(source, target)
+                    losses = copy_rows(source, target)
             _as_one_file(made)
             os.replace(made, path)
     except (OSError, sqlite3.Error) as error:
         raise SiteError(gettext("The backup cannot be written: {error}.", error=error)) from error
+    return losses
 
 
 def _spare_sites(database: Database, path: Path) -> None:
@@ -75,10 +76,11 @@ def must_be_backup(path: Path) -> None:
             raise SiteError(gettext("That file is no backup."))
 
 
-def restore(database: Database, path: Path) -> None:
+def restore(database: Database, path: Path) -> list[Loss]:
     """Fill an empty database of either kind from the file of a backup, which may be from an older Roundhouse.
 
-    All or nothing. Raises `SiteError` when there is something in the database already, or the file is no backup.
+    All or nothing, but for what cannot be read of a row: gives what is otherwise than in the file, or left out. Raises
+    `SiteError` when there is something in the database already, or the file is no backup.
     """
     with tempfile.TemporaryDirectory() as folder:
         # What an older Roundhouse wrote is brought up to date first, and not in the file itself.
@@ -89,13 +91,31 @@ def restore(database: Database, path: Path) -> None:
         except OSError as error:
             raise SiteError(gettext("The backup cannot be read: {error}.", error=error)) from error
         with _opened(copy) as source, source.read() as rows, database.write() as c:
-            if rows.execute(text("PRAGMA integrity_check")).scalar() != "ok":
+            if damage_of(rows):
                 raise SiteError(gettext("That file is damaged."))
-            if any(c.execute(select(table).limit(1)).first() for table in _held()):
+            if any(c.execute(select(table).limit(1)).first() for table in held()):
                 raise SiteError(
                     gettext("A backup is restored into an empty database; there is something in this one.")
                 )
-            copy_rows(rows, c)
+            return copy_rows(rows, c)
+
+
+def damage_of(c: Connection) -> str:
+    """What SQLite finds wrong with its file, in its words; "" for nothing, or for what it only says of values."""
+    for said in c.execute(text("PRAGMA integrity_check")).scalars():
+        if said != "ok" and not any(words in said for words in ABOUT_ROWS):
+            return str(said)
+    return ""
+
+
+ABOUT_ROWS = (
+    "NULL value in",
+    "TEXT value in",
+    "NUMERIC value in",
+    "NON-NULL value in",
+    "CHECK constraint failed",
+)
+"""What SQLite says of the values of rows, and not of its file."""
 
 
 @contextmanager
@@ -132,47 +152,3 @@ def _as_one_file(path: Path) -> None:
         connection.execute("PRAGMA journal_mode = DELETE")
     with path.open("rb") as file:
         os.fsync(file.fileno())
-
-
-def _held() -> list[Table]:
-    """The tables that copies have, those that others refer to first."""
-    return [table for table in schema.metadata.sorted_tables if table not in schema.NOT_COPIED]
-
-
-def copy_rows(source: Connection, target: Connection) -> None:
-    """All rows of all tables, and where the numbers go on that are given out; the source may be in an older form."""
-    there = inspect(source)
-    source = source.execution_options(yield_per=TOGETHER)
-    for table in _held():
-        if not there.has_table(table.name):
-            continue
-        known = {column["name"] for column in there.get_columns(table.name)}
-        columns = [column for column in table.c if column.name in known]
-        # In the order of their keys, so that what a row refers to in its own table is there before.
-        for rows in source.execute(select(*columns).order_by(*table.primary_key)).mappings().partitions():
-            target.execute(insert(table), [dict(row) for row in rows])
-        column = table.autoincrement_column
-        if column is not None:
-            _give_on_from(target, table, column, _given(source, table, column))
-
-
-def _given(c: Connection, table: Table, column: Column[int]) -> int:
-    """The last number that was given to a row of the table, one that is gone perhaps; 0 when there was none."""
-    if c.dialect.name == "sqlite":
-        given = c.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
-    else:
-        sequence = text("SELECT last_value FROM pg_sequences WHERE sequencename = :name")
-        given = c.execute(sequence, {"name": f"{table.name}_{column.name}_seq"})
-    return max(given.scalar() or 0, c.execute(select(func.max(column))).scalar() or 0)
-
-
-def _give_on_from(c: Connection, table: Table, column: Column[int], last: int) -> None:
-    if not last:
-        return
-    if c.dialect.name == "sqlite":
-        c.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
-        put = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)")
-        c.execute(put, {"name": table.name, "last": last})
-    else:
-        sequence = f"{table.name}_{column.name}_seq"
-        c.execute(text("SELECT setval(:name, :last)"), {"name": sequence, "last": last})

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, create_engine
 
 from ...text.language import gettext
 from ..errors import SiteError
-from .backup import copy_rows
+from .copying import copy_rows
 from .database import Database, engine_of
 from .migrations import bring_up_to_date, form_of, is_known, newer
 

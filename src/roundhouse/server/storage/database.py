@@ -249,7 +249,14 @@ def engine_of(url: str) -> Engine:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, pool_size=8, max_overflow=56, connect_args={"timeout": LOCK_SECONDS})
+    engine = create_engine(
+        url,
+        pool_size=8,
+        max_overflow=56,
+        # What a row holds is no part of an error: among it is what passwords are checked against.
+        hide_parameters=True,
+        connect_args={"timeout": LOCK_SECONDS},
+    )
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, record: Any) -> None:
@@ -311,6 +318,7 @@ def _postgresql(url: URL) -> Engine:
         url.set(drivername="postgresql+psycopg"),
         pool_size=8,
         max_overflow=12,
+        hide_parameters=True,
         # Transactions begin where we say: that they do also tells whether the connection still lives.
         isolation_level="AUTOCOMMIT",
         connect_args={

@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, RowMapping, Select, Table, func, select
+from sqlalchemy import Boolean, Column, Connection, RowMapping, Select, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import Damaged
-from .columns import Broken, storable
+from .columns import Broken, Bytes, Moment, Whole, Words, storable
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -33,6 +33,15 @@ MOST_TOLD = 10_000
 
 SPARE: Mapping[tuple[str, str], Any] = {("users", "settings"): {}}
 """Columns without which a row is as good, and what is taken for them."""
+
+KINDS: tuple[tuple[type[Any], type], ...] = (
+    (Words, str),
+    (Whole, int),
+    (Moment, datetime),
+    (Bytes, bytes),
+    (Boolean, bool),
+)
+"""What columns hold; what JSON ones do is seen when they are read."""
 
 _told: set[str] = set()
 
@@ -90,6 +99,20 @@ def halved(text: str) -> bool:
     except UnicodeEncodeError:
         return True
     return False
+
+
+def fault_in(column: Column[Any], value: Any) -> str:
+    """Why a value is none of the column, in a few words; "" when it is one."""
+    if isinstance(value, Broken):
+        return value.reason
+    if value is None:
+        return "" if column.nullable else gettext("there is nothing")
+    expected = next((kind for type_, kind in KINDS if isinstance(column.type, type_)), None)
+    if expected is not None and not isinstance(value, expected):
+        return f"{type(value).__name__}, {expected.__name__}"
+    if isinstance(value, str) and halved(value):
+        return gettext("no UTF-8")
+    return ""
 
 
 def named(table: Table, row: Row) -> str:
