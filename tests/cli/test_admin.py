@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -225,6 +227,66 @@ def test_restoring_what_is_no_backup_is_refused(run, site: Database, tmp_path: P
     for file in ("letter", "nothing"):
         ran = run("restore", tmp_path / file, "--db", tmp_path / "other.sqlite3")
         assert ran.code == 2 and ran.err.startswith("roundhouse: ") and ran.err.count("\n") == 1
+
+
+# -- databases of an earlier version ------------------------------------------------------------------
+
+
+@pytest.fixture
+def older(site: Database) -> Path:
+    """The file of a site that no version of today has opened yet."""
+    with site.write() as c:
+        for statement in (
+            "DROP TABLE evaluations",
+            "ALTER TABLE seats DROP COLUMN colour",
+            "UPDATE alembic_version SET version_num = '0014'",
+        ):
+            c.execute(sql(statement))
+    return Path(site.url.removeprefix("sqlite:///"))
+
+
+def form(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as plain:
+        found: str = plain.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        return found
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("admin", "users"),
+        ("admin", "verify"),
+        ("admin", "stuck"),
+        ("admin", "tables"),
+        ("admin", "audit"),
+        ("admin", "export", "games"),
+        ("admin", "sweep", "--dry-run"),
+        ("admin", "ban", "Ann"),
+        ("admin", "updates"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_brings_a_database_up(run, older: Path, command: tuple[str, ...]) -> None:
+    ran = run(*command)
+    assert ran.code == 2 and "of an earlier version of Roundhouse" in ran.err and ran.err.count("\n") == 1
+    assert form(older) == "0014"
+
+
+def test_a_database_of_an_earlier_version_is_backed_up_as_it_is(run, older: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "backup.sqlite3", tmp_path / "other.sqlite3"
+    assert "0 tables, 2 users" in run("backup", file).out
+    assert form(older) == form(file) == "0014"
+    assert run("restore", file, "--db", older).code == 2  # in which there is something
+    assert form(older) == "0014"
+    assert run("restore", file, "--db", other).code == 0
+    assert form(file) == "0014" and "Ann" in run("admin", "users", "--db", other).out
+
+
+def test_a_backup_that_was_looked_through_is_a_single_file_still(run, site: Database, tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite3"
+    assert run("backup", file).code == 0
+    assert run("admin", "verify", "--db", file).code == 0
+    assert run("backup", file, "--force").code == 0
 
 
 # -- updates ------------------------------------------------------------------------------------------

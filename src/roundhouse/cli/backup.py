@@ -33,7 +33,7 @@ def backup(
     need_web("storage.backup")
     from ..server.storage.backup import backup as write_backup
 
-    with database_of(db, new=False) as database:
+    with database_of(db, new=False, older=True) as database:
         losses = write_backup(database, file)
         note_afterwards(database, "backup", file=file.name)
         typer.echo(say("backed up", file=file, **_size(database)))

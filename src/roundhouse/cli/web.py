@@ -88,10 +88,11 @@ def nothing_left(db: str) -> Iterator[None]:
 
 
 @contextmanager
-def database_of(db: str, new: bool = True) -> Iterator[Database]:
-    """The database while a command works on it; unless `new`, its file has to be there.
+def database_of(db: str, new: bool = True, older: bool = False) -> Iterator[Database]:
+    """The database while a command works on it; unless `new`, its file has to be there, and a site in it.
 
-    Raises `UserError`, or `SiteError` when it cannot be reached.
+    No command brings it to a newer form; unless `older`, one that would have to be is refused. Raises `UserError`, or
+    `SiteError` when it cannot be reached.
     """
     need_web("storage.database")
     file = Path(address(db).removeprefix(SQLITE))
@@ -99,7 +100,7 @@ def database_of(db: str, new: bool = True) -> Iterator[Database]:
         raise UserError(say("no database", file=file))
     from ..server.storage.database import Database
 
-    opened = Database.open(address(db))
+    opened = Database.open(address(db), steps=False) if new else Database.open_as_it_is(address(db), older)
     try:
         yield opened
     finally:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
+from pathlib import Path
 
 import pytest
 from alembic.migration import MigrationContext
@@ -11,6 +13,7 @@ from sqlalchemy import Engine, inspect, text
 
 from roundhouse.server.errors import SiteError
 from roundhouse.server.storage import log, tables, users
+from roundhouse.server.storage.backup import backup, restore
 from roundhouse.server.storage.beforehand import copied
 from roundhouse.server.storage.database import Database, engine_of
 from roundhouse.server.storage.migrations import bring_up_to_date
@@ -83,6 +86,35 @@ def test_a_database_is_looked_at_in_a_copy_of_the_newest_form(older: str) -> Non
     seen(database)
     database.close()
     assert form(older) != FIRST and "digest" in columns(older)
+
+
+def test_a_backup_has_the_form_of_its_database(older: str, tmp_path: Path) -> None:
+    database = Database.open_as_it_is(older, older=True)
+    assert backup(database, tmp_path / "backup.sqlite3") == []
+    database.close()
+    assert form(older) == form(f"sqlite:///{tmp_path / 'backup.sqlite3'}") == FIRST
+    assert "digest" not in columns(older)
+    database = Database.open(f"sqlite:///{tmp_path / 'other.sqlite3'}")
+    assert restore(database, tmp_path / "backup.sqlite3") == []
+    seen(database)
+    database.close()
+
+
+def test_whoever_only_looks_brings_nothing_up(older: str) -> None:
+    for look in (Database.open_as_it_is, partial(Database.open, steps=False)):
+        with pytest.raises(
+            SiteError, match="of an earlier version of Roundhouse; it is brought up to date when"
+        ):
+            look(older)
+        assert form(older) == FIRST and "digest" not in columns(older)
+
+
+def test_whoever_only_looks_makes_no_site(empty: str) -> None:
+    if empty.startswith("sqlite"):
+        Path(empty.removeprefix("sqlite:///")).touch()
+    with pytest.raises(SiteError, match="no site in this database"):
+        Database.open_as_it_is(empty, older=True)
+    assert form(empty) is None
 
 
 def test_it_may_be_open_meanwhile(empty: str) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select, text
 
 from ...text.language import gettext
 from ..errors import SiteError
-from .copying import Loss, copy_rows, held
+from .copying import Loss, copy_rows, copy_server, held
 from .database import BESIDE, Database
 
 MAGIC = b"SQLite format 3\0"
@@ -24,7 +24,8 @@ MAGIC = b"SQLite format 3\0"
 def backup(database: Database, path: Path) -> list[Loss]:
     """Write all that the database holds, as it stands at one moment, into a file, while the site goes on.
 
-    Gives what the file has otherwise: nothing for SQLite, of which the file is a copy.
+    The file has the form that the database has, an older one perhaps. Gives what it has otherwise: nothing where it is
+    a copy of a file of SQLite.
 
     The file is complete when it appears under its name; one that was there is replaced. It can be read by its owner
     only, since it holds what passwords are checked against. Raises `SiteError` when it cannot be written, or would
@@ -37,8 +38,8 @@ def backup(database: Database, path: Path) -> list[Loss]:
             if database.dialect == "sqlite":
                 _copy_file(database, made)
             else:
-                with _opened(made) as copy, database.read() as source, copy.write() as target:
-                    losses = copy_rows(source, target)
+                with database.read() as source:
+                    losses = copy_server(source, made)
             _as_one_file(made)
             os.replace(made, path)
     except (OSError, sqlite3.Error) as error:

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine
 
 from ...text.language import gettext
 from ..errors import SiteError
-from .copying import copy_rows
+from .copying import copy_server
 from .database import Database, engine_of
-from .migrations import bring_up_to_date, form_of, is_known, newer
 
 
 @contextmanager
@@ -31,7 +30,8 @@ def copied(url: str) -> Iterator[Database]:
             if source.dialect.name == "sqlite":
                 _copy_file(source, path)
             else:
-                _copy_server(source, path)
+                with source.connect() as rows, rows.begin():
+                    copy_server(rows, path)
         finally:
             source.dispose()
         database = Database.open(f"sqlite:///{path}")
@@ -51,19 +51,3 @@ def _copy_file(source: Engine, path: Path) -> None:
             reading.backup(copy)
     except sqlite3.Error as error:
         raise SiteError(gettext("The database cannot be read: {error}.", error=error)) from error
-
-
-def _copy_server(source: Engine, path: Path) -> None:
-    """The rows of a server's tables in the form that they have, into a file of the same form."""
-    copy = create_engine(f"sqlite:///{path}")
-    try:
-        with source.connect() as rows, rows.begin(), copy.begin() as c:
-            found = form_of(rows)
-            if found is None:
-                raise SiteError(gettext("There is no site in this database."))
-            if not is_known(found):
-                raise SiteError(newer())
-            bring_up_to_date(c, to=found)
-            copy_rows(rows, c)
-    finally:
-        copy.dispose()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from . import schema
 from .columns import Broken, Bytes, Json, Moment, Real, Whole, Words, storable
+from .database import engine_of
+from .migrations import bring_up_to_date, forms, must_be_read
 from .rows import fault_in, now
 
 TOGETHER = 1000
@@ -78,6 +81,21 @@ def copy_rows(source: Connection, target: Connection) -> list[Loss]:
         if column is not None:
             _give_on_from(target, table, column, _given(source, table, column))
     return mending.losses
+
+
+def copy_server(source: Connection, path: Path) -> list[Loss]:
+    """The rows of a server's tables in the form that they have, into a new file of the same form; see `copy_rows`.
+
+    Raises `SiteError` where there is no site in that database, or that of a newer Roundhouse.
+    """
+    copy = engine_of(f"sqlite:///{path}")
+    try:
+        with copy.execution_options(writes=True).connect() as c, c.begin():
+            found = must_be_read(source, older=True)
+            bring_up_to_date(c, to="head" if found == forms()[-1] else found)
+            return copy_rows(source, c)
+    finally:
+        copy.dispose()
 
 
 class _Mending:

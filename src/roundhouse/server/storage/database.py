@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ...text.language import gettext
 from ..errors import SiteError, Unavailable, Unreadable
-from .migrations import bring_up_to_date
+from .migrations import bring_up_to_date, must_be_read
 
 T = TypeVar("T")
 
@@ -56,22 +56,41 @@ class Database:
         self._inside = threading.local()
 
     @classmethod
-    def open(cls, url: str) -> Database:
+    def open(cls, url: str, steps: bool = True) -> Database:
         """The database at "sqlite:///FILE" or "postgresql://USER:PASSWORD@HOST/NAME", in the newest form.
 
-        A file that is not there is made. Raises `SiteError`, in one sentence, when there is no such database, or one
-        that Roundhouse cannot use; `Unavailable` when it has not answered for `CONNECT_SECONDS` seconds. Raises
-        `SiteError` also where the last changes of an earlier file lie beside one that would be made.
+        A file that is not there is made; unless `steps`, one in an older form is refused. Raises `SiteError`, in one
+        sentence, when there is no such database, or one that Roundhouse cannot use; `Unavailable` when it has not
+        answered for `CONNECT_SECONDS` seconds. Raises `SiteError` also where the last changes of an earlier file lie
+        beside one that would be made.
         """
         database = cls(url, engine_of(url))
-        _nothing_beside(database.engine)
-        try:
+        with database._or_closed():
+            _nothing_beside(database.engine)
             with database._transaction(database._writing, patient=_passing) as c:
-                bring_up_to_date(c)
-        except BaseException:
-            database.close()
-            raise
+                bring_up_to_date(c, steps=steps)
         return database
+
+    @classmethod
+    def open_as_it_is(cls, url: str, older: bool = False) -> Database:
+        """The database of a site, for whoever looks after it: neither its form nor its file are changed by that.
+
+        Raises as `open` does, and `SiteError` where there is no site, and for an older form, unless `older`.
+        """
+        database = cls(url, engine_of(url, as_it_is=True))
+        with database._or_closed():
+            _nothing_beside(database.engine)
+            with database._transaction(database._reading, patient=_passing) as c:
+                must_be_read(c, older)
+        return database
+
+    @contextmanager
+    def _or_closed(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -238,17 +257,20 @@ def _url(url: str) -> URL:
         ) from None
 
 
-def engine_of(url: str) -> Engine:
-    """What talks to the database at an address, in whatever form that is. Raises `SiteError` for no address."""
+def engine_of(url: str, as_it_is: bool = False) -> Engine:
+    """What talks to the database at an address, in whatever form that is. Raises `SiteError` for no address.
+
+    `as_it_is`: the file of a backup stays a single file, where that of a site has a journal beside it.
+    """
     parts = _url(url)
     if parts.drivername == "sqlite" and parts.database not in (None, "", ":memory:"):
-        return _sqlite(parts)
+        return _sqlite(parts, as_it_is)
     if parts.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return _postgresql(parts)
     raise SiteError(gettext("A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."))
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL, as_it_is: bool) -> Engine:
     engine = create_engine(
         url,
         pool_size=8,
@@ -264,7 +286,11 @@ def _sqlite(url: URL) -> Engine:
         connection.isolation_level = None
         connection.text_factory = _text
         connection.create_function("lower", 1, _lower, deterministic=True)
-        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for setting in (
+            *(() if as_it_is else ("journal_mode = WAL",)),
+            "synchronous = FULL",
+            "foreign_keys = ON",
+        ):
             connection.execute(f"PRAGMA {setting}")
 
     @event.listens_for(engine, "begin")

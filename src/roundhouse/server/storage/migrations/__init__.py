@@ -50,8 +50,31 @@ def newer() -> str:
     return gettext("This database was used by a newer Roundhouse, which this one cannot read.")
 
 
-def bring_up_to_date(c: Connection, to: str = "head") -> None:
+def must_be_read(c: Connection, older: bool = False) -> str:
+    """The number of the form of a database, where this Roundhouse can read it as it is; with `older`, also one that it
+    would bring up first. Nothing is changed. Raises `SiteError` for any other.
+    """
+    found = form_of(c)
+    if found is None:
+        raise SiteError(gettext("There is no site in this database."))
+    if not is_known(found):
+        raise SiteError(newer())
+    if found != forms()[-1] and not older:
+        raise SiteError(_earlier())
+    return found
+
+
+def _earlier() -> str:
+    """What is said of a database in an older form where it is not to be brought up."""
+    return gettext(
+        "This database is of an earlier version of Roundhouse; it is brought up to date when the site starts "
+        "(roundhouse serve)."
+    )
+
+
+def bring_up_to_date(c: Connection, to: str = "head", steps: bool = True) -> None:
     """Take the steps that are missing, all of them or none, in the transaction of the connection; up to the form `to`.
+    Unless `steps`, an older form is refused (`SiteError`).
 
     An empty database gets the tables of the newest form at once: the steps would lead to the same in ten times as long.
 
@@ -73,6 +96,8 @@ def bring_up_to_date(c: Connection, to: str = "head") -> None:
             return
     elif not is_known(found):
         raise SiteError(newer())
+    elif not steps:
+        raise SiteError(_earlier())
     from alembic import command
     from alembic.config import Config
 
