@@ -125,6 +125,40 @@ def test_nothing_to_export_is_said(run, site: Database, tmp_path: Path) -> None:
     assert run("admin", "export", tmp_path / "games").code == 2
 
 
+@pytest.fixture
+def bitten(site: Database, tmp_path: Path) -> tuple[Path, int]:
+    """A site whose disk has lost the end of the log of the last of three games, and the number of that."""
+    found = [a_running_game(site) for _ in range(3)]
+    site.close()
+    path = tmp_path / "site.sqlite3"
+    last = "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf' ORDER BY path DESC"
+    with closing(sqlite3.connect(path)) as plain:
+        page = plain.execute(last).fetchone()[0]
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    path.write_bytes(content)
+    return path, found[-1]
+
+
+def test_games_are_written_beside_one_that_cannot_be_read(
+    run, bitten: tuple[Path, int], tmp_path: Path
+) -> None:
+    _, bad = bitten
+    ran = run("admin", "export", tmp_path / "games")
+    assert ran.code == 1 and ": 2 games\n" in ran.out
+    assert f"table {bad} (18Chesapeake) could not be written: The file of the database is damaged" in ran.err
+    assert sorted(file.name for file in (tmp_path / "games").iterdir()) == [
+        f"{id}-18Chesapeake.json" for id in (bad - 2, bad - 1)
+    ]
+
+
+def test_no_backup_is_left_of_a_damaged_database(run, bitten: tuple[Path, int], tmp_path: Path) -> None:
+    there = sorted(file.name for file in tmp_path.iterdir())
+    ran = run("backup", tmp_path / "backup.sqlite3")
+    assert ran.code == 2 and "is damaged, so no backup was written" in ran.err and ran.err.count("\n") == 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == there
+
+
 def test_abandoned_tables_are_deleted(run, site: Database, saved: Path) -> None:
     run("admin", "import", saved, "--owner", "Ann")
     assert "No table is abandoned." in run("admin", "sweep").out

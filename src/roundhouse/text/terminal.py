@@ -494,6 +494,7 @@ TERMINAL: dict[str, str] = {
     "deviation": _("deviation"),
     "games": _("games"),
     "table made": _("table {table}: {title}, {actions}, owned by {owner}"),
+    "not exported": _("table {table} ({title}) could not be written: {problem}"),
     "exported": _("{folder}: {games}"),
     "no games": _("There is no game to export."),
     "abandoned": _("Abandoned: tables {tables:list} ({count})"),

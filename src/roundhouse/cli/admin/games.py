@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ...text.counts import actions, games
+from ...text.templates import plain
 from ...text.terminal import say
-from ..errors import UserError
-from ..noting import note
+from ..errors import FINDING, UserError
+from ..noting import note, note_afterwards
 from ..web import USUAL, Db, database_of, need_web
 from .tables import stored_tables
 from .users import user_called
@@ -55,8 +57,13 @@ def export(
     ] = None,
     db: Db = USUAL,
 ) -> None:
-    """Write games as files, one a table."""
+    """Write games as files, one a table; exit code 1 if any of them cannot be read."""
+    from sqlalchemy.exc import DBAPIError
+
+    from ...server.errors import SiteError
     from ..files import write
+
+    logging.getLogger("roundhouse").addHandler(logging.NullHandler())  # what it finds is said below
 
     with database_of(db, new=False) as database:
         need_web("live.store")
@@ -71,10 +78,22 @@ def export(
         if not wanted:
             raise UserError(say("no games"))
         folder.mkdir(parents=True, exist_ok=True)
-        store = TableStore(database, Hub(database))
+        store, written = TableStore(database, Hub(database)), 0
         for row in found:
-            if row.id in wanted:
-                write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
-        with database.write() as c:
-            note(c, "export", f"table {min(wanted)}" if len(wanted) == 1 else "", tables=len(wanted))
-    typer.echo(say("exported", folder=folder, games=games(len(wanted))))
+            if row.id not in wanted:
+                continue
+            try:
+                game = as_file(store, row.id)
+            except (SiteError, DBAPIError) as error:
+                problem = error.sentence if isinstance(error, SiteError) else type(error).__name__
+                typer.echo(
+                    plain(say("not exported", table=row.id, title=row.title, problem=problem)), err=True
+                )
+                continue
+            write(folder / f"{row.id}-{row.title}.json", game)
+            written += 1
+        about = f"table {min(wanted)}" if len(wanted) == 1 else ""
+        note_afterwards(database, "export", about=about, tables=written)
+    typer.echo(say("exported", folder=folder, games=games(written)))
+    if written < len(wanted):
+        raise typer.Exit(FINDING)

@@ -6,11 +6,11 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import select, text
 
 from ...text.language import gettext
 from ..errors import SiteError
@@ -20,6 +20,18 @@ from .database import BESIDE, Database
 MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
 
+CHECK = "PRAGMA integrity_check"
+"""Looks through a whole file."""
+
+ABOUT_ROWS = (
+    "NULL value in",
+    "TEXT value in",
+    "NUMERIC value in",
+    "NON-NULL value in",
+    "CHECK constraint failed",
+)
+"""What SQLite says of the values of rows, and not of its file."""
+
 
 def backup(database: Database, path: Path) -> list[Loss]:
     """Write all that the database holds, as it stands at one moment, into a file, while the site goes on.
@@ -28,8 +40,8 @@ def backup(database: Database, path: Path) -> list[Loss]:
     a copy of a file of SQLite.
 
     The file is complete when it appears under its name; one that was there is replaced. It can be read by its owner
-    only, since it holds what passwords are checked against. Raises `SiteError` when it cannot be written, or would
-    take the place of a site's database.
+    only, since it holds what passwords are checked against. Raises `SiteError` when it cannot be written, would take
+    the place of a site's database, or could not be restored since the file of the database is damaged.
     """
     losses: list[Loss] = []
     try:
@@ -37,6 +49,7 @@ def backup(database: Database, path: Path) -> list[Loss]:
         with _beside(path) as made:
             if database.dialect == "sqlite":
                 _copy_file(database, made)
+                _must_be_whole(made)
             else:
                 with database.read() as source:
                     losses = copy_server(source, made)
@@ -92,7 +105,7 @@ def restore(database: Database, path: Path) -> list[Loss]:
         except OSError as error:
             raise SiteError(gettext("The backup cannot be read: {error}.", error=error)) from error
         with _opened(copy) as source, source.read() as rows, database.write() as c:
-            if damage_of(rows):
+            if _damage(rows.execute(text(CHECK)).scalars()):
                 raise SiteError(gettext("That file is damaged."))
             if any(c.execute(select(table).limit(1)).first() for table in held()):
                 raise SiteError(
@@ -101,22 +114,30 @@ def restore(database: Database, path: Path) -> list[Loss]:
             return copy_rows(rows, c)
 
 
-def damage_of(c: Connection) -> str:
-    """What SQLite finds wrong with its file, in its words; "" for nothing, or for what it only says of values."""
-    for said in c.execute(text("PRAGMA integrity_check")).scalars():
-        if said != "ok" and not any(words in said for words in ABOUT_ROWS):
-            return str(said)
-    return ""
+def _must_be_whole(path: Path) -> None:
+    """Nothing, where `restore` would take a file. Raises `SiteError` where SQLite finds it damaged."""
+    with closing(sqlite3.connect(path)) as connection:
+        try:
+            said = _damage(line for (line,) in connection.execute(CHECK))
+        except sqlite3.OperationalError:
+            raise  # a full disk, not a damaged file
+        except sqlite3.DatabaseError as error:
+            said = str(error)
+    if said:
+        raise SiteError(
+            gettext(
+                "The file of the database is damaged, so no backup was written ({said}); "
+                "roundhouse admin export writes the games that can be read.",
+                said=said.splitlines()[-1],
+            )
+        )
 
 
-ABOUT_ROWS = (
-    "NULL value in",
-    "TEXT value in",
-    "NUMERIC value in",
-    "NON-NULL value in",
-    "CHECK constraint failed",
-)
-"""What SQLite says of the values of rows, and not of its file."""
+def _damage(found: Iterable[str]) -> str:
+    """What SQLite finds wrong with a file, in its words; "" for nothing, or for what it only says of values."""
+    return next(
+        (said for said in found if said != "ok" and not any(words in said for words in ABOUT_ROWS)), ""
+    )
 
 
 @contextmanager
