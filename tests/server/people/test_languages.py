@@ -147,3 +147,12 @@ def _told(page: str) -> str:
     """What a page says, without what is new each time it is asked for."""
     page = re.sub(r"<script.*?</script>|<head>.*?</head>", "", page, flags=re.S)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def test_joining_a_table_is_no_account_in_german(arrives: Arrives) -> None:
+    """In English both could be called "join"; a translation needs two words."""
+    seats = {"seat2": "free", "seat3": "free", "seat4": "none", "seat5": "none"}
+    arrives().member("Ann").send("/new", {"title": "18AL", "name": "Friday", "listed": "1", **seats})
+    page = prefers(arrives(), "de").see("/")
+    assert 'aria-label="Mitspielen Friday"' in page
+    assert '<a href="/join">Konto anlegen</a>' in page
