@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import func, select
 
 from roundhouse.server.errors import TooMany
-from roundhouse.server.people.attempts import ADDRESS, BROWSER, PAIR, Attempts, Budget
+from roundhouse.server.people.attempts import ADDRESS, BROWSER, PAIR, PAUSE, Attempts, Budget
 from roundhouse.server.storage import schema
+from roundhouse.server.storage.attempts import TIME
 from roundhouse.server.storage.database import Database
 
 BEGUN = datetime(2026, 3, 1, tzinfo=UTC)
@@ -86,7 +87,8 @@ def test_what_was_wrong_is_forgotten(database: Database) -> None:
     clock.on(PAIR.free * PAIR.regained)
     assert heard(attempts, "Ben", "203.0.113.2", 7)
     with database.read() as c:
-        kept = c.execute(select(func.count()).select_from(schema.attempts)).scalar_one()
+        rows = select(func.count()).select_from(schema.attempts).where(schema.attempts.c.key != TIME)
+        kept = c.execute(rows).scalar_one()
     assert kept == 1, "only what is counted now; the rest is swept away"
 
 
@@ -139,6 +141,41 @@ def test_a_clock_that_was_set_back_locks_nobody_out(database: Database) -> None:
     for number in range(5):
         heard(attempts, f"Somebody {number}", f"198.51.{number}.1")
     clock.on(-365 * 86400)
+    for wait in (
+        PAIR.wait,
+        PAUSE,
+    ):  # what there is to wait is what there was to wait, her own and that of the brake
+        assert not heard(attempts, "Ann", "192.0.2.1")
+        clock.on(wait)
     assert heard(attempts, "Ann", "192.0.2.1")
     clock.on(3600)
     assert heard(attempts, "Ben", "203.0.113.9")
+
+
+@pytest.mark.parametrize("minutes", [2, 50, 59])
+def test_a_clock_that_was_set_back_a_little_makes_nobody_wait_longer(
+    database: Database, minutes: int
+) -> None:
+    """Somebody mistyped a password, waited, and was heard; then the clock is set back."""
+    clock = Clock()
+    attempts = Attempts(database, clock=clock)
+    while heard(attempts, "Ann", "203.0.113.1"):
+        pass
+    clock.on(PAIR.wait)
+    attempts.forgive(attempts.admit("Ann", "203.0.113.1"))
+    clock.on(-60 * minutes)
+    assert heard(attempts, "Ann", "203.0.113.1")
+
+
+def test_a_wait_is_as_long_as_it_was_when_the_clock_was_set_back(database: Database) -> None:
+    clock = Clock()
+    attempts = Attempts(database, clock=clock)
+    while heard(attempts, "Ann", "203.0.113.1"):
+        pass
+    clock.on(-50 * 60)
+    for _ in range(2):  # the first try that is refused notes what the clock says now
+        assert not heard(attempts, "Ann", "203.0.113.1")
+        clock.on(PAIR.wait / 2)
+    assert heard(attempts, "Ann", "203.0.113.1") and not heard(attempts, "Ann", "203.0.113.1")
+    clock.on(2 * PAIR.wait)
+    assert heard(attempts, "Ann", "203.0.113.1"), "what was wrong weighs as much as it did"

@@ -129,17 +129,29 @@ class Attempts:
             }
             attempts.keep(c, back)
 
+    def _time(self) -> datetime:
+        """What time it is. Where the clock was set back since the last try, the counts go along first, in a transaction
+        of their own: that of a try that is refused leaves nothing."""
+        moment = self.clock()
+        with self._database.read() as c:
+            back = attempts.set_back(c, moment)
+        if back:
+            with self._database.write() as c:
+                attempts.go_back(c, moment)
+        return moment
+
     def _one(self, kind: str, what: str, budget: Budget) -> Try:
         """A try that one budget decides about."""
-        moment, key = self.clock(), _key(kind, what)
+        moment, key = self._time(), _key(kind, what)
         with self._database.write() as c:
             count = _by_this_clock(attempts.counts(c, [key], moment)[key], moment, budget.longest)
             _wait_for(count, moment)
             attempts.keep(c, {key: _one_more(count, budget, moment)})
+            attempts.note_time(c, moment)
         return Try(key)
 
     def _stranger(self, account: str, address: str, around: str) -> Try:
-        moment = self.clock()
+        moment = self._time()
         pair, alone = _key("pair", f"{address} {account}"), _key("address", address)
         whole, site, slow = _key("account", account), _key("site", ""), _key("slow", around)
         each = SITE_WINDOW / max(1, self._brake)
@@ -174,6 +186,7 @@ class Attempts:
                 if braked:
                     changed[slow] = _in_line(moment)
             attempts.keep(c, changed)
+            attempts.note_time(c, moment)
         if waits is not None:  # after the transaction: who has announced a try is remembered
             raise too_often(PAUSE)
         each_back = ((alone, ADDRESS.regained), (whole, ACCOUNT_REGAINED), (site, each))
@@ -196,7 +209,8 @@ def _longer(count: Count, regained: float, moment: datetime) -> Count:
 
 def _by_this_clock(count: Count, moment: datetime, longest: float) -> Count:
     """A count as it is by the clock of now. `until` is never before the last try, so where it is further ahead than any
-    wait the clock was set back since: then nobody waits, and what was wrong weighs as much as it did."""
+    wait the clock was set back since, when nobody noted the time yet: then nobody waits, and what was wrong weighs as
+    much as it did."""
     ahead = count.until - moment
     if ahead.total_seconds() <= longest:
         return count

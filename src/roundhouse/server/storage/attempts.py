@@ -7,7 +7,7 @@ forgotten, so what is left until then, divided by that time, is how many count a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from sqlalchemy import Connection, select, text
@@ -24,6 +24,15 @@ class Count(msgspec.Struct, frozen=True):
     forgotten: datetime
     until: datetime
 
+
+TIME = "time"
+"""Key of the row whose `until` is when the last try was counted."""
+
+KEPT = timedelta(days=366)
+"""For which that row outlasts the last try."""
+
+SLACK = timedelta(minutes=1)
+"""By which the clocks of machines may differ."""
 
 LOCK = 0x1869_0002
 """Number of the lock under which one process at a time counts on PostgreSQL."""
@@ -47,6 +56,27 @@ def keep(c: Connection, changed: Mapping[str, Count]) -> None:
     insert = upsert(c, ROW)
     new = {"forgotten": insert.excluded.forgotten, "until": insert.excluded.until}
     c.execute(insert.on_conflict_do_update(index_elements=["key"], set_=new), rows)
+
+
+def note_time(c: Connection, moment: datetime) -> None:
+    """Note that a try is counted at a moment, in the transaction that keeps its counts."""
+    keep(c, {TIME: Count(moment + KEPT, moment)})
+
+
+def set_back(c: Connection, moment: datetime) -> timedelta:
+    """By how much the clock was set back since the last try: no time where it was not, or by little."""
+    last = c.execute(select(ROW.c.until).where(ROW.c.key == TIME)).scalar_one_or_none()
+    back = last - moment if last is not None else timedelta()
+    return back if back > SLACK else timedelta()
+
+
+def go_back(c: Connection, moment: datetime) -> None:
+    """Set all counts back as the clock was, as if no time had passed since the last try."""
+    _alone(c)
+    if back := set_back(c, moment):
+        rows = c.execute(select(ROW).where(ROW.c.key != TIME)).all()
+        keep(c, {row.key: Count(row.forgotten - back, row.until - back) for row in rows})
+        note_time(c, moment)
 
 
 def clear(c: Connection, key: str) -> None:
