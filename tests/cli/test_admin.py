@@ -19,7 +19,7 @@ from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.settings import Settings
-from roundhouse.server.storage import schema, tables, tokens, users
+from roundhouse.server.storage import channels, schema, tables, tokens, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import RUNNING, Seat
 from roundhouse.server.web import sessions
@@ -192,6 +192,24 @@ def test_a_bot_that_does_not_move_is_found(run, site: Database) -> None:
     assert run("admin", "stuck", "--minutes", 31).code == 0
     with site.write() as c:
         tables.change_table(c, table.id, to_act="Ann")  # people take their time
+    assert run("admin", "stuck").code == 0
+
+
+def test_mail_that_waits_for_another_try_is_found(run, site: Database) -> None:
+    """Each try puts it off, so it is never overdue."""
+    ann, soon = known(site, "Ann"), datetime.now(UTC) + timedelta(minutes=5)
+    with site.write() as c:
+        hook = channels.add_channel(c, ann.id, "webhook", {})
+        letter = channels.enqueue(c, ann.id, "letter", {"to": "ann@example.org"}, due=soon)
+        theirs = channels.enqueue(c, ann.id, "turn", {}, due=soon, channel=hook.id)
+        channels.finish(c, theirs.id, "due", "Nobody answered.", soon)  # whose webhook it is knows
+    assert run("admin", "stuck").code == 0
+    with site.write() as c:
+        channels.finish(c, letter.id, "due", "The mail server could not be reached.", soon)
+    found = run("admin", "stuck")
+    assert found.code == 1 and "wait for another try: 1;" in found.out
+    with site.write() as c:
+        channels.finish(c, letter.id, "sent")
     assert run("admin", "stuck").code == 0
 
 

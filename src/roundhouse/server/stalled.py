@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
 from .storage import schema
 from .storage.records import RUNNING
@@ -45,3 +45,13 @@ def overdue_notices(c: Connection, since: datetime) -> int:
     return c.execute(
         select(func.count()).select_from(schema.notices).where(notices.status == "due", notices.due < since)
     ).scalar_one()
+
+
+def failing_mail(c: Connection) -> int:
+    """How many messages by mail failed at least once, and wait for another try."""
+    notices, kind = schema.notices.c, schema.channels.c.kind
+    found = select(func.count()).select_from(
+        schema.notices.outerjoin(schema.channels, notices.channel == schema.channels.c.id)
+    )
+    mail = or_(notices.channel.is_(None), kind == "mail")
+    return c.execute(found.where(notices.status == "due", notices.error != "", mail)).scalar_one()

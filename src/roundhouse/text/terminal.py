@@ -479,6 +479,7 @@ TERMINAL: dict[str, str] = {
     "nothing stuck": _("No table waits for a bot, and no message is overdue."),
     "stuck table": _("table {table} ({title}): {player} ({bot}) should have acted {minutes} minutes ago"),
     "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),
+    "failing mail": _("messages by mail that failed and wait for another try: {count}; the log says why"),
     "when": _("when"),
     "who": _("who"),
     "what": _("what"),

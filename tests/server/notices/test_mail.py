@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from roundhouse.server.errors import SiteError, Unreadable
 from roundhouse.server.notices import texts
 from roundhouse.server.notices.failure import Undelivered
-from roundhouse.server.notices.mail import Mailer, Server, address, message, server
+from roundhouse.server.notices.mail import TOLD_AGAIN, Mailer, Server, address, message, server
 from served import free_port
 
 from .letters import mail_server
@@ -126,6 +128,37 @@ def test_nobody_there() -> None:
     with pytest.raises(Undelivered, match="could not be reached") as failure:
         mailer(free_port()).send("b@c.example", "x", "y")
     assert not failure.value.final
+
+
+def test_the_log_is_told_why_mail_fails_and_of_each_cause_once_in_a_while(caplog) -> None:
+    now = 0.0
+
+    def told() -> list[str]:
+        with contextlib.suppress(Undelivered):
+            ours.send("d@c.example", "x", "y")
+        ours_only = "roundhouse.server.notices.mail"
+        found = [record.getMessage() for record in caplog.records if record.name == ours_only]
+        caplog.clear()
+        return found
+
+    ours = Mailer(Server("127.0.0.1", free_port()), FROM, clock=lambda: now)
+    away = ["sending mail failed: the server could not be reached: ConnectionRefusedError"]
+    assert told() == away
+    now = TOLD_AGAIN - 1
+    assert told() == []
+    now = TOLD_AGAIN
+    assert told() == away
+    with mail_server(login=("ann", "s3cret")) as post:
+        ours = mailer(post.port, user="ann", password="wrong")
+        assert told() == ["sending mail failed: the server does not accept the login: 535"]
+        ours = mailer(post.port, user="ann", password="s3cret")
+        post.refusals.append("550 5.7.1 No such luck")
+        (line,) = told()
+        assert "refuses" in line and "550" in line
+        post.refused_addresses["d@c.example"] = "550 5.1.1 <d@c.example> is nobody"
+        assert told() == ["sending mail failed: the server refuses an address: 550"]
+        post.refused_addresses.clear()
+        assert told() == []
 
 
 @pytest.mark.parametrize(

@@ -67,13 +67,14 @@ def stuck(
 ) -> None:
     """Look for tables whose bot does not move, and messages that do not leave; exit code 1 if there are any."""
     with database_of(db, new=False) as database:
-        from ...server.stalled import overdue_notices, waiting_for_bots
+        from ...server.stalled import failing_mail, overdue_notices, waiting_for_bots
 
         now = datetime.now(UTC)
         since = now - timedelta(minutes=minutes)
         with database.read() as c:
             waiting = waiting_for_bots(c, since)
             overdue = overdue_notices(c, since)
+            failing = failing_mail(c)
     for row in waiting:
         ago = int((now - row.since).total_seconds() // 60)
         typer.echo(
@@ -81,7 +82,9 @@ def stuck(
         )
     if overdue:
         typer.echo(say("stuck notice", count=overdue, minutes=minutes))
-    if waiting or overdue:
+    if failing:
+        typer.echo(say("failing mail", count=failing))
+    if waiting or overdue or failing:
         raise typer.Exit(FINDING)
     typer.echo(say("nothing stuck"))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import smtplib
 import ssl
+import time
+from collections.abc import Callable
 from email import policy
 from email.errors import MessageError
 from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
@@ -19,6 +22,11 @@ import msgspec
 from ...text.language import gettext
 from ..errors import SiteError, Unreadable
 from .failure import Undelivered
+
+logger = logging.getLogger(__name__)
+
+TOLD_AGAIN = 600.0
+"""Seconds after which the log is told again that messages fail for the same cause."""
 
 PORTS = {"smtp": 25, "smtps": 465}
 TIMEOUT_SECONDS = 20.0
@@ -106,34 +114,67 @@ class Mailer:
         *,
         context: ssl.SSLContext | None = None,
         seconds: float = TIMEOUT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._server, self.sender = to, sender
-        self._context, self._seconds = context, seconds
+        self._context, self._seconds, self._clock = context, seconds, clock
+        self._told: dict[str, float] = {}
 
     def send(self, to: str, subject: str, text: str, *, stop: str = "") -> None:
-        """Send one message. Raises `Undelivered`: final when the server will never take it."""
+        """Send one message. Raises `Undelivered`: final when the server will never take it; the log is told why."""
+        try:
+            self._send(to, subject, text, stop)
+        except Undelivered as failure:
+            self._tell(failure.cause)
+            raise
+
+    def _send(self, to: str, subject: str, text: str, stop: str) -> None:
         try:
             letter = message(self.sender, to, subject, text, stop=stop)
         except (Unreadable, MessageError, ValueError):
-            raise Undelivered(gettext("The mail address cannot be used."), final=True) from None
+            raise Undelivered(
+                gettext("The mail address cannot be used."),
+                final=True,
+                cause="an address cannot be used",
+            ) from None
         try:
             with self._talk() as talk:
                 talk.send_message(letter)
         except smtplib.SMTPRecipientsRefused as refused:
             code, reason = next(iter(refused.recipients.values()))
-            raise _refused(code, reason) from None
-        except smtplib.SMTPAuthenticationError:
-            raise Undelivered(gettext("The mail server does not accept the site's login.")) from None
+            raise _refused(code, reason, "an address") from None
+        except smtplib.SMTPAuthenticationError as refused:
+            raise Undelivered(
+                gettext("The mail server does not accept the site's login."),
+                cause=f"the server does not accept the login: {refused.smtp_code}",
+            ) from None
+        except smtplib.SMTPSenderRefused as refused:
+            raise _refused(refused.smtp_code, refused.smtp_error, "the sender") from None
         except smtplib.SMTPResponseException as refused:
-            raise _refused(refused.smtp_code, refused.smtp_error) from None
+            raise _refused(refused.smtp_code, refused.smtp_error, "a message") from None
         except smtplib.SMTPNotSupportedError:
             raise Undelivered(
-                gettext("The mail server does not offer what this message needs."), final=True
+                gettext("The mail server does not offer what this message needs."),
+                final=True,
+                cause="the server does not offer what a message needs",
             ) from None
         except ssl.SSLError:
-            raise Undelivered(gettext("The mail server has no certificate that can be trusted.")) from None
-        except (smtplib.SMTPException, OSError):
-            raise Undelivered(gettext("The mail server could not be reached.")) from None
+            raise Undelivered(
+                gettext("The mail server has no certificate that can be trusted."),
+                cause="the server has no certificate that can be trusted",
+            ) from None
+        except (smtplib.SMTPException, OSError) as error:
+            raise Undelivered(
+                gettext("The mail server could not be reached."),
+                cause=f"the server could not be reached: {type(error).__name__}",
+            ) from None
+
+    def _tell(self, cause: str) -> None:
+        """Tell the log, of each cause once in a while."""
+        moment = self._clock()
+        if moment - self._told.get(cause, float("-inf")) >= TOLD_AGAIN:
+            self._told[cause] = moment
+            logger.warning("sending mail failed: %s", cause)
 
     def _talk(self) -> smtplib.SMTP:
         to = self._server
@@ -152,7 +193,10 @@ class Mailer:
                 encrypted = True
             if to.user:
                 if not encrypted and to.host not in LOOPBACK:
-                    raise Undelivered(gettext("The mail server offers no TLS, so the password is not sent."))
+                    raise Undelivered(
+                        gettext("The mail server offers no TLS, so the password is not sent."),
+                        cause="the server offers no TLS, so the password is not sent",
+                    )
                 talk.login(to.user, to.password)
         except BaseException:
             talk.close()
@@ -160,9 +204,11 @@ class Mailer:
         return talk
 
 
-def _refused(code: int, reason: bytes | str) -> Undelivered:
+def _refused(code: int, reason: bytes | str, what: str) -> Undelivered:
     said = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else reason
     said = " ".join(said.split())[:200]
     return Undelivered(
-        gettext("The mail server answered {code}: {said}", code=code, said=said), final=500 <= code < 600
+        gettext("The mail server answered {code}: {said}", code=code, said=said),
+        final=500 <= code < 600,
+        cause=f"the server refuses {what}: {code}",  # not what it said: there may be addresses in it
     )
