@@ -100,6 +100,11 @@ def test_a_guest_gets_no_link(run, site: Database) -> None:
     assert "is a guest" in run("admin", "reset-password", "Guest 7").err
 
 
+def test_a_link_begins_with_the_address_of_a_site(run, site: Database) -> None:
+    ran = run("admin", "reset-password", "Ann", "--url", "foo")
+    assert ran.code == 2 and "foo is not." in ran.err and "/reset/" not in ran.out
+
+
 @pytest.mark.parametrize("command", [("admin", "users"), ("backup", "b.sqlite3"), ("admin", "stuck")])
 def test_a_database_is_not_made_by_mistake(run, tmp_path: Path, command: tuple[str, ...]) -> None:
     ran = run(*command, "--db", tmp_path / "none.sqlite3")

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from roundhouse.cli.web import address, shown
+from roundhouse.cli.web import address, shown, site_url
 from roundhouse.server.storage import database
 from served import Served
 
@@ -48,7 +48,9 @@ def test_a_port_that_is_taken_is_said_in_one_line(run) -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no such host"])
 def test_an_address_of_somebody_else_is_said_in_one_line(run, host: str) -> None:
-    assert f"{host}:1869 cannot be used" in refusal(run, "--host", host)
+    said = refusal(run, "--host", host)
+    assert f"{host}:1869 cannot be used" in said and "an address of this machine" in said
+    assert "--port" not in said
 
 
 @pytest.mark.parametrize(
@@ -65,8 +67,52 @@ def test_a_file_that_is_no_database_is_left_alone(run) -> None:
     assert Path("letter.txt").read_text().startswith("Dear friend")
 
 
-def test_the_address_of_the_site_is_looked_at(run) -> None:
-    assert "ftp://x" in refusal(run, "--url", "ftp://x")
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("ftp://x", "foo", "https://", "https://exa mple", "https://x/18xx", "https://x?a=b", "https://x#a"),
+        *("https://ann@x", "https://x:port", "https://x:99999", "https://[x", "https://-", "https://a..b"),
+    ],
+)
+def test_the_address_of_the_site_is_looked_at(run, url: str) -> None:
+    said = refusal(run, "--url", url)
+    assert url in said and "with a host and perhaps a port" in said
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("HTTPS://x", "https://x"),
+        ("https://18xx.Example.org/", "https://18xx.example.org"),
+        ("http://192.168.1.20:1869", "http://192.168.1.20:1869"),
+        ("http://[::1]:1869", "http://[::1]:1869"),
+        ("https://bücher.example", "https://xn--bcher-kva.example"),
+    ],
+)
+def test_an_address_of_the_site_is_used_as_browsers_write_it(given: str, used: str) -> None:
+    assert site_url(given) == used
+
+
+def test_a_port_for_each_process_needs_several(run) -> None:
+    assert "--processes" in refusal(run, "--each-port", 1871)
+
+
+@pytest.mark.parametrize("token", ["ä", "a b"])
+def test_a_token_that_nobody_can_send_is_refused(run, token: str) -> None:
+    assert "token of the metrics" in refusal(run, "--metrics-token", token)
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"\x7fELF\xff\xfe"])
+def test_terms_that_cannot_be_shown_are_refused(run, content: bytes) -> None:
+    Path("terms.md").write_bytes(content)
+    assert "terms.md has no text" in refusal(run, "--terms", "terms.md")
+    assert "terms.md has no text" in refusal(run, "--privacy", "terms.md")
+
+
+@pytest.mark.parametrize("name", ["ROUNDHOUSE_REGISTRATION", "ROUNDHOUSE_LOG_JSON"])
+def test_yes_and_no_are_said_in_our_words(run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "nope")
+    assert "It must be 1 (yes) or 0 (no)." in refusal(run)
 
 
 @pytest.mark.parametrize("mail", ["mail.example.org", "https://mail.example.org", "smtp://", "smtp://a:port"])

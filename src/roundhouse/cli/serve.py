@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import re
+import socket
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +16,10 @@ from ..text.terminal import say
 from .browsing import is_ours, local_address, show, show_when_open
 from .demo_site import demo_site
 from .errors import WRONG, UserError
-from .web import SQLITE, USUAL, Db, Decision, address, need_web, shown
+from .web import SQLITE, USUAL, Db, Decision, address, need_web, shown, site_url
+
+TOKEN = re.compile(r"[!-~]*")
+"""What a header can carry as it is written."""
 
 
 def serve(
@@ -179,8 +185,11 @@ def serve(
         raise UserError(say("no folder", folder=file.parent, file=file.name))
     if processes > 1 and not db.startswith("postgres"):
         raise UserError(say("several need"))
-    if url and not url.startswith(("http://", "https://")):
-        raise UserError(say("site address", url=url))
+    url = site_url(url) if url else ""
+    if each_port and processes == 1:
+        raise UserError(say("each port alone"))
+    if not TOKEN.fullmatch(metrics_token):
+        raise UserError(say("metrics token"))
     if language and best([language]) != language and not language.startswith(SOURCE):
         raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
     need_web("running", "app", *(["metrics"] if metrics_token else []))
@@ -200,6 +209,8 @@ def serve(
     for paper in (terms, privacy):
         if paper is not None and not paper.is_file():
             raise UserError(say("no file", file=paper))
+        if paper is not None and not _is_text(paper):
+            raise UserError(say("no text", file=paper))
     try:
         listening = running.listen(host, port)
     except OSError as error:
@@ -225,7 +236,7 @@ def serve(
         local = local_address(host, listening.getsockname()[1])
         settings = Settings(
             database=db,
-            url=url.rstrip("/") or local,
+            url=url or local,
             mail=mail,
             mail_from=mail_from,
             registration=registration,
@@ -264,4 +275,15 @@ def serve(
 def _taken(host: str, port: int, error: Exception) -> UserError:
     """What is said of a port that cannot be had."""
     problem = getattr(error, "strerror", None) or error
-    return UserError(say("port taken", host=host, port=port, problem=problem))
+    elsewhere = isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL
+    return UserError(
+        say("host elsewhere" if elsewhere else "port taken", host=host, port=port, problem=problem)
+    )
+
+
+def _is_text(file: Path) -> bool:
+    """Whether there is anything to read in a file."""
+    try:
+        return bool(file.read_text(encoding="utf-8").strip())
+    except (OSError, UnicodeDecodeError):
+        return False

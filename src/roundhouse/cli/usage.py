@@ -32,6 +32,7 @@ SENTENCES = {
     "Choose from:{choices}": _("Choose one of:{choices}"),
     "{value} is not one of {choices}.": _("{value} is not one of {choices}."),
     "Input should be a valid integer, unable to parse string as an integer": _("It must be a whole number."),
+    "Input should be a valid boolean, unable to interpret input": _("It must be 1 (yes) or 0 (no)."),
     "Input should be a valid number, unable to parse string as a number": _("It must be a number."),
     "Input should be less than or equal to {most}": _("It must be {most} or less."),
     "Input should be greater than or equal to {least}": _("It must be {least} or more."),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import enum
 import importlib
+import ipaddress
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import SplitResult, urlsplit
 
 import typer
 
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 
 SQLITE = "sqlite:///"
 USUAL = "roundhouse.sqlite3"
+
+HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?")
+"""The name of a machine, or its address by version 4."""
 
 Db = Annotated[
     str,
@@ -67,6 +73,34 @@ def shown(db: str) -> str:
         return make_url(db).render_as_string(hide_password=True)
     except ArgumentError:
         return db.partition("://")[0]
+
+
+def site_url(url: str) -> str:
+    """The address of a site as its links begin, in small letters and without a slash at its end.
+
+    Raises `UserError` when it is none, or has more than a scheme, a host and a port: a site is at the root of its host.
+
+    >>> site_url("HTTPS://18xx.Example/"), site_url("http://[::1]:1869")
+    ('https://18xx.example', 'http://[::1]:1869')
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = _host(parts), parts.port
+    except ValueError:
+        host = ""
+    more = not host or parts.path.strip("/") or "?" in url or "#" in url or "@" in parts.netloc
+    if more or parts.scheme not in ("http", "https") or re.search(r"[\s\x00-\x1f]", url):
+        raise UserError(say("site address", url=url))
+    return f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
+
+
+def _host(parts: SplitResult) -> str:
+    """The host of an address, as browsers write it, or "". Raises `ValueError` where it cannot be one."""
+    host = parts.hostname or ""
+    if ":" in host:
+        return f"[{ipaddress.IPv6Address(host)}]"
+    host = host if host.isascii() else host.encode("idna").decode()
+    return host if HOST.fullmatch(host) else ""
 
 
 @contextmanager

@@ -430,12 +430,23 @@ TERMINAL: dict[str, str] = {
         "--demo has a database of its own, which is removed when the site closes: it takes no --db (ROUNDHOUSE_DB)."
     ),
     "port taken": _("{host}:{port} cannot be used: {problem}. Another --port may be free."),
+    "host elsewhere": _(
+        "{host}:{port} cannot be used: {problem}. --host must be an address of this machine."
+    ),
+    "each port alone": _("--each-port is for several processes (--processes)."),
+    "metrics token": _(
+        "The token of the metrics may have only letters, digits and signs of ASCII, and no spaces."
+    ),
+    "no text": _("{file} has no text that can be shown (UTF-8)."),
     "several need": _(
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
         " at once what another one did."
     ),
     "no such language": _("There is no catalogue for the language {language}; there are {languages:list}."),
-    "site address": _("The address of the site begins with http:// or https://, which {url} does not."),
+    "site address": _(
+        "The address of a site is http:// or https:// with a host and perhaps a port, and no path, such as"
+        " https://18xx.example.org; {url} is not."
+    ),
     "not started": _("The site could not be started; the reason stands above."),
     "backed up": _("{file}: {tables}, {users}, {entries} in their logs"),
     "restored": _("{database}: {tables}, {users}, {entries} in their logs"),

@@ -11,7 +11,7 @@ from ...text.terminal import say
 from ..errors import UserError
 from ..noting import note
 from ..output import print_json
-from ..web import USUAL, Db, database_of, shown
+from ..web import USUAL, Db, database_of, shown, site_url
 from .listing import AsJson, show
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def reset_password(
     db: Db = USUAL,
 ) -> None:
     """Print a link by which a user can choose a new password, for sites without mail."""
+    url = site_url(url)
     with database_of(db, new=False) as database:
         from ...server.storage.users import create_once
         from ...server.web.sessions import hash_of, new_secret
@@ -105,7 +106,7 @@ def reset_password(
             expires = datetime.now(UTC) + timedelta(hours=LINK_HOURS)
             create_once(c, "password", user.id, hash_of(secret), expires)
             note(c, "reset password", f"user {user.id}")
-    link = f"{url.rstrip('/')}/reset/{secret}"
+    link = f"{url}/reset/{secret}"
     typer.echo(say("reset link", name=user.name, hours=LINK_HOURS, url=link))
 
 
