@@ -68,7 +68,11 @@ def serve(
         ),
     ] = 0,
     registration: Annotated[
-        bool, typer.Option(envvar="ROUNDHOUSE_REGISTRATION", help="Whether people may make accounts.")
+        bool,
+        typer.Option(
+            envvar="ROUNDHOUSE_REGISTRATION",
+            help="Whether people may make accounts, or be guests without the link of a table.",
+        ),
     ] = True,
     limits: Annotated[
         bool, typer.Option(envvar="ROUNDHOUSE_LIMITS", help="Whether too many requests are refused.")

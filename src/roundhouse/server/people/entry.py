@@ -104,7 +104,7 @@ def follow_invitation(request: Request) -> Response:
     """Take a seat by a link; whoever is not logged in becomes a guest."""
     row = _invited(request)
     try:
-        user = user_or_guest(request)
+        user = user_or_guest(request, invited=True)
         seating.sit(site(request).store, row.id, user, request.path_params["secret"])
     except SiteError as error:
         return _invitation_page(request, row, error)

@@ -17,28 +17,33 @@ from . import names, passwords
 from .letters import prove
 
 CLOSED = _("This site makes no new accounts.")
+INVITED_ONLY = _("This site makes no new accounts, and guests come in by the link of a table only.")
 
 
-def user_or_guest(request: Request, named: bool = True) -> User:
+def user_or_guest(request: Request, named: bool = True, invited: bool = False) -> User:
     """Who sent a request; somebody who is not logged in becomes a guest by the name in the form. Raises `SiteError`.
 
-    Where nobody has to be `named`, a guest without a name gets one.
+    Where nobody has to be `named`, a guest without a name gets one. Where people cannot make accounts, whoever is not
+    `invited` does not become a guest either.
     """
     user = viewer(request).user
     if user is None:
-        user = new_user(request, guest=True, name="" if named else f"Guest {secrets.randbelow(10**6):06}")
+        given = "" if named else f"Guest {secrets.randbelow(10**6):06}"
+        user = new_user(request, guest=True, name=given, invited=invited)
         log_in(request, user)
     return user
 
 
-def new_user(request: Request, guest: bool, name: str = "") -> User:
+def new_user(request: Request, guest: bool, name: str = "", invited: bool = False) -> User:
     """A user from the fields `name`, and for an account `password` and `email`; `name`: where none is sent.
 
-    Raises `SiteError`.
+    Raises `SiteError`, also for guests who are not `invited` where people cannot make accounts.
     """
     sent, where = form(request), site(request)
     if not guest:
         open_for_accounts(request)
+    elif not invited and not where.settings.registration:
+        raise NotAllowed(translated(INVITED_ONLY))
     name = names.clean(sent.text("name", 60) or name)
     email = "" if guest else address(sent.text("email", 200))
     kept = "" if guest else passwords.hashed(sent.get("password", ""))
