@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
@@ -13,6 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from roundhouse.cli import site_lock
+from roundhouse.cli.site_lock import alone
 from roundhouse.cli.web import address, shown, site_url
 from roundhouse.server.storage import database
 from served import Served
@@ -151,7 +154,29 @@ def test_addresses_of_databases() -> None:
     assert shown("sqlite:////data/site.db") == "/data/site.db"
 
 
+def test_a_site_opens_where_files_cannot_be_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lock(opened: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(site_lock, "_lock", lock)
+    with alone(tmp_path / "site.sqlite3"), alone(tmp_path / "nowhere" / "site.sqlite3"):
+        pass
+
+
 # The site itself, as a process.
+
+
+def test_a_second_site_with_the_same_file_is_refused(run, tmp_path: Path) -> None:
+    (tmp_path / "same.sqlite3").symlink_to(tmp_path / "site.sqlite3")
+    with Served(tmp_path) as served:
+        for name in ("site.sqlite3", "same.sqlite3"):
+            assert f"open with {tmp_path / name} already" in refusal(
+                run, "--port", 0, "--db", tmp_path / name
+            )
+        assert httpx.get(f"{served.url}/healthz").status_code == 200
+        served.kill()
+        served.start()
+        assert httpx.get(f"{served.url}/healthz").status_code == 200
 
 
 def test_it_opens_answers_and_closes(tmp_path: Path) -> None:

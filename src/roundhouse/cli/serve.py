@@ -16,6 +16,7 @@ from ..text.terminal import say
 from .browsing import is_ours, local_address, show, show_when_open
 from .demo_site import demo_site
 from .errors import WRONG, UserError
+from .site_lock import alone
 from .web import SQLITE, USUAL, Db, Decision, address, need_web, shown, site_url
 
 TOKEN = re.compile(r"[!-~]*")
@@ -236,6 +237,8 @@ def serve(
         if demo:
             db = at_end.enter_context(demo_site())
         else:
+            if db.startswith(SQLITE):
+                at_end.enter_context(alone(Path(db.removeprefix(SQLITE))))
             Database.open(db).close()  # what is wrong with it is said here, in one line
         local = local_address(host, listening.getsockname()[1])
         settings = Settings(

@@ -438,6 +438,7 @@ TERMINAL: dict[str, str] = {
         "The token of the metrics may have only letters, digits and signs of ASCII, and no spaces."
     ),
     "no text": _("{file} has no text that can be shown (UTF-8)."),
+    "site open": _("A site is open with {file} already, and SQLite is for one process only."),
     "several need": _(
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
         " at once what another one did."
