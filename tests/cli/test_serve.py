@@ -126,6 +126,13 @@ def test_a_mail_server_that_is_none_is_said_in_one_line(run, mail: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "sender", ["no address", "Ann <ann>", "Ann <ü@x.example>", "a@x.example, b@x.example"]
+)
+def test_a_sender_that_is_none_is_said_in_one_line(run, sender: str) -> None:
+    assert "NAME <ADDRESS>" in refusal(run, "--port", 0, "--mail-from", sender)
+
+
 def test_settings_come_from_the_environment_too(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_PROCESSES", "3")
     assert "PostgreSQL" in refusal(run)

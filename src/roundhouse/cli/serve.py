@@ -199,6 +199,7 @@ def serve(
         raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
     need_web("running", "app", *(["metrics"] if metrics_token else []))
     from ..server import running
+    from ..server.notices.mail import sender
     from ..server.notices.mail import server as mail_server
     from ..server.settings import Settings
     from ..server.storage.database import Database
@@ -210,6 +211,8 @@ def serve(
         raise UserError(str(error)) from None
     if mail:
         mail_server(mail)  # what is wrong with it is said here, in one line
+    if mail_from:
+        mail_from = sender(mail_from)
 
     for paper in (terms, privacy):
         if paper is not None and not paper.is_file():

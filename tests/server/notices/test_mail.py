@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from roundhouse.server.errors import SiteError, Unreadable
 from roundhouse.server.notices import texts
 from roundhouse.server.notices.failure import Undelivered
-from roundhouse.server.notices.mail import TOLD_AGAIN, Mailer, Server, address, message, server
+from roundhouse.server.notices.mail import TOLD_AGAIN, Mailer, Server, address, message, sender, server
 from served import free_port
 
 from .letters import mail_server
@@ -46,6 +46,40 @@ def test_a_message_arrives_as_it_was_written() -> None:
     assert got["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert got["Auto-Submitted"] == "auto-generated"
     assert got["Date"] and got["Message-ID"].endswith("@site.example>")
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("post@site.example", "post@site.example"),
+        ("<post@site.example>", "post@site.example"),
+        ('"Trains, all" <post@site.example>', '"Trains, all" <post@site.example>'),
+        ("Ünï <x@ä.example>", "Ünï <x@xn--4ca.example>"),
+    ],
+)
+def test_a_sender_has_its_host_in_letters_of_ascii(given: str, used: str) -> None:
+    assert sender(given) == used
+    with mail_server() as post:
+        Mailer(Server("127.0.0.1", post.port), sender(given), seconds=5).send("a@b.example", "x", "y")
+        (letter,) = post.got
+    assert letter.sender == used.rpartition("<")[2].rstrip(">") and letter.message["From"] == used
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "no address",
+        "a, b <x@y.example>",
+        "x@y.example, z@y.example",
+        "A <x@y.example> b",
+        "ü@y.example",
+        "A <>",
+    ]
+    + ["a@b@c", "x@a..b", "A\nB <x@y.example>"],
+)
+def test_what_is_no_sender_is_refused(given: str) -> None:
+    with pytest.raises(SiteError, match="NAME <ADDRESS>"):
+        sender(given)
 
 
 def test_a_long_link_stays_whole() -> None:

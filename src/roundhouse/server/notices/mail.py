@@ -31,6 +31,7 @@ TOLD_AGAIN = 600.0
 PORTS = {"smtp": 25, "smtps": 465}
 TIMEOUT_SECONDS = 20.0
 ADDRESS = re.compile(r"[^\s@<>(),;:\\\"\[\]\x00-\x1f\x7f]{1,64}@[^\s@<>(),;:\\\"\[\]\x00-\x1f\x7f]{1,255}")
+SENDER = re.compile(r"([^<>]*)<([^<>]+)>|([^<>]+)")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -82,6 +83,30 @@ def address(text: str) -> str:
     if not ADDRESS.fullmatch(text) or ".." in text or text.endswith("."):
         raise Unreadable(gettext("That is no mail address."))
     return text
+
+
+def sender(text: str) -> str:
+    """Whom mail comes from, "NAME <ADDRESS>" or an address alone, as a header has it: the host in letters of ASCII.
+
+    Raises `SiteError` with one sentence.
+
+    >>> sender("Roundhouse <trains@bücher.example>")
+    'Roundhouse <trains@xn--bcher-kva.example>'
+    """
+    found = SENDER.fullmatch(text.strip())
+    name, bare = (found[1] or "", found[2] or found[3]) if found else ("", "")
+    user, _, host = bare.rpartition("@")
+    try:
+        usual = address(f"{user}@{host.encode('idna').decode()}")
+    except (Unreadable, UnicodeError):
+        usual = ""
+    if not usual.isascii() or not usual or parseaddr(text)[1] != bare or not text.isprintable():
+        raise SiteError(
+            gettext(
+                "The sender of mail must be given as NAME <ADDRESS>, such as Roundhouse <trains@example.org>."
+            )
+        )
+    return f"{name}<{usual}>" if name else usual
 
 
 def message(sender: str, to: str, subject: str, text: str, *, stop: str = "") -> EmailMessage:
