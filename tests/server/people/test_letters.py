@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from roundhouse.server.people.letters import USED
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import schema
 from server.web_client import Arrives, Visitor
@@ -44,7 +45,7 @@ def test_an_address_is_proven_by_a_button(arrives: Arrives) -> None:
     somewhere_else.see(path)
     somewhere_else.send(path)
     assert "Proven." in ann.see("/account")
-    somewhere_else.see(path)
+    assert USED in somewhere_else.see(path, 404)
     assert somewhere_else.send(path).status_code == 404  # once
 
 
@@ -74,8 +75,11 @@ def test_a_forgotten_password_is_set_anew(arrives: Arrives) -> None:
     assert "Log out" not in ann.see("/account")
     assert arrives().log_in("Ann").status_code == 403
     assert arrives().log_in("Ann", "another horse").status_code == 200
-    lost.see(path)
+    for used in (path, "/reset/anything"):  # it is said before anybody thinks of a password
+        page = lost.see(used, 404)
+        assert USED in page and 'name="password"' not in page
     assert lost.send(path, {"password": "third horse"}).status_code == 404
+    assert lost.send(path, {"password": "short"}).status_code == 404
 
 
 def test_guests_get_no_letters(arrives: Arrives) -> None:

@@ -15,7 +15,7 @@ from ..languages import read_by
 from ..storage import users
 from ..storage.database import Database
 from ..storage.devices import forget_devices
-from ..storage.once import count_once, drop_once
+from ..storage.once import count_once, drop_once, works
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
@@ -61,7 +61,11 @@ def prove(request: Request, user: User, address: str) -> None:
 
 
 def show_proof(request: Request) -> Response:
-    """Where the link leads: a button, as programs that look through mail follow links too."""
+    """Where the link leads: a button, as programs that look through mail follow links too.
+
+    Raises `NotFound` for a link that was used, or never sent.
+    """
+    _still_good(request, "email")
     return page(request, "people/proof.html", secret=request.path_params["secret"])
 
 
@@ -107,7 +111,7 @@ def ask_reset(request: Request) -> Response:
 
 
 def show_new_password(request: Request) -> Response:
-    """The form for a new password, by a link."""
+    """The form for a new password, by a link. Raises `NotFound` for one that was used, or never sent."""
     return _new_password(request)
 
 
@@ -133,5 +137,13 @@ def set_new_password(request: Request) -> Response:
 
 
 def _new_password(request: Request, problem: str = "", status: int = 200) -> Response:
+    _still_good(request, "password")
     secret = request.path_params["secret"]
     return page(request, "people/reset.html", status, secret=secret, sent=False, problem=problem, mails=True)
+
+
+def _still_good(request: Request, purpose: str) -> None:
+    """Raises `NotFound` where the link of a request was used, or never sent: nobody types a password in vain."""
+    with site(request).database.read() as c:
+        if not works(c, purpose, sessions.hash_of(request.path_params["secret"])):
+            raise NotFound(translated(USED))

@@ -39,6 +39,12 @@ def take_once(c: Connection, purpose: str, secret_hash: str) -> Once | None:
     return None if row is None else record(Once, ROW, row)
 
 
+def works(c: Connection, purpose: str, secret_hash: str) -> bool:
+    """Whether a link stands for something; it goes on doing so."""
+    found = ROW.c.purpose == purpose, ROW.c.secret_hash == secret_hash, ROW.c.expires > now()
+    return c.execute(select(ROW.c.purpose).where(*found)).first() is not None
+
+
 def count_once(c: Connection, purpose: str, user: int) -> int:
     """How many links of a user for one purpose would work."""
     found = ROW.c.purpose == purpose, ROW.c.user == user, ROW.c.expires > now()
