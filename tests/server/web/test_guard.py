@@ -6,10 +6,13 @@ import asyncio
 from collections.abc import Iterator
 
 import httpx
+import msgspec
 import pytest
 
+from roundhouse.server.settings import Settings
 from roundhouse.server.web import guard, middleware
 from roundhouse.server.web.guard import LARGEST_FORM
+from server.security_world import served
 from server.web_client import Arrives, Visitor
 
 JSON = {"Accept": "application/json"}
@@ -33,6 +36,26 @@ def test_without_cookies_there_is_no_token(arrives: Arrives) -> None:
     visitor = arrives()
     answer = visitor.http.post("/login", data={"csrf": "", "name": "a", "password": "b"}, headers=JSON)
     assert code(answer) == "forged"
+
+
+def said(answer: httpx.Response) -> str:
+    assert code(answer) == "forged"
+    return str(answer.json()["error"]["sentence"])
+
+
+def test_it_is_said_why_a_form_is_refused(arrives: Arrives, settings: Settings) -> None:
+    ann, nobody = arrives().member("Ann"), arrives()
+    form = {"name": "Ann", "password": "correct horse"}
+    assert "logged in or out" in said(ann.http.post("/login", data=form, headers=JSON))
+    assert "header X-CSRF" in said(ann.http.post("/api/tables", json={}, headers=JSON))
+    assert "sent no cookie" in said(nobody.http.post("/login", data=form, headers=JSON))
+    with served(msgspec.structs.replace(settings, url="https://table.example")) as (app, url):
+        visitor = Visitor(url, app)
+        visitor.see("/login")  # over http: the cookie is for https only, so it does not come back
+        sent = {**form, "csrf": visitor.csrf}
+        told = said(visitor.http.post("/login", data=sent, headers={**JSON, "Origin": url}))
+        assert "came over http" in told and "Open https://table.example instead." in told
+        assert "sent no cookie" in said(visitor.http.post("/login", data=sent, headers=JSON))
 
 
 def test_the_token_ends_with_the_login(arrives: Arrives) -> None:

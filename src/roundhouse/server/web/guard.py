@@ -62,6 +62,13 @@ ONE_CLICK = re.compile(r"/unsubscribe/[^/]+")
 """Where mail programs post without cookies (RFC 8058); the path holds the secret that allows it."""
 
 OLD_FORM = _("This form is from before you logged in or out. Load the page again and repeat it.")
+NO_COOKIE = _(
+    "Your browser sent no cookie of this site. Allow its cookies, load the page again and repeat it."
+)
+NOT_HTTPS = _(
+    "This page came over http, and the site is for https only: browsers do not send its cookies. Open {url} instead."
+)
+NO_TOKEN = _("With the cookie of a login this needs the token of its pages, as the header X-CSRF.")
 FOREIGN = _("This was sent from another site.")
 
 
@@ -136,7 +143,17 @@ class Guard:
         sent = request.headers.get("x-csrf") or form.get("csrf", "")
         expected = sessions.expected_csrf(request)
         if not expected or not hmac.compare_digest(sent.encode(), expected.encode()):
-            raise Forged(translated(OLD_FORM))
+            raise Forged(self._why(request, bool(expected)))
+
+    def _why(self, request: Request, cookie: bool) -> str:
+        """What is said of a token that is missing or another; `cookie`: whether there is one."""
+        if request.url.path.startswith("/api/"):
+            return translated(NO_TOKEN)
+        if cookie:
+            return translated(OLD_FORM)
+        if self.settings.secure and request.headers.get("origin", "").startswith("http:"):
+            return translated(NOT_HTTPS).format(url=self.settings.url)
+        return translated(NO_COOKIE)
 
     async def _let_in(self, request: Request, held: AsyncExitStack) -> bool:
         """See whose a file is before anything of it is received; whether it is counted. Raises `SiteError`."""
