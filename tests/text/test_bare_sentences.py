@@ -36,7 +36,7 @@ FOR_DEVELOPERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "
 KEYS = {"say", "UserError", "count", "Violation", "note", "Note", "Remedy"}
 """Functions that are told of something by its name, which may have several words."""
 
-DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name"}
+DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name", "cause"}
 """Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG."""
 
 WORD = re.compile(r"(?<![\w./:{#-])[A-Za-z][a-z']+(?![\w/:(=]|\.\w)")

@@ -66,8 +66,11 @@ def restore(
 def _tell(losses: Sequence[Loss]) -> None:
     """Say what is otherwise than in what was copied. Raises `typer.Exit` when anything is."""
     for loss in losses:
-        sentence = "stand-in" if loss.column else "row left out"
-        typer.echo(plain(say(sentence, table=loss.table, row=loss.row, column=loss.column)))
+        if loss.column:
+            said = say("stand-in", table=loss.table, row=loss.row, column=loss.column)
+        else:
+            said = say("row left out", table=loss.table, row=loss.row)
+        typer.echo(plain(said))
     if losses:
         raise typer.Exit(FINDING)
 

@@ -286,9 +286,9 @@ def _taken(host: str, port: int, error: Exception) -> UserError:
     """What is said of a port that cannot be had."""
     problem = getattr(error, "strerror", None) or error
     elsewhere = isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL
-    return UserError(
-        say("host elsewhere" if elsewhere else "port taken", host=host, port=port, problem=problem)
-    )
+    if elsewhere:
+        return UserError(say("host elsewhere", host=host, port=port, problem=problem))
+    return UserError(say("port taken", host=host, port=port, problem=problem))
 
 
 def _is_text(file: Path) -> bool:
