@@ -37,8 +37,8 @@ KEYS = {"say", "UserError", "count", "Violation", "note", "Note", "Remedy"}
 """Functions that are told of something by its name, which may have several words."""
 
 DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name", "cause"}
-"""Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG; what only the log
-is told."""
+"""Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG; what only the
+log is told."""
 
 WORD = re.compile(r"(?<![\w./:{#-])[A-Za-z][a-z']+(?![\w/:(=]|\.\w)")
 NO_PROSE = re.compile(
