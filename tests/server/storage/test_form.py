@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -239,6 +241,22 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="cannot be opened"):
         Database.open(f"sqlite:///{tmp_path / 'nowhere' / 'site.sqlite3'}")
+
+
+def test_a_new_file_is_for_its_owner_alone_and_one_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+    file, link = tmp_path / "site.sqlite3", tmp_path / "link.sqlite3"
+    link.symlink_to(file)
+    before = os.umask(0o022)
+    try:
+        for path, mode in ((link, 0o600), (file, 0o640)):
+            if file.exists():
+                file.chmod(mode)
+            database = Database.open(f"sqlite:///{path}")
+            modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+            assert set(modes.values()) == {mode} and len(modes) == 4
+            database.close()
+    finally:
+        os.umask(before)
 
 
 @pytest.mark.parametrize("end", ["-wal", "-shm"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -59,14 +60,15 @@ class Database:
     def open(cls, url: str, steps: bool = True) -> Database:
         """The database at "sqlite:///FILE" or "postgresql://USER:PASSWORD@HOST/NAME", in the newest form.
 
-        A file that is not there is made; unless `steps`, one in an older form is refused. Raises `SiteError`, in one
-        sentence, when there is no such database, or one that Roundhouse cannot use; `Unavailable` when it has not
-        answered for `CONNECT_SECONDS` seconds. Raises `SiteError` also where the last changes of an earlier file lie
-        beside one that would be made.
+        A file that is not there is made, for its owner alone; unless `steps`, one in an older form is refused. Raises
+        `SiteError`, in one sentence, when there is no such database, or one that Roundhouse cannot use; `Unavailable`
+        when it has not answered for `CONNECT_SECONDS` seconds. Raises `SiteError` also where the last changes of an
+        earlier file lie beside one that would be made.
         """
         database = cls(url, engine_of(url))
         with database._or_closed():
             _nothing_beside(database.engine)
+            _begin_privately(database.engine)
             with database._transaction(database._writing, patient=_passing) as c:
                 bring_up_to_date(c, steps=steps)
         return database
@@ -307,7 +309,7 @@ def _nothing_beside(engine: Engine) -> None:
     """
     if engine.dialect.name != "sqlite":
         return
-    file = Path(str(engine.url.database))
+    file = Path(str(engine.url.database)).resolve()  # where a link leads, there SQLite puts them
     left = [beside for end in BESIDE if _size_of(beside := Path(f"{file}{end}"))]
     # In this order: whoever begins a database at the same time makes its file before those beside it.
     if left and not _size_of(file):
@@ -319,6 +321,18 @@ def _nothing_beside(engine: Engine) -> None:
                 file=file,
             )
         )
+
+
+def _begin_privately(engine: Engine) -> None:
+    """Make the file of SQLite that is not there so that only its owner may read it: what passwords are checked against
+    is in it. Those beside it get the same mode from SQLite; one that is there keeps its own.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    # Where that fails, SQLite fails too, and is understood.
+    with suppress(OSError):
+        file = Path(str(engine.url.database)).resolve()  # what a link leads to, which may be missing
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _size_of(file: Path) -> int:
