@@ -17,6 +17,7 @@ import pytest
 from roundhouse.cli import site_lock
 from roundhouse.cli.site_lock import alone
 from roundhouse.cli.web import address, shown, site_url
+from roundhouse.server import running
 from roundhouse.server.storage import database
 from served import Served
 
@@ -62,6 +63,26 @@ def test_an_address_of_somebody_else_is_said_in_one_line(run, host: str) -> None
 def test_a_database_that_is_none_is_said_in_one_line(run, monkeypatch: pytest.MonkeyPatch, db: str) -> None:
     monkeypatch.setattr(database, "CONNECT_SECONDS", 0.5)  # a host nobody knows may come to be known
     assert "secret" not in refusal(run, "--db", db)
+
+
+def test_a_database_that_cannot_be_written_is_told_and_served(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[object] = []
+    monkeypatch.setattr(running, "serve", lambda *settings: served.append(settings))
+    for said in ("", "attempt to write a readonly database"):
+        site = database.Database.open("sqlite:///site.sqlite3")
+        with site.write() as c:  # whoever may do anything to all files is refused in this way too
+            if said:
+                c.exec_driver_sql(
+                    f"CREATE TRIGGER no BEFORE INSERT ON health BEGIN SELECT RAISE(ABORT, '{said}'); END"
+                )
+        site.close()
+        ran = run("serve", "--db", "site.sqlite3", "--port", 0)
+        assert ran.code == 0 and "site.sqlite3" in ran.out
+        assert ("site.sqlite3 cannot be written to" in ran.err and "may only be read" in ran.err) == bool(
+            said
+        )
+        assert ran.err.count("\n") == bool(said)
+    assert len(served) == 2
 
 
 def test_a_file_that_is_no_database_is_left_alone(run) -> None:

@@ -202,7 +202,6 @@ def serve(
     from ..server.notices.mail import sender
     from ..server.notices.mail import server as mail_server
     from ..server.settings import Settings
-    from ..server.storage.database import Database
     from ..server.web.cors import origins
 
     try:
@@ -242,7 +241,7 @@ def serve(
         else:
             if db.startswith(SQLITE):
                 at_end.enter_context(alone(Path(db.removeprefix(SQLITE))))
-            Database.open(db).close()  # what is wrong with it is said here, in one line
+            _look_at(db)  # what is wrong with it is said here, in one line
         local = local_address(host, listening.getsockname()[1])
         settings = Settings(
             database=db,
@@ -280,6 +279,24 @@ def serve(
                 raise typer.Exit(WRONG)
         except KeyboardInterrupt:
             pass  # that is how it is closed
+
+
+def _look_at(db: str) -> None:
+    """Bring the database to the form of this version, and say where it cannot be written: it can be read all the same.
+
+    Raises `SiteError` where it cannot be used at all.
+    """
+    from ..server.errors import SiteError
+    from ..server.storage import alive
+    from ..server.storage.database import Database
+
+    database = Database.open(db)
+    try:
+        alive.write(database)
+    except SiteError as error:
+        typer.echo("roundhouse: " + say("not writable", database=shown(db), problem=error), err=True)
+    finally:
+        database.close()
 
 
 def _taken(host: str, port: int, error: Exception) -> UserError:

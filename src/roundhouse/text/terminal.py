@@ -449,6 +449,7 @@ TERMINAL: dict[str, str] = {
         " https://18xx.example.org; {url} is not."
     ),
     "not started": _("The site could not be started; the reason stands above."),
+    "not writable": _("{database} cannot be written to, so games can be seen but not played: {problem}"),
     "backed up": _("{file}: {tables}, {users}, {entries} in their logs"),
     "restored": _("{database}: {tables}, {users}, {entries} in their logs"),
     "stand-in": _(

@@ -216,6 +216,23 @@ def test_a_lock_that_another_process_keeps_is_waited_for_and_then_told(
     database.close()
 
 
+def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(tmp_path: Path) -> None:
+    """As when somebody else has restored it: the fault is the site's, and not of those who ask."""
+    url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
+    Database.open(url).close()
+    database = Database(url, storage.engine_of(url))
+    event.listen(
+        database.engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only = ON")
+    )
+    with pytest.raises(Unavailable, match="may only be read") as told, database.write() as c:
+        put_key(c, "one")
+    assert (told.value.status, told.value.code) == (503, "unavailable")
+    with pytest.raises(Unavailable, match="may only be read"):
+        database.together(lambda c: put_key(c, "one"))
+    assert names(database) == []
+    database.close()
+
+
 def test_a_mistake_of_ours_is_not_called_a_failure_of_the_database(database: Database) -> None:
     with pytest.raises(DBAPIError), database.read() as c:
         c.execute(text("SELECT nothing FROM nowhere"))

@@ -402,9 +402,10 @@ def _failure(error: DBAPIError) -> SiteError | None:
         logger.error("the file of the database is damaged: %s", said)
         return Unavailable(gettext("The file of the database is damaged."))
     if "unable to open database file" in said:
-        return SiteError(gettext("The file of the database cannot be opened."))
+        return Unavailable(gettext("The file of the database cannot be opened."))
     if "readonly database" in said:
-        return SiteError(gettext("The file of the database may only be read."))
+        logger.error("the file of the database may only be read")
+        return Unavailable(gettext("The file of the database may only be read."))
     if not _passing(error):
         return SiteError(
             gettext("The database refuses: {reason}.", reason=said.rpartition("FATAL:")[2].strip())
