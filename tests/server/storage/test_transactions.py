@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import sqlite3
 import threading
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -230,6 +232,31 @@ def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(tmp_pa
     with pytest.raises(Unavailable, match="may only be read"):
         database.together(lambda c: put_key(c, "one"))
     assert names(database) == []
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "free", "told"),
+    [
+        ("database or disk is full", 1000, "1000 bytes are left"),
+        ("database or disk is full", 2**40, "The disk of the database is full"),
+        ("disk I/O error", 1000, "1000 bytes are left"),
+        ("disk I/O error", 2**40, "does not answer just now"),
+        ("unable to open database file", 1000, "1000 bytes are left"),
+        ("unable to open database file", 2**40, "cannot be opened"),
+    ],
+)
+def test_a_full_disk_is_told_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, free: int, told: str
+) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=free))
+    with database.write() as c:
+        c.exec_driver_sql(
+            f"CREATE TRIGGER no BEFORE INSERT ON site_keys BEGIN SELECT RAISE(ABORT, '{said}'); END"
+        )
+    with pytest.raises(Unavailable, match=told), database.write() as c:
+        put_key(c, "one")
     database.close()
 
 

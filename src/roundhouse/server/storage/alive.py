@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from datetime import datetime
-from pathlib import Path
 
 from sqlalchemy import Connection, select
 
-from ...text.language import gettext
-from ..errors import Unavailable
 from . import schema
-from .database import Database
+from .database import Database, must_have_room
 from .rows import now, upsert
 
 ROW = schema.health
-LEAST_FREE = 32 * 1024 * 1024
-"""Bytes that the disk of an SQLite database needs to have left."""
 
 
 def read(database: Database) -> None:
@@ -37,11 +31,7 @@ def write(database: Database) -> None:
         moment = now()
         put = upsert(c, ROW).values(name="write", when=moment)
         c.execute(put.on_conflict_do_update(index_elements=[ROW.c.name], set_={"when": moment}))
-    file = database.engine.url.database
-    if database.dialect == "sqlite" and file:
-        free = shutil.disk_usage(Path(file).absolute().parent).free
-        if free < LEAST_FREE:
-            raise Unavailable(gettext("The disk is full, or nearly: {free} bytes are left.", free=free))
+    must_have_room(database.engine)
 
 
 def note(c: Connection, moment: datetime) -> datetime | None:

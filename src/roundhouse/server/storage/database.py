@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import threading
 import time
 from collections import deque
@@ -34,6 +35,9 @@ MOST_TOGETHER = 64
 
 LOCK_SECONDS = 10
 """Seconds that a transaction waits for another one."""
+
+LEAST_FREE = 32 * 1024 * 1024
+"""Bytes that the disk of an SQLite database needs to have left."""
 
 BESIDE = ("-wal", "-shm")
 """Ends of the names of the files that SQLite keeps beside that of an open database: its last changes are there."""
@@ -145,8 +149,7 @@ class Database:
             for job in jobs:
                 job.done = True
 
-    @staticmethod
-    def _do_apart(c: Connection, job: _Job[Any]) -> None:
+    def _do_apart(self, c: Connection, job: _Job[Any]) -> None:
         """Do a job so that it fails alone. Raises only what ends the transaction of all."""
         apart = c.begin_nested()
         try:
@@ -155,7 +158,7 @@ class Database:
             if not c.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
                 raise  # SQLite has undone all of it, as it does when the disk is full
             apart.rollback()
-            job.fail(_told(error))
+            job.fail(_told(error, self.engine))
         else:
             apart.commit()
 
@@ -182,7 +185,7 @@ class Database:
             with c, transaction:
                 yield c
         except (PoolTimeout, StatementError) as error:
-            if (told := _told(error)) is not error:
+            if (told := _told(error, self.engine)) is not error:
                 raise told from error
             raise
 
@@ -211,12 +214,12 @@ class Database:
             pause = min(2 * pause, 1.0)
 
 
-def _told(error: BaseException) -> BaseException:
+def _told(error: BaseException, engine: Engine) -> BaseException:
     """What a failure is to those who asked; itself when it is a mistake of ours."""
     if isinstance(error, PoolTimeout):
         return Unavailable(gettext("Too many are asking the database at once; please try again."))
     if isinstance(error, DBAPIError):
-        return _failure(error) or error
+        return _failure(error, engine) or error
     if isinstance(error, StatementError):
         # Raised while the values were made ready, before the database was asked.
         if isinstance(error.orig, SiteError):
@@ -383,7 +386,9 @@ def _postgresql(url: URL) -> Engine:
 PASSING = ("starting up", "shutting down", "too many", "recovery", "connection slots")
 """Refusals of a PostgreSQL server that are gone in a moment; others (a password, a name) stay."""
 
-BUSY = ("database is locked", "database or disk is full", "disk I/O error")
+FULL = "database or disk is full"
+
+BUSY = ("database is locked", FULL, "disk I/O error")
 """Failures of SQLite that are not our mistake."""
 
 
@@ -393,9 +398,36 @@ def _passing(error: DBAPIError) -> bool:
     return "FATAL" not in said or any(words in said for words in PASSING)
 
 
-def _failure(error: DBAPIError) -> SiteError | None:
+def must_have_room(engine: Engine) -> None:
+    """Nothing, where the disk of an SQLite database has room. Raises `Unavailable` where it is full, or nearly."""
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or not file:
+        return
+    free = shutil.disk_usage(Path(file).absolute().parent).free
+    if free < LEAST_FREE:
+        raise Unavailable(gettext("The disk is full, or nearly: {free} bytes are left.", free=free))
+
+
+def _full_disk(said: str, error: DBAPIError, engine: Engine) -> Unavailable | None:
+    """What is said where a full disk is the reason; SQLite names it so, or says that it cannot write or open a file."""
+    if any(words in said for words in (FULL, "disk I/O error", "unable to open database file")):
+        try:
+            must_have_room(engine)
+        except Unavailable as full:
+            return full
+        except OSError:
+            pass  # there is no such folder
+    if FULL in said or isinstance(error.orig, psycopg.errors.DiskFull):
+        return Unavailable(gettext("The disk of the database is full."))
+    return None
+
+
+def _failure(error: DBAPIError, engine: Engine) -> SiteError | None:
     """What a failure of the database means to whoever asked; None when it is a mistake of ours."""
     said = (str(error.orig).strip().splitlines() or [""])[-1]
+    if full := _full_disk(said, error, engine):
+        logger.error("the disk of the database fails: %s", said)
+        return full
     if "file is not a database" in said:
         return SiteError(gettext("The file of the database is something else."))
     if "malformed" in said:
