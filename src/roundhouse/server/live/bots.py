@@ -28,6 +28,7 @@ from ...play.session import Game
 from ...rules.consent import Decline
 from ..clock import CLOCK
 from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
+from ..outage import Outage
 from ..storage.records import RUNNING, Seat
 from ..storage.schema import orders as ORDER
 from ..storage.schema import seats as SEAT
@@ -138,12 +139,16 @@ class BotDriver:
 
     def _sweep(self) -> None:
         """Wake the tables that should not be waiting any more."""
+        away = Outage(logger, "looking for tables that wait for bots")
         while not self._stopping:
             try:
                 with self.store.database.read() as c:
                     found = waiting(c, self._patience())
+                away.over()
                 for id in found:
                     self.wake(id)
+            except SiteError as error:
+                away.failed(error)
             except Exception:
                 logger.exception("looking for tables that wait for bots failed")
             with self._change:

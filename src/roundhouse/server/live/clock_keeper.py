@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from ..clock import CLOCK
 from ..errors import SiteError
+from ..outage import Outage
 from ..storage import tables
 from ..storage.records import Seat
 from ..storage.timing import BOT, OFFER, VOTE
@@ -112,11 +113,13 @@ class ClockKeeper:
             self._thread = None
 
     def _work(self) -> None:
+        away = Outage(logger, "looking at clocks")
         while not self._end.is_set():
             try:
                 self.sweep()
+                away.over()
             except SiteError as error:  # the database is away: the time until it is back counts for nobody
-                logger.warning("looking at clocks failed: %s", error)
+                away.failed(error)
             except Exception:
                 logger.exception("looking at clocks failed")
             self._end.wait(SWEEP)

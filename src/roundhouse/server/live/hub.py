@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..outage import Outage
 from ..storage.database import Database
 from .bell import Bell
 
@@ -289,6 +290,7 @@ class Hub:
     def _send(self) -> None:
         """Pass on what was told here; when the database does not answer, what waits is dropped: all look again."""
         connection: psycopg.Connection[Any] | None = None
+        away = Outage(logger, "telling other processes")
         renewed = time.monotonic()
         while True:
             wires: list[_Wire] = []
@@ -310,22 +312,24 @@ class Hub:
                 connection = connection or self._connect()
                 for payload in _payloads(wires):
                     connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+                away.over()
             except Exception as error:
-                logger.warning("telling other processes failed: %s", type(error).__name__)
                 if connection is not None:
                     connection.close()
                 connection = None
-                self._stopping.wait(0.5)
+                self._stopping.wait(away.failed(type(error).__name__))
         if connection is not None:
             connection.close()
 
     def _listen(self) -> None:
         """Hear what other processes tell, connecting again whenever the connection is lost."""
+        away = Outage(logger, "listening to other processes")
         while not self._stopping.is_set():
             try:
                 with self._connect() as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self.connected.set()
+                    away.over()
                     self._look_again()
                     while not self._stopping.is_set():
                         for notice in connection.notifies(timeout=0.5):
@@ -334,8 +338,7 @@ class Hub:
                                 return
             except Exception as error:
                 self.connected.clear()
-                logger.warning("listening to other processes failed: %s", type(error).__name__)
-                self._stopping.wait(0.5)
+                self._stopping.wait(away.failed(type(error).__name__))
 
     def _heard(self, payload: str) -> None:
         try:

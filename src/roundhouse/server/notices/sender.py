@@ -23,6 +23,7 @@ from ..live import watching
 from ..live.hub import Hub
 from ..live.store import TableStore
 from ..live.table import TableSnapshot
+from ..outage import Outage
 from ..storage import channels, orders, tables, users
 from ..storage.challenges import challenge
 from ..storage.database import Database
@@ -115,11 +116,13 @@ class Sender:
 
     def _run(self) -> None:
         assert self._pool is not None
+        away = Outage(logger, "looking for notices")
         while not self._stopping:
             try:
                 groups = self.take(WORKERS - self._busy)
+                away.over()
             except SiteError as error:
-                logger.warning("looking for notices failed: %s", error)
+                away.failed(error)
                 groups = []
             except Exception:
                 logger.exception("looking for notices failed")

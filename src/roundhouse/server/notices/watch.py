@@ -21,6 +21,7 @@ from ..errors import SiteError
 from ..live.agreed import OFFER
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..live.watching import looks_on
+from ..outage import Outage
 from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
 from ..storage.challenges import of_table
@@ -142,12 +143,13 @@ class Watcher:
             self._news.notify_all()
 
     def _run(self) -> None:
+        away = Outage(logger, "watching the tables", first=2.0)
         while not self._stopping:
             try:
                 self.look()
+                away.over()
             except SiteError as error:  # the database is away, or does not let us in
-                logger.warning("watching the tables failed: %s", error)
-                self._sleep(2.0)
+                self._sleep(away.failed(error))
             except Exception:
                 logger.exception("watching the tables failed")
                 self._sleep(2.0)
