@@ -31,7 +31,7 @@ NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\
 # What old resolvers read as an IPv4 address: a last part that is a number, in any base.
 NUMERIC = re.compile(r"(.*\.)?(0x[0-9a-f]*|[0-9]+)\.?", re.IGNORECASE)
 SHAPE = re.compile(
-    r"(?P<scheme>https?)://(?P<host>\[[0-9a-f:.]+\]|[^\s/?#@:\\\[\]]+)(:(?P<port>[0-9]{1,5}))?(?P<rest>[/?][^#]*)?(#.*)?",
+    r"(?P<scheme>https?)://(?P<host>\[[0-9a-f:.]+\]|[^\s/?#@:\\\[\]]+)(:(?P<port>[0-9]{1,5}))?(?P<rest>[/?][^#]*)?",
     re.IGNORECASE,
 )
 PRINTED = re.compile(r"[!-~]*")
@@ -59,8 +59,9 @@ class Target(msgspec.Struct, frozen=True):
 def target(url: str, *, private: bool = False) -> Target:
     """The target of a URL as a user typed it.
 
-    Strict, so that no two programs can read it differently: http or https, no user part, no numbers in place of an
-    address, printable ASCII, a usual port. With `private`, any host and port. Raises `Unreadable` with one sentence.
+    Strict, so that no two programs can read it differently: http or https, no user part, no fragment, no numbers in
+    place of an address, printable ASCII, a usual port. With `private`, any host and port. Raises `Unreadable` with one
+    sentence.
     """
     url = url.strip()
     if len(url) > LONGEST_URL:
@@ -69,7 +70,9 @@ def target(url: str, *, private: bool = False) -> Target:
         raise Unreadable(gettext("The address may have no spaces and no letters beyond ASCII."))
     found = SHAPE.fullmatch(url)
     if found is None:
-        raise Unreadable(gettext("The address must look like https://host/path, without a user name."))
+        raise Unreadable(
+            gettext("The address must look like https://host/path, without a user name and without #.")
+        )
     scheme, host = found["scheme"].lower(), found["host"].lower()
     port = int(found["port"] or PORTS[scheme])
     if host.startswith("["):
