@@ -50,6 +50,20 @@ def test_a_line_is_reported_removed_and_its_writer_shut_out(arrives: Arrives) ->
     assert "Log in" in ben.see("/")
 
 
+def test_what_was_done_is_listed_with_names(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    with ann.app.state.site.database.write() as c:
+        admin, user = users.user_named(c, "Ann"), users.user_named(c, "Ben")
+        assert admin is not None and user is not None
+        users.change_user(c, admin.id, admin=True)
+        audit.note(c, "make token", f"user {user.id}", who="root")
+        audit.note(c, "lift ban", f"user {user.id}", user=admin.id)
+    shown = words(ann.see("/admin/reports"))
+    assert f"root (command) make token user {user.id} (Ben)" in shown
+    assert f"Ann lift ban user {user.id} (Ben)" in shown
+    assert ben.see("/admin/reports", 404)
+
+
 def test_names_and_tables(site: Site) -> None:
     with site.database.write() as c:
         ann, ben = users.create_user(c, "Anna"), users.create_user(c, "Offensive")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from itertools import chain, count
@@ -47,6 +48,9 @@ MOST_OPEN = 20
 """Reports of one user that may wait at once."""
 
 SHOWN = 100
+
+USER = re.compile(r"user \d+")
+"""What was done to a user, in the audit list."""
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -148,8 +152,9 @@ def every(request: Request) -> Response:
             for id in (one.user, one.about, one.decided_by)
             if id is not None
         }
-        people = users.users_by_id(c, ids)
         noted = audit.noted(c, 40)
+        about = {int(one.about[5:]) for one in noted if USER.fullmatch(one.about)}
+        people = users.users_by_id(c, ids | about | {one.user for one in noted if one.user is not None})
     return page(
         request,
         "people/reports.html",
@@ -158,6 +163,7 @@ def every(request: Request) -> Response:
         people=people,
         reasons=REASONS,
         noted=noted,
+        called={f"user {id}": user.name for id, user in people.items()},
         limit=SHOWN,
     )
 
