@@ -305,6 +305,10 @@ def test_nobody_has_the_site_write_to_strangers_again_and_again(at: At, clock: C
         ("Cop", "\u0421\u043e\u0440"),
         ("Ann", "\u0391\u039d\u039d"),
         ("Bob", "B0b"),
+        ("Ben", "ben."),
+        ("Ben", "B e n"),
+        ("Ben", "'Ben'"),
+        ("Ann Lee", "AnnLee"),
     ],
 )
 @pytest.mark.parametrize("guest", [False, True])
@@ -319,6 +323,18 @@ def test_nobody_takes_a_name_that_looks_like_another(at: At, name: str, double: 
     other.see("/account")
     answer = other.send("/account", {"name": double})
     assert answer.status_code == 409 and "looks like one that is taken" in answer.text
+
+
+@pytest.mark.parametrize("name", ["Greedy bot", "greedy  Bot 2", "GreedyBot.", "Greedy b0t"])
+def test_nobody_takes_the_name_of_a_bot(at: At, name: str) -> None:
+    thief = at(ELSEWHERE)
+    for sent in ({"password": RIGHT}, {"guest": "1"}):
+        thief.see("/join")
+        answer = thief.send("/join", {"name": name, **sent})
+        assert answer.status_code == 409 and "looks like that of a bot" in answer.text
+    other = at(ELSEWHERE).guest("Botho")
+    other.see("/account")
+    assert other.send("/account", {"name": name}).status_code == 409
 
 
 def test_the_counts_tell_nobody_who_was_tried_from_where(at: At) -> None:

@@ -98,7 +98,7 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
     sent = form(request)
     fields: dict[str, Any] = {}
     if "name" in sent and sent.text("name", 60) != user.name:
-        fields["name"] = names.clean(sent.text("name", 60))
+        fields["name"] = names.own(sent.text("name", 60))
     settings = dict(user.settings)
     if "theme" in sent:
         if sent["theme"] not in THEMES:
@@ -155,7 +155,7 @@ def upgrade(request: Request) -> Response:
         }
         name = names.clean(sent.text("name", 60) or user.name)
         if name != user.name:
-            fields["name"] = name
+            fields["name"] = names.own(name)
         with site(request).database.write() as c:
             changed = users.change_user(c, user.id, **fields)
     except SiteError as error:

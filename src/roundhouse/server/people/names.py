@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+from ...bots import BOTS
 from ...text.language import gettext
-from ..errors import Unreadable
+from ..errors import NotNow, Unreadable
+from ..live.seat_names import bot_name
+from ..storage.account_keys import looks
 
 SHORTEST_NAME, LONGEST_NAME = 2, 20
 ALLOWED = frozenset(" .-_'")
@@ -16,6 +20,9 @@ ALONE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC
 
 TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"})
 """What is written side by side and cannot be taken for each other."""
+
+NUMBER = re.compile(r"[\s\d]+$")
+"""What is put behind the name of a bot where there are several."""
 
 MARKS_IN_A_ROW = 2
 """More vowel signs than that on one letter are a drawing."""
@@ -46,4 +53,16 @@ def clean(name: str) -> str:
     alphabets = {unicodedata.name(char, "?").split()[0] for char in name if char.isalpha()}
     if len(alphabets) > 1 and alphabets & ALONE and not alphabets <= TOGETHER:
         raise Unreadable(gettext("A name is written in one alphabet."), field="name")
+    return name
+
+
+def own(name: str) -> str:
+    """A name as an account or a guest may have it: as it is kept, and not to be taken for that of a bot at a table.
+
+    Raises as `clean` does, and `NotNow`.
+    """
+    name = clean(name)
+    seen = set(looks(NUMBER.sub("", name)))
+    if any(seen.intersection(looks(bot_name(bot, ()))) for bot in BOTS):
+        raise NotNow(gettext("The name {name} looks like that of a bot.", name=name), name=name, field="name")
     return name

@@ -44,7 +44,7 @@ def new_user(request: Request, guest: bool, name: str = "", invited: bool = Fals
         open_for_accounts(request)
     elif not invited and not where.settings.registration:
         raise NotAllowed(translated(INVITED_ONLY))
-    name = names.clean(sent.text("name", 60) or name)
+    name = names.own(sent.text("name", 60) or name)
     email = "" if guest else address(sent.text("email", 200))
     kept = "" if guest else passwords.hashed(sent.get("password", ""))
     with where.database.write() as c:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import functools
+import re
 import unicodedata
+
+SIGNS = re.compile(r"\s+|^[\s._'-]+|[\s._'-]+$")
+"""What makes no other name."""
 
 
 def account_key(name: str) -> str:
@@ -20,11 +24,14 @@ def looks(name: str) -> tuple[str, ...]:
     """How a name looks as it is written, in capitals and in small letters.
 
     Two names that share one of these can be taken for each other: "Iris" and "lris", "Bernard" and "Bemard", "Cop" and
-    the same in Cyrillic letters.
+    the same in Cyrillic letters. Nor do spaces, or signs around a name, make another one of it: "Ben", "B en", "Ben.".
     """
     shown = unicodedata.normalize("NFKC", name)
-    forms = (("shown", shown), ("upper", shown.upper()), ("lower", shown.casefold()))
-    return tuple(f"{kind}:{skeleton(form)}" for kind, form in forms)
+    found = []
+    for whole in (shown, SIGNS.sub("", shown)):
+        forms = (("shown", whole), ("upper", whole.upper()), ("lower", whole.casefold()))
+        found += [f"{kind}:{skeleton(form)}" for kind, form in forms]
+    return tuple(dict.fromkeys(found))
 
 
 def skeleton(text: str) -> str:
