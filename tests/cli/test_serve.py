@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,13 +14,17 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.main import get_command
 
 from roundhouse.cli import site_lock
+from roundhouse.cli.app import app
 from roundhouse.cli.site_lock import alone
 from roundhouse.cli.web import address, shown, site_url
 from roundhouse.server import running
 from roundhouse.server.storage import database
 from served import Served
+
+DOCS = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -189,6 +194,22 @@ def test_a_site_opens_where_files_cannot_be_locked(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(site_lock, "_lock", lock)
     with alone(tmp_path / "site.sqlite3"), alone(tmp_path / "nowhere" / "site.sqlite3"):
         pass
+
+
+def test_the_documents_name_the_settings_that_there_are() -> None:
+    options = {
+        name: option
+        for option in get_command(app).commands["serve"].params
+        for name in (*option.opts, *option.secondary_opts)
+    }
+    table = (
+        (DOCS / "docs" / "hosting.md").read_text("utf-8").partition("\n## Settings")[2].partition("\n## ")[0]
+    )
+    told = set(re.findall(r"`(?:(--[a-z-]+)|(ROUNDHOUSE_[A-Z_]+))", table))
+    told_options, told_variables = ({one[at] for one in told} - {""} for at in (0, 1))
+    assert told_variables == {option.envvar for option in options.values() if option.envvar}
+    named = set(re.findall(r"`(--[a-z-]+)`", (DOCS / "SECURITY.md").read_text("utf-8")))
+    assert told_options | named <= options.keys()
 
 
 # The site itself, as a process.
