@@ -36,9 +36,11 @@ FOR_DEVELOPERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "
 KEYS = {"say", "UserError", "count", "Violation", "note", "Note", "Remedy"}
 """Functions that are told of something by its name, which may have several words."""
 
-DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name", "cause"}
-"""Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG; what only the
-log is told."""
+LOGGED, CAUSE = {"Outage"}, "cause"
+"""A class, and a keyword argument, that are given words for the log, which is in English."""
+
+DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name"}
+"""Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG."""
 
 WORD = re.compile(r"(?<![\w./:{#-])[A-Za-z][a-z']+(?![\w/:(=]|\.\w)")
 NO_PROSE = re.compile(
@@ -105,14 +107,14 @@ def sentences(path: Path) -> Iterator[str]:
 
 def _settled(node: ast.AST) -> bool:
     if isinstance(node, ast.keyword):
-        return node.arg in DOCUMENTED
+        return node.arg in DOCUMENTED or node.arg == CAUSE
     if isinstance(node, ast.FunctionDef):
         return node.name == "__repr__"  # what programmers are shown
     if not isinstance(node, ast.Call):
         return isinstance(node, ast.Assert)
     name = ast.unparse(node.func)
-    return name.rpartition(".")[2] in MARKED | FOR_DEVELOPERS | KEYS or name.startswith(
-        ("logger.", "re.", "CACHES.")
+    return name.rpartition(".")[2] in MARKED | FOR_DEVELOPERS | KEYS | LOGGED or name.startswith(
+        ("logger.", "self._logger.", "re.", "CACHES.")
     )
 
 
