@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -89,3 +90,20 @@ def test_a_bot_that_fails_is_told_with_the_line_of_its_own() -> None:
     ) as told:
         ask(Hasty(), game.title, game.state)  # type: ignore[arg-type]
     assert isinstance(told.value.__cause__, AttributeError)
+
+
+def test_a_bot_that_leaves_has_failed_and_ctrl_c_has_not() -> None:
+    class Leaving:
+        def __init__(self, with_what: BaseException) -> None:
+            self.with_what = with_what
+
+        def choose(self, view: object, clock: object) -> object:
+            raise self.with_what
+
+    game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
+    with pytest.raises(BotFault, match=r"The bot Leaving failed \(test_installed.py:\d+\): SystemExit: 7"):
+        ask(Leaving(SystemExit(7)), game.title, game.state)  # type: ignore[arg-type]
+    with pytest.raises(KeyboardInterrupt):
+        ask(Leaving(KeyboardInterrupt()), game.title, game.state)  # type: ignore[arg-type]
+    with ThreadPoolExecutor() as others, pytest.raises(BotFault, match="KeyboardInterrupt"):
+        others.submit(ask, Leaving(KeyboardInterrupt()), game.title, game.state).result()  # type: ignore[arg-type]

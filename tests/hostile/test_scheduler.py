@@ -237,6 +237,19 @@ def test_what_has_begun_behind_the_pages_waits_between_two_of_its_steps(
     work.stop()
 
 
+def test_nothing_ends_a_thread() -> None:
+    """There is none that would take its place."""
+    work, done = Scheduler(workers=1), threading.Event()
+
+    def leave() -> None:
+        raise SystemExit(3)
+
+    work.submit(Job("ann", 1, ASKED, leave))
+    work.submit(Job("ann", 2, ASKED, done.set))
+    assert done.wait(60)
+    work.stop()
+
+
 def test_stopping_drops_what_waits() -> None:
     work, go_on, dropped = Scheduler(workers=1), threading.Event(), threading.Event()
     work.submit(Job("ann", 1, ASKED, lambda: go_on.wait(5)))

@@ -7,6 +7,7 @@ import os
 import random
 import reprlib
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -164,9 +165,11 @@ def ask(
     view = View(title, state)
     try:
         action = bot.choose(view, Clock(seconds, helpers=helpers))
-    except Exception as error:
+    except BaseException as error:
         if view.pos.over or isinstance(error, BotFault) or type(bot).__module__.startswith(f"{_HOUSE}."):
             raise
+        if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+            raise  # Ctrl-C, which only that thread hears
         raise BotFault(
             gettext(
                 "The bot {bot} failed ({where}): {error}",
@@ -190,7 +193,7 @@ def ask(
 _HOUSE = __name__.partition(".")[0]
 
 
-def _where(error: Exception, bot: Bot) -> str:
+def _where(error: BaseException, bot: Bot) -> str:
     """The last line of the bot's own module that was running, as "my_bots.py:26"."""
     frames = traceback.extract_tb(error.__traceback__)
     module = sys.modules.get(type(bot).__module__)

@@ -22,7 +22,17 @@ class Installed:
         self.point = point
 
     def __call__(self, seed: int = 0) -> Bot:
-        return _made(self.point.load(), self.point.value, seed)
+        return _made(self.load(), self.point.value, seed)
+
+    def load(self) -> object:
+        """What is registered, imported if it was not before. Raises `BotFault` where there is no such thing."""
+        try:
+            return self.point.load()
+        except (Exception, SystemExit) as error:
+            raise BotFault(
+                f"The bot {self.point.name} cannot be imported from {self.point.value}:"
+                f" {type(error).__name__}: {error}."
+            ) from error
 
 
 def installed() -> dict[str, Installed]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from roundhouse import Game
 from roundhouse.bots import Clock, View
 from roundhouse.bots.greedy import Greedy
 from roundhouse.bots.helpers import Helpers
+from roundhouse.bots.installed import GROUP, Installed
+from roundhouse.bots.outside import Outside
 from roundhouse.core.actions import Action
 from roundhouse.server.live import acting, bots, seating
 from roundhouse.server.live.bots import CIRCLE, BotDriver, goes_in_circles, move, seed_of, step, waiting
@@ -106,10 +110,10 @@ def test_a_move_for_an_older_position_is_dropped(
     thinking, go_on = threading.Event(), threading.Event()
     think = bots._think
 
-    def slowly(live: TableSnapshot, seat: Any, helpers: Any) -> Any:
+    def slowly(*asked: Any) -> Any:
         thinking.set()
         go_on.wait(10)
-        return think(live, seat, helpers)
+        return think(*asked)
 
     monkeypatch.setattr(bots, "_think", slowly)
     answers: list[bool] = []
@@ -306,3 +310,58 @@ def test_a_bot_that_goes_round_in_circles_is_led_out_by_lot(
     assert step(store, live.row.id)
     now = store.table(live.row.id).game
     assert now is not None and now.actions[-1] == ideas[0]
+
+
+STUCK = """
+import threading
+
+class Stuck:
+    def __init__(self, seed=0): ...
+
+    def choose(self, view, clock):
+        threading.Event().wait()
+"""
+
+
+@pytest.fixture
+def stuck(
+    store: TableStore, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> TableSnapshot:
+    """A table of bots of another package that never answer."""
+    (tmp_path / "stuck_bots.py").write_text(STUCK)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(bots.BOTS, "stuck", Installed(EntryPoint("stuck", "stuck_bots:Stuck", GROUP)))
+    live = seating.create(store, people(1)[0], title="18Chesapeake", seats=2, bots=("stuck",) * 2, sit=False)
+    return seating.start(store, live.row.id, people(1)[0])
+
+
+def test_a_bot_of_others_that_never_answers_keeps_nobody_waiting(
+    store: TableStore, people: People, stuck: TableSnapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "THINKING", 600.0)
+    outside = Outside()
+    driver = BotDriver(store, outside=outside)
+    driver.start()
+    until(lambda: outside.process() is not None)
+    live = seating.create(store, people(1)[0], title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False)
+    live = seating.start(store, live.row.id, people(1)[0])
+    until(lambda: store.table(live.row.id).revision > 12)
+    assert driver.counts()["thinking"] >= 1 and outside.process() is not None
+    driver.stop()
+    assert outside.process() is None
+    assert store.table(stuck.row.id).revision == stuck.revision, "nobody plays for a bot that we have ended"
+
+
+def test_for_a_bot_of_others_that_is_late_the_first_offer_is_played(
+    store: TableStore, stuck: TableSnapshot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bots, "THINKING", 0.0)
+    assert stuck.game is not None
+    expected = stuck.game.offers()[0].action
+    outside = Outside(grace=0.0)
+    assert step(store, stuck.row.id, outside=outside)
+    outside.close()
+    game = store.table(stuck.row.id).game
+    assert game is not None and game.actions[-1] == expected
+    assert f"the bot stuck failed at table {stuck.row.id}" in caplog.text
+    assert "did not answer within 0 seconds" in caplog.text

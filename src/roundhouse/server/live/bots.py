@@ -2,6 +2,9 @@
 
 What a bot plays follows from the table's seed, the seat and the position, unless its time runs out; so it does not
 matter which process asks it or whether the site was started anew in between. Its moves go the way of everybody's.
+
+A bot of another package thinks in a process of its own (`bots.outside`), for which another thread waits than those of
+the scheduler: it may take all of its time, fail, or end that process, and nobody else notices.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ from sqlalchemy import Connection, exists, or_, select
 
 from ...bots import BOTS, ask, make
 from ...bots.helpers import Helpers
+from ...bots.installed import Installed
+from ...bots.outside import Closed, Outside
 from ...bots.plans.answers import why_declined
 from ...bots.told import Ground
 from ...core.actions import Action
@@ -57,7 +62,8 @@ logger = logging.getLogger(__name__)
 
 class BotDriver:
     """Drives the bots of all tables. `pause`: seconds before each of their moves; `work`: where they think, and
-    `helpers`: the processes that help them there, which end with the driver."""
+    `helpers`: the processes that help them there, which end with the driver; `outside`: the process in which those of
+    other packages think, which does too."""
 
     def __init__(
         self,
@@ -65,11 +71,15 @@ class BotDriver:
         pause: float = 0.0,
         work: Scheduler | None = None,
         helpers: Helpers | None = None,
+        outside: Outside | None = None,
     ) -> None:
         self.store = store
         self.helpers = helpers
         self.pause = pause
         self.work = work or Scheduler()
+        self.outside = outside or Outside()
+        # One thread, whose time is what passes while it waits for that process.
+        self._waits = Scheduler(workers=1, processor=time.monotonic)
         self._change = threading.Condition()
         self._due: list[tuple[float, int, int]] = []
         self._count = 0
@@ -102,6 +112,8 @@ class BotDriver:
         for thread in self._threads:
             thread.join(timeout=2)
         self._threads.clear()
+        self.outside.close()
+        self._waits.stop()
         if self.helpers is not None:
             self.helpers.close()
         with self._change:
@@ -164,28 +176,34 @@ class BotDriver:
         """Have the bots of each table that is due think, in its turn."""
         while (id := self._next()) is not None:
             try:
-                owner, rank = self._whose(id)
+                owner, rank, outside = self._whose(id)
                 helpers = None if self.helpers is None else self.helpers.counted()
                 step = functools.partial(self._step, id, helpers)
-                self.work.submit(Job(f"user {owner}", id, rank, step, helpers=helpers))
+                work = self._waits if outside else self.work
+                work.submit(Job(f"user {owner}", id, rank, step, helpers=helpers))
             except Exception as error:  # nobody else would go on with the other tables
                 logger.warning("the bots of table %s wait: %s", id, error)
                 with self._change:
                     self._busy.discard(id)
 
-    def _whose(self, id: int) -> tuple[int, int]:
-        """The owner of a table, and how soon its bots have their turn: later if nobody waits for them."""
+    def _whose(self, id: int) -> tuple[int, int, bool]:
+        """The owner of a table, how soon its bots have their turn: later if nobody waits for them; and whether the one
+        that is to act is of another package."""
         people = exists().where(SEAT.c.table == id, SEAT.c.user.is_not(None))
+        others = [name for name, kind in BOTS.items() if isinstance(kind, Installed)]
+        outside = exists().where(SEAT.c.table == id, SEAT.c.player == TABLE.c.to_act, SEAT.c.bot.in_(others))
         with self.store.database.read() as c:
-            found = c.execute(select(TABLE.c.owner, people).where(TABLE.c.id == id)).first()
-        return (found[0], BOTS_OF_PEOPLE if found[1] else LATER) if found is not None else (0, LATER)
+            found = c.execute(select(TABLE.c.owner, people, outside).where(TABLE.c.id == id)).first()
+        if found is None:
+            return 0, LATER, False
+        return found[0], BOTS_OF_PEOPLE if found[1] else LATER, bool(found[2])
 
     def _step(self, id: int, helpers: Helpers | None) -> None:
         more = False
         try:
             if not self._stopping:
-                more = step(self.store, id, helpers)
-        except (NotFound, NotNow):
+                more = step(self.store, id, helpers, self.outside)
+        except (NotFound, NotNow, Closed):
             pass
         except SiteError as error:
             logger.warning("the bots of table %s wait: %s", id, error)
@@ -211,8 +229,11 @@ class BotDriver:
             return None
 
 
-def step(store: TableStore, id: int, helpers: Helpers | None = None) -> bool:
-    """One move of a bot (or of standing orders), if one is due; whether another may be."""
+def step(store: TableStore, id: int, helpers: Helpers | None = None, outside: Outside | None = None) -> bool:
+    """One move of a bot (or of standing orders), if one is due; whether another may be.
+
+    `outside`: where bots of other packages think; without it they do here. Raises `Closed` when that is ended.
+    """
     live = store.table(id)
     seat = live.seat_at(live.to_act)
     if seat is None or live.frozen:
@@ -221,15 +242,21 @@ def step(store: TableStore, id: int, helpers: Helpers | None = None) -> bool:
         with store.locked(id):
             fire(store, store.fresh(id))
         return False
-    return move(store, live, seat, helpers)
+    return move(store, live, seat, helpers, outside)
 
 
-def move(store: TableStore, live: TableSnapshot, seat: Seat, helpers: Helpers | None = None) -> bool:
+def move(
+    store: TableStore,
+    live: TableSnapshot,
+    seat: Seat,
+    helpers: Helpers | None = None,
+    outside: Outside | None = None,
+) -> bool:
     """A move of the bot in the seat, thought out on this position; False when it could not be made.
 
     Whoever was faster has told of it: this process wakes the table anew, or another one drives its bots.
     """
-    for action, why in _ideas(live, seat, helpers):
+    for action, why in _ideas(live, seat, helpers, outside):
         try:
             with store.locked(live.row.id):
                 now = store.fresh(live.row.id)
@@ -257,7 +284,7 @@ def _tell_why(store: TableStore, asked: TableSnapshot, why: Ground) -> None:
 
 
 def _ideas(
-    live: TableSnapshot, seat: Seat, helpers: Helpers | None
+    live: TableSnapshot, seat: Seat, helpers: Helpers | None = None, outside: Outside | None = None
 ) -> Iterator[tuple[Action, Ground | None]]:
     """What the bot chooses, and why it declines, if it does; if it fails, or is refused, whatever is on offer, the
     first thing first; and by lot where it goes round in circles."""
@@ -268,7 +295,7 @@ def _ideas(
         logger.error("the bot %s at table %s goes round in circles", seat.bot, live.row.id)
         random.Random(seed_of(live.row.seed, seat.number, game.at)).shuffle(offers)
     else:
-        chosen = _think(live, seat, helpers)
+        chosen = _think(live, seat, helpers, outside)
         if chosen is not None:
             yield chosen
     yield from ((offer.action, None) for offer in offers)
@@ -285,17 +312,20 @@ def goes_in_circles(game: Game) -> bool:
 
 
 def _think(
-    live: TableSnapshot, seat: Seat, helpers: Helpers | None = None
+    live: TableSnapshot, seat: Seat, helpers: Helpers | None = None, outside: Outside | None = None
 ) -> tuple[Action, Ground | None] | None:
     """What the bot chooses, and why it declines, if it does; None when it fails."""
     game = live.game
     assert game is not None
     try:
-        if seat.bot not in BOTS:
-            raise KeyError(seat.bot)
-        bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
+        kind, seed = BOTS[seat.bot], seed_of(live.row.seed, seat.number, game.at)
+        if outside is not None and isinstance(kind, Installed):
+            return outside.choose(kind, seed, game.title, game.state, THINKING)
+        bot = make(seat.bot, seed)
         action = ask(bot, game.title, game.state, THINKING, helpers)
         return action, why_declined(bot) if isinstance(action, Decline) else None
+    except Closed:
+        raise
     except Exception:
         logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)
         return None

@@ -307,7 +307,7 @@ class Scheduler:
             try:
                 with behind:
                     job.work()
-            except Exception:
+            except BaseException:  # nothing may end the thread: there is none that would take its place
                 logger.exception("something at table %s failed", job.table)
             beside = 0.0 if job.helpers is None else job.helpers.spent
             with self._change:

@@ -1,0 +1,96 @@
+"""Bots of other packages in a process of their own: whatever they do, the next one has its turn."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots import BotFault
+from roundhouse.bots.installed import GROUP, Installed
+from roundhouse.bots.outside import Chosen, Closed, Outside
+
+THEIRS = """
+import os
+import threading
+
+class First:
+    def __init__(self, seed=0):
+        self.seed = seed
+
+    def choose(self, view, clock):
+        assert 5 < clock.left <= 10 and clock.helpers is None
+        return view.offers[self.seed].action
+
+class Leaves(First):
+    def choose(self, view, clock):
+        raise SystemExit(3)
+
+class Interrupts(First):
+    def choose(self, view, clock):
+        raise KeyboardInterrupt
+
+class Unmade(First):
+    def __init__(self, seed=0):
+        raise ValueError("no weights")
+
+class Dies(First):
+    def choose(self, view, clock):
+        os._exit(3)
+
+class Stuck(First):
+    def choose(self, view, clock):
+        threading.Event().wait()
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game, and a module of bots where packages are installed."""
+    (tmp_path / "their_bots.py").write_text(THEIRS)
+    monkeypatch.syspath_prepend(tmp_path)
+    return Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=4)
+
+
+@pytest.fixture
+def outside() -> Iterator[Outside]:
+    made = Outside(grace=0.0)
+    yield made
+    made.close()
+    made.close()  # a second time is no harm
+
+
+def theirs(name: str) -> Installed:
+    return Installed(EntryPoint(name.lower(), f"their_bots:{name}", GROUP))
+
+
+def test_whatever_one_does_the_next_has_its_turn(game: Game, outside: Outside) -> None:
+    def chosen(name: str, seconds: float = 10.0, seed: int = 1) -> Chosen:
+        return outside.choose(theirs(name), seed, game.title, game.state, seconds)
+
+    assert chosen("First") == (game.offers()[1].action, None)
+    process = outside.process()
+    assert process is not None and process != os.getpid()
+    for name, said in {
+        "Leaves": r"The bot Leaves failed \(their_bots.py:\d+\): SystemExit: 3",
+        "Interrupts": "The bot interrupts failed: KeyboardInterrupt",
+        "Unmade": "no weights",
+        "Nobody": "The bot nobody cannot be imported from their_bots:Nobody: AttributeError",
+    }.items():
+        with pytest.raises(BotFault, match=said) as told:
+            chosen(name)
+        assert "Traceback" in told.value.__notes__[0]
+    assert outside.process() == process, "what fails costs no process"
+    with pytest.raises(BotFault, match=r"The process of the bot dies has ended \(exit code 3\)"):
+        chosen("Dies")
+    with pytest.raises(BotFault, match="The bot stuck did not answer within 0 seconds"):
+        chosen("Stuck", 0.0)
+    assert outside.process() is None
+    assert chosen("First", seed=0).action == game.offers()[0].action
+    outside.close()
+    with pytest.raises(Closed):
+        chosen("First")
