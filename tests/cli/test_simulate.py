@@ -150,6 +150,49 @@ def test_ctrl_c_sums_up_what_was_played(run, monkeypatch: pytest.MonkeyPatch, tm
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 3
 
 
+FATAL = """
+import os
+
+class Fatal:
+    def __init__(self, seed=0):
+        self.ends = os._exit if seed >= 64 * 7 else leave
+
+    def choose(self, view, clock):
+        if len(view.title.players) == 2:
+            self.ends(3)
+        return view.offers[0].action
+
+def leave(code):
+    raise SystemExit(code)
+"""
+
+
+@pytest.fixture
+def fatal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A bot that ends its process, or leaves in games of a lower seed than 7."""
+    (tmp_path / "fatal_bots.py").write_text(FATAL)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "fatal_bots", raising=False)
+    return "fatal_bots:Fatal"
+
+
+def test_a_process_that_dies_is_told_and_what_was_played_is_kept(run, fatal: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    args = ("simulate", TITLE, "--bot", fatal, "--bot", "random", "--seed", 7, "--out", out)
+    known = run(*ARGS, "--seed", 7, "--jobs", 1, "--out", out, "--json").json
+    ran = run(*args, "--games", 3, "--jobs", 2)
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "has died (exit code 3)" in ran.err
+    assert len(out.read_text().splitlines()) == 1 + known["games"]
+
+
+def test_a_bot_that_leaves_has_failed(run, fatal: str) -> None:
+    for jobs in (1, 2):
+        ran = run("simulate", TITLE, "--bot", fatal, "--bot", "random", "--games", 2, "--jobs", jobs)
+        assert ran.code == 2 and ran.err.count("\n") == 1
+        assert "The bot Fatal failed (fatal_bots.py:" in ran.err and "SystemExit: 3" in ran.err
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs /proc")
 def test_ctrl_c_ends_all_processes() -> None:
     code = "from roundhouse.cli import main; main()"

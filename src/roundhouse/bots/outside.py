@@ -29,6 +29,7 @@ from ..core.title import Title
 from ..rules.consent import Decline
 from ..titles.found import title as found
 from .base import BotFault, ask
+from .ended import how_ended
 from .helpers import NICER
 from .installed import Installed
 from .plans.answers import why_declined
@@ -151,7 +152,7 @@ class Outside:
         self._drop()
         if self._closed:
             return Closed()
-        return BotFault(f"The process of the bot {name} has ended (exit code {code}).")
+        return BotFault(f"The process of the bot {name} has ended ({how_ended(code)}).")
 
     def _drop(self) -> None:
         """Give the process up, if there is one."""

@@ -8,9 +8,11 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from ..core.child_process import end_with_parent
 from ..core.garbage import collect_rarely
 from ..text.language import gettext
 from ..text.terminal import say
@@ -93,7 +95,7 @@ def each_done(
     """The tasks with what `work`, a function of a module, makes of them, whichever is done first, by so many processes;
     `ray`: the address of a Ray cluster that does it instead.
 
-    Raises `UserError` when Ray is not installed or not there, and what `work` raises.
+    Raises `UserError` when Ray is not installed or not there, or one of the processes dies, and what `work` raises.
     """
     if ray:
         yield from _on_cluster(work, tasks, ray)
@@ -101,16 +103,30 @@ def each_done(
     if jobs == 1 or len(tasks) < 2:
         yield from ((task, work(task)) for task in tasks)
         return
-    # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
-    with _ctrl_c_waits():
-        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks)), collect_rarely)
-    with pool:
-        for number, done in pool.imap_unordered(partial(_numbered, work), enumerate(tasks)):
-            yield tasks[number], done
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), multiprocessing.get_context("spawn"), _begin)
+    processes: dict[int, multiprocessing.Process] = getattr(pool, "_processes", {})
+    try:
+        # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
+        with _ctrl_c_waits():
+            waiting = {pool.submit(work, task): task for task in tasks}
+        for done in as_completed(waiting):
+            yield waiting.pop(done), done.result()
+    except BrokenProcessPool:
+        from ..bots.ended import how_ended
+
+        pool.shutdown(cancel_futures=True)  # which waits for the others, whom the pool itself has ended
+        codes = [one.exitcode for one in processes.values() if one.exitcode not in (0, -signal.SIGTERM)]
+        raise UserError(say("process died", how=how_ended(codes[0] if codes else None))) from None
+    finally:
+        for process in list(processes.values()):
+            process.kill()
+        pool.shutdown(cancel_futures=True)
 
 
-def _numbered(work: Callable[[Given], Done], task: tuple[int, Given]) -> tuple[int, Done]:
-    return task[0], work(task[1])
+def _begin() -> None:
+    """In each process: end with this one, however it ends."""
+    end_with_parent()
+    collect_rarely()
 
 
 def _on_cluster(

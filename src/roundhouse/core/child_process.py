@@ -14,11 +14,16 @@ def serve_parent() -> None:
     """End with the process that has begun this one, however it ends, and leave signals to it: what is typed in a
     terminal goes to all of them. In a process that none of ours has begun only the latter.
     """
+    end_with_parent()
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, signal.SIG_IGN)
+
+
+def end_with_parent() -> None:
+    """End with the process that has begun this one, however it ends. Nothing in one that none of ours has begun."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-    for told in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told, signal.SIG_IGN)
 
 
 def give_way(by: int) -> None:

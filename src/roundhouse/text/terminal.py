@@ -164,6 +164,10 @@ TERMINAL: dict[str, str] = {
     "rating": _("Rating"),
     "rank share": _("Rank share"),
     "no parquet": _("Writing {file} takes the extra `data`: pip install {extra}."),
+    "process died": _(
+        "One of the processes has died ({how}), as a bot or a library can make it: what was done before is kept where "
+        "there is an --out; --jobs 1 does one thing after the other in this process."
+    ),
     "no ray": _("A cluster takes the extra `ray`: pip install {extra}."),
     "no training": _("Training takes the extra `train`: pip install {extra}."),
     "no dataset": _("A dataset takes the extra `research`: pip install {extra}."),
