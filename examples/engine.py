@@ -13,21 +13,24 @@ LIKED = ["run", "dividend", "par", "buy_train", "buy_share", "place_token", "lay
 """Kinds of action, the best first."""
 
 
-def rank(action):
+DULL = {"pass": 0, "put_up": 0, "accept": 0, "decline": 0, "sell_shares": -1, "bankrupt": -3}
+"""What is left; and what it does not know it does not begin, where it may pass."""
+
+
+def rank(action, tables):
     """How much a move is liked, by its kind and by who gains: the more the better."""
     kind = action["type"]
-    worth = len(LIKED) - LIKED.index(kind) if kind in LIKED else 0
-    if kind == "dividend":
-        worth += action["choice"] == "pay"
-    if kind in ("bankrupt", "sell_shares"):
-        worth = -1
-    return worth
+    if kind == "buy_train" and tables["trains"][action["train"]]["owner"] in tables["corporations"]:
+        return -2  # two corporations would sell each other the same train for ever
+    if kind in LIKED:
+        return len(LIKED) - LIKED.index(kind) + (action.get("choice") == "pay")
+    return DULL.get(kind, -2)
 
 
 def choose(position, chance):
     """One of the moves on the menu that are liked best."""
-    best = max(rank(action) for action in position["menu"])
-    return chance.choice([action for action in position["menu"] if rank(action) == best])
+    ranks = [rank(action, position["state"]["tables"]) for action in position["menu"]]
+    return chance.choice([a for a, r in zip(position["menu"], ranks, strict=True) if r == max(ranks)])
 
 
 def main():

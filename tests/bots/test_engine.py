@@ -63,6 +63,15 @@ def test_the_example_plays_and_says_what_it_chose(game: Game, example: Engine) -
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 60
 
 
+@pytest.mark.parametrize("name", ["18Chesapeake", "18AL", "Branch Line"])
+def test_the_example_finishes_its_games(name: str, example: Engine) -> None:
+    """Also where the same may be offered again and again, as without options."""
+    game = Game.new(name, ["Ann", "Ben", "Cy"], seed=2)
+    while not game.over and game.at < 1500:
+        game.play(ask(example, game.title, game.state))
+    assert game.over
+
+
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_a_position_is_understood_as_it_was_told(name: str) -> None:
     entry = titles()[name]

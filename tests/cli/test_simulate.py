@@ -109,6 +109,14 @@ def test_what_is_printed(run) -> None:
     assert "random" in ran.out and "2 games, " in ran.out and "actions a second" in ran.out
 
 
+def test_games_that_do_not_end_are_told_with_what_helps(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.cli.arena.MOST_ACTIONS", 3)
+    lines = run(*ARGS, "--jobs", 1).out.splitlines()
+    assert lines[-2] == "Not finished after 20,000 actions: 2 games"
+    assert "--option few_offers ends that" in lines[-1]
+    assert "few_offers" not in run(*ARGS, "--jobs", 1, "--option", "few_offers").out
+
+
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 def test_games_are_kept_and_not_played_again(run, tmp_path: Path, form: str) -> None:
     """The whole of each game, so that what it came to can be told again, and more can be played."""

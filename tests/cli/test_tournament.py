@@ -168,7 +168,10 @@ def test_games_that_did_not_end_are_counted_and_not_rated(run, monkeypatch: pyte
     assert (told["games"], told["unfinished"]) == (6, 2)
     greedy = next(row for row in told["standings"] if row["bot"] == "greedy")
     assert greedy["score"]["games"] == 4 and greedy["score"]["mean"] == 1
-    assert "Not finished after 20,000 actions, and not rated: 2" in run(*ARGS, "--games", 6).out
+    lines = run(*ARGS, "--games", 6).out.splitlines()
+    assert lines[-2] == "Not finished after 20,000 actions, and not rated: 2"
+    assert "--option few_offers ends that" in lines[-1]
+    assert "few_offers" not in run(*ARGS, "--games", 6, "--option", "few_offers").out
 
 
 def test_where_no_game_ends_nobody_is_rated(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

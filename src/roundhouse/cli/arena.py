@@ -84,6 +84,19 @@ def play_one(task: Task) -> dict[str, Any]:
     }
 
 
+def against_endless(title: str, options: Sequence[str]) -> str:
+    """What to say of games of a title that were left unfinished: which option would help; empty if that is not it.
+
+    >>> "--option few_offers" in against_endless("18AL", ()), against_endless("18AL", ("few_offers",))
+    (True, '')
+    """
+    from ..titles.found import title as found
+    from ..titles.limited_offers import FEW
+
+    missing = FEW not in options and FEW in found(title).with_usual(tuple(options))
+    return say("offers again", option=FEW) if missing else ""
+
+
 def each_played(tasks: Sequence[Task], jobs: int, ray: str = "") -> Iterator[tuple[Task, dict[str, Any]]]:
     """The tasks with their games, whichever ends first, as `each_done` has them."""
     return each_done(play_one, tasks, jobs, ray)

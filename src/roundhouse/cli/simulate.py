@@ -15,7 +15,7 @@ import typer
 from ..text import counts
 from ..text.templates import dollars, money_as
 from ..text.terminal import say
-from .arena import Task
+from .arena import MOST_ACTIONS, Task, against_endless
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, Played, play_all
@@ -71,6 +71,10 @@ def simulate(
     else:
         with money_as(entry.currency):
             _print(outcome)
+        if unfinished := outcome["games"] - outcome["finished"]:
+            typer.echo(say("given up", games=counts.games(unfinished), most=MOST_ACTIONS))
+            if advice := against_endless(entry.name, options):
+                typer.echo(advice)
     if played.stopped:
         typer.echo(say("stopped", games=len(played.games), wanted=games), err=True)
         raise typer.Exit(STOPPED)

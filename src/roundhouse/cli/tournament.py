@@ -11,7 +11,7 @@ import typer
 
 from ..text import counts
 from ..text.terminal import say
-from .arena import MOST_ACTIONS, Task
+from .arena import MOST_ACTIONS, Task, against_endless
 from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
@@ -76,6 +76,8 @@ def tournament(
         print_table(say("tournament", title=named, games=counts.games(len(played))), table)
         if unfinished:
             typer.echo(say("never ended", games=unfinished, most=MOST_ACTIONS))
+            if advice := against_endless(named, options):
+                typer.echo(advice)
     if stopped:
         typer.echo(say("stopped", games=len(played), wanted=len(tasks)), err=True)
         raise typer.Exit(STOPPED)

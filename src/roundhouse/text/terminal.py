@@ -158,6 +158,11 @@ TERMINAL: dict[str, str] = {
     "two bots": _("Say at least two bots that are to meet: {bots:list}."),
     "tournament": _("{title}: {games} in pairs"),
     "never ended": _("Not finished after {most:n} actions, and not rated: {games}"),
+    "given up": _("Not finished after {most:n} actions: {games}"),
+    "offers again": _(
+        "A game may go on for ever where a bot makes the same offer again and again; --option {option} ends that, as "
+        "it does in `play` and at the web table."
+    ),
     "left unfinished": _("Not finished, and not rated: {games}"),
     "rated games": _("{title}, {seats} seats: {games}"),
     "none kept": _("No games are kept in {files:list}."),
