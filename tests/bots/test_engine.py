@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from roundhouse.bots import Engine, EngineFault, View, ask, called, is_known, make
+from roundhouse.bots import BotFault, Engine, EngineFault, View, ask, ask_in, called, is_known, make
 from roundhouse.bots.protocol import position, understood
 from roundhouse.bots.serving import serve
 from roundhouse.cli.app import app
@@ -113,11 +113,43 @@ def test_who_ends_is_late_or_cheats_is_told_in_a_sentence(game: Game, tmp_path: 
     assert "what is no action" in fault(go="bestmove {}")
     assert "what is no action" in fault(go="bestmove what")
     stolen = json.dumps({"type": "buy_cheapest", "by": "Ben", "private": "D&R"})
-    assert fault(go=f"bestmove {stolen}").endswith("not legal: your turn.")
-    with pytest.raises(EngineFault, match="cannot be started"):
+    assert fault(go=f"bestmove {stolen}").startswith(
+        "The bot odd chose what is not allowed: It is Ann's decision, not Ben's. (18Chesapeake-9-2; section 9) It was {"
+    )
+    with pytest.raises(EngineFault, match="no-such-program-here cannot be started"):
         Engine("no-such-program-here")
-    with pytest.raises(EngineFault, match="has ended"):
-        Engine([sys.executable, "-c", "pass"])
+    with pytest.raises(EngineFault, match="'open cannot be started: No closing quotation"):
+        Engine("sh 'open")
+
+
+def test_an_engine_that_ends_is_told_by_its_command_and_how() -> None:
+    with pytest.raises(
+        EngineFault, match=r"The engine .* -c 'raise SystemExit.4.' has ended \(exit code 4\)"
+    ):
+        Engine([sys.executable, "-c", "raise SystemExit(4)"])
+    with pytest.raises(EngineFault, match=r"has ended \(signal SIGKILL\)"):
+        Engine([sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"])
+
+
+def test_what_an_engine_does_wrong_is_told_as_of_a_bot_and_where(game: Game, tmp_path: Path) -> None:
+    bid = {"type": "bid", "by": "Ann", "private": "C-P", "price": 3}
+    engine = Engine(program(tmp_path, go=f"bestmove {json.dumps(bid)}"))
+
+    class Odd:
+        def choose(self, view: View, clock: object) -> object:
+            return action_from(view.title, bid)
+
+    told = []
+    for kind, bot in ((EngineFault, engine), (BotFault, Odd())):
+        with pytest.raises(kind) as caught:
+            ask_in(game, bot, 5.0)  # type: ignore[arg-type]
+        told.append(str(caught.value).casefold())
+    engine.close()
+    assert told[0] == told[1]
+    assert "bids are multiples of $5, and $3 is not. (18chesapeake-9-4; section 9)" in told[0]
+    assert told[0].endswith(
+        'it was {"type":"bid","by":"ann","private":"c-p","price":3} (18chesapeake, seed 4, ann, action 2)'
+    )
 
 
 def test_an_engine_takes_a_seat_by_its_command() -> None:

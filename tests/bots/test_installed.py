@@ -12,6 +12,9 @@ import pytest
 from roundhouse import Game
 from roundhouse.bots import BotFault, ask, called, is_known
 from roundhouse.bots.installed import GROUP, Installed
+from roundhouse.core.actions import Action
+from roundhouse.play.example import Take
+from roundhouse.rules.bidding import Bid
 
 MINE = '''
 class First:
@@ -107,3 +110,22 @@ def test_a_bot_that_leaves_has_failed_and_ctrl_c_has_not() -> None:
         ask(Leaving(KeyboardInterrupt()), game.title, game.state)  # type: ignore[arg-type]
     with ThreadPoolExecutor() as others, pytest.raises(BotFault, match="KeyboardInterrupt"):
         others.submit(ask, Leaving(KeyboardInterrupt()), game.title, game.state).result()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Bid("Ann", "C-P", 3), "chose what is not allowed: Bids are multiples of"),
+        (Bid("Ann", "C-P", "much"), "chose what is no action: Expected `int`, got `str`"),  # type: ignore[arg-type]
+        (Bid("Ann", "C-P", {1j}), "chose what is no action: Encoding objects of type complex"),  # type: ignore[arg-type]
+        (Take("Ann", 1), "chose what is no action: "),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(action: Action, said: str) -> None:
+    class Odd:
+        def choose(self, view: object, clock: object) -> Action:
+            return action
+
+    game = Game.new("18Chesapeake", ["Ann", "Ben"], seed=1)
+    with pytest.raises(BotFault, match=f"The bot Odd {said}"):
+        ask(Odd(), game.title, game.state)  # type: ignore[arg-type]

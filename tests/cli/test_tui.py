@@ -281,19 +281,19 @@ def test_a_bot_that_fails_ends_it_with_its_sentence(
     def fails(*_: Any, **__: Any) -> None:
         raise bots.BotFault("The bot lost its way.")
 
-    asked = bots.ask
+    asked = bots.ask_in
 
     def running(app: Any) -> None:
         async def course() -> None:
             async with app.run_test(size=SMALL) as pilot:
                 await pilot.pause()
-                monkeypatch.setattr(bots, "ask", fails)
+                monkeypatch.setattr(bots, "ask_in", fails)
                 await pilot.press("enter")
                 await app.workers.wait_for_complete()
                 await pilot.pause()
 
         asyncio.run(course())
-        monkeypatch.setattr(bots, "ask", asked)
+        monkeypatch.setattr(bots, "ask_in", asked)
 
     monkeypatch.setattr(Table, "run", running)
     monkeypatch.setattr("roundhouse.cli.tui.at_terminal", lambda: True)

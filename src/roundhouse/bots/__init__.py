@@ -11,6 +11,7 @@ from collections.abc import Callable
 from .base import Bot, BotFault, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .expert import Expert
+from .faults import ask_in
 from .greedy import Greedy
 from .helpers import Helpers
 from .installed import installed, is_class, of_class
@@ -90,6 +91,7 @@ __all__ = [
     "Pace",
     "View",
     "ask",
+    "ask_in",
     "called",
     "is_known",
     "make",

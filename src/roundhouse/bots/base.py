@@ -7,24 +7,32 @@ import os
 import random
 import reprlib
 import sys
+import textwrap
 import threading
 import time
 import traceback
 from collections.abc import Callable
 from typing import Protocol
 
+import msgspec
+
 from ..core.actions import Action, Offer
-from ..core.game import legal, to_act
+from ..core.game import legal, to_act, why_not
 from ..core.position import Position
+from ..core.record import action_from
 from ..core.state import State
 from ..core.title import Title
 from ..text.language import gettext
+from ..text.refusals import describe_violation
 from .helpers import Helpers
 
 
 class BotFault(ValueError):
     """Raised for what is named as a bot and is none, chooses no action, or fails; the message is one sentence."""
 
+
+MOST_QUOTED = 300
+"""Letters of an answer that is no action which are quoted."""
 
 PACE_DECAY = 0.98
 """The factor by which the longest time shrinks whenever the same thing took less."""
@@ -154,7 +162,7 @@ def ask(
     """What the bot chooses in a position, within so many seconds, with the processes that may help it.
 
     Raises ValueError when the game is over, and `BotFault` where what it chooses is no action, or where a bot that is
-    not one of ours fails.
+    not one of ours fails, or chooses what is not legal.
 
     >>> from roundhouse import Game
     >>> from roundhouse.bots import make
@@ -163,10 +171,11 @@ def ask(
     'Ann'
     """
     view = View(title, state)
+    ours = type(bot).__module__.startswith(f"{_HOUSE}.")
     try:
         action = bot.choose(view, Clock(seconds, helpers=helpers))
     except BaseException as error:
-        if view.pos.over or isinstance(error, BotFault) or type(bot).__module__.startswith(f"{_HOUSE}."):
+        if view.pos.over or isinstance(error, BotFault) or ours:
             raise
         if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
             raise  # Ctrl-C, which only that thread hears
@@ -187,7 +196,46 @@ def ask(
                 chosen=reprlib.repr(action),
             )
         )
+    if not ours and (refused := objection(type(bot).__name__, title, state, action)):
+        raise BotFault(refused)
     return action
+
+
+def objection(name: str, title: Title, state: State, action: Action) -> str:
+    """Why what a bot of that name has chosen cannot be done, in a sentence with the action; empty if it can.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.rules.bidding import Bid
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> objection("Greedy", game.title, game.state, Bid("Ann", "C-P", 58))  # doctest: +ELLIPSIS
+    'The bot Greedy chose what is not allowed: Bids are multiples of $5, and $58 is not. (18Chesapeake-9-4; ...'
+    """
+    form = repr(action)
+    try:
+        form = msgspec.json.encode(action).decode()
+        action_from(title, msgspec.json.decode(form))
+    except (msgspec.MsgspecError, TypeError) as error:
+        return no_action(name, str(error), form)
+    refused = why_not(title, state, action)
+    if refused is None:
+        return ""
+    said = describe_violation(title, refused).line
+    return gettext(
+        "The bot {bot} chose what is not allowed: {refused} It was {action}",
+        bot=name,
+        refused=said,
+        action=form,
+    )
+
+
+def no_action(name: str, error: str, answer: str) -> str:
+    """The sentence for a bot of that name whose answer cannot be read as an action."""
+    return gettext(
+        "The bot {bot} chose what is no action: {error}. It was {action}",
+        bot=name,
+        error=error,
+        action=textwrap.shorten(answer, MOST_QUOTED) or repr(answer),
+    )
 
 
 _HOUSE = __name__.partition(".")[0]

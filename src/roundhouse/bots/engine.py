@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 
 from ..core.actions import Action
-from ..core.game import why_not
-from .base import Clock, View
+from ..text.language import gettext
+from .base import Clock, View, no_action, objection
+from .ended import how_ended
 from .protocol import VERSION, line, move, parted, position, weighed
 from .told import Considered
 
@@ -62,12 +63,14 @@ class Engine:
     def __init__(self, command: str | Sequence[str], seed: int = 0) -> None:
         """Start the program, given as a line of the shell's words or a list. Raises `EngineFault`."""
         self.rng = random.Random(seed)
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.name = command if isinstance(command, str) else shlex.join(command)
+        """What the program calls itself; its command until it has said so."""
         self.said: list[Any] = []
         """What the program has told about its last decision, by `info`."""
         self.told: tuple[Considered, ...] = ()
         """What of that is about actions that it looked at, the chosen one first."""
         try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
             self._program = subprocess.Popen(
                 self.command,
                 stdin=subprocess.PIPE,
@@ -77,7 +80,9 @@ class Engine:
                 bufsize=1,
             )
         except (OSError, IndexError, ValueError) as error:
-            raise EngineFault(f"The engine {command!r} cannot be started: {error}.") from None
+            raise EngineFault(
+                gettext("The engine {engine} cannot be started: {error}.", engine=self.name, error=error)
+            ) from None
         self._heard: queue.Queue[str] = queue.Queue()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -101,10 +106,9 @@ class Engine:
         try:
             action = move(view.title, view.state, text)
         except msgspec.MsgspecError as error:
-            raise EngineFault(f"The engine {self.name} answered what is no action: {error}.") from None
-        refused = why_not(view.title, view.state, action)
-        if refused is not None:
-            raise EngineFault(f"The engine {self.name} chose what is not legal: {refused.check}.")
+            raise EngineFault(no_action(self.name, str(error), text)) from None
+        if refused := objection(self.name, view.title, view.state, action):
+            raise EngineFault(refused)
         self.told = weighed(view.title, self.said, action)
         return action
 
@@ -133,7 +137,15 @@ class Engine:
             self._program.stdin.write(text)
             self._program.stdin.flush()
         except (OSError, ValueError):
-            raise EngineFault(f"The engine {self.command[0]} has ended.") from None
+            raise self._ended() from None
+
+    def _ended(self) -> EngineFault:
+        """What to raise where the program has ended, or does not listen any more."""
+        try:
+            how = how_ended(self._program.wait(1.0))
+        except subprocess.TimeoutExpired:
+            return EngineFault(gettext("The engine {engine} does not listen any more.", engine=self.name))
+        return EngineFault(gettext("The engine {engine} has ended ({how}).", engine=self.name, how=how))
 
     def _listen(self) -> None:
         assert self._program.stdout is not None
@@ -150,9 +162,11 @@ class Engine:
             try:
                 text = self._heard.get(timeout=clock.left + 0.001)
             except queue.Empty:
-                raise EngineFault(f"The engine {self.command[0]} did not answer in time.") from None
+                raise EngineFault(
+                    gettext("The engine {engine} did not answer in time.", engine=self.name)
+                ) from None
             if not text:
-                raise EngineFault(f"The engine {self.command[0]} has ended.")
+                raise self._ended()
             found, rest = parted(text)
             if found == word:
                 return rest

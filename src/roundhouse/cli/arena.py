@@ -14,13 +14,15 @@ from typing import Any, TypeVar
 
 from ..core.child_process import end_with_parent
 from ..core.garbage import collect_rarely
-from ..text.language import gettext
 from ..text.terminal import say
 from .errors import UserError
 from .extras import extra
 
 MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
+
+FEW = "few_offers"
+"""The option that ends games in which the same is offered again and again, where a title has it."""
 
 Given = TypeVar("Given")
 Done = TypeVar("Done")
@@ -38,11 +40,10 @@ class Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
 def play_one(task: Task) -> dict[str, Any]:
     """Play one game. Every number but the seconds follows from the task.
 
-    Raises `BotFault` when a bot chooses what is not allowed.
+    Raises `BotFault` or `EngineFault` when a bot fails or chooses what is not allowed, and says where.
     """
     from ..analysis.course import course
-    from ..bots import BotFault, Engine, ask, called
-    from ..core.violations import Refused
+    from ..bots import Engine, ask_in, called
     from ..play.session import Game
     from ..rules.ending import END, RESULT, winners
 
@@ -53,14 +54,7 @@ def play_one(task: Task) -> dict[str, Any]:
     }
     begun = time.perf_counter()
     while not game.over and game.at < MOST_ACTIONS:
-        player = game.to_act
-        try:
-            game.play(ask(seats[player], game.title, game.state))
-        except Refused as refused:
-            name = dict(zip(players, bots, strict=True))[player]
-            raise BotFault(
-                gettext("The bot {bot} chose what is not allowed: {refused}", bot=name, refused=refused)
-            ) from None
+        game.play(ask_in(game, seats[game.to_act]))
     seconds = time.perf_counter() - begun
     for seat in seats.values():
         if isinstance(seat, Engine):
@@ -91,7 +85,6 @@ def against_endless(title: str, options: Sequence[str]) -> str:
     (True, '')
     """
     from ..titles.found import title as found
-    from ..titles.limited_offers import FEW
 
     missing = FEW not in options and FEW in found(title).with_usual(tuple(options))
     return say("offers again", option=FEW) if missing else ""

@@ -73,12 +73,12 @@ class Desk:
                     import readline  # noqa: F401 - line editing and history for input()
             if not any(action.by != CHANCE for action in self.sitting.game.actions):
                 self._tell(range(1, self.sitting.game.at + 1))
-            from ..bots import ask
+            from ..bots import ask_in
 
             while not self.sitting.game.over:
                 if (bot := self.sitting.bot) is not None:
                     game, helpers = self.sitting.game, self.sitting.helpers
-                    self.sitting.play_for(bot, ask(bot, game.title, game.state, helpers=helpers))
+                    self.sitting.play_for(bot, ask_in(game, bot, helpers=helpers))
                     self._tell([game.at])
                 else:
                     self._autosave()

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from ..bots import Engine, ask, called
+from ..bots import Engine, ask_in, called
 from ..core.actions import CHANCE
 from ..core.game import legal
 from ..core.position import Position
@@ -159,7 +159,7 @@ def game_of(source: Source) -> Game:
         for number, (player, bot) in enumerate(zip(source.players, source.bots, strict=True))
     }
     while not game.over and game.at < MOST_ACTIONS:
-        game.play(ask(seats[game.to_act], game.title, game.state))
+        game.play(ask_in(game, seats[game.to_act]))
     for bot in seats.values():
         if isinstance(bot, Engine):
             bot.close()

@@ -147,6 +147,8 @@ def test_a_bot_that_fails_is_replaced_by_the_first_offer(
     assert "out of its depth" in caplog.text
 
     class Cheat(Broken):
+        __module__ = "roundhouse.bots.cheat"
+
         def choose(self, title: Any, state: Any) -> Any:
             from roundhouse.rules.bidding import Bid
 

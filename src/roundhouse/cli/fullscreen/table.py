@@ -122,13 +122,13 @@ class Table(Shown):
 
     @work
     async def _bots(self) -> None:
-        from ...bots import BotFault, EngineFault, ask
+        from ...bots import BotFault, EngineFault, ask_in
 
         game = self.sitting.game
         try:
             while (bot := self.sitting.bot) is not None:
                 helpers = self.sitting.helpers
-                action = await asyncio.to_thread(ask, bot, game.title, game.state, helpers=helpers)
+                action = await asyncio.to_thread(ask_in, game, bot, helpers=helpers)
                 self.sitting.play_for(bot, action)
         except (BotFault, EngineFault) as fault:
             self.fault = fault
