@@ -31,6 +31,18 @@ class Nothing:
 
 class Seedless:
     def choose(self, view, clock): ...
+
+class Unmade(Seedless):
+    def __init__(self, seed=0):
+        open("weights of nobody")
+
+class Untyped(Seedless):
+    def __init__(self, seed=0):
+        len(seed)
+
+class Leaving(Seedless):
+    def __init__(self, seed=0):
+        raise SystemExit(5)
 '''
 
 
@@ -56,6 +68,12 @@ def test_a_class_plays_by_the_name_of_its_module(mine: str) -> None:
         ("{}:Nothing", "is no bot: a bot is a class with a method choose"),
         ("{}:Seedless", "it is made with a seed"),
         ("{}:Nobody", "has no 'Nobody'"),
+        (
+            "{}:Unmade",
+            r"Unmade cannot be made \(bots_of_mine.py:\d+\): FileNotFoundError: .*weights of nobody",
+        ),
+        ("{}:Untyped", r"Untyped cannot be made \(bots_of_mine.py:\d+\): TypeError"),
+        ("{}:Leaving", r"Leaving cannot be made \(bots_of_mine.py:\d+\): SystemExit: 5"),
         ("nowhere_at_all:First", "cannot be imported: ModuleNotFoundError"),
     ],
 )
@@ -70,6 +88,11 @@ def test_a_bot_of_another_package_is_imported_when_it_plays(
     monkeypatch.syspath_prepend(tmp_path)  # as a package that is installed would be found
     point = EntryPoint("first", f"{mine}:First", GROUP)
     assert type(Installed(point)(3)).__name__ == "First"
+    missing = Installed(EntryPoint("lost", f"{mine}:Lost", GROUP))
+    with pytest.raises(
+        BotFault, match="The bot lost cannot be imported from bots_of_mine:Lost: AttributeError"
+    ):
+        missing(3)
 
 
 def test_what_is_no_action_is_told_in_a_sentence() -> None:

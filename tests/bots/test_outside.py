@@ -78,7 +78,7 @@ def test_whatever_one_does_the_next_has_its_turn(game: Game, outside: Outside) -
     for name, said in {
         "Leaves": r"The bot Leaves failed \(their_bots.py:\d+\): SystemExit: 3",
         "Interrupts": "The bot interrupts failed: KeyboardInterrupt",
-        "Unmade": "no weights",
+        "Unmade": r"The bot their_bots:Unmade cannot be made \(their_bots.py:\d+\): ValueError: no weights",
         "Nobody": "The bot nobody cannot be imported from their_bots:Nobody: AttributeError",
     }.items():
         with pytest.raises(BotFault, match=said) as told:

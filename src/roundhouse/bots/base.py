@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import math
-import os
 import random
 import reprlib
 import sys
-import textwrap
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from typing import Protocol
 
-import msgspec
-
 from ..core.actions import Action, Offer
-from ..core.game import legal, to_act, why_not
+from ..core.game import legal, to_act
 from ..core.position import Position
-from ..core.record import action_from
 from ..core.state import State
 from ..core.title import Title
 from ..text.language import gettext
-from ..text.refusals import describe_violation
 from .helpers import Helpers
+from .objections import objection, place_of
 
 
 class BotFault(ValueError):
     """Raised for what is named as a bot and is none, chooses no action, or fails; the message is one sentence."""
 
-
-MOST_QUOTED = 300
-"""Letters of an answer that is no action which are quoted."""
 
 PACE_DECAY = 0.98
 """The factor by which the longest time shrinks whenever the same thing took less."""
@@ -183,7 +174,7 @@ def ask(
             gettext(
                 "The bot {bot} failed ({where}): {error}",
                 bot=type(bot).__name__,
-                where=_where(error, bot),
+                where=place_of(error, sys.modules.get(type(bot).__module__)),
                 error=f"{type(error).__name__}: {error}",
             )
         ) from error
@@ -201,50 +192,4 @@ def ask(
     return action
 
 
-def objection(name: str, title: Title, state: State, action: Action) -> str:
-    """Why what a bot of that name has chosen cannot be done, in a sentence with the action; empty if it can.
-
-    >>> from roundhouse import Game
-    >>> from roundhouse.rules.bidding import Bid
-    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
-    >>> objection("Greedy", game.title, game.state, Bid("Ann", "C-P", 58))  # doctest: +ELLIPSIS
-    'The bot Greedy chose what is not allowed: Bids are multiples of $5, and $58 is not. (18Chesapeake-9-4; ...'
-    """
-    form = repr(action)
-    try:
-        form = msgspec.json.encode(action).decode()
-        action_from(title, msgspec.json.decode(form))
-    except (msgspec.MsgspecError, TypeError) as error:
-        return no_action(name, str(error), form)
-    refused = why_not(title, state, action)
-    if refused is None:
-        return ""
-    said = describe_violation(title, refused).line
-    return gettext(
-        "The bot {bot} chose what is not allowed: {refused} It was {action}",
-        bot=name,
-        refused=said,
-        action=form,
-    )
-
-
-def no_action(name: str, error: str, answer: str) -> str:
-    """The sentence for a bot of that name whose answer cannot be read as an action."""
-    return gettext(
-        "The bot {bot} chose what is no action: {error}. It was {action}",
-        bot=name,
-        error=error,
-        action=textwrap.shorten(answer, MOST_QUOTED) or repr(answer),
-    )
-
-
 _HOUSE = __name__.partition(".")[0]
-
-
-def _where(error: BaseException, bot: Bot) -> str:
-    """The last line of the bot's own module that was running, as "my_bots.py:26"."""
-    frames = traceback.extract_tb(error.__traceback__)
-    module = sys.modules.get(type(bot).__module__)
-    own = [frame for frame in frames if frame.filename == getattr(module, "__file__", None)]
-    frame = (own or frames)[-1]
-    return f"{os.path.basename(frame.filename)}:{frame.lineno}"

@@ -15,8 +15,9 @@ import msgspec
 
 from ..core.actions import Action
 from ..text.language import gettext
-from .base import Clock, View, no_action, objection
+from .base import Clock, View
 from .ended import how_ended
+from .objections import no_action, objection
 from .protocol import VERSION, line, move, parted, position, weighed
 from .told import Considered
 

@@ -11,6 +11,7 @@ import sys
 from importlib.metadata import EntryPoint, entry_points
 
 from .base import Bot, BotFault
+from .objections import place_of
 
 GROUP = "roundhouse.bots"
 
@@ -69,7 +70,7 @@ def of_class(name: str, seed: int = 0) -> Bot:
         sys.path.append(os.getcwd())
     try:
         home = importlib.import_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotFault(
             f"The module {module!r} cannot be imported: {type(error).__name__}: {error}."
         ) from error
@@ -84,6 +85,15 @@ def _made(kind: object, name: str, seed: int) -> Bot:
         raise BotFault(f"{name} is no bot: a bot is a class with a method choose(view, clock).")
     try:
         made: Bot = kind(seed)
-    except TypeError as error:
-        raise BotFault(f"{name} is no bot: it is made with a seed ({error}).") from error
+    except (Exception, SystemExit) as error:
+        if (
+            isinstance(error, TypeError)
+            and error.__traceback__ is not None
+            and not error.__traceback__.tb_next
+        ):
+            raise BotFault(f"{name} is no bot: it is made with a seed ({error}).") from error
+        where = place_of(error, sys.modules.get(getattr(kind, "__module__", "")))
+        raise BotFault(
+            f"The bot {name} cannot be made ({where}): {type(error).__name__}: {error}."
+        ) from error
     return made

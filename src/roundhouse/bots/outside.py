@@ -42,7 +42,7 @@ GRACE = 1.0
 """Seconds by which an answer may be late: a clock can only be asked between two things."""
 
 
-class Closed(Exception):
+class Closed(BotFault):
     """Raised where the process was ended by us while a bot was thinking."""
 
 
@@ -143,7 +143,7 @@ class Outside:
             raise BotFault(f"The bot {name} did not answer within {seconds:g} seconds.")
         return msgspec.json.decode(pipe.recv_bytes(), type=_Told)
 
-    def _ended(self, name: str) -> Exception:
+    def _ended(self, name: str) -> BotFault:
         """What to raise where the process has ended."""
         process = self._process
         if process is not None:
