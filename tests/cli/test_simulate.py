@@ -194,6 +194,27 @@ def test_a_process_that_dies_is_told_and_what_was_played_is_kept(run, fatal: str
     assert len(out.read_text().splitlines()) == 1 + known["games"]
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_bot_prints_is_none_of_the_outcome(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], jobs: int
+) -> None:
+    (tmp_path / "loud_bots.py").write_text(
+        "from roundhouse.bots.uniform import Uniform\n"
+        "print('I am imported')\n"
+        "class Loud(Uniform):\n"
+        "    def choose(self, view, clock):\n"
+        "        print('I am thinking')\n"
+        "        return super().choose(view, clock)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "loud_bots", raising=False)
+    ran = run("simulate", TITLE, "--bot", "loud_bots:Loud", "--games", 2, "--jobs", jobs, "--json")
+    assert ran.json["games"] == 2
+    others = capfd.readouterr()
+    assert "I am thinking" in ran.err + others.err and "I am" not in others.out
+
+
 def test_a_bot_that_leaves_has_failed(run, fatal: str) -> None:
     for jobs in (1, 2):
         ran = run("simulate", TITLE, "--bot", fatal, "--bot", "random", "--games", 2, "--jobs", jobs)

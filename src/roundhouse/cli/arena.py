@@ -6,6 +6,7 @@ import contextlib
 import multiprocessing
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -99,7 +100,7 @@ def each_done(
     work: Callable[[Given], Done], tasks: Sequence[Given], jobs: int, ray: str = ""
 ) -> Iterator[tuple[Given, Done]]:
     """The tasks with what `work`, a function of a module, makes of them, whichever is done first, by so many processes;
-    `ray`: the address of a Ray cluster that does it instead.
+    `ray`: the address of a Ray cluster that does it instead. What is printed meanwhile goes to stderr.
 
     Raises `UserError` when Ray is not installed or not there, or one of the processes dies, and what `work` raises.
     """
@@ -107,14 +108,14 @@ def each_done(
         yield from _on_cluster(work, tasks, ray)
         return
     if jobs == 1 or len(tasks) < 2:
-        yield from ((task, work(task)) for task in tasks)
+        yield from ((task, _done(work, task)) for task in tasks)
         return
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), multiprocessing.get_context("spawn"), _begin)
     processes: dict[int, multiprocessing.Process] = getattr(pool, "_processes", {})
     try:
         # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
         with _ctrl_c_waits():
-            waiting = {pool.submit(work, task): task for task in tasks}
+            waiting = {pool.submit(_done, work, task): task for task in tasks}
         for done in as_completed(waiting):
             yield waiting.pop(done), done.result()
     except BrokenProcessPool:
@@ -127,6 +128,12 @@ def each_done(
         for process in list(processes.values()):
             process.kill()
         pool.shutdown(cancel_futures=True)
+
+
+def _done(work: Callable[[Given], Done], task: Given) -> Done:
+    """What `work` makes of a task; what bots print is none of the outcome, which stdout is for."""
+    with contextlib.redirect_stdout(sys.stderr):
+        return work(task)
 
 
 def _begin() -> None:
