@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import socket
 import sqlite3
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from roundhouse import Game
+from roundhouse.bots import View
+from roundhouse.bots.protocol import position
 from roundhouse.cli import usage
 
 
@@ -66,6 +71,35 @@ def test_an_engine_counts_what_it_did_not_understand(run) -> None:
     assert once.code == 1 and once.err == "roundhouse: 1 line was not understood.\n"
     twice = run("engine", "random", input="what now\nseed many\n")
     assert twice.code == 1 and twice.err == "roundhouse: 2 lines were not understood.\n"
+
+
+def test_an_engine_is_made_of_whatever_simulate_takes(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a level, and of a class: also of one that keeps its seed in its own way, prints, and fails."""
+    (tmp_path / "odd_bots.py").write_text(
+        "class Odd:\n"
+        "    def __init__(self, seed=0):\n"
+        "        self.seed = seed\n"
+        "    def choose(self, view, clock):\n"
+        "        print('thinking')\n"
+        "        return {7: view.offers[0].action, 8: None}[self.seed]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "odd_bots", raising=False)
+    assert run("engine", "club", input="roundhouse 1\n").out == "engine club\n"
+    game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=4)
+    told = msgspec.json.encode(position(View(game.title, game.state))).decode()
+    heard = f"position {told}\n" + "".join(f"seed {seed}\ngo\n" for seed in (7, 8, 9))
+    ran = run("engine", "odd_bots:Odd", input=f"roundhouse 1\n{heard}")
+    lines = ran.out.splitlines()
+    assert lines[0] == "engine odd_bots:Odd" and lines[1].startswith('bestmove {"type":"buy_cheapest"')
+    assert lines[2].startswith("error The bot Odd chose None") and "KeyError: 9" in lines[3]
+    assert len(lines) == 4 and ran.code == 1
+    for none in ("gredy", "engine:./mine"):
+        ran = run("engine", none)
+        assert ran.code == 2 and ran.err.startswith("roundhouse: There is no bot ")
 
 
 def test_a_hint_on_a_finished_game_says_so(run, finished: bytes, tmp_path: Path) -> None:

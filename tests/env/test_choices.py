@@ -12,6 +12,7 @@ from roundhouse.bots.menu import menu
 from roundhouse.core.actions import Offer, Span
 from roundhouse.env.choices import ROUTINE, Choices, ChoosingSeat
 from roundhouse.env.encoding import NotOnMenu
+from roundhouse.env.seat import RoundhouseSeat
 from roundhouse.play.example import Take
 
 
@@ -85,6 +86,18 @@ def test_a_decision_needs_room() -> None:
 def test_there_is_no_seat_beyond_the_last() -> None:
     with pytest.raises(ValueError, match="no seat 2"):
         ChoosingSeat("Branch Line", players=2, seat=2)
+
+
+@pytest.mark.parametrize("kind", [ChoosingSeat, RoundhouseSeat])
+def test_a_bot_is_named_as_everywhere(kind: Any) -> None:
+    """By a name, a level or a class; what is none of these is refused at once."""
+    for bot in ("roundhouse.bots.uniform:Uniform", "random"):
+        env = kind("Branch Line", players=2, seat=0, bot=bot)
+        env.reset(seed=1)
+        env.step(0)
+    kind("Branch Line", players=2, bot="club")
+    with pytest.raises(ValueError, match=r"There is no bot 'gredy'; there are random, .*greedy"):
+        kind("Branch Line", players=2, bot="gredy")
 
 
 def test_a_menu_may_have_fewer_sums() -> None:

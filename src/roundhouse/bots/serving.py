@@ -1,12 +1,13 @@
-"""One of our own bots as an engine: it reads lines and answers them (see `protocol`)."""
+"""A bot written in Python as an engine: it reads lines and answers them (see `protocol`)."""
 
 from __future__ import annotations
 
+import math
 from typing import TextIO
 
 import msgspec
 
-from .base import Bot, Clock, View
+from .base import Bot, View, ask
 from .protocol import PositionMessage, line, parted, understood
 from .told import Telling, foremost
 
@@ -29,12 +30,16 @@ def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> int:
             if word == "roundhouse":
                 _say(said, line("engine", name))
             elif word == "seed":
-                bot.rng.seed(int(rest))
+                seed = int(rest)
+                if hasattr(bot, "rng"):
+                    bot.rng.seed(seed)
+                else:  # it keeps the seed in a way of its own
+                    bot = type(bot)(seed)
             elif word == "position":
                 view = understood(msgspec.json.decode(rest, type=PositionMessage))
             elif word == "go" and view is not None:
                 seconds = msgspec.json.decode(rest, type=dict[str, int]).get("ms", 0) / 1000 if rest else 0.0
-                chosen = bot.choose(view, Clock(seconds) if seconds else Clock())
+                chosen = ask(bot, view.title, view.state, seconds or math.inf)
                 for one in foremost(bot.told, MOST_TOLD) if isinstance(bot, Telling) else ():
                     _say(said, line("info", one))
                 _say(said, line("bestmove", chosen))

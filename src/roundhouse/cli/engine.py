@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import Annotated
 
@@ -25,12 +26,15 @@ def engine(
 
     Ends with exit code 1 when there were lines that it could not understand, and tells how many.
     """
-    from ..bots import BOTS, make
+    from ..bots import BOTS, called, is_known
+    from ..bots.engine import PREFIX
     from ..bots.serving import serve
 
-    if bot not in BOTS:
+    if bot.startswith(PREFIX) or not is_known(bot):
         raise UserError(say("no such bot", bot=bot, bots=BOTS))
-    errors = serve(make(bot), bot, sys.stdin, sys.stdout)
+    said = sys.stdout
+    with contextlib.redirect_stdout(sys.stderr):  # what the bot prints
+        errors = serve(called(bot), bot, sys.stdin, said)
     if errors:
         told = ngettext("{count} line was not understood.", "{count} lines were not understood.", errors)
         typer.echo(f"roundhouse: {told}", err=True)

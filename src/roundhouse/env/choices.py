@@ -33,7 +33,7 @@ from ..rules.ending import WEALTH
 from .aec import MOST_MOVES
 from .encoding import NotOnMenu
 from .observation import Observer, Vector
-from .table import Stepped, ranks
+from .table import Stepped, check_bots, ranks
 
 MAP = ("tile", "colour", "rotation", "tokens")
 """Blocks that have a number for each hex; left out unless they are asked for."""
@@ -114,8 +114,8 @@ class ChoosingSeat(gymnasium.Env[dict[str, Any], np.int64 | int]):
     it is at the end. Then info["share"] is that share alone, and info["worth"] what each seat is worth in dollars, from
     seat 0 on. A row that means nothing is the last one that does. `seat` None: drawn for every game. A game that lasts
     for `most_moves` of everybody is cut off, and then nobody has been left behind: it does not pay to delay the end
-    with a small lead. Raises ValueError for a seat that is not at the table, `UnknownTitle` or
-    `UnknownOption` for a table that cannot be, `NotOnMenu` where a decision has more than `most` choices.
+    with a small lead. Raises ValueError for a seat that is not at the table or a bot that there is not, `UnknownTitle`
+    or `UnknownOption` for a table that cannot be, `NotOnMenu` where a decision has more than `most` choices.
 
     >>> env = ChoosingSeat("Branch Line", players=2, seat=0, bot="random")
     >>> seen, info = env.reset(seed=1)
@@ -144,6 +144,7 @@ class ChoosingSeat(gymnasium.Env[dict[str, Any], np.int64 | int]):
     ) -> None:
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"There is no seat {seat} at a table of {players}; the first one is 0.")
+        check_bots(bot, helper)
         self.table = Stepped(title, players, options)
         self.choices = Choices(self.table.title)
         self.bot, self.helper, self.routine = bot, helper, frozenset(routine)

@@ -13,12 +13,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from numpy.typing import NDArray
 
-from ..bots import Bot, ask, make
+from ..bots import Bot, ask, called
 from .aec import MOST_MOVES
 from .encoding import Encoding
 from .observation import Observer, Vector
 from .shown import shown
-from .table import Stepped, ranks
+from .table import Stepped, check_bots, ranks
 from .workers import Workers
 
 
@@ -28,8 +28,9 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
     The observation is the vector of `Observer`; info["action_mask"] has 1 for each number of `Encoding` that is on the
     menu. The reward comes at the end: the share of the others that the seat has left behind, from 0 to 1. A number
     that is not on the menu changes nothing, is told as info["refused"], costs `fine`, and counts as one of `most_moves`
-    after which the game is cut off. Raises ValueError for a seat that is not at the table, `UnknownTitle` or
-    `UnknownOption` for a table that cannot be.
+    after which the game is cut off. `bot`: a name or level, "MODULE:CLASS", or "engine:COMMAND". Raises ValueError for
+    a seat that is not at the table or a bot that there is not, `UnknownTitle` or `UnknownOption` for a table that
+    cannot be.
 
     >>> env = RoundhouseSeat("18Chesapeake", players=3, seat=0, bot="random")
     >>> seen, info = env.reset(seed=1)
@@ -54,6 +55,7 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
     ) -> None:
         if not 0 <= seat < players:
             raise ValueError(f"There is no seat {seat} at a table of {players}; the first one is 0.")
+        check_bots(bot)
         self.table = Stepped(title, players, options)
         self.encoding = Encoding(self.table.title)
         self.observer = Observer(self.table.title)
@@ -73,7 +75,7 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64 | int]):
         self.table.start(int(self.np_random.integers(2**31)))
         count = len(self.table.title.players)
         self._others = {
-            number: make(self.bot, int(self.np_random.integers(2**31)))
+            number: called(self.bot, int(self.np_random.integers(2**31)))
             for number in range(count)
             if number != self.seat
         }

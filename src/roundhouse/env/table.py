@@ -23,6 +23,22 @@ def seats(players: int) -> tuple[str, ...]:
     return tuple(f"P{number}" for number in range(1, players + 1))
 
 
+def check_bots(*names: str) -> None:
+    """Raises ValueError, with the names that there are, unless each of these names a bot (`bots.is_known`).
+
+    >>> check_bots("greedy", "club", "my_bots:Thrifty", "engine:./mine")
+    >>> check_bots("gredy")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    ValueError: There is no bot 'gredy'; there are random, newcomer, greedy, ...
+    """
+    from ..bots import BOTS, is_known
+
+    for name in names:
+        if not is_known(name):
+            raise ValueError(f"There is no bot {name!r}; there are {', '.join(BOTS)}.")
+
+
 class Stepped:
     """A title at a table of players "P1", "P2", ... in one position, which moves on with each action.
 
