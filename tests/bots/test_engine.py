@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,6 +31,18 @@ for line in sys.stdin:
     word = line.split()[0]
     if word in answers:
         print(answers[word], flush=True)
+    elif word == "quit":
+        break
+"""
+
+TWICE = """
+answers = iter({answers!r})
+while True:
+    word = input().split()[0]
+    if word == "roundhouse":
+        print("engine twice", flush=True)
+    elif word == "go":
+        print(next(answers), next(answers), sep=chr(10), flush=True)
     elif word == "quit":
         break
 """
@@ -120,6 +133,20 @@ def test_who_ends_is_late_or_cheats_is_told_in_a_sentence(game: Game, tmp_path: 
         Engine("no-such-program-here")
     with pytest.raises(EngineFault, match="'open cannot be started: No closing quotation"):
         Engine("sh 'open")
+
+
+def test_a_second_answer_is_none_to_the_next_question(game: Game, tmp_path: Path) -> None:
+    buys = [{"type": "buy_cheapest", "by": player, "private": "D&R"} for player in ("Ann", "Ben")]
+    bid = {"type": "bid", "by": "Ben", "private": "C-P", "price": 50}
+    answers = [f"bestmove {json.dumps(action)}" for action in (*buys, {"type": "pass", "by": "Ben"}, bid)]
+    path = tmp_path / "engine.py"
+    path.write_text(TWICE.format(answers=answers), encoding="utf-8")
+    engine = Engine([sys.executable, str(path)])
+    game.play(ask(engine, game.title, game.state, 60.0))
+    while engine._heard.empty():  # until the second answer is there
+        time.sleep(0.001)
+    assert ask(engine, game.title, game.state, 60.0).kind() == "pass"
+    engine.close()
 
 
 def test_an_engine_that_ends_is_told_by_its_command_and_how() -> None:

@@ -102,6 +102,7 @@ class Engine:
         self.said.clear()
         self.told = ()
         self._tell(line("position", position(view)))
+        self._forget()
         self._tell(line("go", {"ms": int(seconds * 1000)}))
         text = self._answer("bestmove", Clock(seconds * (1 + REPLY_TOLERANCE) + 0.1))
         try:
@@ -156,6 +157,16 @@ class Engine:
         except ValueError:  # closed while it was read
             pass
         self._heard.put("")
+
+    def _forget(self) -> None:
+        """Drop what was said before: a second answer to the last question is none to the next."""
+        ended = False
+        while not ended:
+            try:
+                ended = not self._heard.get_nowait()
+            except queue.Empty:
+                return
+        self._heard.put("")  # the end stays
 
     def _answer(self, word: str, clock: Clock) -> str:
         """What follows the word in the line that begins with it; others are passed over, but `info` is kept."""
