@@ -87,6 +87,20 @@ def test_games_that_were_kept_are_rated_without_playing(
     assert len(played) == count and out.read_bytes() == kept
 
 
+def test_in_a_pipe_nothing_is_cut(
+    run: Any, played: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, bots = tmp_path / "games.jsonl", ("random", "greedy", "newcomer", "planner", "search")
+    asked = [arg for bot in bots for arg in ("--bot", bot)]
+    ran = run("tournament", TITLE, *asked, "--games", 6, "--jobs", 1, "--out", out)
+    monkeypatch.setenv("COLUMNS", "40")
+    for shown in (ran.out, run("standings", out).out):
+        [greedy] = [line for line in shown.splitlines() if line.startswith("greedy")]
+        assert greedy.count("1.00 (1.00–1.00)") == len(bots) - 1
+    ran = run("simulate", TITLE, "--bot", "roundhouse.bots.uniform:Uniform", "--games", 1, "--jobs", 1)
+    assert "roundhouse.bots.uniform:Uniform  " in ran.out
+
+
 def test_tables_that_are_none(run: Any, tmp_path: Path) -> None:
     (tmp_path / "other.csv").write_text("a,b\n1,2\n", encoding="utf-8")
     (tmp_path / "games.txt").write_text("", encoding="utf-8")
@@ -152,7 +166,9 @@ def test_real_games(run: Any) -> None:
     assert told["games"] == 2 and {standing["bot"] for standing in told["standings"]} == {"random", "greedy"}
 
 
-def test_games_that_did_not_end_are_counted_and_not_rated(run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_did_not_end_are_counted_and_not_rated(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def at_once(task: Any) -> dict[str, Any]:
         _, players, _, seed, bots = task
         ended = seed > 0
@@ -172,6 +188,8 @@ def test_games_that_did_not_end_are_counted_and_not_rated(run, monkeypatch: pyte
     assert lines[-2] == "Not finished after 20,000 actions, and not rated: 2"
     assert "--option few_offers ends that" in lines[-1]
     assert "few_offers" not in run(*ARGS, "--games", 6, "--option", "few_offers").out
+    run(*ARGS, "--games", 2, "--out", tmp_path / "games.csv")  # seed 0 alone
+    assert run("standings", tmp_path / "games.csv").out == "Not finished, and not rated: 2\n"
 
 
 def test_where_no_game_ends_nobody_is_rated(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

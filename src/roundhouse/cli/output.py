@@ -20,6 +20,9 @@ PATIENCE = 1.0
 PLAIN_WIDTH = 100
 """Columns when the output is no terminal."""
 
+UNCUT = 10_000
+"""Columns of which no table has so many."""
+
 
 def print_json(data: Any) -> None:
     """Data as JSON on stdout; letters as they are, unless some of them would play tricks on a terminal."""
@@ -47,6 +50,14 @@ def table(*headings: str) -> Table:
     from rich.table import Table
 
     return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+
+
+def print_uncut(shown: Table) -> None:
+    """Print a table; where the output is no terminal, as wide as it is: nothing in it is cut off or goes on below."""
+    out = console()
+    if not out.is_terminal:
+        out.width = UNCUT
+    out.print(shown)
 
 
 def progress(quiet: bool) -> Progress:

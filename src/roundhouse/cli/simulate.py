@@ -20,7 +20,7 @@ from .completion import bot_names, title_names
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, Played, play_all
 from .new import Options
-from .output import console, print_json
+from .output import print_json, print_uncut
 from .output import table as new_table
 from .seats import SEEDS
 
@@ -176,7 +176,7 @@ def _print(outcome: dict[str, Any]) -> None:
     for bot, row in outcome["bots"].items():
         mean = dollars(round(row["mean"])) if row["mean"] is not None else "–"
         table.add_row(bot, str(int(row["seats"])), mean, dollars(round(row["best"])), f"{row['wins']:g}")
-    console().print(table)
+    print_uncut(table)
     typer.echo()
     for line in _told(outcome):
         typer.echo(line)

@@ -11,7 +11,7 @@ import typer
 from ..text import counts
 from ..text.terminal import say
 from .journal import Row, rows_of
-from .output import console, print_json
+from .output import print_json, print_uncut
 from .output import table as new_table
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def standings(
             ]
         )
         return
-    if not tables:
+    if not tables and not unfinished:
         typer.echo(say("none kept", files=tuple(map(str, files))))
     for number, ((title, options, seats), table) in enumerate(tables.items()):
         games = len(sorts[title, options, seats])
@@ -81,7 +81,7 @@ def print_table(heading: str, table: Sequence[Standing]) -> None:
             f"{standing.wins:g}",
             *("–" if score is None else _score(score) for score in against),
         )
-    console().print(shown)
+    print_uncut(shown)
 
 
 def _rating(standing: Standing) -> str:
