@@ -7,6 +7,7 @@ import threading
 
 from ...bots import BOTS, make
 from ...bots.hint import Hint, adviser, hint
+from ...bots.installed import Installed
 from ...core.actions import Free
 from ...text.language import gettext
 from ..caches import CACHES, BySnapshot
@@ -108,6 +109,8 @@ def reason(live: TableSnapshot, user: int | None, at: int) -> Hint:
     seat, stamps = live.seat_at(game.actions[at - 1].by), live.stamps
     if seat is None or seat.bot not in BOTS or at > len(stamps) or stamps[at - 1].by != "bot":
         raise NotFound(gettext("No bot did this."))
+    if isinstance(BOTS[seat.bot], Installed):
+        raise NotNow(gettext("A bot of another package is not asked again."))
     if not reasoned(live) or not (live.over or live.seats_of(user)):
         raise NotAllowed(
             gettext("Why bots move as they do is told at tables for practice, and after the game.")
