@@ -68,3 +68,17 @@ def test_every_sentence_keeps_its_facts(domain: str) -> None:
             ):
                 wrong.append((source, told))
     assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("Join", "Mitspielen"),
+        ("Make an account", "Konto anlegen"),
+        ("Share", "Aktie"),
+        ("Share the plan", "Plan teilen"),
+    ],
+)
+def test_what_is_one_word_in_english_alone_is_two_sentences(source: str, told: str) -> None:
+    message = catalogue("roundhouse").get(source)
+    assert message is not None and message.string == told
