@@ -164,6 +164,27 @@ def test_no_backup_is_left_of_a_damaged_database(run, bitten: tuple[Path, int], 
     assert sorted(file.name for file in tmp_path.iterdir()) == there
 
 
+def test_a_folder_that_cannot_be_made_is_told(run, site: Database, saved: Path) -> None:
+    run("admin", "import", saved, "--owner", "Ann")
+    for folder in (saved, saved / "games"):
+        ran = run("admin", "export", folder)
+        assert ran.code == 2 and f"{folder}" in ran.err and ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sweep", "--dry-run", "--days", "99999999999"),
+        ("stuck", "--minutes", "99999999999999"),
+        ("audit", "--limit", "99999999999999999999"),
+    ],
+    ids=" ".join,
+)
+def test_a_number_without_measure_is_told(run, site: Database, command: tuple[str, ...]) -> None:
+    ran = run("admin", *command)
+    assert ran.code == 2 and command[-2] in ran.err and ran.err.count("\n") == 1
+
+
 def test_abandoned_tables_are_deleted(run, site: Database, saved: Path) -> None:
     run("admin", "import", saved, "--owner", "Ann")
     assert "No table is abandoned." in run("admin", "sweep").out

@@ -63,7 +63,15 @@ def test_an_address_of_somebody_else_is_said_in_one_line(run, host: str) -> None
 
 
 @pytest.mark.parametrize(
-    "db", ["mysql://u:secret@h/x", "sqlite:////nowhere/x.sqlite3", "postgresql://[x", "sqlite://", "."]
+    "db",
+    [
+        "mysql://u:secret@h/x",
+        "sqlite:////nowhere/x.sqlite3",
+        "postgresql://[x",
+        "postgresql://u:secret@127.0.0.1:abc/x",
+        "sqlite://",
+        ".",
+    ],
 )
 def test_a_database_that_is_none_is_said_in_one_line(run, monkeypatch: pytest.MonkeyPatch, db: str) -> None:
     monkeypatch.setattr(database, "CONNECT_SECONDS", 0.5)  # a host nobody knows may come to be known

@@ -274,7 +274,10 @@ def test_what_an_earlier_database_has_left_beside_it_is_never_thrown_away(tmp_pa
     Database.open(f"sqlite:///{path}").close()
 
 
-@pytest.mark.parametrize("url", ["", "sqlite://", "sqlite:///:memory:", "mysql://me@there/db", "rubbish"])
+@pytest.mark.parametrize(
+    "url",
+    ["", "sqlite://", "sqlite:///:memory:", "mysql://me@there/db", "rubbish", "postgresql://me@there:abc/db"],
+)
 def test_only_two_kinds_of_address_are_known(url: str) -> None:
     with pytest.raises(SiteError, match="sqlite:///FILE"):
         Database.open(url)

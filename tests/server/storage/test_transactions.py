@@ -415,6 +415,12 @@ def test_nobody_waits_for_ever(
     assert names(apart) == []
 
 
+def test_a_user_who_may_make_nothing_there_is_told(server: PostgresServer) -> None:
+    server.run("CREATE ROLE visitor LOGIN")
+    with pytest.raises(Unavailable, match="The database refuses: permission denied for schema public"):
+        Database.open(server.fresh().replace("roundhouse@", "visitor@"))
+
+
 def test_a_server_that_refuses_is_not_asked_again(server: PostgresServer) -> None:
     began = time.monotonic()
     with pytest.raises(SiteError, match='database "nowhere" does not exist') as told:

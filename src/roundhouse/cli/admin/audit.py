@@ -22,7 +22,7 @@ def audit(
     about: Annotated[
         str, typer.Argument(help="Only what was done to one: the name of a user, or the number of a table.")
     ] = "",
-    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, max=10**6, help="How many at most.")] = 100,
     db: Db = USUAL,
     as_json: AsJson = False,
 ) -> None:

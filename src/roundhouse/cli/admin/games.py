@@ -77,7 +77,10 @@ def export(
             raise UserError(say("no such table", table=min(missing)))
         if not wanted:
             raise UserError(say("no games"))
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(say("cannot write", file=folder, problem=error.strerror or error)) from None
         store, written = TableStore(database, Hub(database)), 0
         for row in found:
             if row.id not in wanted:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ...server.storage.database import Database
     from ...server.storage.records import Table
 
+HUNDRED_YEARS = 36_500
+"""In days: before that there was no site."""
+
 MANY = 100_000
 """More tables than any site has."""
 
@@ -62,7 +65,9 @@ def tables(
 
 
 def stuck(
-    minutes: Annotated[int, typer.Option(min=0, help="How long something may take.")] = 10,
+    minutes: Annotated[
+        int, typer.Option(min=0, max=HUNDRED_YEARS * 24 * 60, help="How long something may take.")
+    ] = 10,
     db: Db = USUAL,
 ) -> None:
     """Look for tables whose bot does not move, and messages that do not leave; exit code 1 if there are any."""
@@ -90,7 +95,9 @@ def stuck(
 
 
 def sweep(
-    days: Annotated[int, typer.Option(min=1, help="How long nobody may have done anything there.")] = 90,
+    days: Annotated[
+        int, typer.Option(min=1, max=HUNDRED_YEARS, help="How long nobody may have done anything there.")
+    ] = 90,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which they are.")] = False,
     db: Db = USUAL,
 ) -> None:

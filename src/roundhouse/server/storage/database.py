@@ -256,7 +256,7 @@ class _Job(Generic[T]):
 def _url(url: str) -> URL:
     try:
         return make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number, for one
         raise SiteError(
             gettext("A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
         ) from None
@@ -438,6 +438,9 @@ def _failure(error: DBAPIError, engine: Engine) -> SiteError | None:
     if "readonly database" in said:
         logger.error("the file of the database may only be read")
         return Unavailable(gettext("The file of the database may only be read."))
+    if isinstance(error.orig, psycopg.errors.InsufficientPrivilege):
+        logger.error("the database refuses: %s", error.orig.diag.message_primary)
+        return Unavailable(gettext("The database refuses: {reason}.", reason=error.orig.diag.message_primary))
     if not _passing(error):
         return SiteError(
             gettext("The database refuses: {reason}.", reason=said.rpartition("FATAL:")[2].strip())
