@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text as sql
 from starlette.testclient import TestClient
 
@@ -214,7 +215,7 @@ def test_a_bot_that_does_not_move_is_found(run, site: Database) -> None:
             ],
         )
     found = run("admin", "stuck")
-    assert found.code == 1 and "Ben (greedy) should have acted 30 minutes ago" in found.out
+    assert found.code == 1 and "the bot greedy does not act, for 30 minutes" in found.out
     assert run("admin", "stuck", "--minutes", 31).code == 0
     with site.write() as c:
         tables.change_table(c, table.id, to_act="Ann")  # people take their time
@@ -237,6 +238,30 @@ def test_mail_that_waits_for_another_try_is_found(run, site: Database) -> None:
     with site.write() as c:
         channels.finish(c, letter.id, "sent")
     assert run("admin", "stuck").code == 0
+
+
+def test_what_is_stuck_is_so_for_the_command_and_the_page(run, site: Database, saved: Path) -> None:
+    run("admin", "import", saved, "--owner", "Ann")
+    run("admin", "make-admin", "Ann")
+    long_ago = datetime.now(UTC) - timedelta(minutes=30)
+    with site.write() as c:
+        c.execute(schema.tables.update().values(waiting_since=long_ago))
+        (row, seats), *_ = tables.tables(c)
+    said = "the seat that is to act is empty"
+    assert said not in on_the_page(site) and run("admin", "stuck").code == 0  # nobody has come yet
+    with site.write() as c:
+        other = next(seat for seat in seats if seat.player != row.to_act)
+        tables.put_seat(c, replace(other, user=known(site, "Ann").id))
+    assert said in on_the_page(site)
+    found = run("admin", "stuck")
+    assert found.code == 1 and f"table {row.id} (18Chesapeake): {said}, for 30 minutes" in found.out
+
+
+def on_the_page(site: Database) -> str:
+    app = create_app(Settings(database=site.url, url="http://testserver", limits=False))
+    secret = sessions.begin(site, known(site, "Ann"), None)
+    with TestClient(app, cookies={sessions.LOGIN: secret}) as client:
+        return client.get("/admin").text
 
 
 def test_a_backup_is_restored(run, site: Database, saved: Path, tmp_path: Path) -> None:

@@ -1,14 +1,18 @@
-"""What does not go on although nobody has to do anything: tables that wait for a bot, messages that do not leave."""
+"""What does not go on by itself: tables that wait for a bot or for nobody, messages that do not leave."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from sqlalchemy import Connection, func, or_, select
 
-from .storage import schema
-from .storage.records import RUNNING
+from ..text.language import gettext
+from .storage import schema, tables
+from .storage.records import RUNNING, Seat, Table
+
+SLOW = timedelta(minutes=5)
+"""A game that has waited for longer, though for no person, is stuck."""
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +41,36 @@ def waiting_for_bots(c: Connection, since: datetime) -> list[Waiting]:
         Waiting(table=table, title=title, player=player, bot=bot, since=when)
         for table, title, player, bot, when in found
     ]
+
+
+def stuck_tables(c: Connection, now: datetime, most: int, slow: timedelta = SLOW) -> list[tuple[Table, str]]:
+    """The tables in play that do not go on, the newest first, and why; of the newest `most`."""
+    running = tables.tables(c, status=(RUNNING,), limit=most)
+    gaps = tables.with_gaps(c, {row.id for row, _ in running})
+    return [(row, why) for row, seats in running if (why := stuck(row, seats, now, row.id in gaps, slow))]
+
+
+def stuck(
+    row: Table, seats: tuple[Seat, ...], now: datetime, gap: bool = False, slow: timedelta = SLOW
+) -> str:
+    """Why a game that is on does not go on, or ""; people decide about other rules when they like, and whoever has
+    brought a game need not play it.
+
+    `gap`: an entry is missing in its log, so it does not open any more once it is no longer at hand.
+    """
+    if gap:
+        return gettext("an entry of its log is missing")
+    nobody_came = bool(seats) and all(seat.user is None and not seat.bot for seat in seats)
+    if row.asks or nobody_came or now - (row.waiting_since or row.created) <= slow:
+        return ""
+    seat = next((seat for seat in seats if seat.player == row.to_act), None)
+    if seat is None:
+        return gettext("nobody is to act")
+    if seat.bot:
+        return gettext("the bot {bot} does not act", bot=seat.bot)
+    if seat.user is None:
+        return gettext("the seat that is to act is empty")
+    return ""
 
 
 def overdue_notices(c: Connection, since: datetime) -> int:

@@ -14,7 +14,7 @@ from roundhouse.server.errors import Unreadable
 from roundhouse.server.live import acting
 from roundhouse.server.live.seat_colours import coloured, favourite
 from roundhouse.server.people import names, passwords
-from roundhouse.server.people.admin import SLOW, stuck
+from roundhouse.server.stalled import SLOW, stuck
 from roundhouse.server.storage import schema, tables, users
 from roundhouse.server.storage.records import Seat, Table
 from roundhouse.server.storage.timing import SHOWN, TableClock
@@ -353,5 +353,7 @@ def test_stuck_tables_are_found() -> None:
     )
     assert stuck(row, (person,), now) == ""
     assert "greedy" in stuck(row, (bot,), now) and stuck(row, (bot,), now - SLOW * 1.5) == ""
-    assert "empty" in stuck(row, (empty,), now)
+    other = Seat(table=1, number=1, player="Ben", user=1)
+    assert "empty" in stuck(row, (empty, other), now)
+    assert stuck(row, (empty,), now) == ""  # nobody has taken a seat yet
     assert "nobody" in stuck(row, (), now)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...text.templates import plain
 from ...text.terminal import say
 from ..errors import FINDING
 from ..output import print_json
@@ -70,21 +71,20 @@ def stuck(
     ] = 10,
     db: Db = USUAL,
 ) -> None:
-    """Look for tables whose bot does not move, and messages that do not leave; exit code 1 if there are any."""
+    """Look for tables that do not go on, though they wait for no person, and messages that do not leave; exit code 1
+    if there are any.
+    """
     with database_of(db, new=False) as database:
-        from ...server.stalled import failing_mail, overdue_notices, waiting_for_bots
+        from ...server.stalled import failing_mail, overdue_notices, stuck_tables
 
-        now = datetime.now(UTC)
-        since = now - timedelta(minutes=minutes)
+        now, slow = datetime.now(UTC), timedelta(minutes=minutes)
         with database.read() as c:
-            waiting = waiting_for_bots(c, since)
-            overdue = overdue_notices(c, since)
+            waiting = stuck_tables(c, now, MANY, slow)
+            overdue = overdue_notices(c, now - slow)
             failing = failing_mail(c)
-    for row in waiting:
-        ago = int((now - row.since).total_seconds() // 60)
-        typer.echo(
-            say("stuck table", table=row.table, title=row.title, player=row.player, bot=row.bot, minutes=ago)
-        )
+    for row, why in waiting:
+        ago = int((now - (row.waiting_since or row.created)).total_seconds() // 60)
+        typer.echo(plain(say("stuck table", table=row.id, title=row.title, why=why, minutes=ago)))
     if overdue:
         typer.echo(say("stuck notice", count=overdue, minutes=minutes))
     if failing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from http import HTTPStatus
 
 from sqlalchemy import select
@@ -14,14 +14,12 @@ from ...text.language import gettext
 from ...titles.found import left_out
 from ..clock import CLOCK
 from ..errors import NotFound, NotNow
+from ..stalled import overdue_notices, stuck_tables
 from ..storage import audit, reports, schema, tables, users
-from ..storage.records import RUNNING, Seat, Table, User
+from ..storage.records import User
 from ..web.forms import form
 from ..web.templates import page
 from ..web.viewer import require, site
-
-SLOW = timedelta(minutes=5)
-"""A bot that has been to act for longer is stuck."""
 
 LATEST = 40
 MOST_RUNNING = 500
@@ -44,55 +42,31 @@ def admin(request: Request) -> Response:
     with site(request).database.read() as c:
         found = users.find_users(c, text, LATEST)
         rows = [row for row, _ in tables.tables(c, text=text, limit=LATEST)]
-        running = tables.tables(c, status=(RUNNING,), limit=MOST_RUNNING)
+        stuck = stuck_tables(c, CLOCK.now(), MOST_RUNNING)
         failed = c.execute(
             select(notices.c.id, notices.c.kind, notices.c.error, notices.c.created)
             .where(notices.c.status == "failed")
             .order_by(notices.c.id.desc())
             .limit(LATEST)
         ).all()
-        late = c.execute(
-            select(notices.c.id).where(
-                notices.c.status == "due", notices.c.due < CLOCK.now() - timedelta(hours=1)
-            )
-        ).all()
+        late = overdue_notices(c, CLOCK.now() - timedelta(hours=1))
         counted = tables.count_tables(c)
         reported = reports.waiting(c)
-        gaps = tables.with_gaps(c, {row.id for row in rows} | {row.id for row, _ in running})
+        gaps = tables.with_gaps(c, {row.id for row in rows})
     return page(
         request,
         "people/admin.html",
         people=found,
         tables=rows,
         text=text,
-        stuck=[(row, why) for row, seats in running if (why := stuck(row, seats, gap=row.id in gaps))],
+        stuck=stuck,
         gaps=gaps,
         failed=failed,
-        late=len(late),
+        late=late,
         counted=counted,
         reported=reported,
         left_out=left_out(),
     )
-
-
-def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None, gap: bool = False) -> str:
-    """Why a game that is on does not go on, or ""; people decide about other rules when they like.
-
-    `gap`: an entry is missing in its log, so it does not open any more once it is no longer at hand.
-    """
-    if gap:
-        return gettext("an entry of its log is missing")
-    if row.asks:
-        return ""
-    seat = next((seat for seat in seats if seat.player == row.to_act), None)
-    waited = (now or CLOCK.now()) - (row.waiting_since or row.created)
-    if seat is None:
-        return gettext("nobody is to act")
-    if seat.bot and waited > SLOW:
-        return gettext("the bot {bot} does not act", bot=seat.bot)
-    if seat.user is None and not seat.bot:
-        return gettext("the seat that is to act is empty")
-    return ""
 
 
 def ban(request: Request) -> Response:

@@ -12,7 +12,6 @@ from roundhouse.server.live import bots, imports, updates
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.scheduler import LATER, Scheduler
 from roundhouse.server.live.store import TableStore
-from roundhouse.server.people.admin import stuck
 from roundhouse.server.storage import log, tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import CORRECTED, Table, User
@@ -99,7 +98,7 @@ def test_who_waits_for_a_decision_waits_for_no_bot(
     def sought() -> tuple[list[int], list[int], str]:
         with database.read() as c:
             late = [one.table for one in stalled.waiting_for_bots(c, soon)]
-            return bots.waiting(c), late, stuck(*tables.tables(c, ids=[id])[0], soon)
+            return bots.waiting(c), late, stalled.stuck(*tables.tables(c, ids=[id])[0], soon)
 
     assert sought() == ([id], [id], "the bot greedy does not act")
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
