@@ -186,6 +186,14 @@ def test_a_number_without_measure_is_told(run, site: Database, command: tuple[st
     assert ran.code == 2 and command[-2] in ran.err and ran.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", [("tables", "--status", "bogus"), ("ratings", "bogus")], ids=" ".join)
+def test_what_there_is_none_of_is_told(run, site: Database, command: tuple[str, ...]) -> None:
+    ran = run("admin", *command)
+    assert ran.code == 2 and "bogus" in ran.err and ran.err.count("\n") == 1
+    assert run("admin", "tables", "--status", "open").code == 0
+    assert run("admin", "ratings", "18AL").code == 0
+
+
 def test_abandoned_tables_are_deleted(run, site: Database, saved: Path) -> None:
     run("admin", "import", saved, "--owner", "Ann")
     assert "No table is abandoned." in run("admin", "sweep").out

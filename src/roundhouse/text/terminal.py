@@ -469,6 +469,7 @@ TERMINAL: dict[str, str] = {
         "There is no file {file}: which database the site has is said by --db or ROUNDHOUSE_DB."
     ),
     "no such user": _("There is no user {name} in {database}."),
+    "no such status": _("There is no status {status}; there are {statuses:list}."),
     "no such table": _("There is no table {table}."),
     "user": _("User"),
     "id": _("No."),

@@ -23,6 +23,10 @@ def ratings(
     as_json: AsJson = False,
 ) -> None:
     """List the ratings of those who want them and of bots, the best first."""
+    if title:
+        from ...titles.found import title as title_named
+
+        title = title_named(title).name
     with database_of(db, new=False) as database:
         need_web("live.rating")
         from ...server.live import rating

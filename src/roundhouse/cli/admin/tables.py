@@ -9,7 +9,7 @@ import typer
 
 from ...text.templates import plain
 from ...text.terminal import say
-from ..errors import FINDING
+from ..errors import FINDING, UserError
 from ..output import print_json
 from ..web import USUAL, Db, database_of, need_web
 from .listing import AsJson, show
@@ -17,6 +17,8 @@ from .listing import AsJson, show
 if TYPE_CHECKING:
     from ...server.storage.database import Database
     from ...server.storage.records import Table
+
+STATUSES = ("open", "running", "over")
 
 HUNDRED_YEARS = 36_500
 """In days: before that there was no site."""
@@ -34,6 +36,8 @@ def tables(
     as_json: AsJson = False,
 ) -> None:
     """List the tables, newest first."""
+    if wrong := [one for one in status or () if one not in STATUSES]:
+        raise UserError(say("no such status", status=wrong[0], statuses=STATUSES))
     with database_of(db, new=False) as database:
         found = stored_tables(database, status=tuple(status or ()), text=text)
         gaps = _gaps(database, found)
