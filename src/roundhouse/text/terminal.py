@@ -499,7 +499,7 @@ TERMINAL: dict[str, str] = {
     "update / decided": _("  decided: {decided}"),
     "update / would": _("  would be decided: {decided}"),
     "updates": _("{tables} looked at: {same:n} as they were, {on:n} go on by a new version of the rules."),
-    "nothing stuck": _("No table waits for a bot, and no message is overdue."),
+    "nothing stuck": _("No game is stuck, and no message is overdue."),
     "stuck table": _("table {table} ({title}): {why}, for {minutes} minutes"),
     "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),
     "failing mail": _("messages by mail that failed and wait for another try: {count}; the log says why"),
