@@ -69,6 +69,7 @@ NAMES = {
     "password of an account",
     "database is locked",
     "database or disk is full",
+    "unable to open database file",
     *notes.SENTENCES,
 }
 """Names of cases, codes and limits, and what a database says."""

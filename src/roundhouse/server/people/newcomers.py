@@ -37,7 +37,7 @@ def user_or_guest(request: Request, named: bool = True, invited: bool = False) -
 def new_user(request: Request, guest: bool, name: str = "", invited: bool = False) -> User:
     """A user from the fields `name`, and for an account `password` and `email`; `name`: where none is sent.
 
-    Raises `SiteError`, also for guests who are not `invited` where people cannot make accounts.
+    Raises `SiteError`, and `NotAllowed` for guests who are not `invited` where people cannot make accounts.
     """
     sent, where = form(request), site(request)
     if not guest:
