@@ -497,7 +497,7 @@ def test_what_a_hint_says_can_be_typed_and_so_can_the_way_to_go_on(run, tmp_path
 def test_a_bot_that_plays_what_is_not_allowed_ends_it_in_a_sentence(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "odd_bots.py").write_text(
+    (tmp_path / "cheating_bots.py").write_text(
         "from roundhouse.rules.bidding import Bid\n"
         "class Odd:\n"
         "    def __init__(self, seed=0): ...\n"
@@ -507,7 +507,7 @@ def test_a_bot_that_plays_what_is_not_allowed_ends_it_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     file = tmp_path / "game.json"
-    seats = ("--seat", "Ann=human", "--seat", "Ben=odd_bots:Odd", "--seed", 5, "--save", file)
+    seats = ("--seat", "Ann=human", "--seat", "Ben=cheating_bots:Odd", "--seed", 5, "--save", file)
     ran = session(run, "1", args=(TITLE, *seats))
     assert ran.code == 2 and ran.err.count("\n") == 1
     assert "The bot Odd chose what is not allowed: " in ran.err and "seed 5, Ben, action" in ran.err

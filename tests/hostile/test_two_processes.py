@@ -79,9 +79,10 @@ class House:
             return [notice for user in self.people for notice in channels.notices(c, user.id, 100_000)]
 
     def said(self) -> Counter[str]:
-        """How often each call stands in a chat."""
+        """How often each call stands in a chat, beside what the site tells there."""
         with self.database.read() as c:
-            return Counter(message.text for table in self.tables for message in talk.messages(c, table))
+            lines = (message for table in self.tables for message in talk.messages(c, table))
+            return Counter(message.text for message in lines if not message.facts)
 
     def heard(self) -> Counter[str]:
         """How often each call came by mail."""
