@@ -132,3 +132,28 @@ def test_more_cores_come_to_the_same(run: Callable) -> None:
     alone, helped = run(*asked), run(*asked, "--cores", 2)
     assert alone.code == helped.code == 0 and alone.json == helped.json
     assert run(*asked, "--cores", 0).code == 2
+
+
+def test_what_a_bot_of_others_prints_or_does_wrong_spoils_nothing(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "noisy_bots.py").write_text(
+        "class Noisy:\n"
+        "    def __init__(self, seed=0): ...\n"
+        "    def choose(self, view, clock):\n"
+        "        print('thinking')\n"
+        "        return view.offers[0].action\n"
+        "class Failing(Noisy):\n"
+        "    def choose(self, view, clock):\n"
+        "        return 1 / 0\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    ran = run("hint", GOLDEN, "--at", 225, "--bot", "noisy_bots:Noisy", "--json")
+    assert ran.json["hint"]["bot"] == "noisy_bots:Noisy" and "thinking" in ran.err
+    failed = run("hint", GOLDEN, "--at", 225, "--bot", "noisy_bots:Failing")
+    assert failed.code == 2
+    assert (
+        failed.err
+        == "roundhouse: The bot Failing failed (noisy_bots.py:8): ZeroDivisionError: division by zero\n"
+    )

@@ -16,7 +16,7 @@ from ..text.labels import describe_action
 from ..text.templates import Sentences
 from ..text.words import currency_of
 from . import BOTS
-from .base import Bot, Clock, View
+from .base import Bot, View, ask
 from .helpers import Helpers
 from .told import Considered, Ground, Grounded, Line, Telling, foremost
 
@@ -123,7 +123,7 @@ def advice(
 ) -> Advice:
     """What a bot (called `name`) would do in a position, within so many seconds, with the processes that may help it.
 
-    Raises ValueError when the game is over.
+    Raises ValueError when the game is over, and `BotFault` as `ask` does.
 
     >>> from roundhouse import Game
     >>> from roundhouse.bots import make
@@ -132,7 +132,7 @@ def advice(
     'buy_cheapest'
     """
     view = View(title, state)
-    action = bot.choose(view, Clock(seconds, helpers=helpers))
+    action = ask(bot, title, state, seconds, helpers)
     grounds: tuple[Ground, ...] = tuple(bot.grounds) if isinstance(bot, Grounded) else ()
     if len(view.offers) == 1 and not view.offers[0].open:
         grounds = (Ground("only"),)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import sys
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -54,7 +56,8 @@ def hint(
         limit = math.inf if seconds is None else seconds
         helpers = helpers_for(cores)
         try:
-            found = asked(player, name, game.title, game.state, limit, game.header.names, helpers)
+            with contextlib.redirect_stdout(sys.stderr):  # what the bot prints
+                found = asked(player, name, game.title, game.state, limit, game.header.names, helpers)
         finally:
             if helpers is not None:
                 helpers.close()
