@@ -22,9 +22,6 @@ from .extras import extra
 MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
 
-FEW = "few_offers"
-"""The option that ends games in which the same is offered again and again, where a title has it."""
-
 Given = TypeVar("Given")
 Done = TypeVar("Done")
 
@@ -80,15 +77,18 @@ def play_one(task: Task) -> dict[str, Any]:
 
 
 def against_endless(title: str, options: Sequence[str]) -> str:
-    """What to say of games of a title that were left unfinished: which option would help; empty if that is not it.
+    """What to say of games of a title that were left unfinished: which options usual tables have besides; empty where
+    these have all of them.
 
     >>> "--option few_offers" in against_endless("18AL", ()), against_endless("18AL", ("few_offers",))
     (True, '')
     """
     from ..titles.found import title as found
 
-    missing = FEW not in options and FEW in found(title).with_usual(tuple(options))
-    return say("offers again", option=FEW) if missing else ""
+    missing = [option for option in found(title).with_usual(tuple(options)) if option not in options]
+    return (
+        say("offers again", options=" ".join(f"--option {option}" for option in missing)) if missing else ""
+    )
 
 
 def each_played(tasks: Sequence[Task], jobs: int, ray: str = "") -> Iterator[tuple[Task, dict[str, Any]]]:

@@ -160,8 +160,8 @@ TERMINAL: dict[str, str] = {
     "never ended": _("Not finished after {most:n} actions, and not rated: {games}"),
     "given up": _("Not finished after {most:n} actions: {games}"),
     "offers again": _(
-        "A game may go on for ever where a bot makes the same offer again and again; --option {option} ends that, as "
-        "it does in `play` and at the web table."
+        "A game may go on for ever where a bot makes the same offer again and again; `play` and the web table have "
+        "rules against that: {options}"
     ),
     "left unfinished": _("Not finished, and not rated: {games}"),
     "rated games": _("{title}, {seats} seats: {games}"),
