@@ -26,6 +26,15 @@ def test_turns_go_clockwise_from_priority_until_all_have_passed() -> None:
 
 
 @pytest.mark.rule("18C2C-4.3-1")
+def test_nobody_acts_out_of_turn() -> None:
+    """What is cited is the rule of stock rounds, and then that presidents decide."""
+    position = stock_round(table().corporation("UP", par=68, shares={"Ann": 60}, cash=500), "Cora")
+    refusal = position.why_not("pass", by="Ann")
+    assert refusal is not None and refusal.check == "your turn"
+    assert refusal.rules[0] == "18C2C-4.3-1" and refusal.section == "4.3"
+
+
+@pytest.mark.rule("18C2C-4.3-1")
 def test_an_act_begins_the_count_of_passes_anew() -> None:
     position = stock_round(table().corporation("UP", par=68, shares={"Ann": 50}, cash=500), "Cora")
     position.play("pass").play("pass")

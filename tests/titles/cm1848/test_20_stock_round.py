@@ -37,6 +37,13 @@ def test_the_priority_deal_says_who_begins() -> None:
     assert order == ["Cora", "Dan", "Ann", "Ben", "Cora"]
 
 
+@pytest.mark.rule("1848-20-1")
+def test_nobody_acts_out_of_turn() -> None:
+    refusal = trading("Cora").why_not("pass", by="Ann")
+    assert refusal is not None and refusal.check == "your turn"
+    assert refusal.rules[0] == "1848-20-1" and refusal.section == "20"
+
+
 @pytest.mark.rule("1848-20-2")
 def test_one_sells_and_then_buys_once() -> None:
     position = charters(trading("Ben"), GN="Ben", MP="Ann")
