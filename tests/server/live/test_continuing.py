@@ -14,7 +14,7 @@ from recorded import golden
 from roundhouse import Game
 from roundhouse.rules.money import CASH
 from roundhouse.server.errors import NotFound, NotNow, Unreadable
-from roundhouse.server.live import continuing, imports, planning
+from roundhouse.server.live import continuing, imports, planning, seating
 from roundhouse.server.live.continuing import FROM_LEDGER, continue_from
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
@@ -50,6 +50,30 @@ def test_a_position_becomes_a_table_against_bots(
     ]
     assert store.table(finished.row.id).game.at == finished.game.at  # which stays as it was
     assert ann
+
+
+def test_bots_are_called_as_they_play(store: TableStore, people: People) -> None:
+    """What a bot was called says nothing of the one that plays its seat from there on; a name of one's own stays."""
+    (ann,) = people(1)
+    table = seating.create(store, ann, title="18Chesapeake", seats=4, bots=["newcomer", "newcomer", "search"])
+    seating.start(store, table.row.id, ann)
+    live = store.table(table.row.id)
+    assert [seat.player for seat in live.seats][1:] == ["Newcomer bot", "Newcomer bot 2", "Strong bot"]
+    made = continue_from(store, live, ann, live.row.at, seat="Ann", bot="expert")
+    assert [made.name(seat.player) for seat in made.seats] == [
+        "Ann",
+        "Expert bot",
+        "Expert bot 2",
+        "Expert bot 3",
+    ]
+    assert [seat.bot for seat in made.seats] == ["", "expert", "expert", "expert"]
+    other = continue_from(store, live, ann, live.row.at, seat="Newcomer bot", bot="search")
+    assert [other.name(seat.player) for seat in other.seats] == [
+        "Ann",
+        "Newcomer bot",
+        "Strong bot 2",
+        "Strong bot",
+    ]
 
 
 def test_at_one_screen(store: TableStore, people: People, finished: TableSnapshot) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+import msgspec
+
 from ...core.actions import CHANCE
 from ...core.position import Position
 from ...play.plans.beyond import Beyond
@@ -14,6 +16,7 @@ from ..errors import NotFound, NotNow
 from ..storage.records import User
 from . import seating
 from .imports import import_game
+from .seat_names import names_of_bots
 from .store import TableStore
 from .table import TableSnapshot
 
@@ -72,6 +75,9 @@ def continue_from(
     whole = game.beginning(at).beginning_with(first) if beyond else game
     other = whole.continued(at - first, seed)
     bots = {} if seat == ALL else {player: bot for player in game.title.players if player != seat}
+    if bot:
+        names = {**live.row.names, **names_of_bots(live.seats, live.row.names, bots)}
+        other.header = msgspec.structs.replace(other.header, names=names)
     name = gettext("From table {table}, position {at}", table=live.row.id, at=at)
     origin = f"table {live.row.id}, position {at}"
     if live.plan is not None:

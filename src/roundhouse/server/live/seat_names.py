@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...bots import BOTS
 from ...bots.levels import bot_of, level_of
@@ -43,6 +43,22 @@ def bot_name(bot: str, seats: Iterable[Seat]) -> str:
     known = bot_known(bot)
     level = level_of(known)
     return unlike_others(f"{(level.name if level is not None else known).capitalize()} bot", seats)
+
+
+def names_of_bots(seats: Sequence[Seat], names: Mapping[str, str], bots: Mapping[str, str]) -> dict[str, str]:
+    """Names for players who are called as bots are, and whom other `bots` play now: as those are called.
+
+    `names`: what the players of these seats are called where that is not their id.
+    """
+    called = {seat.player: names.get(seat.player, seat.player) for seat in seats}
+    found: dict[str, str] = {}
+    for seat in seats:
+        now = bots.get(seat.player, "")
+        if not now or not seat.bot or not called[seat.player].startswith(bot_name(seat.bot, ())):
+            continue
+        others = [name for player, name in {**called, **found}.items() if player != seat.player]
+        found[seat.player] = bot_name(now, [Seat(table=0, number=0, player=name) for name in others])
+    return found
 
 
 def hot_seat_names(players: Sequence[str], count: int) -> list[str]:
