@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +17,8 @@ from roundhouse import Game
 from roundhouse.analysis.sources import income
 from roundhouse.analysis.worth import worth
 from roundhouse.board.map import Board
+from roundhouse.bots.levels import level_of, points, ratings
+from roundhouse.bots.styles import style_of
 from roundhouse.core.position import Position
 from roundhouse.draw import map_hexes
 from roundhouse.rules.ending import END
@@ -165,6 +168,20 @@ def test_another_name_or_bot_shows_at_once(whole: Game) -> None:
     row = msgspec.structs.replace(live.row, names={whole.header.players[0]: "Zoë"})
     changed = panels.shared(TableSnapshot(row, live.seats, whole, whole.at))
     assert "Zoë" in changed["players"] and "Zoë" in changed["log"]
+
+
+def test_how_a_bot_plays_is_told_on_its_card(whole: Game) -> None:
+    """A level, with its rating; a style, which may have none; what is neither is only named."""
+    live, told = live_of(whole, id=7), {}
+    for bot in ("search", "blocker", "greedy"):
+        seats = tuple(msgspec.structs.replace(seat, bot=bot, user=None) for seat in live.seats)
+        told[bot] = unescape(panels.shared(TableSnapshot(live.row, seats, whole, whole.at))["players"])
+    level, style = level_of("search"), style_of("blocker")
+    assert level is not None and style is not None
+    strong = points(ratings(whole.title.name)["search"])
+    assert f'data-explain="{level.said} Its rating at this title: {strong}."' in told["search"]
+    assert f'data-explain="{style.said}' in told["blocker"]
+    assert 'class="seat">bot: greedy' in told["greedy"]
 
 
 def test_the_map_names_every_hex_and_run(whole: Game) -> None:

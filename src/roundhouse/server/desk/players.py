@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from ...bots.levels import bot_called
+from ...bots.levels import bot_called, level_of, points, ratings
+from ...bots.styles import style_of
 from ...core.position import Position
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of
@@ -46,13 +47,14 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player as shown. `seat`: who plays it when it is not simply a person of that name; `privates`: the private
-    companies with their names; `in_bids`: money that is bound by bids, "" for none; `notes`: what else there is to
-    know; `deputy`: who may move for the player."""
+    """A player as shown. `seat`: who plays it when it is not simply a person of that name, and `manner`: how a bot
+    plays, and its rating at the title; `privates`: the private companies with their names; `in_bids`: money that is
+    bound by bids, "" for none; `notes`: what else there is to know; `deputy`: who may move for the player."""
 
     id: str
     name: str
     seat: str
+    manner: str
     to_act: bool
     priority: bool
     cash: str
@@ -103,6 +105,7 @@ def people(scene: Scene) -> list[Person]:
                 id=player,
                 name=scene.words.name(player),
                 seat=_seat(scene, player),
+                manner=_manner(scene, player),
                 to_act=player == actor,
                 priority=player == pos[PRIORITY],
                 cash=scene.words.money(cash),
@@ -132,6 +135,19 @@ def _seat(scene: Scene, player: str) -> str:
     if seat.bot_account:
         return gettext("bot account")
     return "" if seat.user is not None else gettext("empty seat")
+
+
+def _manner(scene: Scene, player: str) -> str:
+    """How the bot in a seat plays, and how it is rated at the title; empty where there is none, or nobody has said."""
+    seat = next((seat for seat in scene.seats if seat.player == player), None)
+    known = (level_of(seat.bot) or style_of(seat.bot)) if seat is not None and seat.bot else None
+    if seat is None or known is None:
+        return ""
+    rated = ratings(scene.title.name).get(seat.bot)
+    if rated is None:
+        return known.said
+    told = gettext("Its rating at this title: {points}.", points=points(rated))
+    return f"{known.said} {told}"
 
 
 def _deputy(scene: Scene, player: str) -> str:

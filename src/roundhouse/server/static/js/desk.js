@@ -479,9 +479,6 @@ document.addEventListener("click", (event) => {
     const url = new URL(location.href);
     url.searchParams.set("action", window.desk.at);
     navigator.clipboard?.writeText(url.href).then(() => toast(words("The link to this position is copied.")));
-  } else if ((found = target("[data-explain]")) && !target("button, a")) {
-    toast(found.dataset.explain);
-    say(found.dataset.explain);
   }
   for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
 });
