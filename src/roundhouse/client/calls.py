@@ -276,8 +276,8 @@ class Client(Asking):
 
     def read_reason(self, id: int, at: int) -> HintOut:
         """Why a bot made an action: what it would do in the position before it, asked again, and on what
-        grounds. At tables for practice for whoever plays there, once the game is over for
-        everybody."""
+        grounds. At tables for practice for whoever plays there, once the game is over for everybody
+        with a name here."""
         answer: HintOut = self.json("GET", f"/tables/{self.part(id)}/reasons/{self.part(at)}", None, None)
         return answer
 

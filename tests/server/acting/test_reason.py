@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from html import unescape
 from typing import Any
 
+import msgspec
 import pytest
 
 from roundhouse.bots import hint as asked_again
+from roundhouse.server.acting import routes as acting
 from roundhouse.server.desk.panels import shared
+from roundhouse.server.errors import NotAllowed
 from roundhouse.server.live import bots, hints, seating
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.storage.records import User
+from roundhouse.server.storage.records import OVER, User
+from roundhouse.server.web import limits
 
 from .conftest import Browser
 
@@ -100,7 +105,29 @@ def test_only_of_bots_and_only_whoever_plays_may_ask(
     assert ann.get(path(table, BEGUN)).status_code == 404  # of the record: nobody knows who did it
     assert ann.get(path(table, 0)).status_code == ann.get(path(table, 9999)).status_code == 404
     assert ben.get(path(table, BEGUN + 1)).status_code in (403, 404)
-    assert nobody.get(path(table, BEGUN + 1)).status_code in (403, 404)
+    assert nobody.get(path(table, BEGUN + 1)).status_code in (401, 404)
+
+
+def test_after_the_game_whoever_has_a_name_may_ask_and_only_so_often(
+    table: TableSnapshot,
+    users: list[User],
+    browser: Callable[[User | None], Browser],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot thinks for seconds: nobody makes it think by following links without a name, or as often as they like."""
+    over = dataclasses.replace(table, row=msgspec.structs.replace(table.row, status=OVER))
+    assert over.over and hints.reasoned(over)
+    with pytest.raises(NotAllowed):
+        hints.reason(over, None, BEGUN + 1)
+    assert browser(None).get(path(table, BEGUN + 1)).status_code == 401
+    assert hints.reason(over, users[1].id, BEGUN + 1).reasons
+    counter = limits.Counter()
+    monkeypatch.setitem(limits.RATES, "hint", ("2/minute",))
+    limits._rates.cache_clear()
+    monkeypatch.setattr(acting, "count", lambda request, kind, who: counter.count(kind, who))
+    statuses = [browser(users[0]).get(path(table, BEGUN + 1)).status_code for _ in range(3)]
+    limits._rates.cache_clear()
+    assert statuses == [200, 200, 429]
 
 
 def test_not_while_other_people_play(

@@ -31,6 +31,7 @@ from ..storage.records import RULES
 from ..web.clock_faces import clock_sent
 from ..web.failures import wants_json
 from ..web.forms import data
+from ..web.limits import count
 from ..web.shown import shown
 from ..web.templates import fragment, page
 from ..web.turns import in_turn
@@ -182,8 +183,9 @@ def ask_hint(request: Request) -> Response:
 
 
 def show_reason(request: Request) -> Response:
-    """Why a bot made the action of that number. {"html"}; a page for browsers without scripts."""
-    who, live, at = viewer(request), shown(request), int(request.path_params["at"])
+    """Why a bot made the action of that number. {"html"}; a page for browsers without scripts. It counts as a hint."""
+    who, live, at = require(request), shown(request), int(request.path_params["at"])
+    count(request, "hint", f"user {who.id}")
     html = reason_html(live, reason(live, who.id, at), at)
     if wants_json(request):
         return JSONResponse({"html": html})

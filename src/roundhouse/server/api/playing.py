@@ -167,7 +167,7 @@ async def read_reason(
     at: Annotated[int, Path(ge=1, le=LARGEST_NUMBER, description="The number of the action, from 1.")],
 ) -> HintOut:
     """Why a bot made an action: what it would do in the position before it, asked again, and on what grounds. At tables
-    for practice for whoever plays there, once the game is over for everybody."""
+    for practice for whoever plays there, once the game is over for everybody with a name here."""
     if caller.id is not None:
         await run_in_threadpool(count, request, "hint", f"user {caller.id}")
 

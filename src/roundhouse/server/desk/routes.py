@@ -134,7 +134,7 @@ def show(request: Request) -> Response:
         note=note,
         pinned=pinned,
         seated=bool(live.seats_of(who.id)),
-        reasoned=reasoned(live) and (live.over or bool(live.seats_of(who.id))),
+        reasoned=reasoned(live) and who.user is not None and (live.over or bool(live.seats_of(who.id))),
         here=talk.present(where, live.origin) if live.plan is None else (),
     )
 

@@ -100,8 +100,9 @@ def reason(live: TableSnapshot, user: int | None, at: int) -> Hint:
     """What the bot that made action number `at` says of its decision, asked again: by the same seed, so it chooses the
     same unless its time ran out.
 
-    Raises `NotFound` where no bot has moved, `NotAllowed` while others play or for who does not, `NotNow` when the bot
-    fails, `TooMany` when too many others wait for theirs.
+    Raises `NotFound` where no bot has moved, `NotAllowed` while others play, for who does not, and for who has no name
+    here (a bot thinks for seconds, and whoever follows links asks of every move), `NotNow` when the bot fails,
+    `TooMany` when too many others wait for theirs.
     """
     game = live.game
     if game is None or not 1 <= at <= game.at:
@@ -111,7 +112,7 @@ def reason(live: TableSnapshot, user: int | None, at: int) -> Hint:
         raise NotFound(gettext("No bot did this."))
     if isinstance(BOTS[seat.bot], Installed):
         raise NotNow(gettext("A bot of another package is not asked again."))
-    if not reasoned(live) or not (live.over or live.seats_of(user)):
+    if user is None or not reasoned(live) or not (live.over or live.seats_of(user)):
         raise NotAllowed(
             gettext("Why bots move as they do is told at tables for practice, and after the game.")
         )
