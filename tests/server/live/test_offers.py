@@ -108,6 +108,14 @@ def test_doing_what_was_offered_is_taking_it(bargain: Callable[..., Bargain]) ->
     assert table.owner() == "C&O"
 
 
+class Killed(BaseException):
+    """Stands for the end of the process."""
+
+    @classmethod
+    def at_once(cls, *_: object) -> None:
+        raise cls
+
+
 class Unwilling:
     """Declines: to agree is worth `yes` dollars, not to agree $90."""
 
@@ -141,6 +149,24 @@ def test_a_bot_says_why_it_declines(
     assert table.room()[before:] == [
         {"what": "declines for", "player": "Ben", "ground": ground, "figures": {}} for ground in told
     ]
+
+
+def test_a_process_that_was_stopped_between_the_reason_and_the_answer_does_not_tell_it_again(
+    bargain: Callable[..., Bargain], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bots.BOTS, "greedy", Unwilling)
+    table = bargain()
+    ben = next(seat for seat in table.live.seats if seat.player == "Ben")
+    seating.replace_player(table.store, table.id, table.users["Ben"], ben.number, bot="greedy")
+    before = len(table.room())
+    table.ask()
+    with monkeypatch.context() as stopped:
+        stopped.setattr(bots, "carry_out", Killed.at_once)
+        with pytest.raises(Killed):
+            bots.step(table.store, table.id)
+    assert table.asked == "Ben" and len(table.room()) == before + 1
+    assert bots.step(table.store, table.id)
+    assert table.asked == "" and len(table.room()) == before + 1
 
 
 @pytest.mark.parametrize("bot", ["greedy", "search", "expert"])

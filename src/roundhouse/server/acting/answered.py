@@ -6,13 +6,10 @@ from ...rules.consent import Decline, Declined
 from ...text.language import gettext
 from ..desk.talk import teller
 from ..live.table import TableSnapshot
-from ..live.telling import COUNTERED
+from ..live.telling import COUNTERED, LATELY
 from ..site import Site
 from ..storage import talk
 from ..storage.records import EVERYBODY
-
-LATELY = 8
-"""Among so many lines of the room the reason is looked for."""
 
 
 def answered(site: Site, live: TableSnapshot, user: int | None) -> str:

@@ -45,7 +45,7 @@ from .scheduler import BOTS as BOTS_OF_PEOPLE
 from .scheduler import LATER, Job, Scheduler
 from .store import TableStore
 from .table import TableSnapshot
-from .telling import DECLINES_FOR, tell
+from .telling import DECLINES_FOR, tell, told_already
 
 THINKING = 10.0
 """Seconds that a bot may take for a move. Few need one; the search on a full map of 18C2C could take more."""
@@ -280,7 +280,10 @@ def _tell_why(store: TableStore, asked: TableSnapshot, why: Ground) -> None:
     if deal is not None and other is not None and other.user is not None and not other.bot:
         with store.database.write() as c:
             facts = {"player": deal.asked, "ground": why.what, "figures": dict(why.figures)}
-            tell(store, c, asked, other.user, DECLINES_FOR, before=True, **facts)
+            if not told_already(
+                c, asked, DECLINES_FOR, **facts
+            ):  # by a process that was stopped before it answered
+                tell(store, c, asked, other.user, DECLINES_FOR, before=True, **facts)
 
 
 def _ideas(

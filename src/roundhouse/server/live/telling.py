@@ -15,6 +15,7 @@ from ...text.hints import GROUNDS
 from ...text.language import _, translated
 from ...text.templates import Sentences
 from ..storage import talk
+from ..storage.records import EVERYBODY
 from .hub import TALK
 from .store import TableStore
 from .table import TableSnapshot
@@ -24,6 +25,9 @@ LEAVE, LEAVE_ENDS, PAUSED, GOES_ON = "leave", "leave ends", "paused", "goes on"
 CLOCK_CHANGED, CLOCK_GONE = "clock changed", "clock gone"
 VOTE, COUNTERED, LAPSED, OFFER_ENDS = "vote", "countered", "lapsed", "offer ends"
 BOT_DECLINES, DECLINES_FOR, REFUSES = "bot declines", "declines for", "refuses"
+
+LATELY = 8
+"""Among so many last lines of the room what was told of an action is looked for."""
 
 SENTENCES: Mapping[str, str] = {
     TIME_UP: _("{player}'s time is up."),
@@ -68,6 +72,13 @@ def tell(
     at = live.game.at + before if live.game is not None else None
     message = talk.say(c, live.row.id, user, "", at, facts={"what": what, **facts})
     store.announce(live.row.id, TALK, message.id)
+
+
+def told_already(c: Connection, live: TableSnapshot, what: str, **facts: Any) -> bool:
+    """Whether the same was told of the action that is carried out next, `tell(..., before=True)`."""
+    at = live.game.at + 1 if live.game is not None else None
+    said = talk.messages(c, live.row.id, limit=LATELY, rooms=(EVERYBODY,))
+    return any(message.at == at and message.facts == {"what": what, **facts} for message in said)
 
 
 def told(
