@@ -23,7 +23,7 @@ from roundhouse.interop import import_game
 from roundhouse.play.game_file import read_file
 from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.ending import FINAL_PRICE, PAPER_WORTH, RESULT
-from roundhouse.rules.money import BANK, CASH, Paid
+from roundhouse.rules.money import CASH, Paid
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import SHARE_OF, STOCK
 from roundhouse.rules.stock_round import SharesSold
@@ -151,25 +151,33 @@ def test_each_source_occurs(golden: Golden, source: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "source", "item"),
+    ("game", "action", "payer", "payee", "amount", "purpose", "flow"),
     [
-        ("dividend of B&O", "dividends", "B&O"),
-        ("revenue of ATSF charter", "revenues", "ATSF charter"),
-        ("sale of NP", "shares", "NP"),
-        ("share of NP", "shares", "NP"),
-        ("half a share of NP", "shares", "NP"),
-        ("president's certificate of L&N", "shares", "L&N"),
-        ("charter of CRIP", "shares", "CRIP"),
-        ("private company TR", "papers", "TR"),
-        ("purchase of CGR", "papers", "CGR"),
-        ("help for C&O", "help", "C&O"),
-        ("golden spike of NP", "other", "golden spike of NP"),
-        ("odd share", "other", "odd share"),
-        ("shares of AMTK not there", "other", "shares of AMTK not there"),
+        ("18AL-3-greedy-1", 1, "Ann", "bank", 20, ("private company", "TR"), "papers"),
+        ("1848-5-raiders-4", 1246, "bank", "Dot", 125, ("share", "MP"), "shares"),  # a lone half at a merger
+        ("18C2C-3-steered-305-options", 883, "bank", "Ann", 50, ("share", "CBQ"), "shares"),  # an odd share
+        ("1848-5-raiders-4", 1884, "Ann", "CBQ", 8, ("help", "CBQ"), "help"),  # with the fee for a merger
+        ("1848-2-greedy-1", 221, "bank", "Ben", 20, ("other", ""), "other"),  # a golden spike
     ],
 )
-def test_payments_by_their_reasons(reason: str, source: str, item: str) -> None:
-    assert source_of(Paid(BANK, "Ann", 10, reason)) == (source, item)
+def test_payments_by_their_purpose(
+    golden: Golden,
+    game: str,
+    action: int,
+    payer: str,
+    payee: str,
+    amount: int,
+    purpose: tuple[str, str],
+    flow: str,
+) -> None:
+    """What is told of a payment in words decides nothing: mergers and odd shares are shares by any name."""
+    [paid] = [
+        event
+        for event in golden(game).events(action)
+        if isinstance(event, Paid) and (event.payer, event.payee, event.amount) == (payer, payee, amount)
+    ]
+    assert (paid.purpose, paid.of) == purpose
+    assert source_of(paid)[0] == flow
 
 
 def test_income_by_round_is_what_dividends_and_private_companies_brought(of_each_title: Game) -> None:

@@ -23,7 +23,7 @@ from roundhouse.core.position import Event
 from roundhouse.rules.consent import Proposal
 from roundhouse.rules.emergency import Need
 from roundhouse.rules.market import PriceMoved
-from roundhouse.rules.money import Paid
+from roundhouse.rules.money import Paid, Purpose
 from roundhouse.rules.running import TrainRun
 from roundhouse.text.events import CASES, EVENTS, log, tell
 from roundhouse.text.words import Words
@@ -89,6 +89,8 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
             return [Proposal(what, "2-0", "LV", "B&O", 60, "Ann", "Ben") for what in whats]
         case msgspec.inspect.StructType(cls=cls) if cls is Need:
             return [Need("B&O", "4-1", 300, "Ann", purpose=purpose) for purpose in ("", "interest")]
+        case msgspec.inspect.EnumType(cls=cls):
+            return list(cls)
     raise AssertionError(f"no sample of {kind}")
 
 
@@ -182,9 +184,9 @@ def test_shares_that_come_without_a_purchase_are_told() -> None:
 
 def test_revenues_of_private_companies_make_one_line(words: Words) -> None:
     paid = [
-        Paid("bank", "Ann", 5, "revenue of D&R"),
-        Paid("bank", "Ben", 10, "revenue of C-P"),
-        Paid("bank", "Ann", 10, "revenue of B&S"),
+        Paid("bank", "Ann", 5, "revenue of D&R", Purpose.REVENUE, "D&R"),
+        Paid("bank", "Ben", 10, "revenue of C-P", Purpose.REVENUE, "C-P"),
+        Paid("bank", "Ann", 10, "revenue of B&S", Purpose.REVENUE, "B&S"),
     ]
     assert log(words.title, paid, words.names) == ["The private companies pay: Anna $15, Ben $10"]
 

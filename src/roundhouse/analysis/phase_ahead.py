@@ -7,7 +7,7 @@ import msgspec
 from ..core.position import Position
 from ..play.explanations.trains import ended_by
 from ..rules.corporations import CORPORATIONS
-from ..rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
+from ..rules.depot import TRAIN_KINDS, TRAINS, owned, phases_to_come
 from ..rules.obsolescence import LEAVE_AT_ONCE, is_obsolete
 
 
@@ -32,11 +32,9 @@ def phase_ahead(pos: Position, buyer: str = "") -> PhaseAhead | None:
     >>> phase_ahead(Position(game.title, game.state))
     PhaseAhead(phase='3', train='3', trainless=(), last_run=())
     """
-    names = list(PHASES(pos))
-    number = names.index(pos[PHASE]) + 1
-    if number == len(names):
+    phase = next(iter(phases_to_come(pos)), None)
+    if phase is None:
         return None
-    phase = PHASES(pos)[names[number]]
     rusts, obsolete = ended_by(pos, phase.name)
     trainless, last_run = [], []
     for sym, row in pos[CORPORATIONS].items():

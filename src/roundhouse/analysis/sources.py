@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from ..core.position import Position
@@ -10,7 +12,7 @@ from ..core.title import Title
 from ..play.session import Game
 from ..rules.corporations import CORPORATIONS
 from ..rules.ending import FINAL_PRICE, PAPER_WORTH, WEALTH
-from ..rules.money import CASH, Paid
+from ..rules.money import CASH, Paid, Purpose
 from ..rules.privates import owned
 from ..rules.shares import PLAYERS, SHARE_OF, held
 from ..rules.turns import OPERATING, RoundBegan
@@ -111,19 +113,14 @@ DIVIDENDS, REVENUES, SHARES, BOUGHT, HELP, OTHER = (
 FLOWS = (DIVIDENDS, REVENUES, SHARES, BOUGHT, HELP, OTHER)
 """The sources of cash beside that of the beginning, each a field of `Income`."""
 
-REASONS: tuple[tuple[str, str], ...] = (
-    ("dividend of ", DIVIDENDS),
-    ("revenue of ", REVENUES),
-    ("share of ", SHARES),
-    ("half a share of ", SHARES),
-    ("president's certificate of ", SHARES),
-    ("charter of ", SHARES),
-    ("sale of ", SHARES),
-    ("private company ", BOUGHT),
-    ("purchase of ", BOUGHT),
-    ("help for ", HELP),
-)
-"""How the reasons of payments begin, by what they are: what follows is the corporation or private company."""
+FLOW_OF: Mapping[str, str] = {
+    Purpose.DIVIDEND: DIVIDENDS,
+    Purpose.REVENUE: REVENUES,
+    Purpose.SHARE: SHARES,
+    Purpose.PRIVATE: BOUGHT,
+    Purpose.HELP: HELP,
+}
+"""The flow that a payment belongs to, by its purpose; what is not here is told by its reason."""
 
 
 def income(game: Game, at: int | None = None) -> dict[str, Income]:
@@ -183,10 +180,8 @@ def income_by_round(game: Game, at: int | None = None) -> tuple[tuple[tuple[int,
 def source_of(event: Paid) -> tuple[str, str]:
     """What a payment is, one of `FLOWS`, and for what corporation, private company or other reason.
 
-    >>> source_of(Paid("bank", "Ann", 60, "dividend of B&O"))
+    >>> source_of(Paid("bank", "Ann", 60, "dividend of B&O", Purpose.DIVIDEND, "B&O"))
     ('dividends', 'B&O')
     """
-    for beginning, source in REASONS:
-        if event.reason.startswith(beginning):
-            return source, event.reason.removeprefix(beginning)
-    return OTHER, event.reason
+    flow = FLOW_OF.get(event.purpose, OTHER)
+    return flow, event.reason if flow == OTHER else event.of

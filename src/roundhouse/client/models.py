@@ -2901,16 +2901,7 @@ class OwnStockSold(TypedDict):
     price: int
 
 
-class Paid(TypedDict):
-    """
-    Money moved.
-    """
-
-    type: Literal["paid"]
-    payer: str
-    payee: str
-    amount: int
-    reason: str
+Purpose: TypeAlias = Literal["bankruptcy", "dividend", "help", "other", "private company", "revenue", "share"]
 
 
 class PaidOut(TypedDict):
@@ -3951,6 +3942,20 @@ class MoneyRaised(TypedDict):
     type: Literal["money_raised"]
     need: Need
     enough: bool
+
+
+class Paid(TypedDict):
+    """
+    Money moved: `amount` dollars, for the `reason` in English.
+    """
+
+    type: Literal["paid"]
+    payer: str
+    payee: str
+    amount: int
+    reason: str
+    purpose: NotRequired[Purpose]
+    of: NotRequired[str]
 
 
 Action: TypeAlias = (

@@ -11,8 +11,8 @@ second time and compares. `schema` describes what the fields of a title's stream
 ('18AL', ['Ann', 'Ben', 'Cy'], 600)
 >>> line["at"], line["action"]
 (1, {'type': 'buy_cheapest', 'by': 'Ann', 'private': 'TR'})
->>> line["events"][0]
-{'type': 'paid', 'payer': 'Ann', 'payee': 'bank', 'amount': 20, 'reason': 'private company TR'}
+>>> line["events"][0]["reason"], line["events"][0]["amount"]
+('private company TR', 20)
 >>> line["tables"]["cash"] == {"Ann": 580, "bank": 6220}
 True
 """

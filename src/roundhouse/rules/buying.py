@@ -14,7 +14,7 @@ from ..core.position import Event, Position
 from ..core.rule_values import rule_value
 from .corporations import CORPORATIONS, started
 from .market import CHART, place, price
-from .money import AVAILABLE_FUNDS, BANK, ShortOfMoney, pay, short_of
+from .money import AVAILABLE_FUNDS, BANK, Purpose, ShortOfMoney, pay, short_of
 from .selling import sell_down
 from .shares import (
     CERTIFICATE_LIMIT,
@@ -264,7 +264,7 @@ def _means(pos: Position, player: str, pays: bool) -> float:
 def _buy(pos: Position, action: BuyShare) -> None:
     cost = SHARE_PRICE(pos, action.corporation, action.source)
     payee = PAID_TO(pos, action.corporation, action.source)
-    pay(pos, action.by, payee, cost, f"share of {action.corporation}")
+    pay(pos, action.by, payee, cost, f"share of {action.corporation}", Purpose.SHARE, action.corporation)
     certificate = ordinary(pos, action.source, action.corporation)[0]
     pos.emit(ShareBought(action.by, action.corporation, action.source, certificate.percent, cost))
     transfer(pos, action.corporation, (certificate,), action.by)
@@ -310,7 +310,15 @@ def _start(pos: Position, action: StartCorporation) -> None:
     top = top_of(pos, action.corporation)
     cost = action.par * top.percent // SHARE_OF(pos, action.corporation)
     payee = PAID_TO(pos, action.corporation, OFFERING)
-    pay(pos, action.by, payee, cost, f"president's certificate of {action.corporation}")
+    pay(
+        pos,
+        action.by,
+        payee,
+        cost,
+        f"president's certificate of {action.corporation}",
+        Purpose.SHARE,
+        action.corporation,
+    )
     pos.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, cost))
     transfer(pos, action.corporation, (top,), action.by)
     traded(pos, action.by, bought=True)

@@ -136,6 +136,33 @@ def phase(pos: Position) -> Phase:
     return PHASES(pos)[pos[PHASE]]
 
 
+def phases_so_far(pos: Position) -> tuple[Phase, ...]:
+    """The phases that are over and the one in force, in order.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.core.position import Position
+    >>> game = Game.new("Branch Line", ["Ann", "Ben"])
+    >>> pos = Position(game.title, game.state)
+    >>> [phase.name for phase in phases_so_far(pos)], [phase.name for phase in phases_to_come(pos)]
+    (['2'], ['3', '4', '5'])
+    """
+    return tuple(PHASES(pos).values())[: _reached(pos) + 1]
+
+
+def phases_to_come(pos: Position) -> tuple[Phase, ...]:
+    """The phases after the one in force, in order."""
+    return tuple(PHASES(pos).values())[_reached(pos) + 1 :]
+
+
+def has_begun(pos: Position, phase: str) -> bool:
+    """Whether the phase of this name is in force or over. Raises `ValueError` where the title has none of the name."""
+    return list(PHASES(pos)).index(phase) <= _reached(pos)
+
+
+def _reached(pos: Position) -> int:
+    return list(PHASES(pos)).index(pos[PHASE])
+
+
 def owned(pos: Position, owner: str) -> list[str]:
     """The ids of the owner's trains, in depot order."""
     return list(_trains(pos).get(owner, ()))
@@ -175,9 +202,8 @@ def _on_sale(pos: Position) -> list[str]:
     if first is None:
         return []
     sold = [first]
-    phases = list(PHASES(pos))
     for kind in TRAIN_KINDS(pos).values():
-        if kind.on_sale_from and phases.index(pos[PHASE]) >= phases.index(kind.on_sale_from):
+        if kind.on_sale_from and has_begun(pos, kind.on_sale_from):
             id = next((i for i, t in pos[TRAINS].items() if t.owner == DEPOT and t.kind == kind.name), None)
             if id is not None and id not in sold:
                 sold.append(id)
@@ -221,11 +247,10 @@ def leave_depot(pos: Position, id: str, to: str) -> None:
         return
     if TRAIN_KINDS(pos)[train.kind].count is None:
         pos.put(TRAINS, train_id(id).next, Train(train.kind, DEPOT))
-    phases = list(PHASES(pos))
-    for name, row in PHASES(pos).items():
-        if row.on == train.kind and phases.index(name) > phases.index(pos[PHASE]):
-            pos.set(PHASE, name)
-            pos.emit(PhaseBegan(name))
+    for row in phases_to_come(pos):
+        if row.on == train.kind:
+            pos.set(PHASE, row.name)
+            pos.emit(PhaseBegan(row.name))
 
 
 def export(pos: Position) -> None:

@@ -11,7 +11,7 @@ from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import rule_value
 from .market import move_left, move_right
-from .money import BANK, pay
+from .money import BANK, Purpose, pay
 from .operating_round import CURRENT_TURN
 from .shares import PLAYERS, POOL, held
 from .shown import USUAL_FIRST
@@ -121,7 +121,7 @@ def _divide(pos: Position, action: Dividend) -> None:
     paid = DIVIDEND_OF(pos, action.choice, revenue)
     amounts = SHARED_OUT(pos, who, paid) if paid else {}
     for owner, amount in amounts.items():
-        pay(pos, BANK, owner, amount, f"dividend of {who}")
+        pay(pos, BANK, owner, amount, f"dividend of {who}", Purpose.DIVIDEND, who)
     pay(pos, BANK, who, revenue - paid, f"earnings of {who}")
     pos.emit(PaidOut(who, paid, amounts, revenue - paid) if paid else Withheld(who, revenue))
     _move(pos, who, STEPS_BY_WAY(pos, who, action.choice, paid))

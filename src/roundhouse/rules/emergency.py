@@ -19,7 +19,7 @@ from .corporations import CORPORATIONS
 from .depot import cheapest, owned
 from .ending import end_now
 from .market import MARKERS
-from .money import AVAILABLE_FUNDS, BANK, CASH, pay
+from .money import AVAILABLE_FUNDS, BANK, CASH, Purpose, pay
 from .operating_round import operator
 from .running import has_route
 from .shares import PLAYING, SHARE_OF, held, president, room_in_pool, saleable, successor
@@ -244,7 +244,7 @@ def _bankruptcy(pos: Position) -> Iterator[Offer]:
 
 def the_game_ends(pos: Position, player: str, corporation: str) -> None:
     """The bankrupt president's cash is gone, and the game is over."""
-    pay(pos, player, BANK, pos[CASH][player], "bankruptcy")
+    pay(pos, player, BANK, pos[CASH][player], "bankruptcy", Purpose.BANKRUPTCY)
     pos.set(BANKRUPT, player)
     pos.emit(WentBankrupt(player, corporation))
     end_now(pos, "bankrupt")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 
 from ..core.action_types import reacts
 from ..core.details import Details
@@ -29,13 +30,36 @@ CURRENCY: Setting[str] = Setting("currency")
 dollars."""
 
 
+class Purpose(StrEnum):
+    """What a payment is, as far as accounts tell one kind from another."""
+
+    DIVIDEND = "dividend"
+    """Of a corporation, to its owners."""
+    REVENUE = "revenue"
+    """Of a private company."""
+    SHARE = "share"
+    """The price of a share, charter or president's certificate of a corporation."""
+    PRIVATE = "private company"
+    """The price of a private company."""
+    HELP = "help"
+    """What a president adds to the treasury of a corporation."""
+    BANKRUPTCY = "bankruptcy"
+    """What a bankrupt had."""
+    OTHER = "other"
+
+
 class Paid(Event, frozen=True, tag="paid"):
-    """Money moved."""
+    """Money moved: `amount` dollars, for the `reason` in English.
+
+    `purpose`: what kind of payment it is; `of`: the id of the corporation or private company concerned, "" for none.
+    """
 
     payer: str
     payee: str
     amount: int
     reason: str
+    purpose: Purpose = Purpose.OTHER
+    of: str = ""
 
 
 class BankBroke(Event, frozen=True, tag="bank_broke"):
@@ -72,8 +96,16 @@ def BEFORE_PAYING(pos: Position) -> Callable[[Position, str, int], None]:
     return _nothing
 
 
-def pay(pos: Position, payer: str, payee: str, amount: int, reason: str) -> None:
-    """Move `amount` dollars (0 or more). Nobody but the bank can be left with less than nothing.
+def pay(
+    pos: Position,
+    payer: str,
+    payee: str,
+    amount: int,
+    reason: str,
+    purpose: Purpose = Purpose.OTHER,
+    of: str = "",
+) -> None:
+    """Move `amount` dollars (0 or more), told by a `Paid`. Nobody but the bank can be left with less than nothing.
 
     Raises ValueError when the payer cannot pay: checks refuse such actions before it comes to that.
     """
@@ -87,7 +119,7 @@ def pay(pos: Position, payer: str, payee: str, amount: int, reason: str) -> None
         raise ValueError(f"{payer} cannot pay {amount} for {reason}")
     pos.put(CASH, payee, cash[payee] + amount)
     pos.put(CASH, payer, left)
-    pos.emit(Paid(payer, payee, amount, reason))
+    pos.emit(Paid(payer, payee, amount, reason, purpose, of))
 
 
 @reacts("bank is judged", Completed)

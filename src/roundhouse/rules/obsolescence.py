@@ -8,17 +8,7 @@ from ..core.feature import Feature
 from ..core.flow import Do
 from ..core.position import Event, Position
 from ..core.rule_values import rule_value
-from .depot import (
-    PHASE,
-    PHASES,
-    TRAIN_KINDS,
-    TRAINS,
-    PhaseBegan,
-    TrainDiscarded,
-    TrainKind,
-    TrainsRusted,
-    owned,
-)
+from .depot import TRAIN_KINDS, TRAINS, PhaseBegan, TrainDiscarded, TrainKind, TrainsRusted, has_begun, owned
 from .operating_round import CURRENT_TURN
 from .shares import OUT_OF_GAME, POOL
 from .trains import BUY_TRAIN, BuyTrain
@@ -66,8 +56,7 @@ def ends_in(pos: Position, kind: TrainKind) -> tuple[str, str]:
 def is_obsolete(pos: Position, train: str) -> bool:
     """Whether the train, still in the game, is of a kind that the phase or one before it has ended."""
     ending = TRAIN_KINDS(pos)[pos[TRAINS][train].kind].obsolete_on
-    phases = list(PHASES(pos))
-    return bool(ending) and phases.index(pos[PHASE]) >= phases.index(ending)
+    return bool(ending) and has_begun(pos, ending)
 
 
 @reacts("trains become obsolete", PhaseBegan)

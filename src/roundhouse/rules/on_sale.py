@@ -8,7 +8,7 @@ from ..core.actions import Action
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
-from .money import BANK, CASH, pay
+from .money import BANK, CASH, Purpose, pay
 from .privates import PRIVATE_COMPANIES, PRIVATES, owned
 
 STEP_OF_BIDS: Setting[int] = Setting("step of bids")
@@ -153,7 +153,7 @@ def every_bid(pos: Position, player: str, sym: str) -> int:
 
 def sell(pos: Position, sym: str, player: str, price: int) -> None:
     """The bank sells a private company to the player; all bids on it are gone."""
-    pay(pos, player, BANK, price, f"private company {sym}")
+    pay(pos, player, BANK, price, f"private company {sym}", Purpose.PRIVATE, sym)
     pos.change(PRIVATES, sym, owner=player)
     pos.amend(OPENING, bids={k: v for k, v in pos[OPENING].bids.items() if k != sym})
     pos.emit(PrivateSold(sym, player, price))

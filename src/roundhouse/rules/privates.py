@@ -18,7 +18,7 @@ from ..core.state import Table
 from .consent import PRICES_TO_PROPOSE, Agreed, Proposal, propose
 from .corporations import CORPORATION_SPECS
 from .depot import PHASE, PHASES, PhaseBegan
-from .money import AVAILABLE_FUNDS, BANK, pay
+from .money import AVAILABLE_FUNDS, BANK, Purpose, pay
 from .owners import PRIVATE, seen_to
 from .shares import COUNTED_CERTIFICATES, PLAYERS
 from .shown import PRINTED_ON_HEXES, HexPrint
@@ -126,7 +126,7 @@ def pay_revenues(pos: Position) -> None:
     """Every open private company pays its owner from the bank."""
     for sym, row in pos[PRIVATES].items():
         if not row.closed and row.owner != BANK:
-            pay(pos, BANK, row.owner, REVENUE_OF(pos, sym), f"revenue of {sym}")
+            pay(pos, BANK, row.owner, REVENUE_OF(pos, sym), f"revenue of {sym}", Purpose.REVENUE, sym)
 
 
 def close(pos: Position, sym: str) -> None:
@@ -295,7 +295,7 @@ def hand_over(pos: Position, event: Agreed) -> None:
     """Carry out an agreed purchase."""
     deal = event.proposal
     if deal.what == SALE:
-        pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+        pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}", Purpose.PRIVATE, deal.item)
         pos.change(PRIVATES, deal.item, owner=deal.buyer)
         pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
 

@@ -14,7 +14,7 @@ from ..core.position import Event, Position
 from ..core.rule_values import rule_value
 from .corporations import CORPORATIONS
 from .market import MARKERS, move_down, price
-from .money import BANK, pay
+from .money import BANK, Purpose, pay
 from .shares import (
     CERTIFICATE_LIMIT,
     COUNTED_CERTIFICATES,
@@ -228,7 +228,9 @@ def _sell(pos: Position, action: SellShares) -> None:
     count = action.percent // SHARE_OF(pos, action.corporation)
     pos.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
     sell_to_pool(pos, action.corporation, action.by, action.percent)
-    pay(pos, BANK, action.by, each * count, f"sale of {action.corporation}")
+    pay(
+        pos, BANK, action.by, each * count, f"sale of {action.corporation}", Purpose.SHARE, action.corporation
+    )
     move_down(pos, action.corporation, ROWS_SOLD(pos, action.corporation, action.percent))
     if pos.frame.node == STOCK_TURN_STEP:
         sold = pos[STOCK_TURN].sold

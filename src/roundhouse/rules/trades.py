@@ -17,7 +17,7 @@ from ..core.feature import Feature
 from ..core.position import Position
 from .consent import PRICES_TO_PROPOSE, Agreed, Proposal, propose
 from .explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
-from .money import CASH, ShortOfMoney, pay, short_of
+from .money import CASH, Purpose, ShortOfMoney, pay, short_of
 from .privates import PRIVATES, PrivateBought, owned
 from .shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, over_limit
 from .stock_round import STOCK_TURN_STEP, one_a_turn, traded
@@ -176,7 +176,7 @@ def hand_over(pos: Position, event: Agreed) -> None:
     deal = event.proposal
     if deal.what not in (OFFERED, ASKED_FOR):
         return
-    pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+    pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}", Purpose.PRIVATE, deal.item)
     pos.change(PRIVATES, deal.item, owner=deal.buyer)
     pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
     traded(pos, deal.proposer, bought=deal.what == ASKED_FOR)

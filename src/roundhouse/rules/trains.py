@@ -33,7 +33,7 @@ from .depot import (
 from .emergency import FREED_BY_SALES, MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
 from .explained import EXPLANATIONS, Explained, explains
 from .explained import PHASE as PHASE_SORT
-from .money import AVAILABLE_FUNDS, BANK, pay
+from .money import AVAILABLE_FUNDS, BANK, Purpose, pay
 from .shares import OUT_OF_GAME, POOL, president
 from .turns import PASS, Pass
 
@@ -429,7 +429,7 @@ def _acquire(pos: Position, who: str, train: str, price: int, trade_in: str, agr
 def deliver(pos: Position, who: str, train: str, price: int, trade_in: str) -> None:
     """Pay for a train and move it; the phase it may begin follows at once."""
     lacking = max(0, price - AVAILABLE_FUNDS(pos, who))
-    pay(pos, president(pos, who), who, lacking, f"help for {who}")
+    pay(pos, president(pos, who), who, lacking, f"help for {who}", Purpose.HELP, who)
     source = pos[TRAINS][train].owner
     pay(pos, who, source if source in CORPORATION_SPECS(pos) else BANK, price, f"train {train}")
     if trade_in:

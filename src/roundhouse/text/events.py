@@ -17,7 +17,7 @@ from ..core.title import Title
 from ..rules.consent import Agreed
 from ..rules.emergency import MoneyRaised
 from ..rules.market import PriceMoved
-from ..rules.money import Paid
+from ..rules.money import Paid, Purpose
 from ..rules.privates import PrivateBought
 from ..rules.shares import SharesMoved
 from ..rules.stock_round import ShareBought, SharesSold
@@ -208,7 +208,7 @@ def log(
     lines: list[str] = []
     income: dict[str, int] = {}
     for index, event in enumerate(happened):
-        if isinstance(event, Paid) and event.reason.startswith("revenue of "):
+        if isinstance(event, Paid) and event.purpose == Purpose.REVENUE:
             income[event.payee] = income.get(event.payee, 0) + event.amount
             continue
         if income:
@@ -216,7 +216,7 @@ def log(
             income = {}
         if not goes_without_saying(happened, index, words.own):
             lines.append(tell(words, event))
-        elif isinstance(event, Paid) and event.reason == "bankruptcy":
+        elif isinstance(event, Paid) and event.purpose == Purpose.BANKRUPTCY:
             lines.append(words.say(LOST, msgspec.structs.asdict(event)))
     if income:
         lines.append(words.say(INCOME, {"amounts": income}))

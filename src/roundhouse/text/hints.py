@@ -30,7 +30,7 @@ from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
-from ..rules.depot import BANK_PRICES, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
+from ..rules.depot import BANK_PRICES, DEPOT, TRAIN_KINDS, TRAINS, owned, phases_to_come
 from ..rules.money import AVAILABLE_FUNDS
 from .labels import describe_action
 from .templates import Sentences, money
@@ -353,14 +353,13 @@ def _case(name: str, case: str) -> str:
 def _coming(pos: Position, have: Sequence[str]) -> tuple[str, int, int] | None:
     """The train of the depot that these have to be replaced by, how many are sold before it, and how many of them end
     when it is sold. For nobody's trains the next one of the depot; None where none of the depot ends any."""
-    phases, kinds = list(PHASES(pos).values()), TRAIN_KINDS(pos)
-    reached = next((place for place, phase in enumerate(phases) if phase.name == pos[PHASE]), 0)
+    kinds = TRAIN_KINDS(pos)
     queue = [id for id, train in pos[TRAINS].items() if train.owner == DEPOT]
     for before, id in enumerate(queue):
         if not have:
             return id, before, 0
         kind = pos[TRAINS][id].kind
-        begun = {phase.name for phase in phases[reached + 1 :] if phase.on == kind}
+        begun = {phase.name for phase in phases_to_come(pos) if phase.on == kind}
         ends = [t for t in have if {(row := kinds[pos[TRAINS][t].kind]).rusts_on, row.obsolete_on} & begun]
         if ends:
             return id, before, len(ends)

@@ -8,7 +8,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.floating import Floated
-from roundhouse.rules.money import CASH, Paid
+from roundhouse.rules.money import CASH, Paid, Purpose
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import (
     COUNTED_CERTIFICATES,
@@ -243,6 +243,6 @@ def test_the_president_pays_what_the_company_lacks_for_its_train() -> None:
     refused = position.why_not("pass")
     assert refused is not None and refused.check == "corporation must own a train"
     position.play("buy_train", train="4-0", price=300)
-    assert Paid("Ann", "PRR", 100, "help for PRR") in position.events
+    assert Paid("Ann", "PRR", 100, "help for PRR", Purpose.HELP, "PRR") in position.events
     assert TrainBought("PRR", "4-0", "depot", 300, "", 100) in position.events
     assert (position.pos[CASH]["Ann"], position.pos[CASH]["PRR"]) == (700, 0)

@@ -9,7 +9,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, TrainExported
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.market import MARKERS
-from roundhouse.rules.money import BANK, CASH, Paid
+from roundhouse.rules.money import BANK, CASH, Paid, Purpose
 from roundhouse.rules.on_sale import PrivateSold, asked
 from roundhouse.rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, PriorityPassed, RoundBegan
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
@@ -217,8 +217,8 @@ def test_all_pass_after_a_sale_and_the_private_companies_pay() -> None:
     assert (table.pos[CASH]["Ann"], table.pos[CASH]["Ben"]) == (460, 440)
     table.play("pass")
     assert [e for e in table.events if isinstance(e, Paid)] == [
-        Paid(BANK, "Ann", 5, "revenue of D&R"),
-        Paid(BANK, "Ben", 10, "revenue of C-P"),
+        Paid(BANK, "Ann", 5, "revenue of D&R", Purpose.REVENUE, "D&R"),
+        Paid(BANK, "Ben", 10, "revenue of C-P", Purpose.REVENUE, "C-P"),
     ]
     assert sum(isinstance(e, RoundBegan) for e in table.events) == 1
     assert (table.step, table.actor) == ("auction turn", "Cy")

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.contest import DroppedOut
-from roundhouse.rules.money import BANK, CASH, Paid
+from roundhouse.rules.money import BANK, CASH, Paid, Purpose
 from roundhouse.rules.on_sale import asked
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
 
@@ -65,7 +65,9 @@ def test_the_last_one_left_pays_the_own_bid_and_the_others_nothing() -> None:
     assert (table.step, table.actor) == ("contested auction", "Ann")
     table.play("drop_out")
     assert owner(table, "B&S") == "Ben"
-    assert [e for e in table.events if isinstance(e, Paid)] == [Paid("Ben", BANK, 65, "private company B&S")]
+    assert [e for e in table.events if isinstance(e, Paid)] == [
+        Paid("Ben", BANK, 65, "private company B&S", Purpose.PRIVATE, "B&S")
+    ]
     assert (table.pos[CASH]["Ann"], table.pos[CASH]["Ben"]) == (480, 480 - 65)
 
 

@@ -14,7 +14,7 @@ from roundhouse.core.position import Event
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, TrainExported
 from roundhouse.rules.market import MARKERS, price
-from roundhouse.rules.money import CASH, Paid
+from roundhouse.rules.money import CASH, Paid, Purpose
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import ROUND, RoundBegan
@@ -84,7 +84,7 @@ def test_in_each_round_private_companies_pay_first_and_every_corporation_operate
         match event:
             case RoundBegan():
                 story.append(event.kind)
-            case Paid(payer="bank") if event.reason.startswith("revenue"):
+            case Paid(payer="bank") if event.purpose == Purpose.REVENUE:
                 story.append(f"{event.payee} {event.amount}")
             case TurnBegan():
                 story.append(event.corporation)

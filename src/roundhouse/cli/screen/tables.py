@@ -11,7 +11,7 @@ from ...play.notes import Note, notes_of, tiles_left
 from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
 from ...play.offered import bids_on, for_sale, shown
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, in_play
-from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
+from ...rules.depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, phases_to_come, top
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
@@ -181,8 +181,7 @@ def _notes(words: Words, head: Text, notes: tuple[Note, ...]) -> Text:
 
 def trains_line(pos: Position) -> Text:
     """Phase, train limit, what the depot and the pool have, and the bank's money."""
-    now, phases = phase(pos), list(PHASES(pos).values())
-    to_come = phases[phases.index(now) + 1 :]
+    now, to_come = phase(pos), phases_to_come(pos)
     line = Text(
         say("phase", phase=now.name, limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos))))), "bold"
     )

@@ -10,7 +10,7 @@ from ...core.life import DROP, KEEP
 from ...core.position import Event, Position
 from ...core.state import Slot
 from ...rules.emergency import MoneyRaised
-from ...rules.money import BANK, CASH, pay
+from ...rules.money import BANK, CASH, Purpose, pay
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import of_corporation
 from ...rules.shares import president
@@ -91,7 +91,7 @@ def settle(pos: Position) -> None:
     pos.set(INTEREST, None)
     who = interest.corporation
     lacking = max(0, interest.due - interest.withheld - pos[CASH][who])
-    pay(pos, president(pos, who), who, lacking, f"help for {who}")
+    pay(pos, president(pos, who), who, lacking, f"help for {who}", Purpose.HELP, who)
     withheld = interest.withheld
     for payee, amount in interest.payees:
         earned = min(amount, withheld)

@@ -14,7 +14,7 @@ from ...core.rule_values import Setting
 from ...core.state import Slot
 from ...rules.consent import Declined
 from ...rules.corporations import CORPORATIONS, in_play
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import PHASE, has_begun
 from ..merging import MERGED, is_merged
 
 MERGES = "merger"
@@ -37,8 +37,7 @@ class MergerAction(Action, frozen=True):
 
 def mergers_begun(pos: Position) -> bool:
     """Whether the phase has mergers."""
-    phases = list(PHASES(pos))
-    return phases.index(pos[PHASE]) >= phases.index(MERGERS_SINCE(pos))
+    return has_begun(pos, MERGERS_SINCE(pos))
 
 
 def mergeable(pos: Position) -> list[str]:

@@ -13,7 +13,7 @@ from ...core.rule_values import rule_value
 from ...rules.corporations import CORPORATIONS, Corporation, in_play
 from ...rules.depot import PHASE, PhaseBegan, owned
 from ...rules.market import CHART, MARKERS, move_left, place, price
-from ...rules.money import BANK, CASH, pay
+from ...rules.money import BANK, CASH, Purpose, pay
 from ...rules.operating_round import CURRENT_TURN, HAS_OPERATED
 from ...rules.piece_ids import numbered_token
 from ...rules.reach import TOKENS, Token
@@ -186,7 +186,7 @@ def _merge(pos: Position) -> None:
     if terms.pays_for_left:
         pay(pos, BANK, sym, (price(pos, sym) or 0) * done.left, "shares left over")
     for player, amount in COMPENSATION(pos, sym, merging, start).items():
-        pay(pos, BANK, player, amount, f"shares of {sym} not there")
+        pay(pos, BANK, player, amount, f"shares of {sym} not there", Purpose.SHARE, sym)
         pos.emit(Compensated(sym, player, done.lacking[player], amount))
     lay_out(pos, sym)
     if terms.takes_all:

@@ -12,7 +12,7 @@ from ...core.position import Position
 from ...core.rule_values import amends
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import NEED
-from ...rules.money import CASH, ShortOfMoney, pay, short_of
+from ...rules.money import CASH, Purpose, ShortOfMoney, pay, short_of
 from ...rules.shares import (
     ACTING_PRESIDENT,
     LOOSE_PRESIDENCY,
@@ -109,7 +109,7 @@ def _need_goes_on(pos: Position, sym: str, old: str, new: str) -> None:
     need = pos[NEED]
     if need is not None and need.corporation == sym and need.president == old:
         given = min(pos[CASH][old], max(0, need.price - pos[CASH][sym]))
-        pay(pos, old, sym, given, "president's help")
+        pay(pos, old, sym, given, "president's help", Purpose.HELP, sym)
         pos.amend(NEED, president=new)
 
 
@@ -179,7 +179,15 @@ def _offers(pos: Position) -> Iterator[Offer]:
 def _buy(pos: Position, action: BuyPresidency) -> None:
     sym = action.corporation
     certificate, price = top(pos, sym), cost(pos, sym)
-    pay(pos, action.by, PAID_TO(pos, sym, certificate.owner), price, f"president's certificate of {sym}")
+    pay(
+        pos,
+        action.by,
+        PAID_TO(pos, sym, certificate.owner),
+        price,
+        f"president's certificate of {sym}",
+        Purpose.SHARE,
+        sym,
+    )
     pos.emit(ShareBought(action.by, sym, certificate.owner, certificate.percent, price))
     transfer(pos, sym, (certificate,), action.by)
     traded(pos, action.by, bought=True)

@@ -16,7 +16,7 @@ from ...core.actions import Action
 from ...core.position import Position
 from ...rules.beyond import WentBeyond
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
+from ...rules.depot import PHASES, TRAIN_KINDS, TRAINS, Train, has_begun
 from ...rules.market import CHART, price
 from ...rules.money import BANK, CASH
 from ...rules.reach import BOARD, TOKENS, hex_face, markers_in
@@ -152,9 +152,8 @@ def made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
             _take(table, ledger)
             return WentBeyond("ledger")
         case SetPhase(name):
-            phases = list(PHASES(pos))
-            _known(name in phases, name)
-            if phases.index(name) <= phases.index(pos[PHASE]):
+            _known(name in PHASES(pos), name)
+            if has_begun(pos, name):
                 raise BeyondError(gettext("Phase {phase} has begun already.", phase=name))
             table.phase(name)
             return WentBeyond("phase", thing=name)

@@ -10,7 +10,7 @@ import msgspec
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import phases_so_far
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import Dollars, PhaseName
 from ...rules.privates import PRIVATES, REVENUE_OF
@@ -37,9 +37,8 @@ def by_phase(pos: Position, revenue: int, sym: str) -> int:
     row = INCOMES(pos).get(sym)
     if row is None or (row.owner == "player" and pos[PRIVATES][sym].owner not in PLAYERS(pos)):
         return revenue
-    order = list(PHASES(pos))
-    begun = [phase for phase in row.phases if order.index(phase) <= order.index(pos[PHASE])]
-    return row.phases[max(begun, key=order.index)] if begun else revenue
+    begun = [phase.name for phase in phases_so_far(pos) if phase.name in row.phases]
+    return row.phases[begun[-1]] if begun else revenue
 
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.position import Position
-from ..depot import DEPOT, DISCARD, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
+from ..depot import DEPOT, DISCARD, PHASE, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phases_to_come
 from ..dividends import DIVIDE
 from ..emergency import MUST_OWN, NEED
 from ..ending import END
@@ -49,11 +49,10 @@ def _steps(pos: Position) -> Iterator[Lesson]:
 
 def _next_rust(pos: Position, kinds: set[str]) -> tuple[int, str, str] | None:
     """Of the kinds named those that rust next: how many trains leave the depot before, the kind, and its end."""
-    phases, kept = list(PHASES(pos)), TRAIN_KINDS(pos)
+    kept = TRAIN_KINDS(pos)
     ahead = [train.kind for train in pos[TRAINS].values() if train.owner == DEPOT]
-    now = phases.index(pos[PHASE])
     for count, sold in enumerate(ahead):
-        begun = [name for name, phase in PHASES(pos).items() if phase.on == sold and phases.index(name) > now]
+        begun = [phase.name for phase in phases_to_come(pos) if phase.on == sold]
         for kind in sorted(kinds):
             if kept[kind].rusts_on in begun:
                 return count, kind, sold
@@ -82,8 +81,7 @@ def _over_the_limit(pos: Position) -> Iterator[Lesson]:
     sym = _company(pos)
     if not sym or BUY_TRAIN not in pos.title.menus.get(pos.frame.node, ()):
         return
-    phases = list(PHASES(pos))
-    for name in phases[phases.index(pos[PHASE]) + 1 :][:1]:
+    for name in [phase.name for phase in phases_to_come(pos)[:1]]:
         ahead = Position(pos.title, pos.state.copy())
         ahead.set(PHASE, name)
         limit = TRAIN_LIMIT(ahead, sym)  # which a phase may leave alone

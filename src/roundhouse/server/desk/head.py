@@ -7,7 +7,7 @@ import msgspec
 from ...core.position import Position
 from ...play.turn_orders import operating_order, stock_order, turns
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
+from ...rules.depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase, phases_to_come
 from ...rules.ending import END, rounds_of_set
 from ...rules.money import BANK, CASH
 from ...rules.shares import OUT_OF_GAME, POOL
@@ -56,9 +56,7 @@ class Head(msgspec.Struct, frozen=True):
 
 def rusted_by(pos: Position, kind: str) -> tuple[str, ...]:
     """The kinds of train still in somebody's hands that rust or become obsolete with the first train of `kind`."""
-    phases = list(PHASES(pos))
-    reached = phases.index(pos[PHASE])
-    begun = {p.name for n, p in enumerate(PHASES(pos).values()) if p.on == kind and n > reached}
+    begun = {phase.name for phase in phases_to_come(pos) if phase.on == kind}
     alive = {train.kind for train in pos[TRAINS].values() if train.owner not in (DEPOT, OUT_OF_GAME)}
     return tuple(
         row.name

@@ -9,7 +9,17 @@ from ...core.position import Position
 from ...play.explanations import things
 from ...play.notes import notes_of, ways_to_end
 from ...play.turn_orders import stock_order
-from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
+from ...rules.depot import (
+    COUNT_OF,
+    DEPOT,
+    PHASES,
+    TRAIN_KINDS,
+    TRAINS,
+    Phase,
+    TrainKind,
+    phases_so_far,
+    phases_to_come,
+)
 from ...rules.ending import BANK_RUNS_OUT, END, ENDS_AFTER, rounds_of_set
 from ...rules.explained import MARKER
 from ...rules.obsolescence import ends_in
@@ -116,9 +126,7 @@ def _reach(kind: TrainKind) -> str:
 
 def _ended_by(pos: Position, kind: str) -> tuple[str, ...]:
     """The kinds of train that the phases still to come with the first train of `kind` end."""
-    phases = list(PHASES(pos).values())
-    reached = list(PHASES(pos)).index(pos[PHASE])
-    begun = {phase.name for phase in phases[reached + 1 :] if phase.on == kind}
+    begun = {phase.name for phase in phases_to_come(pos) if phase.on == kind}
     return tuple(
         row.name for row in TRAIN_KINDS(pos).values() if row.rusts_on in begun or row.obsolete_on in begun
     )
@@ -126,8 +134,7 @@ def _ended_by(pos: Position, kind: str) -> tuple[str, ...]:
 
 def stages(pos: Position) -> list[Stage]:
     """The phases in order."""
-    names = list(PHASES(pos))
-    reached = names.index(pos[PHASE])
+    reached = len(phases_so_far(pos)) - 1
     begins = {row.phase: row.set for row in (find(pos) for find in PHASES_OF_SETS.of(pos.title))}
     return [_stage(row, begins.get(row.name, 0), n - reached) for n, row in enumerate(PHASES(pos).values())]
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ...core.position import Position
 from ...play.plans import Branch, Plan
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import PHASE, PHASES, TRAIN_KINDS
+from ...rules.depot import TRAIN_KINDS, phases_to_come
 from ...rules.market import CHART, price
 from ...rules.money import BANK, CASH
 from ...rules.reach import BOARD
@@ -159,7 +159,6 @@ def choices(live: TableSnapshot) -> Choices:
     assert live.game is not None
     pos = Position(live.game.title, live.game.state)
     board, chart = BOARD(pos), CHART(pos)
-    phases = list(PHASES(pos))
     return Choices(
         owners=tuple(
             (owner, live.name(owner))
@@ -173,7 +172,7 @@ def choices(live: TableSnapshot) -> Choices:
             if (at := price(pos, sym)) is not None
         ),
         kinds=tuple(TRAIN_KINDS(pos)),
-        phases=tuple(phases[phases.index(pos[PHASE]) + 1 :]),
+        phases=tuple(phase.name for phase in phases_to_come(pos)),
         tiles=tuple(board.tiles),
         cells=tuple(
             (f"{row} {column}", f"{priced(pos, cost)} ({row + 1}/{column + 1})")

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ...core.position import Position
 from ...play.plans.if_then import Would
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import phases_to_come
 from ...rules.shares import PLAYERS
 from ...text.events import log
 from ...text.labels import heading
@@ -80,7 +80,6 @@ def _page(request: Request, sent: Mapping[str, Any], fired: list[Fired] | None =
     )
     assert live.game is not None
     pos, words = Position(live.game.title, live.game.state), Words(live.game.title, live.row.names)
-    phases = list(PHASES(pos))
     headed = Counter(heading(words, kind) for kind in pos.title.action_types)
     kinds = sorted((_called(words, kind, headed), kind) for kind in pos.title.action_types)
     return page(
@@ -99,7 +98,7 @@ def _page(request: Request, sent: Mapping[str, Any], fired: list[Fired] | None =
         players=[(player, live.name(player)) for player in PLAYERS(pos)],
         companies=list(pos[CORPORATIONS]),
         kinds=[(kind, name) for name, kind in kinds],
-        phases=phases[phases.index(pos[PHASE]) + 1 :],
+        phases=[phase.name for phase in phases_to_come(pos)],
         stops=IF_THEN.stops,
     )
 

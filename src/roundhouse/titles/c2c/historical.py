@@ -12,7 +12,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import has_begun
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.privates import FOR_SALE
 from ...rules.stock_round import BUY_SHARE, START, BuyShare, StartCorporation
@@ -33,8 +33,7 @@ HISTORICAL: Setting[Historical] = Setting("historical constraints")
 
 def waiting(pos: Position) -> bool:
     """Whether the phase for which they wait is still to come."""
-    phases = list(PHASES(pos))
-    return phases.index(pos[PHASE]) < phases.index(HISTORICAL(pos).since)
+    return not has_begun(pos, HISTORICAL(pos).since)
 
 
 class WestWaits(Details, frozen=True):

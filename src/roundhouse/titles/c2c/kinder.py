@@ -18,7 +18,7 @@ from ...core.rule_values import Setting, Settings
 from ...core.state import Slot
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import price
-from ...rules.money import BANK, ShortOfMoney, pay, short_of
+from ...rules.money import BANK, Purpose, ShortOfMoney, pay, short_of
 from ...rules.shares import OFFERING, POOL, ordinary, president, transfer
 from ...rules.stock_round import PAID_TO
 from ...rules.turns import PASS, clockwise
@@ -68,7 +68,7 @@ def paid(pos: Position, event: SharesMerged) -> None:
     """A part of the new price for each, fractions up; then those who had them are asked, the corporation last."""
     amount = -(-event.price * ODD_PERCENT(pos) // 100)
     for owner in _paid_for(pos, event):
-        pay(pos, BANK, owner, amount, "odd share")
+        pay(pos, BANK, owner, amount, "odd share", Purpose.SHARE, event.survivor)
         pos.emit(OddPaid(owner, event.survivor, amount))
     owners = [player for player in clockwise(pos, event.player) if player in event.odd]
     if REDEEMED in event.odd:
@@ -128,7 +128,7 @@ def _offers(pos: Position) -> Iterator[Offer]:
 def _buy(pos: Position, action: BuyOdd) -> None:
     who, odd = pos.frame.who, _odd(pos)
     cost = price(pos, odd.corporation) or 0
-    pay(pos, who, BANK, cost, f"share of {odd.corporation}")
+    pay(pos, who, BANK, cost, f"share of {odd.corporation}", Purpose.SHARE, odd.corporation)
     transfer(pos, odd.corporation, ordinary(pos, POOL, odd.corporation)[:1], who)
     pos.set(ODD, replace(odd, owners=tuple(owner for owner in odd.owners if owner != who)))
     pos.emit(OddBought(who, odd.corporation, cost))

@@ -27,7 +27,7 @@ from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.market import price
-from ...rules.money import ShortOfMoney, pay, short_of
+from ...rules.money import Purpose, ShortOfMoney, pay, short_of
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import (
     OFFERING,
@@ -308,7 +308,15 @@ def _start(pos: Position, action: StartWithPrivate) -> None:
     set_par(pos, action.corporation, action.by, action.par)
     top = next(c for c in pos[STOCK][action.corporation] if c.president)
     payee = PAID_TO(pos, action.corporation, OFFERING)
-    pay(pos, action.by, payee, rest, f"president's certificate of {action.corporation}")
+    pay(
+        pos,
+        action.by,
+        payee,
+        rest,
+        f"president's certificate of {action.corporation}",
+        Purpose.SHARE,
+        action.corporation,
+    )
     pos.emit(PrivateExchanged(terms.private, action.by, action.corporation, OFFERING))
     close(pos, terms.private)
     pos.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, rest))

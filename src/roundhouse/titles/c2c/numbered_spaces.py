@@ -8,7 +8,7 @@ from ...board.network import StopKey
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import phases_so_far
 from ...rules.shown import PRINTED_IN_SPACES, SpacePrint
 from ...rules.tokens import OPEN_SPACES
 
@@ -18,10 +18,7 @@ SPACES: Setting[dict[StopKey, tuple[str, ...]]] = Setting("numbered spaces")
 
 def kinds_begun(pos: Position) -> frozenset[str]:
     """The kinds of trains of which one has been bought, by the phases that are in force or over."""
-    phases = PHASES(pos)
-    names = list(phases)
-    begun = names[: names.index(pos[PHASE]) + 1]
-    return frozenset(phases[name].on for name in begun)
+    return frozenset(phase.on for phase in phases_so_far(pos))
 
 
 @amends(OPEN_SPACES, "numbered spaces open with trains")

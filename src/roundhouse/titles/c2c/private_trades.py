@@ -24,7 +24,7 @@ from ...features.one_side import note_order
 from ...rules.cheapest import free_is_taken
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
-from ...rules.money import pay
+from ...rules.money import Purpose, pay
 from ...rules.on_sale import MONEY_FOR_BID
 from ...rules.opening import AUCTION_TURN
 from ...rules.privates import PRIVATES, PrivateBought, owned
@@ -234,7 +234,7 @@ def hand_over(pos: Position, event: Agreed) -> None:
     if deal.what not in (DEAL, OFFERED_DEAL):
         return
     note_order(pos)
-    pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+    pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}", Purpose.PRIVATE, deal.item)
     pos.change(PRIVATES, deal.item, owner=deal.buyer)
     pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
     for sym in pos[DEALS].added:

@@ -16,9 +16,9 @@ from ...core.rule_values import Setting
 from ...features.national.terms import is_national
 from ...features.one_side import notes_order
 from ...rules.corporations import CORPORATIONS, formed
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import phases_so_far
 from ...rules.market import price, zone
-from ...rules.money import ShortOfMoney, pay, short_of
+from ...rules.money import Purpose, ShortOfMoney, pay, short_of
 from ...rules.shares import PLAYING, STOCK, held, ordinary, presided, president, spread, transfer
 from ...rules.stock_round import (
     STOCK_TURN_STEP,
@@ -55,10 +55,9 @@ class Privatize(Purchase, frozen=True, tag="privatize"):
 
 def cost(pos: Position, corporation: str) -> int:
     """Dollars for a certificate in the present phase: a part of the price and more, fractions rounded up."""
-    order = list(PHASES(pos))
-    begun = order[: order.index(pos[PHASE]) + 1]
     percents = PRIVATIZING(pos).percent
-    percent = next((percents[phase] for phase in reversed(begun) if phase in percents), 100)
+    begun = [phase.name for phase in phases_so_far(pos) if phase.name in percents]
+    percent = percents[begun[-1]] if begun else 100
     return -(-(price(pos, corporation) or 0) * percent // 100)
 
 
@@ -170,7 +169,15 @@ def _all_shares(pos: Position) -> Iterator[Offer]:
 def _privatize(pos: Position, action: Privatize) -> None:
     """The price stays, and nobody has sold anything."""
     dollars = cost(pos, action.corporation)
-    pay(pos, action.by, action.owner, dollars, f"share of {action.corporation}")
+    pay(
+        pos,
+        action.by,
+        action.owner,
+        dollars,
+        f"share of {action.corporation}",
+        Purpose.SHARE,
+        action.corporation,
+    )
     certificate = ordinary(pos, action.owner, action.corporation)[0]
     pos.emit(ShareBought(action.by, action.corporation, action.owner, certificate.percent, dollars))
     transfer(pos, action.corporation, (certificate,), action.by)

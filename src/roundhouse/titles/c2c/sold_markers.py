@@ -26,7 +26,7 @@ from ...features.notes import NOTES
 from ...rules.beside import PIECES, Piece, Rows
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
-from ...rules.depot import PHASE, PHASES, PhaseBegan
+from ...rules.depot import PhaseBegan, has_begun
 from ...rules.explained import (
     ENDS,
     EXPLANATIONS,
@@ -171,8 +171,7 @@ def ready_markers(pos: Position, corporation: str, kind: str) -> int:
 
 def bank_sells(pos: Position, kind: str) -> bool:
     """Whether the bank's phase for the kind has come."""
-    phases = list(PHASES(pos))
-    return phases.index(pos[PHASE]) >= phases.index(SOLD_MARKERS(pos)[kind].bank_from)
+    return has_begun(pos, SOLD_MARKERS(pos)[kind].bank_from)
 
 
 def _from_stock(pos: Position, kind: str, seller: str) -> bool:
@@ -483,8 +482,8 @@ def _held_of(kind: str) -> Rows:
                 pos.put(HELD_MARKERS, owner, rows)
             else:
                 pos.drop(HELD_MARKERS, owner)
-        terms, phases = SOLD_MARKERS(pos)[kind], list(PHASES(pos))
-        if terms.until and phases.index(pos[PHASE]) >= phases.index(terms.until):
+        terms = SOLD_MARKERS(pos)[kind]
+        if terms.until and has_begun(pos, terms.until):
             pos.put(MARKER_STOCK, kind, MarkerStock(0, ""))
             return
         owner = pos[PRIVATES][terms.private].owner

@@ -15,7 +15,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
 from ...rules.corporations import CORPORATIONS
-from ...rules.money import BANK, pay
+from ...rules.money import BANK, Purpose, pay
 from ...rules.on_sale import AnyBid, Bidder
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shares import (
@@ -299,7 +299,15 @@ def laid_out_bought(pos: Position, event: CharterConverted) -> None:
     """All who bid in vain pay par for the shares that they laid out, whatever limits they have come to."""
     for bid in pos[ATTACKS].get(event.corporation, ()):
         cover(pos, bid.player, event.par)
-        pay(pos, bid.player, BANK, event.par, f"share of {event.corporation}")
+        pay(
+            pos,
+            bid.player,
+            BANK,
+            event.par,
+            f"share of {event.corporation}",
+            Purpose.SHARE,
+            event.corporation,
+        )
         share = ordinary(pos, OFFERING, event.corporation)[0]
         transfer(pos, event.corporation, (share,), bid.player)
         pos.emit(LaidOutBought(bid.player, event.corporation, event.par))

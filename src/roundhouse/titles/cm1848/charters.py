@@ -17,10 +17,10 @@ from ...core.rule_values import Setting
 from ...core.state import Slot
 from ...rules.beside import BEGINNINGS, Beginning
 from ...rules.corporations import CORPORATIONS
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import has_begun
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
-from ...rules.money import BANK, CASH, pay
+from ...rules.money import BANK, CASH, Purpose, pay
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, STOCK, ordinary, transfer
 from ...rules.stock_round import (
@@ -129,8 +129,7 @@ def convertible(pos: Position, corporation: str) -> Unconvertible | None:
         return AlreadyConverted(corporation)
     sort = SORTS(pos)[sym]
     if sort == LAND_GRANT:
-        phases = list(PHASES(pos))
-        if phases.index(pos[PHASE]) < phases.index(terms.land_grant_since):
+        if not has_begun(pos, terms.land_grant_since):
             return BeforePhase(corporation, terms.land_grant_since)
         return None
     if not is_late(pos, corporation):
@@ -374,7 +373,7 @@ def _convert(pos: Position, action: ConvertCharter) -> None:
     who, player = action.corporation, action.by
     forced = who in pos[DUE].get(player, ())
     set_par(pos, who, player, action.par)
-    pay(pos, player, BANK, cost_of(pos, action.par, action.shares), f"charter of {who}")
+    pay(pos, player, BANK, cost_of(pos, action.par, action.shares), f"charter of {who}", Purpose.SHARE, who)
     close(pos, charter_of(who))
     set_due(pos, player, who, due=False)
     pos.set(CONVERSIONS, (*pos[CONVERSIONS], (who, pos[ROUND].number)))

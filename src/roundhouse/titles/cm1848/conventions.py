@@ -17,7 +17,7 @@ from ...core.rule_values import amends
 from ...core.state import Slot
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.ending import end_now
-from ...rules.money import BANK, CASH, pay
+from ...rules.money import BANK, CASH, Purpose, pay
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
@@ -213,7 +213,15 @@ def _first_course_ends(pos: Position) -> None:
         if paying:
             pos.emit(IncomesPaid())
         for sym in paying:
-            pay(pos, BANK, pos[PRIVATES][sym].owner, PRIVATE_COMPANIES(pos)[sym].revenue, f"revenue of {sym}")
+            pay(
+                pos,
+                BANK,
+                pos[PRIVATES][sym].owner,
+                PRIVATE_COMPANIES(pos)[sym].revenue,
+                f"revenue of {sym}",
+                Purpose.REVENUE,
+                sym,
+            )
         pos.amend(CONVENTION, next=left_of(pos, row.last_buyer))
 
 

@@ -27,7 +27,7 @@ from ...rules.consent import Agreed
 from ...rules.depot import DISCARDS, PHASES, TRAIN_LIMIT, TRAINS, next_over_limit, owned
 from ...rules.explained import EXPLANATIONS, PHASE, Explained, explains
 from ...rules.market import CHART, PriceMoved, place, price
-from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
+from ...rules.money import BANK, CASH, Purpose, ShortOfMoney, pay, short_of
 from ...rules.shares import (
     POOL,
     PRESIDENCY_UNSETTLED,
@@ -177,7 +177,7 @@ def _exchange(pos: Position, player: str, survivor: str, vanished: str) -> None:
     place(pos, survivor, cell)
     pos.emit(PriceMoved(survivor, old, price(pos, survivor) or 0, MERGES))
     presides, added = presiding(pos, done), max(0, due - pos[CASH][survivor])
-    pay(pos, presides, survivor, added, "administration fee")
+    pay(pos, presides, survivor, added, "administration fee", Purpose.HELP, survivor)
     pay(pos, survivor, BANK, due, "administration fee")
     pos.emit(MergerFeePaid(survivor, due, presides, added))
     pos.set(MERGING, Merging(survivor, done.odd))
@@ -236,7 +236,7 @@ def _takes(pos: Position) -> Iterator[Offer]:
 def _take(pos: Position, action: TakeOdd) -> None:
     """Neither a purchase nor a sale as the stock round knows them; no limit stands against it."""
     survivor, cost = _merging(pos).survivor, half_price(pos)
-    pay(pos, action.by, BANK, cost, f"half a share of {survivor}")
+    pay(pos, action.by, BANK, cost, f"half a share of {survivor}", Purpose.SHARE, survivor)
     move(pos, survivor, ordinary(pos, POOL, survivor)[:1], action.by)
     _settled(pos, action.by)
     pos.emit(OddShareCompleted(action.by, survivor, cost))
@@ -255,7 +255,15 @@ def _hand_in(pos: Position, frame: Frame) -> None:
     merging = _merging(pos)
     if frame.who in merging.odd:
         brings = half_price(pos)
-        pay(pos, BANK, frame.who, brings, f"half a share of {merging.survivor}")
+        pay(
+            pos,
+            BANK,
+            frame.who,
+            brings,
+            f"half a share of {merging.survivor}",
+            Purpose.SHARE,
+            merging.survivor,
+        )
         _settled(pos, frame.who)
         pos.emit(OddShareHandedIn(frame.who, merging.survivor, brings))
 

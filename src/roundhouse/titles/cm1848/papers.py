@@ -26,7 +26,7 @@ from ...rules.depot import PHASES, PhaseBegan
 from ...rules.ending import PAPER_WORTH
 from ...rules.explained import ENDED_BY, ENDS, EXPLANATIONS, PAPER, WHEN, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
-from ...rules.money import BANK, ShortOfMoney, pay, short_of
+from ...rules.money import BANK, Purpose, ShortOfMoney, pay, short_of
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import (
     CLOSING_PHASE,
@@ -256,7 +256,7 @@ def _buy(pos: Position, action: BuyPaper) -> None:
 
 def sell(pos: Position, sym: str, player: str, price: int) -> None:
     """The bank sells a paper to a player."""
-    pay(pos, player, BANK, price, f"purchase of {sym}")
+    pay(pos, player, BANK, price, f"purchase of {sym}", Purpose.PRIVATE, sym)
     pos.change(PRIVATES, sym, owner=player)
     pos.emit(PrivateSold(sym, player, price))
 

@@ -12,7 +12,7 @@ from ...core.flow import Do
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot
-from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAINS, PhaseBegan, TrainKind
+from ...rules.depot import COUNT_OF, DEPOT, PHASE, TRAINS, PhaseBegan, TrainKind, has_begun
 from ...rules.explained import EXPLANATIONS, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.piece_ids import TrainId, train_id
@@ -46,8 +46,8 @@ class TrainsReplaced(Event, frozen=True, tag="trains_replaced"):
 
 
 def _begin(pos: Position) -> None:
-    terms, phases = SCHEDULED_PHASE(pos), list(PHASES(pos))
-    if pos[ROUND].number < terms.set or phases.index(pos[PHASE]) >= phases.index(terms.phase):
+    terms = SCHEDULED_PHASE(pos)
+    if pos[ROUND].number < terms.set or has_begun(pos, terms.phase):
         return
     pos.set(PHASE, terms.phase)
     pos.emit(PhaseBegan(terms.phase))

@@ -10,7 +10,7 @@ from ...core.cache import memo_per_position
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Event, Position
-from ...rules.money import AVAILABLE_FUNDS, pay
+from ...rules.money import AVAILABLE_FUNDS, Purpose, pay
 from ...rules.shares import president
 from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken
 from ...rules.tokens import treasury_pays as treasury_pays_token
@@ -65,7 +65,7 @@ def assist(pos: Position, corporation: str, cost: int) -> None:
     lacking = cost - AVAILABLE_FUNDS(pos, corporation)
     if lacking > 0:
         player = president(pos, corporation)
-        pay(pos, player, corporation, lacking, f"help for {corporation}")
+        pay(pos, player, corporation, lacking, f"help for {corporation}", Purpose.HELP, corporation)
         pos.emit(PresidentHelped(corporation, player, lacking))
 
 

@@ -11,7 +11,7 @@ from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, Step
 from ...core.position import Event, Position
 from ...core.state import Frame
-from ...rules.money import pay
+from ...rules.money import Purpose, pay
 from ...rules.privates import PRIVATES
 from ...rules.shares import PLAYERS
 from ...rules.stock_round import BUY_SHARE
@@ -146,7 +146,7 @@ def _accept(pos: Position, action: AcceptBid) -> None:
     row = pos[DEFENDED]
     assert row is not None
     cover(pos, row.bidder, row.bid)
-    pay(pos, row.bidder, action.by, row.bid, f"charter of {row.corporation}")
+    pay(pos, row.bidder, action.by, row.bid, f"charter of {row.corporation}", Purpose.SHARE, row.corporation)
     pos.change(PRIVATES, charter_of(row.corporation), owner=row.bidder)
     pos.drop(ATTACKS, row.corporation)
     set_due(pos, action.by, row.corporation, due=False)

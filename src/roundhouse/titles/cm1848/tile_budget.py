@@ -16,7 +16,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, overrides, rule_value
 from ...core.state import Slot
-from ...rules.depot import PHASE, PHASES, phase
+from ...rules.depot import has_begun, phase
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.shown import NOTES_OF_TABLE, NOTES_OF_TURN, Note, NoteSource
@@ -91,8 +91,7 @@ def build_of(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[str
 @rule_value("combinations open to a builder")
 def BUDGET_ROWS(pos: Position, who: str) -> tuple[Row, ...]:
     """The combinations of which the builds of a turn have to be a part, by default those of the phases so far."""
-    phases = list(PHASES(pos))
-    return tuple(row for row in ALLOWANCES(pos) if phases.index(row.since) <= phases.index(pos[PHASE]))
+    return tuple(row for row in ALLOWANCES(pos) if has_begun(pos, row.since))
 
 
 @rule_value("parts of the allowance")

@@ -14,7 +14,7 @@ from ...features.closing import close_corporation
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import AFTER_BANKRUPTCY, NEED, WentBankrupt
 from ...rules.ending import WEALTH, end_now
-from ...rules.money import CASH, pay
+from ...rules.money import CASH, Purpose, pay
 from ...rules.operating_round import CURRENT_TURN, Turn
 from ...rules.privates import close, owned
 from ...rules.shares import PLAYING, POOL, STOCK, SharesMoved, move, of, president, successor, swap_presidency
@@ -72,7 +72,7 @@ def eliminate(pos: Position, player: str, corporation: str) -> None:
     led = [c for c in pos[CORPORATIONS] if president(pos, c) == player]
     pos.set(OUT, (*pos[OUT], player))
     pos.emit(WentBankrupt(player, corporation))
-    pay(pos, player, corporation, pos[CASH][player], "bankruptcy")
+    pay(pos, player, corporation, pos[CASH][player], "bankruptcy", Purpose.BANKRUPTCY)
     for sym in owned(pos, player):
         close(pos, sym)
     heirs = {c: _pass_on(pos, c, player) for c in led}

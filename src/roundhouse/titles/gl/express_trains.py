@@ -17,7 +17,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.depot import PHASE, PHASES, TRAIN_KINDS, TRAINS
+from ...rules.depot import TRAIN_KINDS, TRAINS, has_begun
 from ...rules.explained import EXPLANATIONS, TRAIN, Explained, explains
 from ...rules.reach import TILES, hex_face
 from ...rules.running import QUESTION, graph
@@ -51,8 +51,7 @@ def in_play(pos: Position) -> int:
 
 def multiplied(pos: Position) -> bool:
     """Whether the phase that ends their multiplier and their growth is still to come."""
-    phases = list(PHASES(pos))
-    return phases.index(pos[PHASE]) < phases.index(EXPRESS(pos).until)
+    return not has_begun(pos, EXPRESS(pos).until)
 
 
 def _passed_by(pos: Position, question: Question) -> frozenset[StopKey]:

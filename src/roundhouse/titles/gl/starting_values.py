@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
-from ...rules.depot import PHASE, PHASES
+from ...rules.depot import has_begun
 from ...rules.explained import EXPLANATIONS, Explained, explains
 from ...rules.explained import PHASE as PHASE_SORT
 from ...rules.stock_round import PAR_VALUES
@@ -19,10 +19,8 @@ LATER_STARTING_VALUES: Setting[Mapping[int, str]] = Setting("later starting valu
 @amends(PAR_VALUES, "starting values of later phases")
 def reached(pos: Position, values: tuple[int, ...]) -> tuple[int, ...]:
     """The chart's values but for those whose phase is still to come."""
-    phases = list(PHASES(pos))
-    begun = phases[: phases.index(pos[PHASE]) + 1]
-    later = LATER_STARTING_VALUES(pos)
-    return tuple(value for value in values if later.get(value, begun[0]) in begun)
+    since = LATER_STARTING_VALUES(pos)
+    return tuple(value for value in values if value not in since or has_begun(pos, since[value]))
 
 
 def _explained(pos: Position, phase: str) -> Iterator[Explained]:

@@ -14,7 +14,7 @@ from ....core.state import Slot
 from ....rules.consent import Agreed, Declined, Proposal, propose
 from ....rules.floating import Floated
 from ....rules.market import MARKERS, RISE, by_price, price, shift
-from ....rules.money import AVAILABLE_FUNDS, BANK, pay
+from ....rules.money import AVAILABLE_FUNDS, BANK, Purpose, pay
 from ....rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
 from ....rules.stock_round import SOLD_OUT, sell_down
 from ....rules.turns import NEXT_STOCK_ROUND
@@ -195,7 +195,15 @@ def _redemptions(pos: Position) -> Iterator[Offer]:
 
 def _take_back(pos: Position, corporation: str, source: str) -> None:
     dollars = price(pos, corporation) or 0
-    pay(pos, corporation, BANK if source == POOL else source, dollars, f"share of {corporation}")
+    pay(
+        pos,
+        corporation,
+        BANK if source == POOL else source,
+        dollars,
+        f"share of {corporation}",
+        Purpose.SHARE,
+        corporation,
+    )
     certificate = ordinary(pos, source, corporation)[0]
     pos.emit(ShareRedeemed(corporation, source, certificate.percent, dollars))
     transfer(pos, corporation, (certificate,), corporation)

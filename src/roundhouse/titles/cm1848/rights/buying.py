@@ -10,7 +10,7 @@ from ....core.actions import Action, Offer
 from ....core.details import Details
 from ....core.position import Event, Position
 from ....rules.corporations import CORPORATION_SPECS
-from ....rules.depot import PHASE, PHASES
+from ....rules.depot import has_begun
 from ....rules.money import BANK, ShortOfMoney, pay, short_of
 from ....rules.operating_round import CURRENT_TURN
 from ....rules.privates import PRIVATES
@@ -193,8 +193,7 @@ def _buy(pos: Position, action: BuyRights) -> None:
     who, place = pos.frame.who, action.place
     cost, payee = cost_of(pos, who, place), BANK
     if PLACES(pos)[place].mine:
-        phases = list(PHASES(pos))
-        if phases.index(pos[PHASE]) < phases.index(MINING(pos).bank_from):
+        if not has_begun(pos, MINING(pos).bank_from):
             payee = owner_of(pos, place) or BANK
     else:
         token = next_token(pos, who)
