@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse import Scenario
+from roundhouse import Game, Scenario
 from roundhouse.board.map import load_board
 from roundhouse.core.feature import Feature
 from roundhouse.core.flow import Seq
@@ -19,12 +19,13 @@ from roundhouse.rules.depot import BANK_PRICES, DEPOT, PHASES, TRAINS, Phase
 from roundhouse.rules.ending import END, ENDS_AFTER, rounds_of_set
 from roundhouse.rules.money import BANK_IS_BROKEN, CASH
 from roundhouse.rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS
-from roundhouse.rules.privates import PRICE_BOUNDS, PRICE_PERCENT
+from roundhouse.rules.privates import PRICE_BOUNDS, PRICE_PERCENT, PRIVATE_COMPANIES
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import HOLDING_LIMIT, LIMIT_BY_DATA, OUT_OF_GAME, PLAYERS
 from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND, Round
 from roundhouse.titles import chesapeake
 from roundhouse.titles.files import read_toml
+from roundhouse.titles.found import title, titles
 from roundhouse.titles.house_rules import bank_out_of_money
 from roundhouse.titles.options import Option, Switch, UnknownOption
 from roundhouse.titles.standard import assembled, printed
@@ -241,3 +242,14 @@ def test_who_and_what_cannot_be_played(
     white = Switch(Option("white", "white wine"), Feature("house: white"))
     with pytest.raises(UnknownOption, match=words):
         built(players, options, switches=(white,))
+
+
+@pytest.mark.parametrize("name", titles())
+def test_nobody_is_called_like_a_company_that_may_come(name: str) -> None:
+    """Nor like a national that forms later, an odd one in rules and data: cash and shares are kept by names."""
+    least, _ = title(name).players
+    players = PLAYERS_3[:least]
+    made, rest = Scenario(name, players), players[1:]
+    for taken in (*CORPORATION_SPECS(made.pos), *PRIVATE_COMPANIES(made.pos)):
+        with pytest.raises(UnknownOption, match="cannot be called"):
+            Game.new(name, [taken, *rest])

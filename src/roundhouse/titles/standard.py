@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -177,8 +177,7 @@ def assembled(
         ...
     roundhouse.titles.options.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
     """
-    papers = settings[PRIVATE_COMPANIES]
-    seats = _seated(data, players, papers)
+    seats = _seated(data, players, {*settings[CORPORATION_SPECS], *settings[PRIVATE_COMPANIES]})
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
         if option not in choice:
@@ -210,12 +209,10 @@ def _as_stated(rule: Rule, stated: Stated) -> Rule:
     return msgspec.structs.replace(rule, text=stated.text, example=stated.example)
 
 
-def _seated(
-    data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, PrivateCompany]
-) -> Settings:
+def _seated(data: Mapping[str, Any], players: tuple[str, ...], companies: Set[str]) -> Settings:
     """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down.
 
-    Nobody is called like a corporation or a paper, since owners are told apart by their names.
+    Nobody is called like one of the `companies`, since owners are told apart by their names.
     """
     least, most = data["players"]
     if not least <= len(players) <= most:
@@ -228,9 +225,7 @@ def _seated(
         )
     if len(set(players)) != len(players):
         raise UnknownOption("Two players cannot have the same name.")
-    rows = [*data["corporation"], *([data["national"]] if "national" in data else [])]
-    rows += data.get("national_company", [])
-    taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE, *papers}
+    taken = companies | {BANK, POOL, OFFERING, CHANCE}
     for player in players:
         if player in taken or not player or player.startswith((DEPOT, OUT_OF_GAME)):
             raise UnknownOption("A player cannot be called {name}.", name=repr(player))
