@@ -24,6 +24,7 @@ from ..errors import NotFound, NotNow, Unreadable
 from ..storage import companions as storage
 from ..storage.database import Database
 from ..storage.records import Companion, User
+from ..unguessable import unguessable
 from .hub import ENTRIES, Hub
 
 MOST_LEDGERS = 60
@@ -129,8 +130,8 @@ def create(database: Database, user: User, wanted: Ledger) -> Companion:
         made = storage.add(
             c,
             user.id,
-            secrets.token_urlsafe(18),
-            secrets.token_urlsafe(18),
+            unguessable(18),
+            unguessable(18),
             wanted.name
             or gettext("{title} of {players}", title=known.title, players=", ".join(known.players))[
                 :LONGEST_NAME
@@ -149,7 +150,7 @@ def renew(database: Database, user: User, key: str) -> Companion:
     """Other secrets for a ledger: who had its links has them no more. Raises `NotFound`."""
     row = owned(database, user, key)
     with database.write() as c:
-        storage.change(c, row.id, key=secrets.token_urlsafe(18), look=secrets.token_urlsafe(18))
+        storage.change(c, row.id, key=unguessable(18), look=secrets.token_urlsafe(18))
         found = next(one for one in storage.of_user(c, user.id) if one.id == row.id)
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,6 +20,7 @@ from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.bookmarks import put_bookmark
 from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Bookmark, Entry, Seat, Table, User
+from ..unguessable import unguessable
 from . import watching
 from .file_bounds import check_amount, check_file, header_for_table
 from .folding import header_of
@@ -140,7 +140,7 @@ def _stored(
             seed=header.seed,
             rules=header.rules,
             listed=listed,
-            invite=secrets.token_urlsafe(12),
+            invite=unguessable(12),
             least=len(header.players),
             most=len(header.players),
             names=dict(header.names),

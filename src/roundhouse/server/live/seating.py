@@ -21,6 +21,7 @@ from ..storage import audit, challenges, log, ratings, tables, users
 from ..storage.challenges import cancel_all
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from ..storage.timing import OFFER, TableClock
+from ..unguessable import unguessable
 from . import clocks
 from .absent_players import check_absent
 from .handing_over import give_back, hand_over
@@ -119,7 +120,7 @@ def create(
             c,
             title=entry.name,
             owner=user.id,
-            invite=secrets.token_urlsafe(12),
+            invite=unguessable(12),
             rematch_of=rematch_of,
             **fields,
         )

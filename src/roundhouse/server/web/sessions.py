@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import secrets
 from datetime import timedelta
 
 from starlette.requests import HTTPConnection
@@ -19,6 +18,7 @@ from ..settings import Settings
 from ..storage import users
 from ..storage.database import Database
 from ..storage.records import User, WebSession
+from ..unguessable import unguessable
 
 LOGIN = "rh_session"
 BEFORE = "rh_before"
@@ -31,8 +31,8 @@ SELDOM = timedelta(minutes=10)
 
 
 def new_secret() -> str:
-    """43 characters that nobody guesses."""
-    return secrets.token_urlsafe(32)
+    """43 characters that nobody guesses, as the cookie of a login and as a key of the API."""
+    return unguessable()
 
 
 def hash_of(secret: str) -> str:
