@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import msgspec
 
 from ...bots.levels import bot_called
 from ...play.pending import pending
 from ...text.language import gettext
+from ..live.agreed import OFFER
+from ..live.proposal_kinds import BY_RULES, CLOCK, PAUSE, PLAY_OUT, SEAT
+from ..live.proposal_kinds.kind import Data
 from ..live.table import TableSnapshot
 from ..storage.records import Proposal
 from ..storage.timing import NONE, TableClock
 from ..web.clock_faces import Face, clock_said, face
+from .update import way_name
 
 
 class Bargain(msgspec.Struct, frozen=True):
@@ -65,31 +71,53 @@ def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
 
 
 def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:
-    """A proposal in words, where it has no words of its own in the page: a pause, a clock, bots to
-    the end, a seat, an offer."""
-    facts = proposal.data
-    if proposal.kind == "pause":
-        return gettext("a pause, in which the clock stands still")
-    if proposal.kind == "clock":
-        clock = msgspec.convert(facts["wanted"], TableClock)
-        if clock.kind == NONE:
-            return gettext("that the clock is taken away")
-        return gettext("another clock, {clock}", clock=clock_said(clock))
-    if proposal.kind == "play_out":
-        return gettext(
-            "that bots ({bot}) play the game to its end for everybody", bot=bot_called(str(facts["bot"]))
-        )
-    if proposal.kind == "seat":
-        player = live.name(str(facts["player"]))
-        if facts.get("user") is not None:
-            other = next((live.name(s.player) for s in live.seats if s.user == facts["user"]), "")
-            other = other or gettext("the owner of the table")
-            return gettext("that {other} plays on for {player}", other=other, player=player)
-        if facts.get("bot"):
-            return gettext(
-                "that a bot ({bot}) plays on for {player}", bot=bot_called(str(facts["bot"])), player=player
-            )
-        return gettext("that whoever takes the link plays on for {player}", player=player)
-    if proposal.kind == "offer":
-        return gettext("to agree at {price}", price=live.money(int(facts["price"])))
-    return ""
+    """A proposal in words, where the page has none of its own for the kind; else ""."""
+    said = SAID.get(proposal.kind)
+    return said(live, proposal.data) if said is not None else ""
+
+
+def _pause(live: TableSnapshot, facts: Data) -> str:
+    return gettext("a pause, in which the clock stands still")
+
+
+def _clock(live: TableSnapshot, facts: Data) -> str:
+    clock = msgspec.convert(facts["wanted"], TableClock)
+    if clock.kind == NONE:
+        return gettext("that the clock is taken away")
+    return gettext("another clock, {clock}", clock=clock_said(clock))
+
+
+def _played_out(live: TableSnapshot, facts: Data) -> str:
+    bot = bot_called(str(facts["bot"]))
+    return gettext("that bots ({bot}) play the game to its end for everybody", bot=bot)
+
+
+def _seat(live: TableSnapshot, facts: Data) -> str:
+    player = live.name(str(facts["player"]))
+    if facts.get("user") is not None:
+        other = next((live.name(s.player) for s in live.seats if s.user == facts["user"]), "")
+        other = other or gettext("the owner of the table")
+        return gettext("that {other} plays on for {player}", other=other, player=player)
+    if facts.get("bot"):
+        bot = bot_called(str(facts["bot"]))
+        return gettext("that a bot ({bot}) plays on for {player}", bot=bot, player=player)
+    return gettext("that whoever takes the link plays on for {player}", player=player)
+
+
+def _offer(live: TableSnapshot, facts: Data) -> str:
+    return gettext("to agree at {price}", price=live.money(int(facts["price"])))
+
+
+def _rules(live: TableSnapshot, facts: Data) -> str:
+    return way_name(facts["how"])
+
+
+SAID: Mapping[str, Callable[[TableSnapshot, Data], str]] = {
+    BY_RULES.kind: _rules,
+    PAUSE.kind: _pause,
+    CLOCK.kind: _clock,
+    PLAY_OUT.kind: _played_out,
+    SEAT.kind: _seat,
+    OFFER: _offer,
+}
+"""What is asked for, in words, by the kind of the proposal."""

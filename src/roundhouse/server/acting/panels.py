@@ -30,11 +30,12 @@ from ..errors import NotNow
 from ..live import proposals
 from ..live.agreed import OFFER
 from ..live.hints import hintable
+from ..live.proposal_kinds import UNDO
 from ..live.table import TableSnapshot
 from ..live.undoing import Extent, ahead, extent, last_own, must_ask
 from ..plans.bar import bar
 from ..site import Site
-from ..storage.records import RULES, Proposal
+from ..storage.records import Proposal
 from ..web.clock_faces import spoken
 from ..web.templates import fragment
 from ..web.viewer import Viewer
@@ -47,7 +48,6 @@ from .menu import Act, Card, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
 from .rail import fold, rail_of, stops_of
 from .trips import TrainRow, drawn, in_words, proof, train_rows
-from .update import way_name
 
 
 class Runs(msgspec.Struct, frozen=True):
@@ -354,7 +354,7 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
     players = {seat.user: live.name(seat.player) for seat in live.seats if seat.user is not None}
     agreed = tuple(players[int(user)] for user, yes in proposal.votes.items() if yes and int(user) in players)
     what = "end"
-    if proposal.kind == "undo":
+    if proposal.kind == UNDO.kind:
         what = f"undo {live.game.at - int(proposal.data['to'])}" if live.game is not None else "undo"
     return Question(
         proposal.id,
@@ -363,7 +363,7 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         agreed,
         proposal.user == viewer.id,
         str(viewer.id) in proposal.votes,
-        way_name(proposal.data["how"]) if proposal.kind == RULES else what_is_asked(live, proposal),
+        what_is_asked(live, proposal),
         proposal.kind == OFFER,
         live.money(int(proposal.data["price"])) if proposal.kind == OFFER else "",
         _deed(live, proposal) if proposal.kind == OFFER else "",

@@ -25,10 +25,9 @@ from ..desk.scene import Scene
 from ..errors import NotFound, NotNow, Stale, Unreadable
 from ..live import acting, orders, proposals, undoing
 from ..live.hints import hinted, reason
+from ..live.proposal_kinds import UNDO
 from ..live.refusal import read
 from ..live.table import TableSnapshot
-from ..storage.records import RULES
-from ..web.clock_faces import clock_sent
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.limits import count
@@ -45,6 +44,7 @@ from .menu import menu_of
 from .orders import wanted
 from .panels import assembly
 from .preview import preview
+from .proposal_forms import FORMS
 from .tile_places import as_fields, here, of_scene, places
 from .tray import gains, tray_of
 from .why import Why, why
@@ -105,22 +105,10 @@ def redo(request: Request) -> Response:
 
 
 def propose(request: Request) -> Response:
-    """Ask the others: `revision`, `kind` ("undo", "end", "rules", "pause", "clock", "play_out" or "seat"), `to` for an
-    undo, `how` for rules, the fields of a new table's clock, `seat` and who plays on (`by`: "bot:NAME", "me", or "" for
-    whoever takes the link) for a seat, and `by` for "play_out"."""
+    """Ask the others: `revision`, `kind`, one of `live.proposal_kinds`, and the fields of its form (`FORMS`)."""
     user, sent = require(request), data(request)
-    id, to = int(request.path_params["id"]), number_of(sent, "to")
-    kind = str(sent.get("kind", "undo"))
-    terms: dict[str, Any] = {} if to is None else {"to": to}
-    if kind == RULES:
-        terms = {"how": str(sent.get("how", ""))}
-    elif kind == proposals.SEAT:
-        who, _, bot = str(sent.get("by", "")).partition(":")
-        terms = {"seat": number_of(sent, "seat"), "bot": bot, "user": user.id if who == "me" else None}
-    elif kind == proposals.PLAY_OUT:
-        terms = {"bot": str(sent.get("by", "")).partition(":")[2]}
-    elif kind == proposals.CLOCK_CHANGE:
-        terms = {"wanted": clock_sent(sent)}
+    id, kind = int(request.path_params["id"]), str(sent.get("kind", UNDO.kind))
+    terms = FORMS[kind](user, sent) if kind in FORMS else {}
     proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)
     return done(
         request, {"proposal": proposal.id, "status": proposal.status, "revision": shown(request).revision}
