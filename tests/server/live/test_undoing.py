@@ -16,7 +16,7 @@ from roundhouse.server.live.bots import step
 from roundhouse.server.live.stamps import Stamp, Stamps
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.storage import log, talk
+from roundhouse.server.storage import log, orders, talk
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, User
 
@@ -313,6 +313,26 @@ def test_who_refuses_a_proposal_is_told_in_the_room(
     with store.database.read() as c:
         said = talk.messages(c, live.row.id)
     assert [(one.facts, one.user) for one in said if one.facts] == [({"what": "refuses"}, ann.id)]
+
+
+def test_who_plays_past_a_proposal_is_told_in_the_room(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
+    """Whoever asked sees that the proposal lapsed, and by whose action; and why nothing can be asked before that."""
+    ann, ben = people(2)
+    live = bid(store, a_table(2), ann, 50)
+    asked = proposals.propose(store, live.row.id, ann, live.revision, "undo")
+    with pytest.raises(NotNow, match="Your own proposal"):
+        proposals.propose(store, live.row.id, ann, live.revision, "undo")
+    with pytest.raises(NotNow, match="Another proposal"):
+        proposals.propose(store, live.row.id, ben, live.revision, "end")
+    live = bid(store, live, ben, 55)
+    bid(store, live, ann, 60)  # nothing waits any more
+    with store.database.read() as c:
+        said = talk.messages(c, live.row.id)
+        every = orders.proposals(c, live.row.id, None)
+    assert [(one.facts, one.user) for one in said if one.facts] == [({"what": "overtaken"}, ben.id)]
+    assert [(one.id, one.status) for one in every] == [(asked.id, "lapsed")]
 
 
 def test_the_end_by_vote(store: TableStore, people: People, a_table: Tables) -> None:

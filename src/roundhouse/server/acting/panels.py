@@ -82,7 +82,8 @@ class Question(msgspec.Struct, frozen=True):
     """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered.
 
     `way`: what is proposed, in words, where it is not to take back or to end; `offer`: a counter-offer to the viewer,
-    to be taken at the price `take`, and what would be done then, in words (`deed`).
+    to be taken at the price `take`. `deed`: what would be done then, or the first of the actions that would be taken
+    back, in words; `back`: how many these are, 0 where nothing is.
     """
 
     id: int
@@ -95,6 +96,7 @@ class Question(msgspec.Struct, frozen=True):
     offer: bool = False
     take: str = ""
     deed: str = ""
+    back: int = 0
 
 
 def personal(
@@ -353,28 +355,36 @@ def _questions(site: Site, live: TableSnapshot, viewer: Viewer) -> tuple[Questio
 def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Question:
     players = {seat.user: live.name(seat.player) for seat in live.seats if seat.user is not None}
     agreed = tuple(players[int(user)] for user, yes in proposal.votes.items() if yes and int(user) in players)
-    what = "end"
-    if proposal.kind == UNDO.kind:
-        what = f"undo {live.game.at - int(proposal.data['to'])}" if live.game is not None else "undo"
     return Question(
         proposal.id,
         players.get(proposal.user, ""),
-        what,
+        proposal.kind,
         agreed,
         proposal.user == viewer.id,
         str(viewer.id) in proposal.votes,
         what_is_asked(live, proposal),
         proposal.kind == OFFER,
         live.money(int(proposal.data["price"])) if proposal.kind == OFFER else "",
-        _deed(live, proposal) if proposal.kind == OFFER else "",
+        _deed(live, proposal) if proposal.kind in (OFFER, UNDO.kind) else "",
+        _back(live, proposal),
     )
+
+
+def _back(live: TableSnapshot, proposal: Proposal) -> int:
+    """How many actions a proposal would take back."""
+    assert live.game is not None
+    return live.game.at - int(proposal.data["to"]) if proposal.kind == UNDO.kind else 0
 
 
 def _deed(live: TableSnapshot, proposal: Proposal) -> str:
     game = live.game
     assert game is not None
-    action = action_from(game.title, proposal.data["action"])
-    return describe_action(game.title, game.state, action, live.row.names)
+    if proposal.kind == OFFER:
+        state, action = game.state, action_from(game.title, proposal.data["action"])
+    else:
+        to = int(proposal.data["to"])
+        state, action = game.position(to), game.actions[to]
+    return describe_action(game.title, state, action, live.row.names)
 
 
 # -- data for the scripts ----------------------------------------------------------------------------

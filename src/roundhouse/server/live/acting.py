@@ -13,6 +13,7 @@ from . import orders
 from .agreed import settle
 from .deputies import may_move
 from .moves import at_table, carry_out, held, play, playable, written
+from .overtaken import overtake
 from .refusal import read
 from .store import TableStore
 from .table import TableSnapshot
@@ -32,6 +33,7 @@ def act(store: TableStore, id: int, user: User, expected: int, action: Mapping[s
         player, by = actor(live, user, action)
         wanted = read(playable(live).title, {**action, "by": player})
         live = carry_out(store, live, wanted, user.id, by)
+        overtake(store, live, user)
         return orders.fire(store, settle(store, live, user))
 
 
@@ -59,7 +61,9 @@ def act_all(
             raise Unreadable(
                 gettext("What one does oneself and what one does for others are done one by one.")
             )
-        return orders.fire(store, settle(store, written(store, live, game, user.id, ways.pop()), user))
+        live = written(store, live, game, user.id, ways.pop())
+        overtake(store, live, user)
+        return orders.fire(store, settle(store, live, user))
 
 
 def actor(live: TableSnapshot, user: User, action: Mapping[str, Any]) -> tuple[str, str]:

@@ -17,15 +17,13 @@ from . import offers
 from .agreed import OFFER
 from .hub import SEATS
 from .moves import held
+from .overtaken import ACCEPTED, ASKED, LAPSED, REFUSED, WITHDRAWN, played_on, waiting
 from .proposal_kinds import KINDS, SEAT, Asking
 from .proposal_kinds.seats import handed_to
 from .store import TableStore
 from .table import TableSnapshot
 from .telling import REFUSES, VOTE, tell
 from .undoing import people
-
-ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
-"""What becomes of a proposal; it lapses when a person acts before all have answered."""
 
 
 def propose(
@@ -47,8 +45,13 @@ def propose(
             raise Unreadable(gettext("There is no such proposal."))
         terms = wanted.terms(Asking(store, live, user, data or {}))
         lapse(store, live)
-        if any(one.kind != OFFER for one in asked(store, id)):
-            raise NotNow(gettext("Another proposal waits for answers."))
+        if waits := [one for one in asked(store, id) if one.kind != OFFER]:
+            own = waits[0].user == user.id
+            raise NotNow(
+                gettext("Your own proposal still waits for answers.")
+                if own
+                else gettext("Another proposal waits for answers.")
+            )
         with store.database.write() as c:
             proposal = storage.add_proposal(
                 c,
@@ -120,25 +123,21 @@ def ask_about(store: TableStore, live: TableSnapshot, seat: Seat) -> None:
 def asked(store: TableStore, id: int) -> list[Proposal]:
     """The proposals that wait for answers, without those that a person's action has overtaken."""
     live = store.table(id)
-    waiting = store.remembered(id, "proposals", lambda c: storage.proposals(c, id, ASKED))
-    return [proposal for proposal in waiting if not overtaken(live, proposal)]
+    return [proposal for proposal in waiting(store, id) if not overtaken(live, proposal)]
 
 
 def overtaken(live: TableSnapshot, proposal: Proposal) -> bool:
-    """Whether it waits for no answer any more: of what was asked of all, by what the kind says."""
+    """Whether it waits for no answer any more."""
     if not live.running:
         return True
-    if proposal.kind == OFFER:
-        return not offers.stands(live, proposal)
-    kind = KINDS.get(proposal.kind)  # None: what is stored is damaged
-    return kind is None or kind.overtaken(live, proposal)
+    return played_on(live, proposal) if proposal.kind != OFFER else not offers.stands(live, proposal)
 
 
 def lapse(store: TableStore, live: TableSnapshot) -> None:
     """Close the proposals that a person's action has overtaken."""
     with store.database.read() as c:
-        waiting = storage.proposals(c, live.row.id, ASKED)
-    gone = [proposal for proposal in waiting if overtaken(live, proposal)]
+        open_ones = storage.proposals(c, live.row.id, ASKED)
+    gone = [proposal for proposal in open_ones if overtaken(live, proposal)]
     if gone:
         with store.database.write() as c:
             for proposal in gone:

@@ -24,7 +24,7 @@ TIME_UP, BOT_PLAYS, OFFERED, SUBSTITUTE, BACK = "time up", "bot plays", "offered
 LEAVE, LEAVE_ENDS, PAUSED, GOES_ON = "leave", "leave ends", "paused", "goes on"
 CLOCK_CHANGED, CLOCK_GONE = "clock changed", "clock gone"
 VOTE, COUNTERED, LAPSED, OFFER_ENDS = "vote", "countered", "lapsed", "offer ends"
-BOT_DECLINES, DECLINES_FOR, REFUSES = "bot declines", "declines for", "refuses"
+BOT_DECLINES, DECLINES_FOR, REFUSES, OVERTAKEN = "bot declines", "declines for", "refuses", "overtaken"
 
 LATELY = 8
 """Among so many last lines of the room what was told of an action is looked for."""
@@ -46,6 +46,7 @@ SENTENCES: Mapping[str, str] = {
     BOT_DECLINES: _("{player} declines: by its own estimate the deal would cost it {price}."),
     DECLINES_FOR: _("{player} declines: {reason}."),
     REFUSES: _("{name} does not agree to the proposal."),
+    OVERTAKEN: _("{name} has played on before all had answered: the proposal has lapsed."),
     LAPSED: _("{player} did not answer in time: the offer is declined."),
     OFFER_ENDS: _("{player} does not stand by the offer of {price} any more."),
 }

@@ -21,6 +21,7 @@ from ..storage.records import PLAY, RULES, UNDO, Entry, User
 from .acting import MOST_AT_ONCE, act_all
 from .moves import held, playable
 from .orders import stop_taken_back
+from .overtaken import overtake
 from .stamps import Stamps
 from .store import TableStore
 from .table import TableSnapshot
@@ -139,7 +140,9 @@ def undo(store: TableStore, id: int, user: User, expected: int, to: int | None =
         to = target(live, user, to)
         if reason := must_ask(live, user.id, to):
             raise NotAllowed(reason, proposal=True, to=to)
-        return go_back(store, live, user, to)
+        live = go_back(store, live, user, to)
+        overtake(store, live, user)
+        return live
 
 
 def go_back(store: TableStore, live: TableSnapshot, user: User, to: int) -> TableSnapshot:

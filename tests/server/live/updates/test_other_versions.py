@@ -15,7 +15,7 @@ from roundhouse.core.record import plain, state_form
 from roundhouse.play.session import ReplayDifference
 from roundhouse.rules.money import BANK
 from roundhouse.server.errors import NotNow, Unreadable
-from roundhouse.server.live import acting, imports, proposals, undoing
+from roundhouse.server.live import acting, imports, overtaken, proposals, undoing
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log, schema
@@ -93,7 +93,7 @@ def test_going_on_corrected(
     other = afresh()
     found = other.table(live.row.id)
     asked = proposals.propose(other, live.row.id, ann, found.revision, "rules", {"how": CORRECTED})
-    assert asked.status == proposals.ACCEPTED  # whoever plays alone decides alone
+    assert asked.status == overtaken.ACCEPTED  # whoever plays alone decides alone
     on = other.table(live.row.id)
     assert not on.frozen and on.row.rules == NOW + 1 and on.revision == live.revision + 1
     # CV has paid once in these 60 actions.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from altered import NOW, later
 from roundhouse.server.errors import NotAllowed, NotNow
-from roundhouse.server.live import imports, proposals
+from roundhouse.server.live import imports, overtaken, proposals
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import tables
@@ -41,11 +41,11 @@ def test_all_people_at_the_table_decide(
     with pytest.raises(NotAllowed):
         proposals.propose(other, id, stranger, revision, "rules", {"how": CORRECTED})
     asked = proposals.propose(other, id, one, revision, "rules", {"how": KEPT})
-    assert asked.status == proposals.ASKED and other.table(id).frozen
+    assert asked.status == overtaken.ASKED and other.table(id).frozen
     assert proposals.vote(other, id, two, asked.id, False).status == proposals.REFUSED
     asked = proposals.propose(other, id, two, revision, "rules", {"how": CORRECTED})
     assert [one.id for one in proposals.asked(other, id)] == [asked.id]
-    assert proposals.vote(other, id, one, asked.id, True).status == proposals.ACCEPTED
+    assert proposals.vote(other, id, one, asked.id, True).status == overtaken.ACCEPTED
     assert not other.table(id).frozen and other.table(id).row.rules == NOW + 1
 
 
@@ -59,7 +59,7 @@ def test_the_owner_decides_for_bots(
     with pytest.raises(NotAllowed):
         proposals.propose(other, live.row.id, two, live.revision, "rules", {"how": CORRECTED})
     asked = proposals.propose(other, live.row.id, one, live.revision, "rules", {"how": CORRECTED})
-    assert asked.status == proposals.ACCEPTED and not other.table(live.row.id).frozen
+    assert asked.status == overtaken.ACCEPTED and not other.table(live.row.id).frozen
 
 
 def test_nothing_is_decided_where_nothing_differs(store: TableStore, ann: User) -> None:

@@ -25,13 +25,6 @@ class Asking:
     sent: Data
 
 
-def by_anybody(live: TableSnapshot, proposal: Proposal) -> bool:
-    """Whether a person has acted, or gone back, since it was asked; what bots do overtakes nothing."""
-    since = [stamp for stamp in live.stamps if stamp.entry > proposal.revision]
-    gone_back = live.revision - proposal.revision != len(since)
-    return gone_back or any(stamp.user is not None for stamp in since)
-
-
 def all_who_play(live: TableSnapshot, proposal: Proposal) -> frozenset[int]:
     """The users who sit at the table."""
     return people(live)
@@ -48,14 +41,13 @@ class ProposalKind:
 
     `carry_out(store, live, proposal)`: what is done once all have agreed; the table is held, and what it gives back is
     the table after it; raises a `SiteError` where it cannot be done any more.  `terms(asking)`: what is kept of what
-    was sent; raises a `SiteError` for what cannot be asked for.  `overtaken(live, proposal)`: whether it waits for no
-    answer any more.  `voters(live, proposal)`: the users who have to agree.  `while_updated`: may be asked while a
-    table waits for the decision about an update.
+    was sent; raises a `SiteError` for what cannot be asked for.  `voters(live, proposal)`: the users who have to
+    agree.  `while_updated`: may be asked while a table waits for the decision about an update. What overtakes it is
+    told by `live.overtaken`.
     """
 
     kind: str
     carry_out: Callable[[TableStore, TableSnapshot, Proposal], TableSnapshot]
     terms: Callable[[Asking], dict[str, Any]] = nothing
-    overtaken: Callable[[TableSnapshot, Proposal], bool] = by_anybody
     voters: Callable[[TableSnapshot, Proposal], frozenset[int]] = all_who_play
     while_updated: bool = False

@@ -43,13 +43,6 @@ def _seat_terms(asking: Asking) -> dict[str, Any]:
     return handed_to(seat, bot=bot_known(bot) if bot else "", user=other)
 
 
-def _back(live: TableSnapshot, proposal: Proposal) -> bool:
-    """Whether whoever had vanished has acted since, or the seat changed hands."""
-    seat, was = live.seat_at(proposal.data["player"]), proposal.data["was"]
-    acted = any(stamp.user == was for stamp in live.stamps if stamp.entry > proposal.revision)
-    return seat is None or seat.user != was or acted
-
-
 def _the_others(live: TableSnapshot, proposal: Proposal) -> frozenset[int]:
     return people(live) - {proposal.data["was"]}
 
@@ -83,5 +76,5 @@ def _played_out(store: TableStore, live: TableSnapshot, proposal: Proposal) -> T
     return store.fresh(live.row.id)
 
 
-SEAT = ProposalKind("seat", _played_on, _seat_terms, _back, _the_others)
+SEAT = ProposalKind("seat", _played_on, _seat_terms, _the_others)
 PLAY_OUT = ProposalKind("play_out", _played_out, _bot_terms)
