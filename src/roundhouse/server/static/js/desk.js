@@ -212,8 +212,7 @@ function position(data) {
   fetchOpen();
   if (data.revision > before && !facts.plan && chosenHere("moves") && !facts.seats.includes(log.latest()?.by)) tap();
   if (mine && !facts.plan) {
-    panes.called();
-    document.querySelector(".side-pane").classList.remove("open");
+    called();
     say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
@@ -430,6 +429,44 @@ function sheet(height) {
   document.querySelector(".grip")?.setAttribute("aria-expanded", String(height !== "peek"));
 }
 
+let atMap = "peek"; // how high the sheet stood over the map when another screen was opened
+
+/** Opens a screen of the phone. What is read there is not covered; back at the map the sheet stands as it was left. */
+function turnTo(name) {
+  const from = document.body.dataset.screen;
+  if (from === "map" && name !== "map") atMap = document.body.dataset.sheet;
+  screen(name);
+  sheet(name === "map" && from !== "map" ? atMap : "peek");
+}
+
+/** There is something to decide: what it is has to be in sight, on a phone at the map or (`everywhere`) over any screen. */
+function called(everywhere = false) {
+  panes.called();
+  document.querySelector(".side-pane").classList.remove("open");
+  const { screen: here, sheet: height } = document.body.dataset;
+  if (here !== "map") atMap = "half";
+  if (height === "peek" && (here === "map" || everywhere)) sheet("half");
+}
+
+// -- proposals -------------------------------------------------------------------------------------
+
+const proposals = () => [...document.querySelectorAll("#panel-turn .proposal")];
+let told = new Set(proposals().map((one) => one.dataset.proposal));
+
+/** A proposal has come: others wait for the answer, and whoever asked sees that it stands. */
+function proposed() {
+  const fresh = proposals().filter((one) => !told.has(one.dataset.proposal));
+  told = new Set(proposals().map((one) => one.dataset.proposal));
+  if (!fresh.length) return;
+  called(true);
+  document.querySelector(".turn-pane").scrollTo(0, 0);
+  const asked = fresh.find((one) => one.querySelector('[name="yes"][value="1"]'));
+  if (!asked) return;
+  const sentence = asked.querySelector(".proposed").textContent;
+  say(sentence);
+  toast(sentence);
+}
+
 document.addEventListener("click", (event) => {
   const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   const target = (selector) => event.target.closest(selector);
@@ -454,13 +491,14 @@ document.addEventListener("click", (event) => {
     side(found.dataset.side);
   } else if ((found = target(".phone-tabs button"))) {
     const name = found.dataset.screen;
-    screen(name);
-    sheet("peek");
+    turnTo(name);
     if (SCREENS[name]) choose(SCREENS[name]);
     if (name === "log") side("log");
   } else if (target(".grip")) {
     const order = ["peek", "half", "full"];
     sheet(order[(order.indexOf(document.body.dataset.sheet) + 1) % 3]);
+  } else if (phone() && document.body.dataset.sheet === "peek" && target(".turn-head") && !target("a, button")) {
+    sheet("half"); // what is asked is cut off there
   } else if (target("[data-print]")) {
     window.print();
   } else if (target("[data-keys]")) {
@@ -610,7 +648,7 @@ chat.begin(facts, desk);
 focus.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
-sheet(facts.yours ? "half" : "peek");
+sheet(facts.yours || told.size ? "half" : "peek");
 side("log");
 slider();
 past();
@@ -618,6 +656,7 @@ mark();
 document.addEventListener("desk:panels", (event) => {
   if (event.detail.names.includes("history")) slider();
   if (event.detail.names.includes("log")) mark();
+  if (event.detail.names.includes("turn") && window.desk.present) proposed();
 });
 const unmade = document.querySelector("a[data-missed]");
 if (unmade && facts.seats.length && desk.dataset.view === "result") missed(unmade);

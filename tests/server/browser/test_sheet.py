@@ -1,0 +1,82 @@
+"""The sheet of a phone: it opens where something has to be decided, shows that from its beginning, and makes way."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from server.browser.harness import Backstage, Looking
+from server.browser.visible import hidden
+
+
+def sheet(page: Page, height: str) -> None:
+    """Wait until the sheet stands so high."""
+    page.locator(f"body[data-sheet='{height}']").wait_for(state="attached")
+
+
+def settled(page: Page) -> None:
+    """Wait until the sheet has come up or down."""
+    page.evaluate(
+        "Promise.all(document.querySelector('.turn-pane').getAnimations().map((one) => one.finished))"
+    )
+
+
+def test_a_proposal_opens_it_on_both_phones(look: Looking, backstage: Backstage) -> None:
+    """Ben is asked, wherever he is; Ann sees that her proposal stands, and is told when Ben plays past it."""
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.table(ann, "18Chesapeake", ben, undo="consent")
+    hers, his = (look(one, f"/table/{live.row.id}", phone=True) for one in (ann, ben))
+    hers.locator(".turn.yours button.act").first.tap()
+    his.locator(".turn.yours").wait_for()
+    for page in (hers, his):
+        page.locator(".phone-tabs [data-screen='cards']").tap()
+        sheet(page, "peek")
+    hers.locator(".phone-tabs [data-screen='map']").tap()
+    if hers.locator("body[data-sheet='half']").count():
+        hers.locator(".grip").tap(), hers.locator(".grip").tap()
+    sheet(hers, "peek")
+    hers.locator("[data-undo]").tap()
+    for page in (hers, his):
+        sheet(page, "half")
+        settled(page)
+        assert hidden(page, ".proposal button[value='0']") == ""
+    expect(his.locator(".proposal")).to_contain_text("proposes to take back 1 action: Buy ")
+    assert hidden(his, ".proposal button[value='1']") == ""
+    expect(his.locator("#toasts")).to_contain_text("proposes to take back")
+    his.locator(".phone-tabs [data-screen='map']").tap()
+    sheet(his, "half")
+    his.locator(".turn [data-pass]").tap()
+    expect(hers.locator(".proposal")).to_have_count(0)
+    hers.locator(".phone-tabs [data-screen='log']").tap()
+    hers.locator(".sides [data-side='chat']").tap()
+    expect(hers.locator("#chat")).to_contain_text("the proposal has lapsed")
+
+
+def test_it_opens_when_it_becomes_ones_turn_and_stands_as_it_was_left(
+    look: Looking, backstage: Backstage
+) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.table(ann, "18Chesapeake", ben)
+    hers, his = (look(one, f"/table/{live.row.id}", phone=True) for one in (ann, ben))
+    sheet(his, "peek")
+    hers.locator(".turn.yours button.act").first.tap()
+    his.locator(".turn.yours").wait_for()
+    sheet(his, "half")
+    settled(his)
+    assert hidden(his, ".turn .act-card > header") == ""
+    # What is read elsewhere is not covered; the map is left and found as it was.
+    his.locator(".phone-tabs [data-screen='cards']").tap()
+    sheet(his, "peek")
+    his.locator(".phone-tabs [data-screen='map']").tap()
+    sheet(his, "half")
+    his.locator(".phone-tabs [data-screen='map']").tap()
+    sheet(his, "peek")
+    settled(his)
+    his.locator("#turn-prompt").tap()
+    sheet(his, "half")
+    # Whoever reads the log meanwhile has it open at the map.
+    hers.locator(".phone-tabs [data-screen='log']").tap()
+    his.locator(".turn [data-pass]").tap()
+    hers.locator(".turn.yours").wait_for(state="attached")
+    sheet(hers, "peek")
+    hers.locator(".phone-tabs [data-screen='map']").tap()
+    sheet(hers, "half")
