@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from server.browser.clicks import moved_on, revision
 from server.browser.harness import Backstage, Looking
+from server.browser.test_desk import before, recorded
 from server.browser.visible import hidden
+
+GAME = "18Chesapeake-3-greedy-2"
 
 
 def sheet(page: Page, height: str) -> None:
@@ -80,3 +84,17 @@ def test_it_opens_when_it_becomes_ones_turn_and_stands_as_it_was_left(
     sheet(hers, "peek")
     hers.locator(".phone-tabs [data-screen='map']").tap()
     sheet(hers, "half")
+
+
+def test_the_main_button_acts_wherever_it_is_tapped(look: Looking, backstage: Backstage) -> None:
+    """Nothing is written above it by the tap itself, which would move it away from under the finger."""
+    ann = backstage.person()
+    live = recorded(backstage, GAME, before(GAME, "dividend", 4), ann)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    page.locator(".turn.yours").wait_for()
+    page.locator(".grip").tap()
+    sheet(page, "full")
+    settled(page)
+    was = revision(page)
+    page.locator(".turn-bar .act.primary").tap(position={"x": 20, "y": 3})
+    moved_on(page, was)

@@ -78,7 +78,8 @@ const point = (event) => choice(event) && show(choice(event).dataset.action, {},
 const leave = (event) => (choice(event) || form(event)) && show("");
 document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && point(event));
 document.addEventListener("pointerout", leave);
-document.addEventListener("focusin", point);
+// A tap gives the focus as well; what is written then would move the button away before it is pressed.
+document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && point(event));
 document.addEventListener("focusout", leave);
 
 // Amounts: what the number filled in would lead to.
