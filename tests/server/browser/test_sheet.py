@@ -98,3 +98,23 @@ def test_the_main_button_acts_wherever_it_is_tapped(look: Looking, backstage: Ba
     was = revision(page)
     page.locator(".turn-bar .act.primary").tap(position={"x": 20, "y": 3})
     moved_on(page, was)
+
+
+def test_it_shows_the_beginning_of_what_is_asked_next(look: Looking, backstage: Backstage) -> None:
+    """Whoever goes on choosing in the same step stays where they are; another step begins above."""
+    ann = backstage.person()
+    live = recorded(backstage, GAME, 184, ann)  # Ben may sell C&O
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    pane = page.locator(".turn-pane")
+    sale = page.locator(".turn button.act[aria-label^='Sell']").last
+    sale.scroll_into_view_if_needed()
+    assert (scrolled := pane.evaluate("(pane) => pane.scrollTop")) > 40
+    was = revision(page)
+    sale.tap()
+    moved_on(page, was)
+    assert abs(pane.evaluate("(pane) => pane.scrollTop") - scrolled) < 120
+    pane.evaluate("(pane) => pane.scrollTo(0, 200)")
+    was = revision(page)
+    page.locator(".turn [data-pass]").tap()
+    moved_on(page, was)
+    assert pane.evaluate("(pane) => pane.scrollTop") == 0

@@ -393,11 +393,20 @@ def _deed(live: TableSnapshot, proposal: Proposal) -> str:
 def data_of(live: TableSnapshot, menu: Menu, yours: bool) -> str:
     """What the scripts need of the position, as JSON that can stand in a page."""
     facts: dict[str, Any] = {"table": live.row.id, "revision": live.revision, "yours": yours}
+    facts["step"] = _step(live)
     facts["spots"] = {spot.hex: {"kinds": list(spot.kinds), "said": spot.said} for spot in menu.spots}
     if menu.runs and live.game is not None:
         pos = Position(live.game.title, live.game.state)
         facts["runs"] = _run_data(pos, live.row.runs, menu)
     return msgspec.json.encode(facts).decode().replace("<", "\\u003c").replace("&", "\\u0026")
+
+
+def _step(live: TableSnapshot) -> tuple[str, ...]:
+    """The step of the position, whose turn it is in, and who decides: as long as these are the same, it goes on."""
+    if live.game is None or live.over:
+        return ()
+    frame = live.game.stack(live.game.at)[-1]
+    return (frame.node, frame.who, live.to_act)
 
 
 def _run_data(pos: Position, help: str, menu: Menu) -> Mapping[str, Any]:

@@ -10,7 +10,8 @@ import * as tray from "./tray.js";
 import * as why from "./why.js";
 import { words } from "../words.js";
 
-let facts = { spots: {}, yours: false, revision: -1 };
+const NOTHING = { spots: {}, step: [], yours: false, revision: -1 };
+let facts = NOTHING;
 let busy = false;
 
 const panel = () => document.querySelector(".turn");
@@ -19,13 +20,20 @@ const panel = () => document.querySelector(".turn");
 
 function read() {
   const text = document.getElementById("turn-data")?.textContent;
-  const before = facts.revision;
-  facts = text ? JSON.parse(text) : { spots: {}, yours: false, revision: -1 };
+  const before = facts;
+  facts = text ? JSON.parse(text) : NOTHING;
   if (!window.desk.present) facts = { ...facts, spots: {}, yours: false };
   overlay.light(facts.spots);
   tray.renew(facts.yours ? facts.revision : -1);
-  runs.renew(facts, before === facts.revision);
-  if (before !== facts.revision && document.body.dataset.sheet === "peek") panel()?.closest("aside")?.scrollTo(0, 0);
+  runs.renew(facts, before.revision === facts.revision);
+  if (before.revision !== facts.revision && begunAnew(before)) panel()?.closest("aside")?.scrollTo(0, 0);
+}
+
+/** Whether something else has to be decided than before, or the answer or the numbers of what was done stand above. */
+function begunAnew(before) {
+  const onMap = Object.keys(before.spots).length > 0;
+  const asked = String(before.step) !== String(facts.step);
+  return asked || onMap || document.body.dataset.sheet === "peek" || Boolean(panel()?.querySelector(".turn-answer"));
 }
 
 document.addEventListener("desk:panels", (event) => {
