@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from server.browser.clicks import moved_on, revision
-from server.browser.harness import Backstage, Looking
+from server.browser.harness import PHONE, Backstage, Looking
 from server.browser.test_desk import before, recorded
 from server.browser.visible import hidden
 
@@ -118,3 +119,27 @@ def test_it_shows_the_beginning_of_what_is_asked_next(look: Looking, backstage: 
     page.locator(".turn [data-pass]").tap()
     moved_on(page, was)
     assert pane.evaluate("(pane) => pane.scrollTop") == 0
+
+
+@pytest.mark.parametrize("size", [(390, 844), (640, 400)], ids=str)
+def test_map_and_tray_are_both_seen(look: Looking, backstage: Backstage, size: tuple[int, int]) -> None:
+    """Also where it stood at its full height, and in a window that is low as well: there they are side by side."""
+    ann = backstage.person()
+    live = recorded(backstage, GAME, before(GAME, "lay_tile", 2), ann)
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | window))
+    page.locator(".turn .spot").first.wait_for()
+    page.locator(".grip").tap()
+    sheet(page, "full")
+    settled(page)
+    page.locator(".turn .spot").first.tap()
+    page.locator("#tray .tile-pick").first.tap()
+    sheet(page, "half")
+    settled(page)
+    tile, pane = page.locator(".over-piece .piece").bounding_box(), page.locator(".turn-pane").bounding_box()
+    assert tile is not None and pane is not None and tile["y"] > 0
+    assert tile["y"] + tile["height"] < pane["y"] or tile["x"] + tile["width"] < pane["x"]
+    was = revision(page)
+    page.locator("#tray .tray-lay").tap()
+    moved_on(page, was)
+    assert page.locator(".turn-pane").evaluate("(pane) => pane.scrollTop") == 0

@@ -42,7 +42,7 @@ function inSight() {
   if (phone ? document.body.dataset.screen !== "map" : !map.classList.contains("chosen")) {
     document.querySelector(phone ? '.phone-tabs [data-screen="map"]' : '.views a[data-view="game"]').click();
   }
-  if (phone && document.body.dataset.sheet === "peek") document.body.dataset.sheet = "half";
+  if (phone) document.body.dataset.sheet = "half";
 }
 
 /** Asks again: another tile, company or position. `whole`: with the tiles. False where that did not work. */

@@ -37,7 +37,7 @@ export async function show(hex, anchor, spots, tile = "") {
   place.querySelector(".tray-close").hidden = false;
   overlay.pieces([], "");
   mark(hex);
-  if (document.body.dataset.sheet === "peek") document.body.dataset.sheet = "half";
+  if (document.body.dataset.sheet) document.body.dataset.sheet = "half"; // of a phone: map and tray are both seen
   place.scrollIntoView({ block: "nearest" });
   window.desk.centre?.(hex);
   const meant = answer.tiles.findIndex((turns) => tile && turns[0].pieces.some((key) => key.startsWith(`${hex}:${tile}:`)));
