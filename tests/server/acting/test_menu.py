@@ -53,6 +53,11 @@ def acts(menu: Menu) -> Iterator[Act]:
                 yield from row.acts
 
 
+def menu_at(name: str, at: int) -> Menu:
+    game = golden(name)
+    return laid_out(Position(game.title, game.position(at)), Words(game.title))
+
+
 def test_what_is_on_offer_can_be_chosen_and_nothing_else(game: Game) -> None:
     words = Words(game.title)
     for at in some_positions(game):
@@ -259,6 +264,15 @@ def test_previews_tell_money_and_price() -> None:
     assert sale.after.money.startswith("+$")
     assert sale.after.price.startswith("→ $")
     assert any(line.startswith(f"{pos.actor} $") for line in sale.after.lines)
+
+
+def test_what_is_empty_says_nothing_on_a_button() -> None:
+    """18GL after 42 actions: a train is bought without one that is traded in."""
+    menu = menu_at("18GL-4-greedy-0", 42)
+    [trains] = [cards for sort, cards in menu.sections if sort == "train"]
+    assert {act.short for card in trains for row in card.rows for act in row.acts} == {"$100"}
+    refused = [pale.short for card in trains for row in card.rows for pale in row.pales]
+    assert not [short for short in (*refused, *(pale.short for pale in menu.pales)) if short.endswith(", ")]
 
 
 def test_in_a_stock_round_shares_come_before_papers() -> None:

@@ -152,11 +152,13 @@ def shown(words: Words, name: str, value: Any) -> str:
 
 
 def apart(words: Words, action: Action, names: Iterable[str], place: Place) -> Iterator[str]:
-    """What fields of an action say besides its place. A corporation that is its own source sells from its treasury."""
+    """What fields of an action say besides its place; those that are empty say nothing. A corporation that is its own
+    source sells from its treasury."""
     for name in names:
         value = getattr(action, name)
         if value != place.id:
-            yield shown(words, name, value)
+            if said := shown(words, name, value):
+                yield said
         elif name == "source":
             yield words.owner(TREASURY)
 
@@ -195,7 +197,7 @@ def in_full(words: Words, choice: Choice) -> str:
     action = choice.action
     open_ones = {field.name for field in choice.fields}
     names = (name for name in action.__struct_fields__ if name != "by" and name not in open_ones)
-    return ", ".join(value for value in apart(words, action, names, choice.place) if value)
+    return ", ".join(apart(words, action, names, choice.place))
 
 
 def of_place(group: Group) -> dict[str, list[Choice]]:
