@@ -266,6 +266,14 @@ def test_previews_tell_money_and_price() -> None:
     assert any(line.startswith(f"{pos.actor} $") for line in sale.after.lines)
 
 
+def test_many_par_values_leave_the_shares_their_figures() -> None:
+    """18C2C after 22 actions: 168 ways to start a corporation, beside 4 shares to buy."""
+    found = list(acts(menu_at("18C2C-4-greedy-1", 22)))
+    shares = [act for act in found if act.kind == "buy_share"]
+    assert shares and all(act.after and act.after.money for act in shares)
+    assert {act.after for act in found if act.kind == "par"} == {None}
+
+
 def test_what_is_empty_says_nothing_on_a_button() -> None:
     """18GL after 42 actions: a train is bought without one that is traded in."""
     menu = menu_at("18GL-4-greedy-0", 42)

@@ -26,8 +26,8 @@ from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
 from .proposed import proposed
 
-MOST_PREVIEWS = 48
-"""Up to this many choices show at once what they lead to; beyond it, each is asked for."""
+MOST_PREVIEWS = 64
+"""Up to this many choices show at once what they lead to, kind by kind; those of other kinds are asked for one by one."""
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -128,10 +128,8 @@ def laid_out(pos: Position, words: Words) -> Menu:
     """The menu of a position."""
     groups = groups_of(pos, words)
     pales = disabled_choices(pos, words, groups)
-    plain = [choice for group in groups if not group.on_map for choice in group.choices if not choice.fields]
-    asked = plain if len(plain) <= MOST_PREVIEWS else []
     cards = cards_told(pos, words)
-    after = {choice: preview(pos, words, choice.action, cards) for choice in asked}
+    after = {choice: preview(pos, words, choice.action, cards) for choice in _foretold(groups)}
     acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
     if sum(bool(choice.fields) for choice in acts) <= MOST_PREVIEWS:
         acts |= {c: _act(*proposed(pos, words, c, cards)) for c in acts if c.fields}
@@ -169,6 +167,20 @@ def laid_out(pos: Position, words: Words) -> Menu:
             (acts[choice], _briefly(pos, words, choice)) for choice in _answers(groups, besides, options)
         ),
     )
+
+
+def _foretold(groups: Iterable[Group]) -> list[Choice]:
+    """The choices of which it is told at once what they lead to: all of a kind or none, so that they can be compared,
+    and small kinds first. Two hundred par values would else leave not even the shares their figures."""
+    found: list[Choice] = []
+    for plain in sorted(
+        ([choice for choice in group.choices if not choice.fields] for group in groups if not group.on_map),
+        key=len,
+    ):
+        if len(found) + len(plain) > MOST_PREVIEWS:
+            break
+        found += plain
+    return found
 
 
 def _briefly(pos: Position, words: Words, choice: Choice) -> str:
