@@ -6,9 +6,9 @@ Names that explain themselves stand in headings, tables and sentences like links
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from server.browser.clicks import decide
+from server.browser.clicks import decide, moved_on, revision
 from server.browser.every_screen import every_screen
 from server.browser.harness import PHONE, Backstage, Looking
 from server.browser.test_desk import before, recorded
@@ -73,6 +73,35 @@ def too_small(look: Looking, backstage: Backstage, only: tuple[str, ...]) -> lis
     return [
         f"{screen}: {small}" for screen, page in screens for small in page.evaluate(SMALL, [LEAST, IN_TEXT])
     ]
+
+
+def test_what_a_tap_leads_to_is_said_first_where_no_button_shows_it(
+    look: Looking, backstage: Backstage
+) -> None:
+    """18C2C after 1044 actions: who is asked stands on the button, and what becomes of the shares is said before that.
+    1848 after 847: what a sale brings is on its button, and one tap sells."""
+    ann = backstage.person()
+    live = recorded(backstage, "18C2C-4-greedy-1", 1044, ann)
+    page = look(ann, f"/table/{live.row.id}", **PHONE)
+    merger = page.locator("button.act[data-action*='declare_merger']", has_text="IC, president Ann")
+    expect(merger).to_contain_text("asks ")
+    was = revision(page)
+    merger.tap()
+    sure = page.locator("dialog.sure")
+    expect(sure).to_contain_text("to be presided over by Ann")
+    expect(sure).to_contain_text("is asked first")
+    sure.get_by_role("button", name="Cancel").tap()
+    expect(sure).to_have_count(0)
+    assert revision(page) == was
+    merger.tap()
+    sure.get_by_role("button", name="Do it").tap()
+    moved_on(page, was)
+
+    live = recorded(backstage, "1848-4-greedy-1", 847, ann)
+    page = look(ann, f"/table/{live.row.id}", **PHONE)
+    was = revision(page)
+    page.get_by_role("button", name="Sell 10% of Frisco").tap()
+    moved_on(page, was)
 
 
 def moving(page: Page) -> list[str]:

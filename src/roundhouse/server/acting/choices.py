@@ -12,7 +12,7 @@ from ...core.actions import Action, Free, Offer, OneOf, Span, Subset
 from ...core.game import legal
 from ...core.position import Position
 from ...text.labels import describe_offer, heading
-from ...text.language import _, translated
+from ...text.language import _, gettext, translated
 from ...text.words import TREASURY, Words
 from .places import HEX, NONE, TRAIN, Place, place_of
 
@@ -146,6 +146,8 @@ def shown(words: Words, name: str, value: Any) -> str:
         return words.money(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
     if name == "train" or name == "trade_in":
         return words.train(value) if value else ""
+    if name == "president" and value:
+        return gettext("president {name}", name=words.owner(value))
     if name == "choice" and value in WAYS:
         return translated(WAYS[value])
     return words.owner(value) if isinstance(value, str) else ""

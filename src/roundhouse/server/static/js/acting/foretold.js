@@ -17,11 +17,6 @@ function at_hand(button) {
   return known.get(key(button.dataset.action)) ?? null;
 }
 
-/** The lines that are known of a button. */
-export function lines(button) {
-  return at_hand(button)?.lines ?? [];
-}
-
 async function asked(action, fields = {}) {
   const name = key(action, fields);
   if (!known.has(name)) {
@@ -30,6 +25,15 @@ async function asked(action, fields = {}) {
     known.set(name, { lines: answer.lines ?? [], figures: answer.figures ?? [], cell: answer.cell ?? "" });
   }
   return known.get(name);
+}
+
+/** What a button leads to, in lines; none where that cannot be told. */
+export async function lines(button) {
+  try {
+    return (at_hand(button) ?? (await asked(button.dataset.action))).lines;
+  } catch {
+    return []; // the table has moved on, or the site cannot be reached: whoever sends the action is told
+  }
 }
 
 /** Shows what an action leads to, given as JSON text, with what was filled in, in a list too; "" for nothing any more. */

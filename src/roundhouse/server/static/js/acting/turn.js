@@ -13,6 +13,7 @@ import { words } from "../words.js";
 const NOTHING = { spots: {}, step: [], yours: false, revision: -1 };
 let facts = NOTHING;
 let busy = false;
+let asking = false;
 
 const panel = () => document.querySelector(".turn");
 
@@ -77,7 +78,7 @@ document.addEventListener("submit", async (event) => {
   const button = event.submitter;
   if (form.matches("form.why")) return; // answered by the click
   const collected = chips.collecting() && form.matches("form.act") && Boolean(button?.closest(".turn"));
-  if (!collected && button?.matches("[data-grave]") && !(await sure(button))) return;
+  if (!collected && hesitates(button) && !(await sure(button))) return;
   const sent = new FormData(form, button);
   const data = {};
   for (const [name, value] of sent) if (name !== "csrf") data[name] = value;
@@ -110,14 +111,23 @@ document.addEventListener("click", (event) => {
   if (send) post("act", { actions: chips.all(), revision: window.desk.revision }, send);
 });
 
-/** Asks twice about what cannot well be meant by accident. */
-function sure(button) {
+/** Whether it is asked twice: what cannot well be meant by accident, and what nothing shows where nobody can point. */
+function hesitates(button) {
+  return button?.matches(matchMedia("(hover: none)").matches ? "[data-grave], [data-unseen]" : "[data-grave]");
+}
+
+/** Asks twice, and says what would follow. False for no, also while it is being asked. */
+async function sure(button) {
+  if (asking) return false;
+  asking = true;
+  const lines = await foretold.lines(button);
+  asking = false;
   const box = document.createElement("dialog");
   box.className = "sure";
   const title = document.createElement("h2");
   title.textContent = button.getAttribute("aria-label") ?? button.textContent;
   const list = document.createElement("ul");
-  for (const line of foretold.lines(button)) {
+  for (const line of lines) {
     const item = document.createElement("li");
     item.textContent = line;
     list.append(item);
