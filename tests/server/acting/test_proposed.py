@@ -62,6 +62,22 @@ def test_between_companies_of_one_president_nobody_is_asked() -> None:
     assert next(field for field in own.fields if field.name == "price").value == "1"
 
 
+def test_what_is_counted_out_tells_what_it_costs_and_by_what_its_choices_differ() -> None:
+    """1848 after 86 actions: Ann has $245, and MP's charter is converted at one of six par values, with more shares."""
+    game = golden("1848-4-greedy-1")
+    menu = laid_out(Position(game.title, game.position(86)), Words(game.title))
+    rows = [row for _, cards in menu.sections for card in cards for row in card.rows]
+    row = next(row for row in rows if row.kind == "convert_charter" and row.acts)
+    assert row.differ == "par value"
+    assert [act.short for act in row.acts][:2] == ["$65", "$70"]
+    assert [act.after and act.after.lines[0] for act in row.acts][:2] == [
+        "Ann $245 → $215",
+        "Ann $245 → $205",
+    ]
+    bids = [act for row in rows for act in row.acts if row.kind == "attack"]
+    assert bids and all(act.after is None for act in bids)  # a price says it itself
+
+
 @pytest.mark.parametrize(
     ("low", "high", "step", "printed", "start"),
     [

@@ -51,6 +51,20 @@ def test_an_offer_tells_what_the_price_filled_in_leads_to(look: Looking, backsta
     expect(page.locator("#turn-after")).to_have_text("")
 
 
+def test_what_is_counted_out_is_labelled_and_tells_its_cost(look: Looking, backstage: Backstage) -> None:
+    """1848 after 86 actions: MP's charter costs Ann $30 at a par of $65, and $130 more with two shares."""
+    ann = backstage.person()
+    live = recorded(backstage, "1848-4-greedy-1", 86, ann)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    form = page.locator("form.act.open", has=page.get_by_role("button", name="Convert the charter of MP"))
+    lines = form.locator(".after-lines")
+    expect(lines).to_contain_text("Ann $245 → $215")
+    form.get_by_role("spinbutton").fill("2")
+    expect(lines).to_contain_text("Ann $245 → $85")
+    form.get_by_label("par value").select_option(label="$70")
+    expect(lines).to_contain_text("MP starts at $70")
+
+
 def test_sales_and_a_purchase_are_put_together_and_sent_once(look: Looking, backstage: Backstage) -> None:
     """Dot of the recorded game has $277; PRR and N&W are at $115, and C&O costs $80."""
     ann = backstage.person()

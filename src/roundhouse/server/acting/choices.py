@@ -116,19 +116,21 @@ def _choices(pos: Position, words: Words, offers: Sequence[Offer]) -> Iterator[C
 
 FIELDS = {
     "price": _("price"),
+    "par": _("par value"),
+    "to": _("buyer"),
     "shares": _("shares"),
     "count": _("count"),
-    "added": _("added"),
+    "added": _("in exchange"),
     "runs": _("runs"),
 }
-"""What the fields of actions are called that a person fills in."""
+"""What the fields of actions are called that a person fills in, or by which one of several choices is picked."""
 
 WAYS = {"pay": _("pay"), "half": _("half"), "withhold": _("withhold")}
 """The ways to divide earnings, in one word."""
 
 
-def varying(offers: Iterable[Offer]) -> tuple[str, ...]:
-    """The fields by which offers of one kind differ."""
+def varying(offers: Iterable[Offer | Choice]) -> tuple[str, ...]:
+    """The fields by which offers, or choices, of one kind differ."""
     rows = [offer.action for offer in offers]
     names = rows[0].__struct_fields__ if rows else ()
     return tuple(
@@ -136,6 +138,13 @@ def varying(offers: Iterable[Offer]) -> tuple[str, ...]:
         for name in names
         if any(getattr(row, name) != getattr(rows[0], name) for row in rows[1:]) and name != "by"
     )
+
+
+def difference(choices: Sequence[Choice]) -> str:
+    """By what choices of one kind differ, besides what is filled in, in words; "" where that has no name."""
+    filled = {field.name for choice in choices for field in choice.fields}
+    names = [name for name in varying(choices) if name not in filled]
+    return translated(FIELDS[names[0]]) if len(names) == 1 and names[0] in FIELDS else ""
 
 
 def shown(words: Words, name: str, value: Any) -> str:
@@ -185,7 +194,7 @@ def _fields(words: Words, offer: Offer) -> Iterator[Field]:
                     values=tuple(
                         (
                             msgspec.json.encode(one).decode(),
-                            ", ".join(shown(words, name, o) for o in one) or "–",
+                            ", ".join(shown(words, name, o) for o in one) or gettext("nothing"),
                         )
                         for one in listed
                     ),
@@ -211,4 +220,15 @@ def of_place(group: Group) -> dict[str, list[Choice]]:
     return found
 
 
-__all__ = ["NONE", "Choice", "Field", "Group", "groups_of", "in_full", "of_place", "shown", "varying"]
+__all__ = [
+    "NONE",
+    "Choice",
+    "Field",
+    "Group",
+    "difference",
+    "groups_of",
+    "in_full",
+    "of_place",
+    "shown",
+    "varying",
+]

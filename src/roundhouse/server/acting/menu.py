@@ -20,20 +20,20 @@ from ..desk.hex_labels import heard_as
 from ..live.table import TableSnapshot
 from .actor import cards_told
 from .cards import Face, face_of, order_of
-from .choices import RUNS, Choice, Field, Group, groups_of, in_full
+from .choices import RUNS, Choice, Field, Group, difference, groups_of, in_full
 from .disabled_choices import DisabledChoice, disabled_choices
 from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
 from .proposed import proposed
 
 MOST_PREVIEWS = 64
-"""Up to this many choices show at once what they lead to, kind by kind; those of other kinds are asked for one by one."""
+"""Up to this many choices show at once what they lead to, kind by kind; the others are asked for one by one."""
 
 
 class Act(msgspec.Struct, frozen=True):
     """A choice as a button or form.
 
-    `after`: what it leads to, None when that has to be asked for; of a proposal at the price that it starts with.
+    `after`: what it leads to, None when that has to be asked for; of fields as they start.
     """
 
     kind: str
@@ -47,12 +47,14 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The choices of one kind, with those that cannot be had."""
+    """The choices of one kind, with those that cannot be had. `differ`: by what those with open fields differ, in
+    words, "" where that has no name."""
 
     kind: str
     heading: str
     acts: tuple[Act, ...] = ()
     pales: tuple[DisabledChoice, ...] = ()
+    differ: str = ""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -222,7 +224,8 @@ def _sections(
                 lost = tuple(p for p in pales if p.kind == kind and p.sort == sort and p.id == id)
                 mine = tuple(_beside(words, c, acts[c]) if lost else acts[c] for c in choices)
                 if mine or lost:
-                    rows.append(Row(kind, named, mine, lost if mine else _one(lost, named)))
+                    differ = difference([c for c in choices if c.fields])
+                    rows.append(Row(kind, named, mine, lost if mine else _one(lost, named), differ))
             if rows:
                 face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""

@@ -1,4 +1,5 @@
-"""Choices that only propose something to another player: at what price they start, and what follows if it is agreed."""
+"""Choices of which something is filled in: with what they start, and what follows from that. Where they propose
+something to another player, what follows if it is agreed."""
 
 from __future__ import annotations
 
@@ -14,17 +15,20 @@ from ...text.words import Words
 from .actor import CardFigures
 from .choices import NUMBER, Choice, Field
 from .places import PRIVATE, TRAIN, Place
-from .preview import Preview, told_of
+from .preview import Preview, preview, told_of
 
 
 def proposed(
     pos: Position, words: Words, choice: Choice, cards: CardFigures
 ) -> tuple[Choice, Preview | None]:
-    """A choice with a price to be filled in, and what it leads to at that price.
+    """A choice with fields to be filled in, and what it leads to as it starts.
 
-    Where somebody has to be asked the price starts at what is printed on the thing, as near as it may be asked; else
-    the choice stays as it is and nothing is foretold. `cards`: what the cards of the position tell.
+    Where somebody has to be asked the price starts at what is printed on the thing, as near as it may be asked. Of a
+    price that is simply paid nothing is foretold: it says so itself. `cards`: what the cards of the position tell.
     """
+    if all(field.sort == NUMBER and not field.money for field in choice.fields):
+        refused = why_not(pos.title, pos.state, choice.action) is not None
+        return choice, None if refused else preview(pos, words, choice.action, cards)
     price = next((field for field in choice.fields if field.name == "price" and field.sort == NUMBER), None)
     printed = face_value(pos, choice.place)
     if price is None or printed is None:
