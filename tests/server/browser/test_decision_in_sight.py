@@ -29,6 +29,12 @@ SIZES = ((1440, 900), (1024, 700), (720, 450), (390, 844), (360, 640))
 LOW = (720, 450)
 """As 1440 by 900 at 200% zoom."""
 
+LIT = """() => [...document.querySelectorAll('.spot-lit')].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height * 0.7];
+}).find(([x, y]) => document.elementFromPoint(x, y)?.matches('.spot-lit'))"""
+"""Where a lit hex of the map can be hit."""
+
 PRIMARY = ".turn button.act.primary"
 CLOSER = ".turn [data-pass]"
 FIRST = ".turn .spot, .turn button.act"
@@ -173,6 +179,25 @@ def test_map_prompt_and_tray_share_a_small_window(
     assert told.is_hidden()
     shown = ("#turn-prompt", "#tray .tray-lay", "#tray .tray-bar .button:last-of-type")
     assert [hidden(page, one) for one in shown] == ["", "", ""]
+
+
+@pytest.mark.parametrize("letters", [24, 32])
+def test_with_large_letters_a_desktop_has_its_map(look: Looking, backstage: Backstage, letters: int) -> None:
+    """Letters that a browser is set to have larger are as zoom: the layout is that of a window with as many of them."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[1], some_turn(GAMES[1], "track"), ann)
+    page = look(ann, "/glossary", viewport={"width": 1280, "height": 800})
+    sizes = {"standard": letters, "fixed": letters}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    page.goto(f"/table/{live.row.id}")
+    page.locator(".turn.yours").wait_for()
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [1280, 1280]
+    frame = page.locator(".map-frame").bounding_box()
+    assert frame is not None and frame["width"] > 480 and frame["height"] > 200
+    assert [hidden(page, one) for one in ("#turn-prompt", CLOSER)] == ["", ""]
+    page.mouse.click(*page.evaluate(LIT))
+    page.locator("#tray .tray-lay").wait_for()
+    assert not hidden(page, "#tray .tray-lay")
 
 
 @pytest.mark.parametrize("name", GAMES[3:])

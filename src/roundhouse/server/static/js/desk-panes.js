@@ -1,5 +1,7 @@
 // The panes beside the board: as wide as one likes, or hidden; kept on the device.
 
+import { narrow } from "./widths.js";
+
 const KEEP = "rh-panes";
 const LEAST = 14; // rem
 const STEP = 1;
@@ -31,7 +33,7 @@ const hidden = () => (Array.isArray(kept.hidden) ? kept.hidden.filter((name) => 
 /** No wider than leaves the board a third of the window. */
 function most(name) {
   const other = NAMES.find((one) => one !== name);
-  const rest = hidden().includes(other) || innerWidth <= 1100 ? 0 : width(other);
+  const rest = hidden().includes(other) || narrow() ? 0 : width(other);
   return Math.max(LEAST, Math.floor((innerWidth / rem()) * (2 / 3) - rest));
 }
 

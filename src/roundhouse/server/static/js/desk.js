@@ -15,6 +15,7 @@ import * as notes from "./desk-notes.js";
 import * as panes from "./desk-panes.js";
 import * as map from "./map/map.js";
 import { chosen as chosenHere, tap } from "./notify.js";
+import { phone } from "./widths.js";
 import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
@@ -417,10 +418,6 @@ function screen(name) {
     if (button.dataset.screen === name) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-}
-
-function phone() {
-  return matchMedia("(max-width: 700px)").matches;
 }
 
 function sheet(height) {

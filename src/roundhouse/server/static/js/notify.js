@@ -2,6 +2,7 @@
 // One page of the browser listens to the site and tells the others, so many pages need only one connection.
 
 import { say } from "./base.js";
+import { phone } from "./widths.js";
 import { words } from "./words.js";
 
 const user = document.body.dataset.user;
@@ -133,7 +134,7 @@ function offer(table) {
   if (!table) return;
   link.href = table.url;
   link.title = `${table.game} · ${table.round}`;
-  const narrow = matchMedia("(max-width: 700px)").matches;
+  const narrow = phone();
   link.textContent = narrow ? words("Next") : words("Next: {game}", { game: table.game });
   if (narrow) link.setAttribute("aria-label", words("Next: {game}", { game: table.game }));
 }

@@ -3,6 +3,7 @@
 
 import * as overlay from "./overlay.js";
 import { byKeys } from "../desk-focus.js";
+import { phone } from "../widths.js";
 import { words } from "../words.js";
 
 let open = null; // {tile, company, basis, hexes: {hex: ways}, near: [hex], here: {hex, drawings, turn} | null}
@@ -38,11 +39,11 @@ export async function show(tile, anchor) {
 function inSight() {
   const map = document.getElementById("panel-map");
   if (!map) return; // the lab shows nothing else
-  const phone = matchMedia("(max-width: 700px)").matches;
-  if (phone ? document.body.dataset.screen !== "map" : !map.classList.contains("chosen")) {
-    document.querySelector(phone ? '.phone-tabs [data-screen="map"]' : '.views a[data-view="game"]').click();
+  const small = phone();
+  if (small ? document.body.dataset.screen !== "map" : !map.classList.contains("chosen")) {
+    document.querySelector(small ? '.phone-tabs [data-screen="map"]' : '.views a[data-view="game"]').click();
   }
-  if (phone) document.body.dataset.sheet = "half";
+  if (small) document.body.dataset.sheet = "half";
 }
 
 /** Asks again: another tile, company or position. `whole`: with the tiles. False where that did not work. */

@@ -5,6 +5,7 @@ import * as hand from "../map/hand.js";
 import { middle, point } from "../map/view.js";
 import * as overlay from "./overlay.js";
 import { money } from "../money.js";
+import { phone } from "../widths.js";
 import { words } from "../words.js";
 
 let data = null; // what the page says of the trains; null when there is nothing to run
@@ -43,7 +44,7 @@ export function start(train) {
   active = active === train ? "" : train;
   shownBest = false;
   if (active && !picked[active]) picked[active] = [];
-  if (active && innerWidth <= 700) {
+  if (active && phone()) {
     document.body.dataset.sheet = "peek";
     document.querySelector(".turn-pane")?.scrollTo(0, 0);
   }

@@ -1,5 +1,6 @@
 // The small map in the corner while not all of the map is in sight: it shows which part is, and moves there.
 
+import { phone } from "../widths.js";
 import { touch } from "./hand.js";
 import { extent, hexes, middle, picture, shown, show, visible, watch } from "./view.js";
 
@@ -83,7 +84,7 @@ function frame() {
   if (!partly) return;
   room ??= seen(mini.parentElement);
   scale = Math.min(
-    (matchMedia("(max-width: 700px)").matches ? SMALLEST : LARGEST) / Math.max(width, height),
+    (phone() ? SMALLEST : LARGEST) / Math.max(width, height),
     (room.width * PART) / width,
     (room.seen * PART) / height,
   );
