@@ -13,6 +13,7 @@ from roundhouse.text.notes import notes_said
 from roundhouse.text.words import Words
 
 from .laid import board
+from .selling import opening
 from .stock import charters, converted, late_charters
 from .stock import table as after_conventions
 
@@ -60,3 +61,16 @@ def test_a_late_charter_tells_what_it_waits_for() -> None:
     converted(table, ATSF=3, CP=3, Katy=3, NP=4, SP=5, UP=5)
     assert conversion(table, "TP") == ["from the next stock round on"]
     assert conversion(table.stock_turn("Ann", round=6), "TP") == []
+
+
+@pytest.mark.rule("1848-23-5")
+def test_a_charter_that_a_pioneer_may_yet_bring_does_not_claim_to_wait() -> None:
+    """Which charters are late is known after the first convention: the one that is chosen can be converted at once."""
+    table = opening()
+    assert conversion(table, "CNW") == conversion(table, "CNW charter") == []
+    table.play("put_up", private="ABR", price=100).play("pass").play("pass").play("pass")
+    told = {who: face_of(table.pos, Words(table.title), COMPANY, who, "Ann").facts for who in ("CNW", "UP")}
+    assert "Conversion" not in dict(told["CNW"])
+    assert dict(told["UP"])["Conversion"] == "from phase 3 on"
+    table.play("choose_charter", corporation="CNW")
+    assert conversion(table, "CNW") == conversion(table, "GN charter") == []

@@ -19,7 +19,7 @@ from .attacks import ATTACKS
 from .charters import DUE, BeforePhase, LandGrantsLeft, WaitsForStockRound, convertible, owner_of
 from .credit_mobilier import CREDIT_MOBILIER
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, railheads
-from .papers import MOBILIER, SORTS, charter_id, of_sort
+from .papers import HELD, MOBILIER, SORTS, charter_id, is_late, of_sort
 from .puffing import PUFFED
 from .rights.places import PLACES, RIGHTS, rights_of
 from .subsidiaries import SUBSIDIARIES, parent, subsidiaries
@@ -56,7 +56,12 @@ def _of_corporation(pos: Position, who: str) -> Iterator[Note]:
 
 
 def _waits(pos: Position, corporation: str) -> Iterator[Note]:
-    """From when on the charter can be converted, by the rule that forbids it now."""
+    """From when on the charter can be converted, by the rule that forbids it now.
+
+    Which charters are late is known when the first convention is over: until then a pioneer may bring any of them.
+    """
+    if not pos[HELD] and is_late(pos, corporation):
+        return
     match convertible(pos, corporation):
         case BeforePhase(phase=phase):
             yield Note("conversion from a phase on", {"phase": phase}, bars=True)
