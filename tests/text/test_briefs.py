@@ -14,6 +14,7 @@ from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.track import TileLaid
 from roundhouse.rules.turns import Passed, StepClosed
 from roundhouse.text.briefs import briefs, without
+from roundhouse.text.language import speaking
 from roundhouse.text.events import log
 
 GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0")
@@ -68,3 +69,10 @@ def test_only_a_whole_name_goes() -> None:
     assert without("Ann passes", "Ann") == "passes"
     assert without("Anna passes", "Ann") == "Anna passes"
     assert without("Ann passes", "") == "Ann passes"
+
+
+def test_in_german_the_article_goes_with_the_name() -> None:
+    with speaking("de"):
+        assert without("Die SRR zahlt $390 aus", "SRR") == "zahlt $390 aus"
+        assert without("Die SRRX zahlt $390 aus", "SRR") == "Die SRRX zahlt $390 aus"
+        assert without("Ann passt", "Ann") == "passt"

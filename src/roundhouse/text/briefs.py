@@ -10,6 +10,7 @@ import msgspec
 from ..core.position import Event
 from ..core.title import Title
 from .events import CASES, goes_without_saying, tell
+from .language import gettext
 from .words import Words, _, chosen
 
 BRIEFS: dict[str, str] = {
@@ -81,9 +82,15 @@ def _of_another(words: Words, template: str, facts: Mapping[str, Any], of: str) 
 
 
 def without(line: str, of: str) -> str:
-    """A line of the log without the name that it begins with, where it does.
+    """A line of the log without the name that it begins with, where it does; with its article, in languages that put
+    one before companies.
 
     >>> without("Ann passes", "Ann"), without("B&O's share price rises", "B&O")
     ('passes', "B&O's share price rises")
     """
-    return line[len(of) + 1 :] if of and line.startswith(f"{of} ") else line
+    if not of:
+        return line
+    # As translations have sentences begin that are about a company: German with "Die B&O …".
+    begun = gettext("{company} …", company=of).partition("…")[0]
+    start = next((start for start in (f"{of} ", begun) if start and line.startswith(start)), "")
+    return line[len(start) :]

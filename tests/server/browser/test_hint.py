@@ -105,6 +105,37 @@ def test_a_whole_turn_is_played_by_hints_against_bots(look: Looking, backstage: 
         moved_on(page, stood)
 
 
+def test_what_a_bot_did_is_shown_without_the_link_to_its_reason(
+    look: Looking, backstage: Backstage, ann: User
+) -> None:
+    """What comes up for a moment on a phone is the line of the log: who, what, and nothing to tap. It is never cut."""
+    live = backstage.table(ann, "18Chesapeake", "greedy", "greedy", seed=3)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    page.evaluate(
+        """() => {
+          window.toasts = [];
+          const box = document.getElementById("toasts");
+          new MutationObserver(() => {
+            const note = box.firstElementChild;
+            if (note) window.toasts.push([note.textContent, note.scrollHeight <= note.clientHeight]);
+          }).observe(box, { childList: true });
+        }"""
+    )
+    shown: list[tuple[str, bool]] = []
+    for _ in range(8):
+        assert your_turn(page)
+        stood = revision(page)
+        page.locator(".turn [data-pass]").click()
+        moved_on(page, stood)
+        shown = page.evaluate("window.toasts")
+        if shown:
+            break
+    assert shown
+    bots = [live.row.names.get(seat.player, seat.player) for seat in live.seats if seat.bot]
+    for text, whole in shown:
+        assert text.startswith(tuple(bots)) and "why" not in text and whole, shown
+
+
 def test_there_is_none_where_others_play(look: Looking, backstage: Backstage, ann: User) -> None:
     ben = backstage.person()
     live = backstage.table(ann, "18Chesapeake", ben, seed=3)

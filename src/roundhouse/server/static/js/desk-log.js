@@ -73,13 +73,13 @@ export function toBottom() {
   scroller.scrollTop = scroller.scrollHeight;
 }
 
-/** The last thing that happened, as whose it was and what; `by` is the player who did it. */
+/** The last thing that happened: `who` is the badge or name of whose turn it was, `by` the player who did it. */
 export function latest() {
   const turn = [...panel.querySelectorAll(".log-turn")].pop();
   const line = [...(turn?.querySelectorAll(".log-line:not(.more)") ?? [])].pop();
   if (!line) return null;
-  const who = turn.querySelector(".badge, .log-who")?.textContent ?? "";
-  return { by: line.dataset.by, text: `${who} ${line.textContent.trim()}`.trim(), seen: Boolean(turn.offsetParent) };
+  const [who, told] = [turn.querySelector(".badge, .log-who"), line.querySelector("a")];
+  return { by: line.dataset.by, who, text: told.textContent, seen: Boolean(turn.offsetParent) };
 }
 
 /** Marks the line of the log that led to a position; null for the present one. */

@@ -219,7 +219,7 @@ function position(data) {
   } else if (data.revision > before) {
     const line = log.latest();
     // Where the log is in sight, it tells it.
-    if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text);
+    if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text, line.who);
   }
 }
 
@@ -228,10 +228,10 @@ function chime() {
   setTimeout(() => desk.classList.remove("called"), 2500);
 }
 
-/** Shows a line for a moment, in place of the one before. */
-function toast(text) {
+/** Shows a line for a moment, in place of the one before; `who`: the element that names whom it is about. */
+function toast(text, who = null) {
   const note = document.createElement("p");
-  note.textContent = text;
+  note.append(...(who ? [who.cloneNode(true)] : []), text);
   document.getElementById("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 4500 + 25 * text.length);
 }
