@@ -239,10 +239,13 @@ def test_the_result_comes_up_by_itself(
     last = golden(GAME)
     live = recorded(backstage, GAME, last.at - 1, *people)
     (seat,) = [seat.number for seat in live.seats if seat.player == live.to_act]
-    page = look(people[seat % 2], f"/table/{live.row.id}")
+    page, other = (look(one, f"/table/{live.row.id}") for one in (people[seat % 2], people[1 - seat % 2]))
     expect(page.locator(".turn-pane")).to_be_visible()
+    expect(other.locator("#since")).to_be_visible()
     decide(page, set())
     expect(page.locator("#panel-over h2")).to_be_visible()
+    expect(other.locator("#panel-over h2")).to_be_visible()
+    expect(other.locator("#since")).to_be_hidden()  # it tells of the time before the end
     expect(page.locator(".turn-pane")).to_be_hidden()
 
 

@@ -263,6 +263,24 @@ def test_only_the_winner_is_not_behind() -> None:
     assert panels.shared(live_of(game), game.at - 1, ["over"])["over"] == ""
 
 
+def test_the_result_tells_for_whom_bots_played_to_the_end() -> None:
+    """Not whose bots sat there from the beginning; and where nobody is left, that it counts for nobody."""
+
+    def told(*seats: dict[str, Any]) -> str:
+        there = tuple(
+            msgspec.structs.replace(seat, **more) for seat, more in zip(live.seats, seats, strict=True)
+        )
+        return panels.shared(dataclasses.replace(live, seats=there), names=["over"])["over"]
+
+    live = live_of(golden(GAMES[0]))
+    names = [live.name(seat.player) for seat in live.seats]
+    bot, left = {"user": None, "bot": "greedy"}, {"user": None, "bot": "greedy", "absent": 9}
+    assert "Bots played" not in told({}, bot, {}, {"absent": 7})
+    some = f"Bots played to the end for {names[0]}, {names[2]}: it does not count for them."
+    assert some in told(left, bot, left, {})
+    assert f"for {names[1]}: it counts for nobody." in told(bot, left, bot, bot)
+
+
 @pytest.fixture
 def spreadsheet(at_table: Callable[..., TableSnapshot]) -> TableSnapshot:
     return at_table(golden(GAMES[1], 230))

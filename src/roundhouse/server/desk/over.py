@@ -95,6 +95,17 @@ def turned(scene: Scene) -> list[Turned]:
     ]
 
 
+def played_on(scene: Scene) -> str:
+    """Whose seats bots played to the end, for whom the game does not count; "" where nobody's."""
+    left = [seat for seat in scene.seats if seat.bot and seat.absent is not None]
+    if not left:
+        return ""
+    players = ", ".join(scene.words.name(seat.player) for seat in left)
+    if any(seat.user is not None for seat in scene.seats):
+        return gettext("Bots played to the end for {players}: it does not count for them.", players=players)
+    return gettext("Bots played to the end for {players}: it counts for nobody.", players=players)
+
+
 def _html(scene: Scene) -> str:
     if not (scene.over and scene.pos[RESULT]):
         return ""
@@ -102,6 +113,7 @@ def _html(scene: Scene) -> str:
         "desk/_over.html",
         places=ranking(scene),
         turned=turned(scene),
+        played_on=played_on(scene),
         address=scene.address if scene.live.plan is None else "",
     )
 

@@ -574,6 +574,7 @@ document.addEventListener("keydown", (event) => {
 /** The game has just ended: its result takes the page. */
 function ended() {
   desk.classList.add("ended");
+  back.close(); // what happened is what the page tells now
   document.querySelector('.views a[data-view="result"]').hidden = false;
   if (window.desk.present) open("result");
 }
