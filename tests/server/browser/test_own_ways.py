@@ -118,3 +118,34 @@ def test_notes_and_signs_come_where_they_belong(look: Looking, backstage: Backst
     expect(other.locator("#chat .signs button")).to_have_text("🤔 1")
     other.locator("#chat .signs button").click()
     expect(sign).to_have_count(0)
+
+
+def test_what_is_said_comes_up_on_a_phone_and_a_mark_leads_to_it(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = recorded(backstage, "18Chesapeake-4-greedy-3", 130, ann, ben)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    other = look(ben, f"/table/{live.row.id}")
+    tabs = page.locator(".phone-tabs")
+    mark = tabs.locator(".unread")
+    expect(mark).to_be_hidden()
+
+    def say(text: str) -> None:
+        other.locator("body").press("c")
+        other.locator("#chat-text").fill(text)
+        other.get_by_role("button", name="Say", exact=True).click()
+
+    say("Shall we stop here?")
+    expect(mark).to_have_text("1")
+    toast = page.locator("#toasts p")
+    expect(toast).to_have_text(f"{ben.name}Shall we stop here?")
+    toast.tap()
+    expect(page.locator("#chat")).to_contain_text("Shall we stop here?")
+    expect(page.locator("#chat-text")).to_be_visible()
+    expect(mark).to_be_hidden()
+    # The chat was what stood there last, and is not what is in sight now.
+    tabs.get_by_role("button", name="Map").tap()
+    say("Or go on?")
+    expect(tabs.get_by_role("button", name="Log, chat 1")).to_be_visible()
+    tabs.get_by_role("button", name="Log, chat").tap()
+    page.get_by_role("link", name="Chat 1").tap()
+    expect(mark).to_be_hidden()

@@ -386,7 +386,6 @@ class Feed:
             if new := [message for message in new if message.id not in had and heard.hears(message)]:
                 data = {
                     "html": talk.html((talk.Line(message) for message in new), live),
-                    "names": [m.name for m in new],
                     "users": [m.user for m in new],
                 }
                 watcher.send(Message(event("talk", msgspec.json.encode(data))))

@@ -78,7 +78,6 @@ SENTENCES = (
     _("{days} d {hours} h"),
     _("{hours} h"),
     _("{minutes} min"),
-    _("{name} says something"),
     _("{used} of any stops"),
     _("{used} of {reach} hexes"),
     _("{used} of {reach} stops"),

@@ -1,18 +1,18 @@
 // Chat at the desk: lines as they come, the spectators' room, signs put to a line, and whom one does not hear.
 
 import { times } from "./base.js";
-import { words } from "./words.js";
 
+const LONG = 160; // letters of a line that are shown for a moment
 const everybody = document.getElementById("chat");
 const spectators = document.getElementById("chat-spectators");
 const rooms = [everybody, spectators].filter(Boolean);
 let facts = {};
-let desk = null;
+let open = null; // shows the chat
 let missed = 0;
 
-export function begin(known, page) {
+export function begin(known, show) {
   facts = known;
-  desk = page;
+  open = show;
   document.querySelector(".chat-form")?.addEventListener("submit", said);
   for (const id of ["react", "hush"]) document.getElementById(id)?.addEventListener("submit", id === "react" ? react : hush);
 }
@@ -34,14 +34,14 @@ function end(room) {
 
 function unread(count) {
   missed = count;
-  const badge = document.getElementById("unread");
-  if (!badge) return;
-  badge.hidden = !count;
-  badge.textContent = count ? ` ${count}` : "";
+  for (const badge of document.querySelectorAll(".unread")) {
+    badge.hidden = !count;
+    badge.textContent = count ? ` ${count}` : "";
+  }
 }
 
 /** Lines have come. */
-export function talk({ html, users, names }) {
+export function talk({ html, users }) {
   const known = new Set(rooms.flatMap((room) => [...room.children]).map((line) => line.dataset.id));
   const made = document.createElement("template");
   made.innerHTML = html;
@@ -52,10 +52,17 @@ export function talk({ html, users, names }) {
     end(room);
   }
   const others = users.some((user) => user !== facts.user);
-  if (others && desk.dataset.side !== "chat") {
+  if (others && lines.length && !everybody.checkVisibility()) {
     unread(missed + lines.length);
-    window.desk.toast(words("{name} says something", { name: names[names.length - 1] }));
+    told(lines.findLast((line) => line.dataset.user !== String(facts.user)) ?? lines.at(-1));
   }
+}
+
+/** A line comes up for a moment; a tap on it opens the chat. */
+function told(line) {
+  const said = line.querySelector(".said") ?? line.firstChild;
+  const text = said.textContent.trim();
+  window.desk.toast(text.length > LONG ? `${text.slice(0, LONG)} …` : text, line.querySelector("b"), open);
 }
 
 /** Signs were put to lines: {line: html}. */

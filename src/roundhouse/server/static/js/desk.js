@@ -228,9 +228,12 @@ function chime() {
   setTimeout(() => desk.classList.remove("called"), 2500);
 }
 
-/** Shows a line for a moment, in place of the one before; `who`: the element that names whom it is about. */
-function toast(text, who = null) {
+/** Shows a line for a moment, in place of the one before; `who`: the element that names whom it is about, `more`: what
+ * a tap on it does. */
+function toast(text, who = null, more = null) {
   const note = document.createElement("p");
+  note.classList.toggle("more", Boolean(more));
+  if (more) note.addEventListener("click", () => (note.remove(), more()));
   note.append(...(who ? [who.cloneNode(true)] : []), text);
   document.getElementById("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 4500 + 25 * text.length);
@@ -411,6 +414,16 @@ function side(name) {
 
 // The screens of a phone.
 const SCREENS = { map: desk.classList.contains("ended") ? ["over", "charts", "map"] : ["map"], cards: ["players", "companies", "privates"], money: ["market", "ledger"] };
+
+/** Shows the chat, wherever one is. */
+function talk() {
+  if (phone()) {
+    screen("log");
+    sheet("peek");
+  }
+  document.querySelector(".side-pane").classList.add("open");
+  side("chat");
+}
 
 function screen(name) {
   document.body.dataset.screen = name;
@@ -642,7 +655,7 @@ evaluation.begin((at) => {
 market.begin();
 keys.begin();
 handover.begin(facts);
-chat.begin(facts, desk);
+chat.begin(facts, talk);
 focus.begin();
 screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
 if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
