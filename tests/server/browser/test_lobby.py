@@ -66,6 +66,25 @@ def test_what_the_others_type_does_not_disturb(look: Looking, backstage: Backsta
     expect(line).to_have_value("half a sentence")
 
 
+def test_on_a_phone_the_link_stands_below_the_seats_and_is_shared(look: Looking, backstage: Backstage) -> None:
+    """A browser that can share a link has a button for it; others have none."""
+    ann = backstage.person()
+    live = seating.create(backstage.store, ann, title="18AL", seats=3)
+    window = {"width": 390, "height": 844}
+    page = look(ann, f"/table/{live.row.id}", phone=True, viewport=window)
+    link = page.get_by_label("Link of the invitation")
+    box = link.bounding_box()
+    assert box is not None and box["y"] + box["height"] < 844 and box["width"] > 100
+    page.add_init_script("Navigator.prototype.share = async (what) => { window.shared = what; }")
+    page.reload()
+    page.get_by_role("button", name="Share …").tap()
+    assert page.evaluate("window.shared.url") == link.input_value()
+    page.add_init_script("delete Navigator.prototype.share")
+    page.reload()
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    expect(page.get_by_role("button", name="Share …")).to_be_hidden()
+
+
 def test_a_refusal_stays_on_the_page(look: Looking, backstage: Backstage) -> None:
     look.allowed = ("status of 4",)
     ann, ben = backstage.person(), backstage.person()

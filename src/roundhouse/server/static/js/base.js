@@ -44,6 +44,19 @@ document.addEventListener("submit", (event) => {
   }
 });
 
+// Where the browser can hand an address to other programs, as those of phones do.
+if (navigator.share) for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-share]");
+  if (!button) return;
+  try {
+    await navigator.share({ title: button.dataset.title, url: button.dataset.share });
+  } catch {
+    // nobody was chosen
+  }
+});
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
