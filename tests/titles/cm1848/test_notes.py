@@ -74,3 +74,14 @@ def test_a_charter_that_a_pioneer_may_yet_bring_does_not_claim_to_wait() -> None
     assert dict(told["UP"])["Conversion"] == "from phase 3 on"
     table.play("choose_charter", corporation="CNW")
     assert conversion(table, "CNW") == conversion(table, "GN charter") == []
+
+
+@pytest.mark.rule("1848-7-1")
+def test_the_card_of_a_pioneer_tells_of_its_charter() -> None:
+    """Its income is a few dollars at most: nobody would bid for that."""
+    table = opening()
+    face = face_of(table.pos, Words(table.title), PRIVATE, "ABR", "Ann")
+    assert face.power.startswith("Comes with the charter of a company without a land grant")
+    assert face_of(table.pos, Words(table.title), PRIVATE, "Katy charter", "Ann").power.startswith(
+        "Converting it is the only way to found Katy: its owner sets the par value"
+    )

@@ -332,10 +332,11 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
     if sort in (PRIVATE, SUBSIDIARY):
         yield Explained("income of players", facts=income, by=paid, instead="income")
     if sort == PIONEER:
-        yield Explained("income of the convention", facts=income, by=paid, instead="income")
+        # The charter first: it is what pioneers are bought for.
         yield Explained(
             "pioneer", by=("reaction: charter comes with a pioneer", "action type: choose_charter")
         )
+        yield Explained("income of the convention", facts=income, by=paid, instead="income")
         yield Explained("pioneer", ENDS, by=("flow: pioneers are discarded",))
     if sort == SUBSIDIARY:
         stay = "unsold ones stay" if UNSOLD_STAY(pos) else "players lose it"

@@ -68,7 +68,7 @@ TEXTS = Texts(
     },
     explanations={
         "charter / does": _(
-            "Converting it is the only way to found {corporation:company}: its owner sets the par value and buys the"
+            "Converting it is the only way to found {corporation}: its owner sets the par value and buys the"
             " president's certificate, and up to {ordinary} more certificates, for {discount:$} less altogether."
         ),
         "land grant charter / when": _(

@@ -187,7 +187,7 @@ PAPERS = Texts(
             "Once the second railroad convention has been held, companies pay up to {most:$} for it."
         ),
         "pioneer / does": _(
-            "Its buyer at once chooses the charter of a company without a land grant, which comes with it."
+            "Comes with the charter of a company without a land grant, which its buyer chooses at once."
         ),
         "pioneer / ends": _(
             "Leaves the game at the end of the first stock round. The charter stays with its owner."
