@@ -66,7 +66,9 @@ def test_what_the_others_type_does_not_disturb(look: Looking, backstage: Backsta
     expect(line).to_have_value("half a sentence")
 
 
-def test_on_a_phone_the_link_stands_below_the_seats_and_is_shared(look: Looking, backstage: Backstage) -> None:
+def test_on_a_phone_the_link_stands_below_the_seats_and_is_shared(
+    look: Looking, backstage: Backstage
+) -> None:
     """A browser that can share a link has a button for it; others have none."""
     ann = backstage.person()
     live = seating.create(backstage.store, ann, title="18AL", seats=3)

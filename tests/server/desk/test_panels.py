@@ -25,6 +25,7 @@ from roundhouse.rules.ending import END
 from roundhouse.rules.money import CASH
 from roundhouse.rules.turns import ROUND
 from roundhouse.server.desk import ledger, panels
+from roundhouse.server.desk.head import order
 from roundhouse.server.desk.info import _played_to_the_end, train_rows
 from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.rendered import Rendered
@@ -339,6 +340,22 @@ def test_nothing_is_styled_within_an_element(name: str) -> None:
             assert " style=" not in html, view.name
             asked |= set(re.findall(r"\bon-([0-9a-f]{6})\b", html))
         assert len(asked) > 5 and {f"#{colour}" for colour in asked} <= scene.colours
+
+
+def test_the_strip_marks_who_decides_and_whose_turn_it_is() -> None:
+    """In an auction within Ann's turn Ben is asked for a bid; of corporations the one that operates is marked."""
+    live = live_of(golden("1848-4-greedy-1"))
+    assert live.game is not None
+    states = {place.name: place.state for place in order(Scene.of(live, 1))}
+    assert states == {"Ann": "turn", "Ben": "now", "Cy": "next", "Dot": "next"}
+    html = panels.shared(live, 1, ["head"])["head"]
+    assert (
+        '<li data-piece="turn 2" class="now" aria-current="step"><span class="who">Ben' in html and "whose turn it is" in html
+    )
+    operating = next(at for at in range(live.game.at) if live.game.position(at)[ROUND].kind == "operating")
+    assert [
+        place.badge.sym for place in order(Scene.of(live, operating)) if place.badge and place.state == "now"
+    ]
 
 
 @pytest.mark.parametrize(

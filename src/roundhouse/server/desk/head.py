@@ -20,7 +20,8 @@ from .views import View
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Somebody in the order of turns: `state` is "done", "now" or "next"; `badge` for corporations."""
+    """Somebody in the order of turns: `state` is "done", "now" or "next", or "turn" for the player whose turn it is
+    while another decides something; `badge` for corporations."""
 
     name: str
     state: str
@@ -84,11 +85,17 @@ def for_sale(pos: Position) -> tuple[Stack, ...]:
 
 def order(scene: Scene) -> tuple[Place, ...]:
     """The corporations in the order in which they operate, or the players in the order of their turns."""
+    found = scene.answer(turns)
+    if scene.actor in dict(found):  # a bid, a par value: not always of whose turn it is
+        interrupted = {"now": "turn"}
+        found = tuple(
+            (who, "now" if who == scene.actor else interrupted.get(state, state)) for who, state in found
+        )
     return tuple(
         Place(who, state, scene.badge(who))
         if who in CORPORATION_SPECS(scene.pos)
         else Place(scene.words.name(who), state)
-        for who, state in scene.answer(turns)
+        for who, state in found
     )
 
 
