@@ -65,6 +65,19 @@ def test_the_actor_is_named_once_and_nobody_is_done(name: str) -> None:
             assert lines and not any(line.startswith(f"{unescape(who[1])} ") for line in lines), html
 
 
+def test_what_comes_of_a_round_that_begins_is_nobodys_doing() -> None:
+    """Private companies pay because an operating round begins: no bot did that, and none can say why."""
+    live = live_of(golden(GAMES[0]))
+    assert live.game is not None
+    stamps = Stamps(Stamp(n + 1, WHEN, "", 1, "bot") for n in range(live.game.at))
+    pieces = turns(TableSnapshot(live.row, live.seats, live.game, live.game.at, stamps))
+    paid = [html for key, html in pieces.items() if re.fullmatch(r"\d+ \d+", key)]
+    assert any("The private companies pay" in html for html in paid)
+    assert not any("#mark-bot" in html or "data-bot-why" in html for html in paid)
+    assert all("UTC" in html for html in paid)  # when it was is known all the same
+    assert sum("data-bot-why" in html for html in pieces.values()) > 100
+
+
 def test_who_only_passes_is_told_to_pass() -> None:
     whole = turns(live_of(golden(GAMES[0])))
     assert any(text(html) == "Ben passes" for html in whole.values())

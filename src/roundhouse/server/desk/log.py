@@ -158,10 +158,11 @@ class _Writer:
                 )
             if not part or (from_round and number == 0):
                 continue
+            done = number == 0  # what comes of a round that begins nobody has done
             if self.block is None:
-                owner = turn if number == 0 else None
-                self.block = self._begun(f"{at}" if number == 0 else f"{at} {number}", at, owner, by)
-            self.block = self._carried_on(self.block, at, turn, part, by)
+                owner = turn if done else None
+                self.block = self._begun(f"{at}" if done else f"{at} {number}", at, owner, by if done else "")
+            self.block = self._carried_on(self.block, at, turn, part, by, done)
             if number:
                 self._close(pieces)
         self.turn = turn if self.block is not None else None
@@ -177,11 +178,13 @@ class _Writer:
         who = self.scene.words.owner(turn.of) if turn is not None else ""
         return Block(key, at, who, badge, by)
 
-    def _carried_on(self, block: Block, at: int, turn: Turn, events: tuple[Event, ...], by: str) -> Block:
+    def _carried_on(
+        self, block: Block, at: int, turn: Turn, events: tuple[Event, ...], by: str, acted: bool
+    ) -> Block:
         scene = self.scene
         closes = all(isinstance(event, StepClosed) for event in events)
         done = events if closes else tuple(event for event in events if not isinstance(event, StepClosed))
-        written = tuple(self._lines(block.who, at, turn, done))
+        written = tuple(self._lines(block.who, at, turn, done, acted))
         told = () if closes else briefs(scene.title, done, scene.names, block.who)
         return msgspec.structs.replace(
             block,
@@ -192,7 +195,9 @@ class _Writer:
             closing=(*block.closing, *written) if closes else block.closing,
         )
 
-    def _lines(self, who: str, at: int, turn: Turn, events: tuple[Event, ...]) -> Iterator[Markup]:
+    def _lines(
+        self, who: str, at: int, turn: Turn, events: tuple[Event, ...], acted: bool
+    ) -> Iterator[Markup]:
         scene = self.scene
         action, stamp = scene.game.actions[at - 1], _stamp(scene, at)
         kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
@@ -206,9 +211,9 @@ class _Writer:
                 about=about,
                 when=stamp.when if stamp is not None else None,
                 first=number == 0,
-                through=_through(scene, action.by, stamp) if number == 0 else "",
+                through=_through(scene, action.by, stamp) if acted and number == 0 else "",
                 why=f"{scene.live.address}/reason/{at}"
-                if number == 0 and stamp and stamp.by == "bot"
+                if acted and number == 0 and stamp and stamp.by == "bot"
                 else "",
             )
             yield macro("desk/_line.html", "written")(line)
