@@ -89,6 +89,13 @@ def test_the_lobby_filters_by_its_address(arrives: Arrives) -> None:
     assert "None that fits" in ben.see("/?seats=7&title=x&bots=maybe&pace=often")
 
 
+@pytest.mark.parametrize("path", ["/", "/library"])
+def test_tables_can_be_found_by_as_many_seats_as_a_title_has(arrives: Arrives, path: str) -> None:
+    most = max(entry.players[-1] for entry in titles().values())
+    page = arrives().see(path)
+    assert f"<option>{most}</option>" in page and f"<option>{most + 1}</option>" not in page
+
+
 def test_a_seat_is_kept_for_who_was_asked(arrives: Arrives) -> None:
     ann, ben, cy, dot = (arrives().member(name) for name in ("Ann", "Ben", "Cy", "Dot"))
     refused = ann.send("/new", {**OPEN, "kept": "Ben, Nobody"})
