@@ -471,6 +471,24 @@ def test_somebody_new_plays_with_one_form(arrives: Arrives) -> None:
     other.see("/person/Zoe", 404)  # nobody was made of a form that did not hold
 
 
+def test_a_name_that_is_taken_is_said_beside_the_field_and_nothing_is_lost(arrives: Arrives) -> None:
+    """A site that sends no mail does not say what an address would be good for."""
+    arrives().member("Ann")
+    other = arrives()
+    other.see("/")
+    answer = other.send("/play", {"title": "18AL", "players": "3", "bot": "random", "seed": "7", "name": "ann"})
+    form = answer.text.split('action="/play"')[1].split("</form>")[0]
+    assert answer.status_code == 409 and "The name ann is taken." in form
+    assert 'name="name" value="ann"' in form and 'aria-describedby="play-problem"' in form
+    assert '<option value="18AL" selected' in form and 'value="3" data-players' in form
+    assert '<option value="random" selected' in form and 'value="7">' in form
+    answer = other.send("/play", {"title": "18AL", "players": "3", "bot": "random", "name": "Zoe"})
+    assert answer.url.path.startswith("/table/")
+    for path in ("/account", "/join"):
+        page = other.see(path)
+        assert "This site sends no mail." in page and "new password" not in page, path
+
+
 def test_open_pages_hear_what_concerns_them(arrives: Arrives) -> None:
     ann, ben = arrives().member("Ann"), arrives().member("Ben")
     table = opened(ann, seat3="bot:random")

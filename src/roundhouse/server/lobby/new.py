@@ -28,6 +28,7 @@ from ..web.static import mark
 from ..web.templates import page, tag
 from ..web.viewer import require, site
 from .facts import TitleFacts, first_facts, manners_at, opponents, options, title_facts
+from .home import home_page
 from .seats import to_table
 
 MOST_SEATS = 8
@@ -123,7 +124,8 @@ def _options(sent: Form, name: str) -> tuple[str, ...]:
 
 
 def play(request: Request) -> Response:
-    """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest.
+    """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest, and is asked again
+    where the name will not do.
 
     Raises `Unreadable` for a number of players that the title does not have.
     """
@@ -140,7 +142,13 @@ def play(request: Request) -> Response:
             )
         )
     bot = sent.text("bot", 40) or facts.opponent
-    return to_table(_against(request, facts, count, bot, _seed(sent), user_or_guest(request)))
+    try:
+        user = user_or_guest(request)
+    except SiteError as error:
+        if error.facts.get("field") != "name":
+            raise
+        return home_page(request, facts.name, sent, error)
+    return to_table(_against(request, facts, count, bot, _seed(sent), user))
 
 
 def play_first(request: Request) -> Response:

@@ -153,6 +153,7 @@ def _join_page(request: Request, error: SiteError | None = None) -> Response:
         guest=sent.ticked("guest"),
         name=sent.get("name", "")[:60],
         email=sent.get("email", "")[:200],
+        mails=site(request).notifier.mails,
         onward=_next(request),
         code=code_of(f"{site(request).settings.url}/join"),
     )

@@ -174,7 +174,7 @@ const title = document.querySelector("select[data-title]");
 if (title) {
   const players = title.form.querySelector("[data-players]");
   const bots = title.form.querySelector("[data-bots]");
-  let chosen = false;
+  let chosen = bots.dataset.kept !== undefined;
   bots.addEventListener("change", () => {
     chosen = true;
   });
