@@ -304,8 +304,7 @@ def test_an_open_page_hears_of_changes(site, post, people, a_table, moves) -> No
         heard: list[list[int]] = []
         events = inpage.stream(site, ann.id)
         heard.append(_ids(await anext(events)))
-        site.notifier.waiting.changed([ann.id])
-        assert await asyncio.wait_for(anext(events), 5) == b": still here\n\n"  # nothing has changed for her
+        site.notifier.waiting.changed([ann.id])  # nothing has, for her
         live = await asyncio.to_thread(a_table, 2)
         who = live.to_act
         for _ in range(20):

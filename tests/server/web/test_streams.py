@@ -1,8 +1,9 @@
-"""The number of event streams is limited."""
+"""Event streams: their number is limited, and a quiet one says that it is still there."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
@@ -13,7 +14,9 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from roundhouse.server.errors import TooMany
+from roundhouse.server.live.hub import POSITION, TALK
 from roundhouse.server.settings import Settings
+from roundhouse.server.site import Site
 from roundhouse.server.web import streams
 from roundhouse.server.web.detached import Detached
 from roundhouse.server.web.sessions import LOGIN
@@ -139,6 +142,9 @@ class Heard:
         self.got: list[Message] = []
         self.closed = False
         self.stream = streams.EventStream(self.events(), None)
+
+    def beats(self) -> int:
+        return sum(message.get("body") == streams.STILL_HERE for message in self.got)
 
     async def events(self) -> AsyncIterator[bytes]:
         try:
@@ -275,3 +281,59 @@ def test_a_request_that_fails_behind_its_answer_leaves_nothing_to_go_on_with() -
     with pytest.raises(RuntimeError):
         asyncio.run(failing())
     assert held == ["let go"] and not heard.got
+
+
+@pytest.mark.parametrize("path", ["/api/stream", "/api/stream/event", "/api/tables/{id}/stream", "/lobby/stream"])
+def test_who_hears_nothing_is_told_that_the_stream_is_there(
+    arrives: Arrives, site: Site, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Also while there are news without end that are not for this listener: moves at tables of others, chat."""
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
+    ann = arrives().member("Ann")
+    id = int(ann.send("/play", {"title": "18AL", "players": "3", "bot": "random"}).url.path.split("/")[2])
+    page = ann.send("/account/tokens", {"label": "x", "read": "1"}).text
+    key = "rh_" + page.partition(">rh_")[2].partition("<")[0] if path.startswith("/api") else ""
+    with listening(ann, path.format(id=id), key) as answer:
+        lines = answer.iter_lines()
+        until = time.monotonic() + 10
+        beats = number = 0
+        done = threading.Event()
+
+        def stir() -> None:
+            nonlocal number
+            while not done.wait(0.02):
+                number += 1
+                site.hub.tell(987654, POSITION, number)
+                if not path.startswith("/lobby"):
+                    site.hub.tell(id, TALK, number)
+
+        others = threading.Thread(target=stir)
+        others.start()
+        try:
+            while beats < 3 and time.monotonic() < until:
+                beats += next(lines).startswith(":")
+        finally:
+            done.set()
+            others.join()
+    assert beats == 3
+
+
+def test_signs_of_life_come_between_events_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None where the events bring their own, none while the reader has not taken what was sent before, and never two
+    things at once."""
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.01)
+
+    async def beats(heard: Heard) -> int:
+        answer = heard.begun()
+        await asyncio.sleep(0.15)
+        found = heard.beats()
+        heard.leaves.set()
+        await answer
+        assert await heard.is_over()
+        return found
+
+    assert asyncio.run(beats(Heard())) > 3
+    assert asyncio.run(beats(Heard(slow=True))) == 0
+    own = Heard()
+    own.stream.own_beat = True
+    assert asyncio.run(beats(own)) == 0

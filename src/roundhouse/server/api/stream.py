@@ -31,9 +31,6 @@ from .tables import Id
 
 router = APIRouter(tags=["streams"])
 
-HEARTBEAT = 15.0
-"""Seconds after which a quiet stream says that it is still there."""
-
 EVENTS: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Events for as long as the caller listens.",
@@ -109,25 +106,22 @@ async def _for_bots(site: Site, caller: Caller) -> AsyncIterator[bytes]:
     asked: dict[int, str] = {}
     playing: set[int] = set()
     async with site.hub.subscribe(bot_accounts.LISTENERS, user.id), site.hub.subscribe(None) as news:
-        told: TableNews | None = TableNews(0, SEATS, 0)
+        told = TableNews(0, SEATS, 0)
         try:
             while True:
-                if told is None:
-                    yield b": still here\n\n"
-                else:
-                    table = told.table
-                    if told.topic == SEATS and table >= 0:
-                        for one in await run_in_threadpool(_challenges_of, site, user, table, asked):
-                            asked[one.id] = one.status
-                            yield _event("challenge", None, one.model_dump_json().encode())
-                    if table == 0 and told.topic == SEATS:
-                        for id in sorted({*playing, *await run_in_threadpool(_tables_of, site, caller)}):
-                            if data := await _game_of(site, caller, id, playing):
-                                yield data
-                    elif table > 0 and (told.topic == SEATS or (told.topic == POSITION and table in playing)):
-                        if data := await _game_of(site, caller, table, playing):
+                table = told.table
+                if told.topic == SEATS and table >= 0:
+                    for one in await run_in_threadpool(_challenges_of, site, user, table, asked):
+                        asked[one.id] = one.status
+                        yield _event("challenge", None, one.model_dump_json().encode())
+                if table == 0 and told.topic == SEATS:
+                    for id in sorted({*playing, *await run_in_threadpool(_tables_of, site, caller)}):
+                        if data := await _game_of(site, caller, id, playing):
                             yield data
-                told = await news.next(HEARTBEAT)
+                elif table > 0 and (told.topic == SEATS or (told.topic == POSITION and table in playing)):
+                    if data := await _game_of(site, caller, table, playing):
+                        yield data
+                told = await anext(news)
         except (StopAsyncIteration, SiteError):
             return
 
@@ -166,11 +160,10 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
     async with site.hub.subscribe(id) as news:
         told: TableNews | None = TableNews(id, POSITION, 0)
         before: _Stands | None = None
-        beat = time.monotonic() + HEARTBEAT
+        until: float | None = None
         try:
             while True:
-                wait = max(0.0, beat - time.monotonic())
-                if told is not None and told.topic in (POSITION, SEATS):
+                if told is None or told.topic in (POSITION, SEATS):
                     live, more = await run_in_threadpool(_seen, site, caller, id)
                     if after is not None:
                         for entry in await run_in_threadpool(_entries, site, id, after, live.revision):
@@ -183,14 +176,8 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
                     if stands != before or not late:  # who looks on is not told that something has happened
                         before = stands
                         yield _event("position", after, msgspec.json.encode(stands))
-                elif not wait:
-                    yield b": still here\n\n"
-                if not late or not wait:  # nor by when they hear that the stream is still there
-                    beat = time.monotonic() + HEARTBEAT
-                    wait = HEARTBEAT
-                told = await news.next(min(wait, more) if more is not None else wait)
-                if told is None and late and time.monotonic() < beat:
-                    told = TableNews(id, POSITION, 0)
+                    until = time.monotonic() + more if more is not None else None
+                told = await news.next(max(0.0, until - time.monotonic()) if until is not None else None)
         except (StopAsyncIteration, SiteError):
             return  # the site closes, or the table is gone: whoever listens connects again
 
@@ -198,19 +185,17 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
 async def _of_user(site: Site, caller: Caller) -> AsyncIterator[bytes]:
     async with site.hub.subscribe(None) as news:
         known: dict[int, _Stands] = {}
-        told: TableNews | None = TableNews(0, SEATS, 0)
+        told = TableNews(0, SEATS, 0)
         try:
             while True:
-                if told is None:
-                    yield b": still here\n\n"
-                elif told.table == 0:
+                if told.table == 0:
                     for id in sorted({*known, *await run_in_threadpool(_tables_of, site, caller)}):
                         if data := await _news_of(site, caller, id, known):
                             yield data
                 elif told.topic == SEATS or (told.topic == POSITION and told.table in known):
                     if data := await _news_of(site, caller, told.table, known):
                         yield data
-                told = await news.next(HEARTBEAT)
+                told = await anext(news)
         except (StopAsyncIteration, SiteError):
             return
 

@@ -16,9 +16,6 @@ from ..storage.records import Companion
 from ..web.streams import EventStream
 from ..web.viewer import site, viewer_of
 
-HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is still there."""
-
 QUIET = 0.3
 """Least seconds between two messages."""
 
@@ -43,10 +40,6 @@ async def _news(where: Site, row: Companion) -> AsyncIterator[str]:
     async with where.hub.subscribe(companions.news_of(row)) as news:
         yield f"retry: 3000\nevent: changed\ndata: {row.revision}\n\n"
         with suppress(StopAsyncIteration):
-            while True:
-                told = await news.next(HEARTBEAT)
-                if told is None:
-                    yield ": here\n\n"
-                    continue
+            async for told in news:
                 yield f"event: changed\ndata: {told.number}\n\n"
                 await asyncio.sleep(QUIET)

@@ -26,6 +26,7 @@ from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage.records import Message as Said
 from ..web.packing import HEAD, Message, Packed
+from ..web.streams import HEARTBEAT
 from ..web.turns import Unhurried, after_accounts
 from ..web.viewer import Viewer
 from . import panels, talk
@@ -34,9 +35,6 @@ from .frames import BEAT, RETRY, Frame, Shown, event, settled
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
-
-HEARTBEAT = 15.0
-"""Seconds without news after which a sign of life is sent, at the latest."""
 
 MOST_WAITING = 4 * 1024 * 1024
 ALL_WAITING = 64 * 1024 * 1024

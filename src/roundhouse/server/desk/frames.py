@@ -9,6 +9,7 @@ import msgspec
 
 from ..live.table import TableSnapshot
 from ..web.packing import Message
+from ..web.streams import STILL_HERE
 from .pieces import Panel, told
 
 Shown = Mapping[str, Panel]
@@ -115,6 +116,6 @@ def _head(name: str, id: int | None) -> bytes:
     return (b"" if id is None else b"id: %d\n" % id) + b"event: " + name.encode() + b"\ndata: "
 
 
-BEAT = Message(b": still here\n\n")
+BEAT = Message(STILL_HERE)
 RETRY = Message(b"retry: 1500\n\n")
 """What an event stream begins with."""

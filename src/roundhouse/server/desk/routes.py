@@ -224,7 +224,7 @@ async def show_stream(request: Request) -> Response:
     packed = takes_packed(request.headers.get("accept-encoding", ""))
     sender = network(address(request, site(request).settings.trusted_proxies))
     events = stream(site(request), table, who, since, said, packed, sender)
-    return EventStream(events, who.id, packed)
+    return EventStream(events, who.id, packed, own_beat=True)
 
 
 def _number(text: str) -> int | None:

@@ -96,8 +96,9 @@ class Subscription:
             await self._news.wait()
         return self._waiting.pop(next(iter(self._waiting)))
 
-    async def next(self, timeout: float) -> TableNews | None:
-        """The next news, or None when there was none for `timeout` seconds. Raises StopAsyncIteration at the end."""
+    async def next(self, timeout: float | None) -> TableNews | None:
+        """The next news, or None when there was none for `timeout` seconds; with None it waits for as long as it takes.
+        Raises StopAsyncIteration at the end."""
         try:
             async with asyncio.timeout(timeout):
                 return await self.__anext__()

@@ -25,9 +25,6 @@ QUIET = 1.0
 CALM = 20.0
 """Seconds between two messages for moves at tables of others."""
 
-HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is still there."""
-
 CHANGED = "event: changed\ndata: {}\n\n"
 """With the topic of what has happened."""
 
@@ -48,11 +45,8 @@ async def _room(where: Site, table: int, user: int | None) -> AsyncIterator[str]
         yield "retry: 3000\n\n"
         told_at, later = 0.0, await run_in_threadpool(_later, where, table, user)
         with suppress(StopAsyncIteration):
-            while True:
-                told = await news.next(HEARTBEAT)
-                if told is None:
-                    yield ": here\n\n"
-                elif told.topic in (SEATS, TALK, POSITION):
+            async for told in news:
+                if told.topic in (SEATS, TALK, POSITION):
                     before, later = later, await run_in_threadpool(_later, where, table, user)
                     if before and later:
                         continue
@@ -69,7 +63,7 @@ async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
             own, quiet = await run_in_threadpool(_own, where, user)
             told_at, moved = time.monotonic(), False
             while True:
-                told = await news.next(HEARTBEAT)
+                told = await news.next(told_at + CALM - time.monotonic() if moved else None)
                 if told is not None and told.topic == SEATS:
                     own, quiet = await run_in_threadpool(_own, where, user)
                 kept_back = told is not None and told.table in quiet
@@ -77,8 +71,6 @@ async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
                 if told is not None and not kept_back and _concerns(told, own):
                     await asyncio.sleep(told_at + QUIET - time.monotonic())
                 elif not moved or time.monotonic() < told_at + CALM:
-                    if told is None:
-                        yield ": here\n\n"
                     continue
                 told_at, moved = time.monotonic(), False
                 yield CHANGED.format(told.topic if told is not None else POSITION)

@@ -17,8 +17,8 @@ from ..site import Site
 from ..storage.waiting import waiting_for
 from .texts import link, table_name
 
-HEARTBEAT = 15.0
-"""Seconds after which a quiet stream says that it is still there."""
+AGAIN = 15.0
+"""Seconds after which it is looked up again, whether or not anything was told."""
 
 MOST_TABLES = 30
 """Tables that are named; more than that are only counted as so many."""
@@ -51,10 +51,11 @@ async def stream(site: Site, user: int) -> AsyncIterator[bytes]:
                 while not ended.done():
                     changed.clear()
                     now = msgspec.json.encode(await run_in_threadpool(waiting, site, user))
-                    yield b"event: waiting\ndata: " + now + b"\n\n" if now != before else b": still here\n\n"
+                    if now != before:
+                        yield b"event: waiting\ndata: " + now + b"\n\n"
                     before = now
                     with suppress(TimeoutError):
-                        async with asyncio.timeout(HEARTBEAT):
+                        async with asyncio.timeout(AGAIN):
                             await changed.wait()
             except SiteError:
                 return  # the database is away: the page connects again

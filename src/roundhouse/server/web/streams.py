@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from starlette.requests import HTTPConnection
 from starlette.responses import StreamingResponse
@@ -20,6 +20,11 @@ from .viewer import site
 
 OF_USER, OF_ADDRESS = 40, 120
 """Streams that may be open at a time in each process: of one user, and from one address."""
+
+HEARTBEAT = 15.0
+"""Seconds without a byte after which a stream says that it is still there: who hears nothing for longer hangs up."""
+
+STILL_HERE = b": still here\n\n"
 
 LATER = 30
 """Seconds after which a program that was refused may look again."""
@@ -69,15 +74,24 @@ class EventStream(StreamingResponse):
     """An answer of server-sent events, counted from its first byte to its end.
 
     `user`: who listens, None for somebody unknown. Raises `TooMany` before anything is sent; with the limits of the
-    site switched off nothing is counted. `packed`: the events are parts of a gzip file.
+    site switched off nothing is counted. `packed`: the events are parts of a gzip file. `own_beat`: they have signs of
+    life among them. Else the stream sees to these: it alone knows when it has sent something, while its source may
+    hear much that is not for this listener.
     """
 
-    def __init__(self, events: AsyncIterable[bytes | str], user: int | None, packed: bool = False) -> None:
+    def __init__(
+        self,
+        events: AsyncIterable[bytes | str],
+        user: int | None,
+        packed: bool = False,
+        own_beat: bool = False,
+    ) -> None:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
         if packed:
             headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self.user = user
+        self.own_beat = own_beat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Begin the answer, and go on with it out there if that can be done (`detached`), else here."""
@@ -103,10 +117,19 @@ class EventStream(StreamingResponse):
         start["headers"] = self.raw_headers = []
 
     async def stream_response(self, send: Send) -> None:
-        """Send what comes."""
-        async for part in self.body_iterator:
-            data = part if isinstance(part, bytes) else str(part).encode(self.charset)
-            await send({"type": "http.response.body", "body": data, "more_body": True})
+        """Send what comes, and a sign of life when nothing has come for a while."""
+        beat = None if self.own_beat else _Beat(send)
+        try:
+            async for part in self.body_iterator:
+                data = part if isinstance(part, bytes) else str(part).encode(self.charset)
+                if beat is not None:
+                    await beat.before()
+                await send({"type": "http.response.body", "body": data, "more_body": True})
+                if beat is not None:
+                    beat.after()
+        finally:
+            if beat is not None:
+                beat.stop()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _sent(self, receive: Receive, send: Send) -> None:
@@ -138,3 +161,39 @@ class EventStream(StreamingResponse):
                 await (
                     self.body_iterator.aclose()
                 )  # it may wait for more to be asked of it, still subscribed to news
+
+
+class _Beat:
+    """Signs of life while nothing else is sent. While something is on its way to a slow reader there are none."""
+
+    __slots__ = ("_saying", "_send", "_timer")
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._saying: asyncio.Task[None] | None = None
+        self.after()
+
+    async def before(self) -> None:
+        """Something is about to be sent: one at a time."""
+        if self._saying is not None:
+            await asyncio.wait([self._saying])
+            self._saying = None
+        self._timer.cancel()
+
+    def after(self) -> None:
+        """Something has been sent."""
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._begin)
+
+    def stop(self) -> None:
+        """There is nothing more to come."""
+        self._timer.cancel()
+        if self._saying is not None:
+            self._saying.cancel()
+
+    def _begin(self) -> None:
+        self._saying = asyncio.get_running_loop().create_task(self._say())
+
+    async def _say(self) -> None:
+        with suppress(OSError):  # whoever has gone is noticed by the stream
+            await self._send({"type": "http.response.body", "body": STILL_HERE, "more_body": True})
+        self.after()
