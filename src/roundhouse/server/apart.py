@@ -15,14 +15,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TypeVar
 
 from ..core.child_process import give_way, serve_parent
 from ..text.language import gettext, language, speaking
-from .errors import TooLarge
+from .errors import TooLarge, Unavailable
 
 T = TypeVar("T")
 
@@ -51,50 +51,71 @@ class Apart:
     def __init__(self, longest: float = LONGEST, idle: float = IDLE, memory: int = MEMORY) -> None:
         self._longest, self._idle, self._memory = longest, idle, memory
         self._pool: ProcessPoolExecutor | None = None
+        self._turn = asyncio.Lock()
         self._running = 0
         self._end: asyncio.TimerHandle | None = None
-        self._impossible = False
+        self._impossible = self._closed = False
 
     async def run(self, work: Callable[..., T], *args: object) -> T:
         """What a function of a module gives for these arguments, all of which are sent to the process and back.
 
+        One at a time: a process that is given up has nothing in it of anybody else, and who waits gets the next one.
         Texts are in the language in use. Raises what the function raises, `TooLarge` where it takes more memory or time
-        than there is, and `NoProcess`.
+        than there is, `Unavailable` when the site closes, and `NoProcess`.
         """
-        if self._impossible:
-            raise NoProcess
         if self._end is not None:
             self._end.cancel()
         self._running += 1
-        pool = self._pool
         try:
-            if pool is None:
-                pool = self._pool = ProcessPoolExecutor(
-                    1, multiprocessing.get_context("spawn"), _begin, (self._memory,)
-                )
-            # The first thing that is handed in begins the process, for which this thread would stand still.
-            handed = await asyncio.to_thread(pool.submit, _spoken, language(), work, args)
-            return await asyncio.wait_for(asyncio.wrap_future(handed), self._longest)
-        except TimeoutError:
-            self._drop(pool)
-            raise _too_large() from None
-        except BrokenProcessPool:
-            self._drop(pool)
-            raise _too_large() from None
-        except OSError as error:
-            if pool is not None and _has_begun(pool):
-                raise
-            logger.warning("files are looked at without a process of their own: %s", error)
-            self._impossible = True
-            self._drop(pool)
-            raise NoProcess from None
+            async with self._turn:
+                return await self._run(work, args)
         finally:
             self._running -= 1
             if not self._running and self._pool is not None:
                 self._end = asyncio.get_running_loop().call_later(self._idle, self._drop, self._pool)
 
+    async def _run(self, work: Callable[..., T], args: tuple[object, ...]) -> T:
+        """The same for whoever's turn it is."""
+        pool, handed = await self._handed_in(work, args)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(handed), self._longest)
+        except (TimeoutError, BrokenProcessPool):
+            if self._closed:
+                raise _closing() from None
+            raise _too_large() from None
+        finally:
+            if _spoilt(handed):
+                self._drop(pool)
+
+    async def _handed_in(
+        self, work: Callable[..., T], args: tuple[object, ...]
+    ) -> tuple[ProcessPoolExecutor, Future[T]]:
+        """The process, and what it has begun to work out. Raises `Unavailable` and `NoProcess`."""
+        while True:
+            if self._closed:
+                raise _closing()
+            if self._impossible:
+                raise NoProcess
+            try:
+                if self._pool is None:
+                    context = multiprocessing.get_context("spawn")
+                    self._pool = ProcessPoolExecutor(1, context, _begin, (self._memory,))
+                pool = self._pool
+                # The first thing that is handed in begins the process, for which this thread would stand still.
+                return pool, await asyncio.to_thread(pool.submit, _spoken, language(), work, args)
+            except BrokenProcessPool:
+                self._drop(self._pool)  # somebody ended it while it had nothing to do
+            except RuntimeError:
+                if not self._closed:
+                    raise
+            except OSError as error:
+                logger.warning("files are looked at without a process of their own: %s", error)
+                self._impossible = True
+                self._drop(self._pool)
+
     def close(self) -> None:
-        """End the process, whatever it is at."""
+        """End the process, whatever it is at; none is begun any more."""
+        self._closed = True
         if self._end is not None:
             self._end.cancel()
         self._drop(self._pool)
@@ -111,19 +132,24 @@ class Apart:
         for process in _processes(pool):
             with contextlib.suppress(OSError):
                 os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
 
 
 def _processes(pool: ProcessPoolExecutor) -> list[int]:
     return list(getattr(pool, "_processes", None) or ())
 
 
-def _has_begun(pool: ProcessPoolExecutor) -> bool:
-    return bool(_processes(pool))
-
-
 def _too_large() -> TooLarge:
     return TooLarge(gettext("That is too large: to read it takes more memory or time than there is."))
+
+
+def _spoilt(handed: Future[T]) -> bool:
+    """Whether the process is still at something, for nobody, or has died of it."""
+    return not handed.done() or handed.cancelled() or isinstance(handed.exception(), BrokenProcessPool)
+
+
+def _closing() -> Unavailable:
+    return Unavailable(gettext("The site is closing; please send the file again in a moment."))
 
 
 def _spoken(said: str, work: Callable[..., T], args: tuple[object, ...]) -> T:

@@ -283,7 +283,9 @@ def test_a_request_that_fails_behind_its_answer_leaves_nothing_to_go_on_with() -
     assert held == ["let go"] and not heard.got
 
 
-@pytest.mark.parametrize("path", ["/api/stream", "/api/stream/event", "/api/tables/{id}/stream", "/lobby/stream"])
+@pytest.mark.parametrize(
+    "path", ["/api/stream", "/api/stream/event", "/api/tables/{id}/stream", "/lobby/stream"]
+)
 def test_who_hears_nothing_is_told_that_the_stream_is_there(
     arrives: Arrives, site: Site, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
