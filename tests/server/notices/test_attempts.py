@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
+from roundhouse.server.notices import webhook
 from roundhouse.server.storage import channels
 
 from .hearsay import status
@@ -83,6 +86,9 @@ def test_who_fails_once_is_not_asked_for_the_others_too(
     deliver()
     assert len(hooks.got) == 1
     assert {(notice.status, notice.tries) for notice in log(ann)} == {("due", 1)}
+    assert all(notice.error == "The other side answered 500." for notice in log(ann))
+    waits = [(notice.due - datetime.now(UTC)).total_seconds() for notice in log(ann)]
+    assert all(50 < wait <= 60 for wait in waits), "all are tried again when this one is"
 
 
 def test_a_mistake_of_ours_is_tried_again_and_then_given_up(
@@ -103,6 +109,37 @@ def test_a_mistake_of_ours_is_tried_again_and_then_given_up(
         with site.database.write() as c:
             if attempt < 3:
                 channels.finish(c, notice.id, "due", "", datetime.now(UTC))
+
+
+@pytest.mark.parametrize("what", ["judging", "sending"])
+def test_a_mistake_of_ours_with_one_notice_is_nothing_to_the_others(
+    site, post, people, hook, hooks, log, monkeypatch, what
+) -> None:
+    """What has arrived does not go out again, and what comes after it goes out."""
+    (ann,) = people(1)
+    channel = hook(ann)
+    for _ in range(3):
+        post.test(channel)
+    asked = 0
+    where, name = {"judging": (post.sender, "_judged"), "sending": (webhook, "send")}[what]
+    rightly = getattr(where, name)
+
+    def second_time_broken(*arguments: object) -> object:
+        nonlocal asked
+        asked += 1
+        if asked == 2:
+            raise KeyError("one of our mistakes")
+        return rightly(*arguments)
+
+    monkeypatch.setattr(where, name, second_time_broken)
+    (group,) = post.sender.take(1)
+    post.sender._work(group)
+    assert len(hooks.got) == 2
+    assert [(notice.status, notice.error) for notice in log(ann)] == [
+        ("sent", ""),
+        ("due", "Something went wrong here."),
+        ("sent", ""),
+    ]
 
 
 def test_a_turn_that_moved_on_before_the_second_attempt_is_dropped(

@@ -39,7 +39,7 @@ def test_channels_of_a_user(database: Database, a_table: Make, ann: User, ben: U
         assert (changed.paused_until, changed.enabled) == (NOON, False)
         waiting = channels.enqueue(c, ann.id, "turn", {}, channel=mail.id)
         sent = channels.enqueue(c, ann.id, "turn", {}, channel=mail.id)
-        sent = channels.finish(c, sent.id, "sent")
+        channels.finish(c, sent.id, "sent")
         channels.drop_channel(c, mail.id)
         assert channels.channels(c, ann.id) == [hook]
         by_id = {notice.id: notice for notice in channels.notices(c, ann.id)}
@@ -78,7 +78,7 @@ def test_a_notice_is_taken_by_one_sender_and_comes_back_when_that_one_dies(
         assert [notice.id for notice in channels.due(c, NOON, 2)] == [third.id]
         assert channels.due(c, NOON, 9) == []
         sent = channels.finish(c, early.id, "sent")
-        assert sent.sent is not None
+        assert sent is not None and sent.sent is not None
         channels.finish(c, third.id, "failed", "No such address.")
         again = NOON + channels.LEASE
         assert [(n.data["n"], n.tries) for n in channels.due(c, again, 9)] == [(4, 1), (2, 2)]
@@ -90,12 +90,21 @@ def test_a_notice_may_be_tried_again_later(database: Database, ann: User) -> Non
         notice = channels.enqueue(c, ann.id, "turn", {}, due=NOON)
         channels.due(c, NOON, 1)
         back = channels.finish(c, notice.id, "due", "Nobody answered.", due=NOON + 9 * MINUTE)
+        assert back is not None
         assert (back.error, back.sent, back.due) == ("Nobody answered.", None, NOON + 9 * MINUTE)
         assert channels.due(c, NOON + 8 * MINUTE, 1) == []
         assert channels.due(c, NOON + 9 * MINUTE, 1)[0].tries == 2
         assert channels.notices(c, ann.id)[0].tries == 2
-        with pytest.raises(NotFound):
-            channels.finish(c, 99, "sent")
+
+
+def test_what_became_of_a_notice_stands(database: Database, ann: User) -> None:
+    with database.write() as c:
+        for status in ("sent", "failed", "dropped"):
+            notice = channels.enqueue(c, ann.id, "turn", {})
+            before = channels.finish(c, notice.id, status, "at first")
+            assert channels.finish(c, notice.id, "due", "later", due=NOON) is None
+            assert channels.notices(c, ann.id)[0] == before
+        assert channels.finish(c, 99, "sent") is None
 
 
 def test_the_newest_notices_come_first(database: Database, ann: User, ben: User) -> None:

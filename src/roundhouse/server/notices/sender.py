@@ -149,9 +149,8 @@ class Sender:
             # The database is away. The lease runs out, and then somebody tries again.
             logger.warning("sending notices failed: %s", error)
         except Exception:
-            logger.exception("sending notices failed")
             with suppress(SiteError):
-                self._failed(group, Undelivered(translated(texts.BROKEN)))
+                self._broken(group)
         finally:
             with self._changed:
                 self._busy -= 1
@@ -213,6 +212,11 @@ class Sender:
                 found = self._judged(notice, channel, user, muted, snoozed)
             except NotNow as error:  # a table that cannot be read keeps nobody from hearing of the others
                 found = DeliveryDecision("failed", error.sentence)
+            except SiteError:
+                raise
+            except Exception:  # nor does a mistake of ours
+                self._broken([notice])
+                continue
             if isinstance(found, DeliveryDecision):
                 self._finish([notice], found)
             else:
@@ -284,6 +288,7 @@ class Sender:
     def _attempt(
         self, group: Sequence[Notice], channel: Channel, user: User, said: Sequence[texts.Text]
     ) -> Undelivered | None:
+        """Send one message, and note what became of it; how it failed, if that lies with the other side."""
         try:
             self._over(channel, user, said, group[0])
         except Undelivered as failure:
@@ -292,6 +297,9 @@ class Sender:
                 with self._database.write() as c:
                     channels.drop_channel(c, channel.id)
             return failure
+        except Exception:
+            self._broken(group)
+            return None
         with self._database.write() as c:
             for notice, text in zip(group, said, strict=True):
                 channels.finish(c, notice.id, "sent", data={**notice.data, "line": text.line})
@@ -369,6 +377,11 @@ class Sender:
                     continue
                 wait = max(RETRY_AFTER[number], failure.after or 0.0)
                 channels.finish(c, notice.id, "due", failure.reason, CLOCK.now() + timedelta(seconds=wait))
+
+    def _broken(self, group: Sequence[Notice]) -> None:
+        """Note that the error at hand, a mistake of ours, kept some notices from being sent."""
+        logger.exception("sending notices failed")
+        self._failed(group, Undelivered(translated(texts.BROKEN)))
 
     def _finish(self, group: Iterable[Notice], fate: DeliveryDecision) -> None:
         with self._database.write() as c:

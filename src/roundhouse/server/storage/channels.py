@@ -148,19 +148,18 @@ def due(c: Connection, now: datetime, limit: int, busy: Collection[int] = ()) ->
 
 def finish(
     c: Connection, id: int, status: str, error: str = "", due: datetime | None = None, **fields: Any
-) -> Notice:
-    """What became of a notice: "sent", "failed" or "dropped"; or again "due", at a later time. Raises `NotFound`.
+) -> Notice | None:
+    """What became of a notice that was due: "sent", "failed" or "dropped"; or again "due", at a later time.
 
-    Other fields of `Notice` may be set with it.
+    Other fields of `Notice` may be set with it. None, and nothing is changed, where it was not due any more: whoever
+    sends or drops a notice has the last word on it.
     """
     fields = {"status": status, "error": error, **fields}
     if status == "sent":
         fields["sent"] = now()
     if due is not None:
         fields["due"] = due
-    if (changed := change(c, Notice, NOTICE, NOTICE.c.id == id, **fields)) is None:
-        raise NotFound(gettext("There is no such notice."))
-    return changed
+    return change(c, Notice, NOTICE, NOTICE.c.id == id, NOTICE.c.status == "due", **fields)
 
 
 def notices(c: Connection, user: int, limit: int = 50) -> list[Notice]:
