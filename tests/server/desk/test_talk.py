@@ -151,6 +151,16 @@ def test_only_so_many_can_be_muted(site: Site, people: People) -> None:
         assert hushed(users.change_user(c, ann.id, settings={"hushed": "x"})) == ()
 
 
+def test_who_was_muted_meanwhile_stays_so(site: Site, people: People) -> None:
+    """In two tabs at once: what each of them knows of the user is from before."""
+    ann, ben, cy = people(3)
+    with site.database.write() as c:
+        users.change_user(c, ann.id, settings={"theme": "dark"})
+        hush(c, ann, ben.id, True)
+        after = hush(c, ann, cy.id, True)
+    assert hushed(after) == (ben.id, cy.id) and after.settings["theme"] == "dark"
+
+
 def test_nobody_is_called_into_a_room_that_they_do_not_read(
     site: Site, live: TableSnapshot, people: People
 ) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -68,6 +69,33 @@ def test_a_user_may_write_the_own_name_otherwise(database: Database, ann: User) 
         assert (changed.name, changed.admin, changed.settings) == ("ANN", True, {"theme": "dark"})
         with pytest.raises(NotFound):
             users.change_user(c, ann.id + 9, banned=True)
+
+
+def test_of_two_who_change_settings_at_once_neither_loses_anything(database: Database, ann: User) -> None:
+    """Only what is said is changed, of what the database has then."""
+    written = Event()
+
+    def first() -> None:
+        with database.write() as c:
+            users.change_user(c, ann.id, settings={"theme": "dark", "language": "de"})
+            written.set()
+            time.sleep(0.3)
+
+    def second() -> None:
+        written.wait()
+        with database.write() as c:
+            users.change_user(c, ann.id, settings={"feed": 1, "language": None})
+
+    threads = [Thread(target=work) for work in (first, second)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with database.write() as c:
+        assert users.held(c, ann.id).settings == {"theme": "dark", "feed": 1}
+        assert users.change_user(c, ann.id, settings={"feed": 2}).settings == {"theme": "dark", "feed": 2}
+        with pytest.raises(NotFound):
+            users.held(c, ann.id + 9)
 
 
 def test_nobody_takes_the_name_of_one_who_left(database: Database, ann: User) -> None:

@@ -83,8 +83,7 @@ def choose(c: Connection, user: User, rated: bool) -> User:
     if user.guest:
         raise NotNow(gettext("Guests are not rated; make an account first."))
     ratings.show(c, user.id, rated)
-    settings = {name: value for name, value in user.settings.items() if name != CHOICE}
-    return users.change_user(c, user.id, settings={**settings, CHOICE: True} if rated else settings)
+    return users.change_user(c, user.id, settings={CHOICE: True if rated else None})
 
 
 def finished(c: Connection, row: Table, seats: Sequence[Seat]) -> None:

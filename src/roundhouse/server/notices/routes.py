@@ -286,9 +286,8 @@ def renew_feed(request: Request) -> Response:
     """POST /account/feed: a new address, and the old one is void."""
     user = require(request)
     with site(request).database.write() as c:
-        now = users.user(c, user.id)
-        settings = dict(now.settings if now is not None else user.settings)
-        users.change_user(c, user.id, settings={**settings, "feed": settings.get("feed", 0) + 1})
+        renewed = users.held(c, user.id).settings.get("feed", 0) + 1
+        users.change_user(c, user.id, settings={"feed": renewed})
     return _back(ACCOUNT, "renewed")
 
 

@@ -99,7 +99,7 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if "name" in sent and sent.text("name", 60) != user.name:
         fields["name"] = names.own(sent.text("name", 60))
-    settings = dict(user.settings)
+    settings: dict[str, Any] = {}
     if "theme" in sent:
         if sent["theme"] not in THEMES:
             raise Unreadable(gettext("There is no such look."), field="theme")
@@ -107,12 +107,11 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
     if "language" in sent:
         settings[languages.CHOSEN] = _language(sent["language"])
     if "profile" in sent:
-        settings = {name: value for name, value in settings.items() if name not in (COLOUR, SPEED)}
-        if wanted := sent.get("colour", ""):
-            settings[COLOUR] = _colour(wanted)
-        if sent.ticked("speed"):
-            settings[SPEED] = True
-    if settings != user.settings:
+        wanted = sent.get("colour", "")
+        settings[COLOUR] = _colour(wanted) if wanted else None
+        settings[SPEED] = True if sent.ticked("speed") else None
+    settings = {name: value for name, value in settings.items() if value != user.settings.get(name)}
+    if settings:
         fields["settings"] = settings
     if "new_password" in sent and not user.guest:
         proven(request, user)
@@ -195,7 +194,7 @@ def theme(request: Request) -> Response:
     who = viewer(request)
     if who.user is not None:
         with site(request).database.write() as c:
-            users.change_user(c, who.user.id, settings={**who.user.settings, "theme": chosen})
+            users.change_user(c, who.user.id, settings={"theme": chosen})
     _remember_look(request, chosen)
     return onward(form(request).get("next"))
 
@@ -206,7 +205,7 @@ def choose_language(request: Request) -> Response:
     who = viewer(request)
     if who.user is not None:
         with site(request).database.write() as c:
-            users.change_user(c, who.user.id, settings={**who.user.settings, languages.CHOSEN: code})
+            users.change_user(c, who.user.id, settings={languages.CHOSEN: code})
     spoken.remember(request, code)
     return onward(form(request).get("next"))
 

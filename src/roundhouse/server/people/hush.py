@@ -27,6 +27,7 @@ def hush(c: Connection, user: User, other: int, on: bool) -> User:
 
     Raises `Unreadable` for nobody, or oneself; `NotNow` for too many.
     """
+    user = users.held(c, user.id)
     own = [id for id in hushed(user) if id != other]
     if on:
         if other == user.id or users.user(c, other) is None:
@@ -34,7 +35,7 @@ def hush(c: Connection, user: User, other: int, on: bool) -> User:
         if len(own) >= MAX_MUTED:
             raise NotNow(gettext("You do not hear {most} already.", most=MAX_MUTED))
         own.append(other)
-    return users.change_user(c, user.id, settings={**user.settings, SETTING: own})
+    return users.change_user(c, user.id, settings={SETTING: own})
 
 
 def names(c: Connection, user: User | None) -> list[tuple[int, str]]:

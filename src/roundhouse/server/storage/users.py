@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, or_, select
@@ -80,6 +80,15 @@ def names_by_id(c: Connection, ids: Collection[int]) -> dict[int, str]:
     return {id: name for id, name in found if isinstance(name, str) and not halved(name)}
 
 
+def held(c: Connection, id: int) -> User:
+    """A user whom nobody else changes before this transaction has ended: what is written of the user may depend on what
+    is read here. Raises `NotFound`."""
+    c.execute(select(ROW.c.id).where(ROW.c.id == id).with_for_update())
+    if (found := user(c, id)) is None:
+        raise _nobody()
+    return found
+
+
 def password_hash(c: Connection, id: int) -> str:
     """What the password of a user is checked against; empty for guests, for those who left and for nobody."""
     return c.execute(select(ROW.c.password_hash).where(ROW.c.id == id)).scalar() or ""
@@ -88,8 +97,12 @@ def password_hash(c: Connection, id: int) -> str:
 def change_user(c: Connection, id: int, **fields: Any) -> User:
     """Set fields of a user, `password_hash` among them.
 
-    Raises `NotFound`, and `NotNow` when another user has the new name, or one that looks like it.
+    `settings`: those that are to be other than they are, None for what is no longer chosen; the others stay as they are
+    now, whatever was read of them before this transaction. Raises `NotFound`, and `NotNow` when another user has the
+    new name, or one that looks like it.
     """
+    if "settings" in fields:
+        fields["settings"] = _settings(held(c, id), fields["settings"])
     if "name" in fields:
         fields["name_key"] = _free(fields["name"])
     try:
@@ -100,7 +113,7 @@ def change_user(c: Connection, id: int, **fields: Any) -> User:
     except IntegrityError:
         raise _taken(fields["name"]) from None
     if changed is None:
-        raise NotFound(gettext("There is no such user."))
+        raise _nobody()
     return changed
 
 
@@ -108,6 +121,14 @@ def find_users(c: Connection, text: str, limit: int = 50) -> list[User]:
     """Users whose name or e-mail address has the text in it, in capitals or not; the newest first."""
     found = or_(holding(ROW.c.name, text), holding(ROW.c.email, text))
     return many(c, User, ROW, found, order=(ROW.c.id.desc(),), limit=limit)
+
+
+def _settings(user: User, changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in {**user.settings, **changes}.items() if value is not None}
+
+
+def _nobody() -> NotFound:
+    return NotFound(gettext("There is no such user."))
 
 
 def _look(c: Connection, id: int, name: str) -> None:

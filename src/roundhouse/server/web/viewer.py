@@ -87,7 +87,7 @@ def _spoken_to(where: Site, user: User) -> User:
     if user.settings.get(LAST) == spoken:
         return user
     with where.database.write() as c:
-        return users.change_user(c, user.id, settings={**user.settings, LAST: spoken})
+        return users.change_user(c, user.id, settings={LAST: spoken})
 
 
 def log_out(request: HTTPConnection) -> None:
