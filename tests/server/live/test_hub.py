@@ -188,6 +188,36 @@ def test_after_a_lost_connection_everybody_looks(
     _until(arrives, 20)
 
 
+def test_after_news_that_did_not_get_through_the_others_look(
+    two: tuple[Hub, Hub, Database, Database],
+) -> None:
+    """Only the connection by which a process tells breaks, while all of them go on to hear."""
+    one, other, a, _ = two
+    heard: list[TableNews] = []
+    other.on(heard.append)
+
+    async def listen() -> None:
+        async with one.subscribe(5, user=7), other.subscribe(3) as news:
+            one.tell(9, "talk", 1)
+            await asyncio.to_thread(_until, lambda: TableNews(9, "talk", 1) in heard)
+            heard.clear()
+            with a.write() as c:
+                c.execute(
+                    text(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                        "WHERE datname = current_database() AND query LIKE 'SELECT pg_notify%'"
+                    )
+                )
+            one.tell(3, "position", 212)
+            assert await news.next(20) == TableNews(3, "position", 0)
+            await asyncio.to_thread(_until, lambda: TableNews(0, "seats", 0) in heard)
+            assert other.present(5) == {7: 1}
+            one.tell(9, "talk", 2)
+            await asyncio.to_thread(_until, lambda: TableNews(9, "talk", 2) in heard)
+
+    asyncio.run(listen())
+
+
 def test_two_keepers_on_one_database(
     two: tuple[Hub, Hub, Database, Database], play_on: Callable[..., TableSnapshot]
 ) -> None:

@@ -1,7 +1,8 @@
 """Who is told when something happens at a table: pages with an open stream, bots, notices, other processes.
 
-On SQLite the site is one process. On PostgreSQL every process tells the others with NOTIFY and hears them with LISTEN;
-news can be lost while a process has no connection, so after each reconnect everybody is told to look.
+On SQLite the site is one process. On PostgreSQL every process tells the others with NOTIFY and hears them with LISTEN.
+News can be lost while a process has no connection, so after each reconnect everybody is told to look: of this process
+where it could not hear, of the others where it could not tell.
 """
 
 from __future__ import annotations
@@ -53,12 +54,14 @@ class TableNews(msgspec.Struct, frozen=True):
 
 
 class _Wire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What processes tell each other. `looking`: by table who looks at it there (only the tables that it names)."""
+    """What processes tell each other. `looking`: by table who looks at it there (only the tables that it names).
+    `lost`: what was told before may not have come through."""
 
     process: str
     told: TableNews | None = None
     looking: dict[int, dict[int, int]] = {}
     whole: bool = False
+    lost: bool = False
 
 
 class Subscription:
@@ -289,10 +292,11 @@ class Hub:
         )
 
     def _send(self) -> None:
-        """Pass on what was told here; when the database does not answer, what waits is dropped: all look again."""
+        """Pass on what was told here. When the database does not answer, what waits is dropped, and the others are told
+        to look as soon as it does: however much it was, that is little."""
         connection: psycopg.Connection[Any] | None = None
         away = Outage(logger, "telling other processes")
-        renewed = time.monotonic()
+        renewed, lost = time.monotonic(), False
         while True:
             wires: list[_Wire] = []
             try:
@@ -302,7 +306,9 @@ class Hub:
                 wires = [wire, *_more(self._out)]
             except queue.Empty:
                 pass
-            if time.monotonic() - renewed > RENEWED:
+            if lost:
+                wires.insert(0, _Wire(self._process, lost=True))
+            if lost or time.monotonic() - renewed > RENEWED:
                 renewed = time.monotonic()
                 with self._mutex:
                     whole = {table: dict(looking) for table, looking in self._looking.items()}
@@ -313,11 +319,12 @@ class Hub:
                 connection = connection or self._connect()
                 for payload in _payloads(wires):
                     connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+                lost = False
                 away.over()
             except Exception as error:
                 if connection is not None:
                     connection.close()
-                connection = None
+                connection, lost = None, True
                 self._stopping.wait(away.failed(type(error).__name__))
         if connection is not None:
             connection.close()
@@ -351,6 +358,8 @@ class Hub:
                 continue
             if wire.looking or wire.whole:
                 self._note_elsewhere(wire)
+            if wire.lost:
+                self._look_again()
             if wire.told is not None:
                 self._spread(wire.told)
 
