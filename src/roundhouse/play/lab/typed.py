@@ -45,7 +45,7 @@ def typed(line: str) -> dict[str, Any]:
     match words:
         case ["tile", hex, tile]:
             name, colon, turn = tile.rpartition(":")
-            rotation = int(turn) if turn.isascii() and turn.isdigit() else -1
+            rotation = int(turn) if turn.isascii() and turn.isdigit() and len(turn) == 1 else -1
             return {
                 "set": "tile",
                 "hex": hex,

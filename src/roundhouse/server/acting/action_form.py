@@ -13,6 +13,7 @@ from ...play.session import Game
 from ...text.language import gettext
 from ...text.words import Words
 from ..errors import Unreadable
+from ..numbers import LARGEST, whole
 from .trips import typed_runs
 
 PREFIX = "field:"
@@ -61,10 +62,9 @@ def list_of(value: Any) -> list[dict[str, Any]]:
 
 def revision_of(sent: Mapping[str, Any]) -> int:
     """The revision that the sender looked at. Raises `Unreadable`."""
-    try:
-        return int(str(sent.get("revision", ""))[:18])
-    except ValueError:
-        raise Unreadable(gettext("It has to be said which position this is for.")) from None
+    if (found := whole(_stripped(sent.get("revision")), LARGEST)) is None:
+        raise Unreadable(gettext("It has to be said which position this is for."))
+    return found
 
 
 def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> Any:
@@ -86,10 +86,9 @@ def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> An
     )
     if not digits:
         return None
-    try:
-        return int(digits[:12])
-    except ValueError:
-        raise Unreadable(gettext("A whole number is missing here."), field=field) from None
+    if (found := whole(digits, LARGEST, -LARGEST)) is None:
+        raise Unreadable(gettext("A whole number is missing here."), field=field)
+    return found
 
 
 def number_of(sent: Mapping[str, Any], name: str) -> int | None:
@@ -97,10 +96,13 @@ def number_of(sent: Mapping[str, Any], name: str) -> int | None:
     value = sent.get(name)
     if value is None or value == "":
         return None
-    try:
-        return int(str(value)[:18])
-    except ValueError:
-        raise Unreadable(gettext("A whole number is missing here."), field=name) from None
+    if (found := whole(_stripped(value), LARGEST, -LARGEST)) is None:
+        raise Unreadable(gettext("A whole number is missing here."), field=name)
+    return found
+
+
+def _stripped(value: Any) -> Any:
+    return value.strip() if isinstance(value, str) else value
 
 
 def _decoded(value: Any) -> Any:

@@ -18,6 +18,7 @@ from ...text.lessons import lesson_said
 from ...text.words import Words
 from ..live.hints import practice
 from ..live.table import TableSnapshot
+from ..numbers import whole
 from ..web.failures import wants_json
 from ..web.forms import form
 from ..web.shown import shown
@@ -101,8 +102,8 @@ def _told(request: HTTPConnection) -> dict[str, int]:
     told = {}
     for part in request.cookies.get(COOKIE, "").partition(":")[2].split("."):
         name, _, at = part.partition("@")
-        if at.isascii() and at.isdigit() and len(at) < 7:
-            told[name] = int(at)
+        if (number := whole(at, 999_999)) is not None:
+            told[name] = number
     return told
 
 

@@ -16,6 +16,7 @@ from ..live import bot_accounts, watching
 from ..live.challenges import told as told_of
 from ..live.hub import POSITION, SEATS, TableNews
 from ..live.table import TableSnapshot
+from ..numbers import whole
 from ..site import Site
 from ..storage import log, tables
 from ..storage.challenges import challenge, of_table, open_ones
@@ -72,8 +73,8 @@ async def stream_table(
     `yours` (whether you are to act). The first `position` comes at once; after a lost connection send `Last-Event-ID`.
     """
     await run_in_threadpool(watching.seen, site.store, id, caller.id)
-    if last_event_id.isdecimal() and len(last_event_id) < 10:
-        after = int(last_event_id)
+    if (last := whole(last_event_id)) is not None:
+        after = last
     return EventStream(_of_table(site, caller, id, after), caller.id)
 
 

@@ -22,6 +22,7 @@ from ..lab.asking import count, lab_of, said, text_of
 from ..live import companions
 from ..live.companion_games import go_on
 from ..lobby.facts import title_facts
+from ..numbers import whole
 from ..people import names
 from ..people.newcomers import user_or_guest
 from ..storage.records import Companion
@@ -141,7 +142,7 @@ def _show(request: Request, problem: str = "", sent: Form | None = None) -> Resp
 def _earned(request: Request) -> tuple[str, str]:
     """Corporation and revenue that the board has found, for the form of a dividend; ("", "") for none."""
     who, amount = (request.query_params.get(name, "") for name in ("corporation", "revenue"))
-    return (who, amount) if amount.isascii() and amount.isdecimal() and len(amount) < 6 else ("", "")
+    return (who, amount) if whole(amount, 99_999) is not None else ("", "")
 
 
 def enter(request: Request) -> Response:
@@ -182,12 +183,10 @@ def sync(request: Request) -> Response:
 def since(request: Request) -> Response:
     """The entries after number `?since=`. Raises `NotFound`, and `Unreadable` for what is no number."""
     wanted = request.query_params.get("since", "0")
-    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
+    if (number := whole(wanted)) is None:
         raise Unreadable(gettext("A whole number is missing here."), field="since")
-    done = companions.sync(site(request).database, request.path_params["key"], int(wanted), [])
-    return _json(
-        {"revision": done.row.revision, "since": int(wanted), "entries": done.entries, "refused": []}
-    )
+    done = companions.sync(site(request).database, request.path_params["key"], number, [])
+    return _json({"revision": done.row.revision, "since": number, "entries": done.entries, "refused": []})
 
 
 def _json(value: Any) -> Response:

@@ -28,6 +28,7 @@ from ...titles.options import UnknownOption
 from .. import languages
 from ..caches import CACHES
 from ..errors import NotFound
+from ..numbers import whole
 from ..web.packing import takes_packed
 from ..web.static import FOREVER
 from ..web.viewer import set_cookie
@@ -149,12 +150,12 @@ def whole_address(request: Request) -> str:
 def show(request: Request) -> Response:
     """The file of a print, to be kept for good. Raises `NotFound` for one that is not, or no longer, like that."""
     asked = request.query_params
-    number, code = asked.get("players", ""), asked.get("language", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 3 and languages.known(code)):
+    players, code = whole(asked.get("players"), 99), asked.get("language", "")
+    if players is None or not languages.known(code):
         raise NotFound(gettext("There is no such title here."))
     options = tuple(filter(None, asked.get("options", "").split(",")))
     with speaking(code):
-        found = _print(request.path_params["title"], int(number), options)
+        found = _print(request.path_params["title"], players, options)
     if found.mark != request.path_params["mark"]:
         raise NotFound(gettext("There is no such title here."))
     headers = {"Cache-Control": FOREVER}

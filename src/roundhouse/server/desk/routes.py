@@ -21,6 +21,7 @@ from ..live.hints import reasoned
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
+from ..numbers import whole
 from ..people import hush
 from ..storage.records import SPECTATORS
 from ..web.address import address, network
@@ -51,7 +52,7 @@ def position_of(request: Request) -> int | None:
     wanted = request.query_params.get("action", "")
     if not wanted:
         return None
-    at = _number(wanted)
+    at = whole(wanted)
     if at is None:
         raise NotFound(gettext("There is no such position."))
     return at
@@ -168,7 +169,7 @@ def show_panels(request: Request) -> Response:
 def _on_page(request: Request, live: TableSnapshot) -> Scene | None:
     """The scene that a page shows, by what it says of it; None where it says nothing, or the log has gone on."""
     asked = request.query_params
-    at = _number(asked.get("from", ""))
+    at = whole(asked.get("from", ""))
     if at is None or live.game is None or at > live.game.at or asked.get("revision") != str(live.revision):
         return None
     return Scene.of(live, at)
@@ -218,18 +219,13 @@ async def show_stream(request: Request) -> Response:
     """The events of a table; `?since=N` or Last-Event-ID is the entry that the page shows, `?said=N` its last line of
     chat."""
     who = await viewer_of(request)
-    since = _number(request.headers.get("last-event-id") or request.query_params.get("since", ""))
-    said = _number(request.query_params.get("said", ""))
+    since = whole(request.headers.get("last-event-id") or request.query_params.get("since", ""))
+    said = whole(request.query_params.get("said", ""))
     table = (await run_in_threadpool(shown, request)).row.id
     packed = takes_packed(request.headers.get("accept-encoding", ""))
     sender = network(address(request, site(request).settings.trusted_proxies))
     events = stream(site(request), table, who, since, said, packed, sender)
     return EventStream(events, who.id, packed, own_beat=True)
-
-
-def _number(text: str) -> int | None:
-    """A whole number of a sensible size, None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def say(request: Request) -> Response:
@@ -242,7 +238,7 @@ def say(request: Request) -> Response:
 def arrive(request: Request) -> Response:
     """Say that the player of a seat (`seat`) is at the shared screen; `ask` "no": not to be asked any more."""
     require(request)
-    number = _number(_text(request, "seat"))
+    number = whole(_text(request, "seat"))
     asks = _text(request, "ask") != "no"
     player = handover.arrive(request, shown(request), viewer(request), -1 if number is None else number, asks)
     return _done(request, {"player": player, "asks": asks}, "")
@@ -252,7 +248,7 @@ def react(request: Request) -> Response:
     """Put a sign to a line of chat: `sign`, as "ID SIGN"; one's own again takes it away. Raises `Unreadable`."""
     user, live = require(request), shown(request)
     id, _, sign = _text(request, "sign").partition(" ")
-    number = _number(id)
+    number = whole(id)
     if number is None:
         raise Unreadable(gettext("There is no such line."), field="sign")
     return _done(request, {"sign": talk.react(site(request), live, user, number, sign)}, "#chat")
@@ -261,7 +257,7 @@ def react(request: Request) -> Response:
 def hush_somebody(request: Request) -> Response:
     """Hear no more of a user (`user`, by id), or with a minus before it hear them again. Raises `Unreadable`."""
     user, wanted = require(request), _text(request, "user")
-    number = _number(wanted.removeprefix("-"))
+    number = whole(wanted.removeprefix("-"))
     if number is None:
         raise Unreadable(gettext("There is no such user."), field="user")
     with site(request).database.write() as c:
@@ -313,8 +309,8 @@ def since(request: Request) -> Response:
     position.
     """
     live, who = shown(request), viewer(request)
-    scene = Scene.of(live, _number(request.query_params.get("to", "")))
-    asked = _number(request.query_params.get("from", ""))
+    scene = Scene.of(live, whole(request.query_params.get("to", "")))
+    asked = whole(request.query_params.get("from", ""))
     start = min(recent.last_move(scene, who) if asked is None else asked, scene.at)
     found = recent.since(scene, start)
     body = recent.html(scene, found, [seat.player for seat in live.seats_of(who.id)])
@@ -344,7 +340,7 @@ def since(request: Request) -> Response:
 def show_map(request: Request) -> Response:
     """The map after `?action=N` as SVG, with what is different after `?against=M` outlined. Raises `NotFound`."""
     scene = Scene.of(shown(request), position_of(request))
-    against = _number(request.query_params.get("against", ""))
+    against = whole(request.query_params.get("against", ""))
     drawn = twin.picture(scene, scene.at if against is None else against)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 

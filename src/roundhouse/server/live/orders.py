@@ -21,6 +21,7 @@ from ...text.language import gettext, language, speaking, translated
 from ..caches import CACHES, Lru
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from ..languages import read_by
+from ..numbers import LARGEST, whole
 from ..storage import orders as storage
 from ..storage import users
 from ..storage.records import Order, User
@@ -217,10 +218,9 @@ def _value(field: Field, data: Mapping[str, Any]) -> Any:
         case "yes":
             return value in (True, "true", "on", "yes", "1", 1)
         case "number":
-            try:
-                number = int(value)
-            except (TypeError, ValueError):
-                raise Unreadable(gettext("{label}: a whole number is needed.", label=field.label)) from None
+            value = value.strip() if isinstance(value, str) else value
+            if (number := whole(value, LARGEST, -LARGEST)) is None:
+                raise Unreadable(gettext("{label}: a whole number is needed.", label=field.label))
             if not field.low <= number <= field.high or (number - field.low) % field.step:
                 raise Unreadable(
                     gettext(

@@ -23,6 +23,7 @@ from ...titles.found import titles
 from ..caches import CACHES
 from ..desk import explained
 from ..errors import NotFound
+from ..numbers import whole
 from ..people.rated import best_of
 from ..web.templates import page
 from ..web.viewer import site
@@ -62,8 +63,7 @@ class Sort(msgspec.Struct, frozen=True):
 
 def _asked(request: Request, name: str) -> Position:
     """The beginning of the game that the query tells: `players` and `options`. Raises `NotFound`."""
-    number = request.query_params.get("players", "")
-    players = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else 0
+    players = whole(request.query_params.get("players"), 99) or 0
     chosen = tuple(filter(None, request.query_params.get("options", "").split(",")))
     return beginning_of(titles()[name], players, chosen)
 

@@ -11,6 +11,7 @@ from ..errors import NotFound
 from ..live import planning
 from ..live.continuing import ALL, continuable, continue_from, only_for_plan
 from ..live.table import TableSnapshot
+from ..numbers import whole
 from ..web.forms import form
 from ..web.shown import shown
 from ..web.templates import page
@@ -61,6 +62,6 @@ def _position(wanted: str, live: TableSnapshot) -> int:
     last = live.game.at if live.game is not None else 0
     if not wanted:
         return last
-    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 and int(wanted) <= last):
+    if (found := whole(wanted, last)) is None:
         raise NotFound(gettext("There is no such position."))
-    return int(wanted)
+    return found

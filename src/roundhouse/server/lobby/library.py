@@ -22,6 +22,7 @@ from ...titles.found import titles
 from ..errors import Damaged, NotFound, NotNow
 from ..live import imports, watching
 from ..live.scheduler import LATER
+from ..numbers import whole
 from ..storage import library, tables
 from ..storage.library import NEWEST, SORTS, Wanted
 from ..storage.records import OVER, Table
@@ -72,13 +73,13 @@ class Shelf(msgspec.Struct, frozen=True):
             title=title,
             option=_of(query.get("option", ""), known),
             player=query.get("player", "").strip()[:60],
-            players=_number(query.get("players", ""), 2),
+            players=whole(query.get("players"), 99) or 0,
             since=query.get("since", "") if _day(query.get("since", "")) else "",
             until=query.get("until", "") if _day(query.get("until", "")) else "",
             bots=_of(query.get("bots", ""), {"with", "without"}),
             length=_of(query.get("length", ""), set(LENGTHS)),
             sort=_of(query.get("sort", ""), set(SORTS)) or NEWEST,
-            after=_number(query.get("after", ""), 12),
+            after=whole(query.get("after")) or 0,
         )
 
     def address(self, path: str = "/library", **changes: Any) -> str:
@@ -115,10 +116,6 @@ class Shelf(msgspec.Struct, frozen=True):
 
 def _of(wanted: str, known: set[str]) -> str:
     return wanted if wanted in known else ""
-
-
-def _number(text: str, digits: int) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else 0
 
 
 def _day(text: str) -> datetime | None:
@@ -160,7 +157,7 @@ def archive(request: Request) -> Response:
     sender = network(address(request, where.settings.trusted_proxies))
     count(request, "library", f"from {sender}" if (who := viewer(request).id) is None else f"user {who}")
     wanted, sort, after = (shelf := Shelf.read(query)).wanted, shelf.sort, shelf.after or None
-    if ids := [number for text in query.getlist("ids") if (number := _number(text, 12))]:
+    if ids := [number for text in query.getlist("ids") if (number := whole(text))]:
         wanted, sort, after = Wanted(ids=tuple(ids[:MOST_GAMES])), NEWEST, None
     with where.database.read() as c:
         rows = library.finished(c, wanted, sort, after, MOST_GAMES)

@@ -16,6 +16,7 @@ from ..live import watching
 from ..live.rating import points
 from ..live.store import TableStore
 from ..live.table_choices import CHOICES, LANGUAGES
+from ..numbers import whole
 from ..said import heard
 from ..storage import ratings, tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
@@ -100,11 +101,11 @@ class Filters(msgspec.Struct, frozen=True):
             pace=query.get("pace", "") if query.get("pace") in ("live", "days") else "",
             language=_one_of("language", query),
             experience=_one_of("experience", query),
-            seats=_number(query.get("seats", ""), 1),
+            seats=whole(query.get("seats"), 9) or 0,
             bots=query.get("bots", "") if query.get("bots") in ("with", "without") else "",
             text=query.get("text", "").strip()[:60],
             show=show if show in (OPEN, RUNNING, OVER) else OPEN,
-            before=_number(query.get("before", ""), 12),
+            before=whole(query.get("before")) or 0,
         )
 
     def address(self, **changes: Any) -> str:
@@ -126,10 +127,6 @@ def _one_of(field: str, query: Mapping[str, str]) -> str:
     """A choice for tables that an address names; "" for none that there is."""
     wanted = query.get(field, "")
     return wanted if wanted in CHOICES[field] else ""
-
-
-def _number(text: str, digits: int) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else 0
 
 
 def _unusual(row: Table) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from ..errors import SiteError
 from ..live import watching
 from ..live.hub import POSITION, SEATS, TALK, TableNews
+from ..numbers import whole
 from ..site import Site
 from ..storage import tables
 from ..web.streams import EventStream
@@ -32,8 +33,8 @@ CHANGED = "event: changed\ndata: {}\n\n"
 async def stream(request: Request) -> Response:
     """Says "changed" when the lists of tables, or with `?table=N` that waiting room, are out of date."""
     wanted, user = request.query_params.get("table", ""), (await viewer_of(request)).id
-    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10:
-        news = _room(site(request), int(wanted), user)
+    if (table := whole(wanted)) is not None:
+        news = _room(site(request), table, user)
     else:
         news = _lists(site(request), user)
     return EventStream(news, user)

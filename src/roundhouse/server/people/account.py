@@ -16,6 +16,7 @@ from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
 from ..live import bot_accounts, rating, vacations
 from ..live.seat_colours import CHOICE as COLOUR
 from ..live.seat_colours import favourite
+from ..numbers import whole
 from ..storage import users
 from ..storage.devices import forget_devices
 from ..storage.once import drop_once
@@ -121,9 +122,9 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
 
 def _colour(sent: str) -> int:
     """The number of a colour of players. Raises `Unreadable`."""
-    if not sent.isdigit() or int(sent) >= len(COLOURS):
+    if (found := whole(sent, len(COLOURS) - 1)) is None:
         raise Unreadable(gettext("There is no such colour."), field="colour")
-    return int(sent)
+    return found
 
 
 def proven(request: Request, user: User) -> None:

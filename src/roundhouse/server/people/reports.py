@@ -18,6 +18,7 @@ from ..desk.talk import heard
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import watching
 from ..live.hub import SEATS, TALK
+from ..numbers import whole
 from ..site import Site
 from ..storage import audit, reports, talk, users
 from ..storage import tables as stored
@@ -129,12 +130,8 @@ def send(request: Request) -> Response:
 
 
 def _subject(request: Request, sent: Mapping[str, str]) -> Subject:
-    number, line = (_number(sent.get(name, "")) for name in ("number", "line"))
+    number, line = (whole(sent.get(name)) or 0 for name in ("number", "line"))
     return subject(site(request), require(request), sent.get("kind", ""), number, line)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 # -- those who look after the site -------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from ..errors import Unreadable
 from ..live import if_then
 from ..live.order_kinds.if_then import IF_THEN
 from ..live.table import TableSnapshot
+from ..numbers import whole
 from ..web.failures import wants_json
 from ..web.forms import Form, data
 from ..web.templates import page
@@ -120,9 +121,8 @@ def _condition(sent: Mapping[str, Any]) -> dict[str, Any]:
     for name in CONDITIONS[when]:
         value = sent.get(f"{when}.{name}", "")
         if name == "amount":
-            if not (str(value).isascii() and str(value).isdigit() and len(str(value)) < 8):
+            if (value := whole(value, 9_999_999)) is None:
                 raise Unreadable(gettext("A whole number is missing here."), field=name)
-            value = int(value)
         elif name == "falls":
             value = value == "1"
         elif name == "action":

@@ -11,6 +11,7 @@ import msgspec
 from ...text.language import _, gettext, ngettext, translated
 from ..clock import CLOCK
 from ..live import clocks
+from ..numbers import whole
 from ..storage.records import Table
 from ..storage.timing import BANK, BOT, DAYS, NONE, OFFER, REMIND, SHOWN, VOTE, TableClock
 
@@ -161,5 +162,5 @@ def clock_sent(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 def _whole(sent: Mapping[str, Any], field: str) -> int:
     """A number of a field; -1, which no clock has, for anything else."""
-    text = str(sent.get(field, ""))
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    found = whole(sent.get(field))
+    return -1 if found is None else found

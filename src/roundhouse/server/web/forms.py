@@ -15,6 +15,7 @@ from starlette.requests import Request
 
 from ...text.language import gettext
 from ..errors import Unreadable
+from ..numbers import LARGEST, whole
 
 
 class Upload(msgspec.Struct, frozen=True):
@@ -66,12 +67,9 @@ class Form(Mapping[str, str]):
         value = self.get(name, "").strip()
         if not value and default is not None:
             return default
-        try:
-            if len(value) > 18:
-                raise ValueError
-            return int(value)
-        except ValueError:
-            raise Unreadable(gettext("A whole number is missing here."), field=name) from None
+        if (found := whole(value, LARGEST, -LARGEST)) is None:
+            raise Unreadable(gettext("A whole number is missing here."), field=name)
+        return found
 
     def ticked(self, name: str) -> bool:
         """Whether a box was ticked."""

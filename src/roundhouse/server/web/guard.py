@@ -29,6 +29,7 @@ from ...text.language import _, gettext, translated
 from ..apart import Apart, NoProcess
 from ..errors import Forged, NotLoggedIn, SiteError, TooLarge, Unavailable, Unreadable
 from ..live.room import check_room
+from ..numbers import whole
 from ..settings import Settings
 from ..storage.records import User
 from . import sessions
@@ -202,7 +203,7 @@ class Guard:
     async def _each(self, request: Request) -> AsyncIterator[bytes]:
         most = self._most(request)
         declared = request.headers.get("content-length", "")
-        if declared.isdecimal() and int(declared) > most:
+        if declared.isdecimal() and whole(declared, most) is None:
             raise _too_large(most)
         size = 0
         async for part in request.stream():
