@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
 from recorded import golden
 from roundhouse.bots import Clock, View, ask, make
+from roundhouse.bots import helpers as module
 from roundhouse.bots.base import Bot
 from roundhouse.bots.courses import carried
-from roundhouse.bots.helpers import Answer, Found, Given, Helpers
+from roundhouse.bots.helpers import DEATHS, Answer, Found, Given, Helpers
 from roundhouse.bots.told import Telling
 from roundhouse.titles import found
 from roundhouse.titles.found import title
@@ -75,7 +77,29 @@ def test_processes_that_died_are_done_without(view: View, alone: Bot) -> None:
         bot = make("expert", 3)
         bot.choose(view, Clock(helpers=dying))
         assert told(bot) == told(alone)
+
+
+def test_others_are_begun_for_those_that_died_unless_they_die_one_after_the_other(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_begin", int)  # they need nothing of ours
+    with Helpers(1) as dying:
+        for death in range(DEATHS):
+            answer = dying.begin(len, ())
+            assert answer is not None and answer.result() == 0
+            assert len(caplog.records) == death
+            answer = dying.begin(os._exit, 1)  # type: ignore[arg-type]
+            assert answer is not None
+            with pytest.raises(BrokenProcessPool):
+                answer.result()
         assert dying.begin(len, ()) is None and dying.counted().begin(len, ()) is None
+        assert [record.message for record in caplog.records] == [
+            *["a helper of bots has died; others are begun"] * (DEATHS - 1),
+            "a helper of bots has died; none are begun for 60 seconds",
+        ]
+        monkeypatch.setattr(module, "RESTING", 0.0)
+        answer = dying.counted().begin(len, ())
+        assert answer is not None and answer.result() == 0
 
 
 class Closed(Helpers):

@@ -5,9 +5,11 @@ A bot chooses the same with helpers as without when its clock has no end; it onl
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +24,11 @@ Found = TypeVar("Found")
 
 NICER = 5
 """By which helpers give way to everything else on the machine."""
+
+DEATHS, RESTING = 3, 60.0
+"""Where so many die within so many seconds, bots do without until these have passed."""
+
+logger = logging.getLogger(__name__)
 
 
 class Answer(Generic[Found]):
@@ -74,7 +81,7 @@ class Helpers:
 
     def begin(self, work: Callable[[Given], Found], given: Given) -> Answer[Found] | None:
         """Have a function of a module work on what it is given, which is sent to a process; None where there can be no
-        processes (any more), and it has to be done in this one.
+        processes (any more, or just now), and it has to be done in this one.
 
         >>> helpers = Helpers(1)
         >>> helpers.close()
@@ -98,27 +105,43 @@ class Helpers:
 
 
 class Pool:
-    """The processes themselves."""
+    """The processes themselves. Where one dies all are begun anew, unless they die one after the other."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._executor: ProcessPoolExecutor | None = None
         self._change = threading.Lock()
         self._closed = False
+        self._deaths: deque[float] = deque(maxlen=DEATHS)
 
     def begin(self, work: Callable[[Given], Found], given: Given) -> Future[Found] | None:
         """Have it done by one of them; None where there are none."""
         with self._change:
-            if self._closed:
-                return None
-            try:
-                if self._executor is None:
-                    context = multiprocessing.get_context("spawn")
-                    self._executor = ProcessPoolExecutor(self._count, context, _begin)
-                return self._executor.submit(work, given)
-            except (OSError, BrokenProcessPool, RuntimeError):  # the last as the interpreter ends
-                self._closed = True
-                return None
+            while not self._closed and not self._resting():
+                try:
+                    if self._executor is None:
+                        context = multiprocessing.get_context("spawn")
+                        self._executor = ProcessPoolExecutor(self._count, context, _begin)
+                    return self._executor.submit(work, given)
+                except BrokenProcessPool:
+                    self._died()
+                except (OSError, RuntimeError) as error:  # the latter as the interpreter ends
+                    logger.warning("bots do without helpers from now on: %s", error)
+                    self._closed = True
+            return None
+
+    def _died(self) -> None:
+        """One of them has ended, whatever ended it, and the executor takes nothing more."""
+        self._deaths.append(time.monotonic())
+        instead = f"none are begun for {RESTING:.0f} seconds" if self._resting() else "others are begun"
+        logger.warning("a helper of bots has died; %s", instead)
+        if self._executor is not None:
+            self._executor.shutdown(wait=False)
+            self._executor = None
+
+    def _resting(self) -> bool:
+        """Whether too many have died lately: it may be the work that they die of, or there is no memory for them."""
+        return len(self._deaths) == DEATHS and time.monotonic() - self._deaths[0] < RESTING
 
     def close(self) -> None:
         """End them."""
