@@ -110,12 +110,26 @@ def test_the_certificate_must_be_for_the_name_though_the_connection_goes_to_an_a
             == 204
         )
         assert asked == [("hooks.example", server.port)]
-        with pytest.raises(Undelivered):
+        with pytest.raises(Undelivered, match=r"^other\.example has no certificate that can be trusted\.$"):
             outward.post(outward.target(f"https://other.example:{server.port}/"), b"{}", HEADERS)
-        with pytest.raises(Undelivered):  # and by one who does not know it
+        # and by one who does not know it
+        with pytest.raises(Undelivered, match=r"^hooks\.example has no certificate that can be trusted\.$"):
             untrusting = OutboundHttp(private=True, resolver=resolver, seconds=5)
             untrusting.post(untrusting.target(f"https://hooks.example:{server.port}/"), b"{}", HEADERS)
         assert len(server.got) == 1
+    with web() as plain, pytest.raises(Undelivered, match=r"^hooks\.example could not be reached\.$"):
+        outward.post(outward.target(f"https://hooks.example:{plain.port}/"), b"{}", HEADERS)
+
+
+def test_where_the_first_address_does_not_answer_the_next_is_tried() -> None:
+    with web() as server:
+        resolver, asked = to("127.0.0.2", "::1", "127.0.0.1")  # at the first two nobody listens
+        outward = OutboundHttp(private=True, resolver=resolver, seconds=5)
+        target = outward.target(f"http://hooks.example:{server.port}/")
+        assert outward.post(target, b"{}", HEADERS).status == 204
+        assert len(asked) == len(server.got) == 1
+    with pytest.raises(Undelivered, match="could not be reached"):
+        outward.post(target, b"{}", HEADERS)
 
 
 def test_an_endless_answer_is_cut_off() -> None:

@@ -12,6 +12,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from typing import Any
@@ -26,6 +27,9 @@ from .failure import Undelivered
 
 PORTS = {"http": 80, "https": 443}
 USUAL = frozenset({80, 443, 8080, 8443})
+MOST_TRIED = 4
+"""Addresses of a host that are tried one after the other."""
+
 LONGEST_URL = 2048
 NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\.?", re.IGNORECASE)
 # What old resolvers read as an IPv4 address: a last part that is a number, in any base.
@@ -173,12 +177,21 @@ class OutboundHttp:
                     "{host} did not answer within {seconds:.0f} seconds.", host=to.host, seconds=self._seconds
                 )
             ) from None
-        except ssl.SSLError:
-            raise Undelivered(
-                gettext("{host} has no certificate that can be trusted.", host=to.host)
-            ) from None
-        except (httpcore.NetworkError, httpcore.ProtocolError, OSError):
+        except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
+            if _untrusted(error):
+                raise Undelivered(
+                    gettext("{host} has no certificate that can be trusted.", host=to.host)
+                ) from None
             raise Undelivered(gettext("{host} could not be reached.", host=to.host)) from None
+
+
+def _untrusted(error: BaseException | None) -> bool:
+    """Whether it comes of a certificate: the library puts an error of its own in front of it."""
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _beginning(chunks: Iterable[bytes]) -> str:
@@ -213,8 +226,17 @@ class _Checked(httpcore.NetworkBackend):
             raise Undelivered(gettext("There is no host {host}.", host=host))
         if not self._private and not all(map(outside, addresses)):
             raise Undelivered(gettext("{host} lies inside a private network.", host=host), final=True)
-        stream = self._plain.connect_tcp(addresses[0], port, _left(self._deadline), None, socket_options)
-        return _Bounded(stream, self._deadline)
+        return _Bounded(self._connected(addresses[:MOST_TRIED], port, socket_options), self._deadline)
+
+    def _connected(
+        self, addresses: Sequence[str], port: int, socket_options: Iterable[Any] | None
+    ) -> httpcore.NetworkStream:
+        """A connection to the first address that answers; each has an equal part of the time that is left."""
+        for number, address in enumerate(addresses[:-1]):
+            seconds = _left(self._deadline) / (len(addresses) - number)
+            with suppress(httpcore.ConnectError, httpcore.ConnectTimeout):
+                return self._plain.connect_tcp(address, port, seconds, None, socket_options)
+        return self._plain.connect_tcp(addresses[-1], port, _left(self._deadline), None, socket_options)
 
     def connect_unix_socket(self, path: str, timeout: float | None = None, socket_options: Any = None) -> Any:
         raise Undelivered(gettext("A socket of this machine is no target."), final=True)
