@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -14,10 +14,12 @@ from roundhouse.core.game import audit
 from roundhouse.core.position import Position
 from roundhouse.play.companion import (
     BadLedger,
+    Entry,
     entry,
     facts_of,
     from_file,
     objections,
+    sentence,
     to_file,
     view,
 )
@@ -390,13 +392,19 @@ def test_an_entry_is_taken_back_and_so_is_taking_back(keep: Keeping) -> None:
     keep("pay", payer="Ben", payee="bank", amount=10)
     back = keep("undo", of=paid)
     assert (keep.state.cash["Ann"], keep.state.cash["Ben"]) == (800, 790)
-    keep("undo", of=back)
+    assert words(keep)[-1] == "Taken back: Ann pays the bank $40."
+    again = keep("undo", of=back)
     assert keep.state.cash["Ann"] == 760 and undone(keep.ledger.entries) == {back}
+    assert words(keep)[-1] == "In force again: Ann pays the bank $40."
+    keep("undo", of=again)
+    assert words(keep)[-1] == "Taken back: Ann pays the bank $40."
+    assert words(keep)[:2] == ["Ann pays the bank $40.", "Taken back."]
 
 
 def test_an_undo_takes_back_only_what_was_before_it(keep: Keeping) -> None:
     keep("undo", of="entry0001")
     keep("pay", payer="Ann", payee="bank", amount=40)
+    assert words(keep)[0] == "There is nothing to take back."
     assert keep.state.cash["Ann"] == 760
 
 
@@ -408,6 +416,108 @@ def test_a_share_sold_twice_is_sold_once_and_the_other_sale_is_kept_and_said(kee
     assert (
         keep.state.cash == once.cash and keep.said("void") == ["no shares"] and len(keep.ledger.entries) == 6
     )
+
+
+def words(keep: Keeping) -> list[str]:
+    """The log as it is read."""
+    return [sentence(line, keep.facts) for line in keep.state.lines]
+
+
+def test_entries_without_effect_still_say_what_they_were(keep: Keeping) -> None:
+    """The start of B&O is taken back: the log tells the purchases on which nobody may have got anything, with the
+    price that was named, and what was without one."""
+    started = keep("start", player="Ann", corporation="B&O", par=80)
+    keep("buy", buyer="Ben", corporation="B&O", source="initial offering", percent=20)
+    keep("buy", buyer="Cy", corporation="B&O", source="initial offering", percent=10)
+    keep("train", corporation="XYZ", train="2", price=60)
+    keep("undo", of=started)
+    assert words(keep) == [
+        "Ann starts B&O at $80.",
+        "Taken back.",
+        "Ben buys 20% of B&O from the initial offering.",
+        "B&O has no price yet: nothing was done.",
+        "Cy buys 10% of B&O from the initial offering.",
+        "B&O has no price yet: nothing was done.",
+        "XYZ buys a 2 from the depot for $60.",
+        "There is no XYZ here: nothing was done.",
+        "Taken back: Ann starts B&O at $80.",
+    ]
+
+
+EACH = [
+    {"kind": "pay", "payer": "Ann", "payee": "bank", "amount": 1, "why": "a bridge"},
+    {"kind": "start", "player": "Ann", "corporation": "B&O", "par": 80, "price": 9},
+    {"kind": "buy", "buyer": "Ann", "corporation": "B&O", "source": "bank pool", "percent": 10, "price": 9},
+    {"kind": "sell", "seller": "Ann", "corporation": "B&O", "percent": 10},
+    {"kind": "sell", "seller": "Ann", "corporation": "B&O", "percent": 10, "price": 9},
+    {"kind": "give", "source": "Ann", "to": "Ben", "corporation": "B&O", "percent": 10},
+    {"kind": "form", "corporation": "B&O"},
+    {"kind": "president", "player": "Ann", "corporation": "B&O"},
+    {"kind": "move", "corporation": "B&O", "way": "up"},
+    {"kind": "float", "corporation": "B&O"},
+    *({"kind": "dividend", "corporation": "B&O", "revenue": 9, "way": w} for w in ("pay", "half", "withhold")),
+    {"kind": "train", "corporation": "B&O", "train": "2"},
+    {"kind": "discard", "corporation": "B&O", "train": "2"},
+    {"kind": "discard", "corporation": "B&O", "train": "2", "gone": True},
+    {"kind": "export"},
+    {"kind": "phase", "phase": "3"},
+    {"kind": "rust", "train": "2"},
+    {"kind": "private", "private": "D&R", "buyer": "Ann"},
+    {"kind": "private", "private": "D&R", "buyer": "Ann", "price": 9},
+    {"kind": "close", "what": "D&R"},
+    {"kind": "merge", "corporation": "B&O", "into": "C&O"},
+    {"kind": "paper", "what": "loans", "source": "B&O", "to": "bank"},
+    {"kind": "paper", "what": "loans", "source": "B&O", "to": "bank", "price": 9},
+    {"kind": "piece", "what": "cubes", "source": "bank", "to": "Ann"},
+    {"kind": "piece", "what": "cubes", "source": "bank", "to": "Ann", "price": 9},
+    {"kind": "shareout", "what": "bonds", "corporation": "B&O", "face": 90},
+    {"kind": "rate", "what": "bonds", "rate": 20},
+    {"kind": "reissue", "corporation": "B&O", "par": 80},
+    {"kind": "interest", "corporation": "B&O"},
+    {"kind": "income"},
+    {"kind": "round", "round": "stock"},
+    {"kind": "round", "round": "operating"},
+    {"kind": "turn"},
+    {"kind": "priority", "player": "Ann"},
+    {"kind": "count", "owner": "Ann", "what": "cubes", "by": 2},
+    {"kind": "limit", "limit": 12},
+    {"kind": "note", "text": "a note"},
+    {"kind": "end"},
+]
+
+
+def test_every_kind_of_entry_says_what_it_was(keep: Keeping) -> None:
+    """Each has a sentence that is filled in with what it knows; of a void or undone one nothing else is left."""
+    assert {one["kind"] for one in EACH} == {str(one.__struct_config__.tag) for one in get_args(Entry)} - {"undo"}
+    for one in EACH:
+        keep("undo", of=keep(**one))
+    found = [line for line in words(keep) if line not in ("Taken back.",)]
+    assert len(found) == 2 * len(EACH) and not [line for line in found if "{" in line]
+    assert all(found[n + 1] == f"Taken back: {found[n]}" for n in range(0, len(found), 2))
+
+
+def test_a_strict_ledger_takes_nothing_back_that_others_hang_on(keep: Keeping) -> None:
+    """B&O buys a train with the money of shares whose sale is taken back: no treasury may be overdrawn so."""
+    begin(keep)
+    keep("train", corporation="B&O", train="2")
+    start, *_, share, train = (one.id for one in keep.ledger.entries)
+    facts, entries = keep.facts, keep.ledger.entries
+    (line,) = objections(facts, entries, undo_of(start))
+    said = "Later entries hang on it (4). Take those back first, the last one here: B&O buys a 2 from the depot."
+    assert sentence(line, facts) == said
+    (line,) = objections(facts, entries, undo_of(share))
+    assert line.facts["count"] == 1 and line.facts["what"]["say"] == "told train"
+    assert objections(facts, entries, undo_of(train)) == []
+    # And nothing comes back that is impossible in the meantime.
+    keep("undo", of=train)
+    back = keep("undo", of=share)
+    assert objections(facts, keep.ledger.entries, undo_of(back)) == []
+    keep("buy", buyer="Cy", corporation="B&O", source="initial offering", percent=50, price=0)
+    assert [line.say for line in objections(facts, keep.ledger.entries, undo_of(back))] == ["hangs on it"]
+
+
+def undo_of(of: str) -> Entry:
+    return entry({"kind": "undo", "id": "takenback", "of": of})
 
 
 def test_a_strict_ledger_objects_to_what_a_warning_is_about(keep: Keeping) -> None:

@@ -158,12 +158,19 @@ def test_a_round_without_a_network_is_kept_and_synchronised(look: Looking, phone
     deed(phone, "Pay", payer="B&O", payee="bank", amount="40", why="track")
     phone.locator("#c-log button").first.click()
     expect(phone.locator("#c-log .c-undone")).to_have_count(1)
+    expect(phone.locator("#c-last")).to_have_text("Taken back: B&O pays the bank $40: track.")
+    # Where the button was that took it back there is one that says what it does: it is in force again.
+    expect(phone.locator("#c-log button").first).to_have_text("Redo")
+    phone.locator("#c-log button").first.click()
+    expect(phone.locator("#c-last")).to_have_text("In force again: B&O pays the bank $40: track.")
+    phone.locator("#c-log button").first.click()
+    expect(phone.locator("#c-log .c-undone")).to_have_count(2)
 
     phone.context.set_offline(False)
     expect(phone.locator("#c-sync")).to_have_text("kept on the site")
     found = from_file(phone.request.get(f"{address}/export.json").body())
     assert [one.__struct_config__.tag for one in found.entries] == [
-        *("start", "buy", "buy", "round", "train", "dividend", "pay", "undo")
+        *("start", "buy", "buy", "round", "train", "dividend", "pay", "undo", "undo", "undo")
     ]
     state = found.state()
     assert state.cash == {
@@ -237,7 +244,8 @@ def test_two_devices_keep_one_ledger(look: Looking, backstage: Backstage, phone:
         page.evaluate("window.dispatchEvent(new Event('online'))")
         expect(page.locator("#c-log")).to_contain_text("Ben pays the bank $30.")
         expect(page.locator("#c-log")).to_contain_text("Ben sells 10% of B&O for $80.")
-        expect(page.locator("#c-log")).to_contain_text("Ben cannot start B&O at $95: it has begun already.")
+        expect(page.locator("#c-log")).to_contain_text("Ben starts B&O at $95.")
+        expect(page.locator("#c-log")).to_contain_text("B&O has begun already: nothing was done.")
     assert phone.locator("#c-log").inner_text() == other.locator("#c-log").inner_text()
     assert phone.locator("#c-players").inner_text() == other.locator("#c-players").inner_text()
     ledger = from_file(phone.request.get(f"{address}/export.json").body())
@@ -251,6 +259,11 @@ def test_a_strict_ledger_says_what_it_does_not_enter(look: Looking, phone: Page)
     deed(phone, "Pay", payer="Ann", payee="bank", amount="900")
     expect(phone.get_by_role("alert")).to_have_text("Ann has $100 too little.")
     expect(phone.locator("#c-log")).to_have_text("Nothing has happened yet.")
+    deed(phone, "Pay", payer="Ann", payee="Ben", amount="800")
+    deed(phone, "Pay", payer="Ben", payee="bank", amount="1000")
+    phone.locator("#c-log li").last.get_by_role("button", name="Undo").click()  # Ben has spent it
+    expect(phone.get_by_role("alert")).to_contain_text("the last one here: Ben pays the bank $1,000.")
+    expect(phone.locator("#c-log li")).to_have_count(2)
 
 
 def test_the_screen_follows(look: Looking, phone: Page) -> None:

@@ -67,7 +67,7 @@ def test_a_round_is_kept_without_scripts(arrives: Arrives) -> None:
     assert "Ben gets $20." in page
     last = from_file(nora.http.get(f"{path}/export.json").content)
     page = enter(kind="undo", of=last.entries[-1].id)
-    assert "Taken back." in page
+    assert "Taken back: B&amp;O earns $50 and pays it out." in page and page.count("Redo") == 1
     rows = nora.http.get(f"{path}/export.csv").text.splitlines()
     assert len(rows) == 10 and rows[0].startswith("entry,what,said,bank,Ann,Ben,Cy,")
     assert "Friday" not in nora.see("/companion") and "18Chesapeake of Ann, Ben, Cy" in nora.see("/companion")
@@ -188,6 +188,9 @@ def test_a_strict_ledger_refuses_what_others_are_warned_of(arrives: Arrives) -> 
     assert answer["refused"][0] == {"id": "too-much", "why": ["Ann has $1 too little."]}
     answer = told(nora, path, {"kind": "undo", "id": "take-back", "of": "all-of-it"}, pays("even-one", 1))
     assert not answer["refused"] and answer["revision"] == 3
+    again = told(nora, path, {"kind": "undo", "id": "put-back", "of": "take-back"})
+    why = "Later entries hang on it (1). Take those back first, the last one here: Ann pays the bank $1."
+    assert again["refused"] == [{"id": "put-back", "why": [why]}] and again["revision"] == 3
     refused = nora.send(f"{path}/enter", {"kind": "pay", "payer": "Ann", "payee": "bank", "amount": "900"})
     assert refused.status_code == 422 and "Ann has $101 too little." in refused.text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,8 @@ from .entries import Entry, Undo, plain
 from .facts import Facts
 from .keeping import fold
 from .shares import Void
-from .state import DONE, UNDONE, VOID, WARNING, Line, State, opening
+from .state import DONE, TRIED, UNDONE, VOID, WARNING, Line, State, opening
+from .told import told
 
 FORMAT = "roundhouse-companion"
 VERSION = 1
@@ -108,25 +109,57 @@ def folded(facts: Facts, entries: Sequence[Entry]) -> State:
     (640, ['start', 'price'])
     """
     state, back = opening(facts), undone(entries)
+    before: dict[str, Entry] = {}
     for one in entries:
-        if one.id in back:
-            state.lines.append(Line(one.id, UNDONE, "undone", {}))
-        elif isinstance(one, Undo):
-            state.lines.append(Line(one.id, DONE, "undo", {"of": one.of}))
-        else:
-            try:
-                fold(facts, state, one)
-            except Void as void:
-                state.lines.append(Line(one.id, VOID, void.say, void.facts))
+        enter(facts, state, one, back, before)
     return state
 
 
+def enter(facts: Facts, state: State, one: Entry, back: Collection[str], before: dict[str, Entry]) -> None:
+    """Do what an entry says to a state, in its place; `back`: what is taken back, `before`: the entries before it by
+    their ids, among which it is then."""
+    lines = state.lines
+    before[one.id] = one
+    if one.id not in back and not isinstance(one, Undo):
+        try:
+            fold(facts, state, one)
+        except Void as void:
+            lines += [_tried(facts, one, before), Line(one.id, VOID, void.say, void.facts)]
+    elif one.id in back:
+        lines += [_tried(facts, one, before), Line(one.id, UNDONE, "undone", {})]
+    else:
+        line = _tried(facts, one, before)
+        lines.append(Line(one.id, DONE, line.say, line.facts))
+
+
+def _tried(facts: Facts, one: Entry, before: Mapping[str, Entry]) -> Line:
+    said = told(facts, one, before)
+    return Line(one.id, TRIED, said["say"], said["facts"])
+
+
 def objections(facts: Facts, entries: Sequence[Entry], one: Entry) -> list[Line]:
-    """What is against an entry after others: the warnings that it brings. A strict ledger takes none that has any."""
-    if isinstance(one, Undo):
-        return []
+    """What is against an entry after others: the warnings that it brings. A strict ledger takes none that has any.
+
+    Against an undo is whatever hangs on what it takes back.
+    """
     state = folded(facts, [*entries, one])
+    if isinstance(one, Undo):
+        return hanging(facts, entries, one, folded(facts, entries), state)
     return [line for line in state.lines if line.of == one.id and line.sort in (WARNING, VOID)]
+
+
+def hanging(facts: Facts, entries: Sequence[Entry], one: Undo, before: State, after: State) -> list[Line]:
+    """A line that names the last of the entries that an undo would leave without effect or with a warning, if any.
+
+    `before` and `after`: what the entries come to without it and with it.
+    """
+    known = {line.of for line in before.lines if line.sort in (WARNING, VOID)}
+    new = {line.of for line in after.lines if line.sort in (WARNING, VOID)} - known
+    left = [each for each in entries if each.id in new]
+    if not left:
+        return []
+    what = told(facts, left[-1], {each.id: each for each in entries})
+    return [Line(one.id, VOID, "hangs on it", {"count": len(left), "what": what})]
 
 
 def money(state: State) -> int:
@@ -203,9 +236,11 @@ __all__ = [
     "STRICT",
     "BadLedger",
     "Ledger",
+    "enter",
     "facts_of",
     "folded",
     "from_file",
+    "hanging",
     "money",
     "objections",
     "read",

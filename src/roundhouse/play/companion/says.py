@@ -69,8 +69,27 @@ SENTENCES: Mapping[str, str] = {
     "limit": _("The certificate limit is {limit} now."),
     "note": _("Note: {text}"),
     "end": _("The game is over."),
-    "undo": _("An entry is taken back."),
+    "undo": _("Taken back: {what}"),
+    "redo": _("In force again: {what}"),
+    "undo of nothing": _("There is nothing to take back."),
     "undone": _("Taken back."),
+    "hangs on it": _("Later entries hang on it ({count}). Take those back first, the last one here: {what}"),
+    "told start": _("{player} starts {corporation} at {par}."),
+    "told buy": _("{buyer} buys {percent}% of {corporation} from {source}."),
+    "told sell": _("{seller} sells {percent}% of {corporation}."),
+    "told train": _("{corporation} buys a {train} from {source}."),
+    "told private": _("{buyer} buys {private}."),
+    "told private for": _("{buyer} buys {private} for {price}."),
+    "told half": _("{corporation} earns {revenue} and pays out half."),
+    "told export": _("The next train of the depot leaves the game."),
+    "told interest": _("{corporation} pays interest."),
+    "told stock": _("A stock round begins."),
+    "told operating": _("An operating round begins."),
+    "told turn": _("Turn over, or passed."),
+    "told count": _("The count of {what} changes by {by} for {owner}."),
+    "told reissue": _("{corporation} puts its own shares on sale again at {par}."),
+    "told piece": _("{to} gets {what} from {source}: {count}."),
+    "told piece for": _("{to} gets {what} from {source} for {price}: {count}."),
     "bank broken": _("The bank has run out of money: the end of the game is set off."),
     "short": _("{owner} has {amount} too little."),
     "over limit": _("{player} has {count} certificates; {limit} are allowed."),
@@ -88,8 +107,6 @@ SENTENCES: Mapping[str, str] = {
     "closed": _("{what} has left the game: nothing was done."),
     "not started": _("{corporation} has no price yet: nothing was done."),
     "has begun": _("{corporation} has begun already: nothing was done."),
-    "starts too late": _("{player} cannot start {corporation} at {par}: it has begun already."),
-    "buys too late": _("{buyer} cannot buy {percent}% of {corporation}: {source} does not have it."),
     "has floated": _("{corporation} has floated already: nothing was done."),
     "no shares": _("{owner} does not have {percent}% of {corporation}: nothing was done."),
     "president stays": _(
@@ -145,15 +162,18 @@ def sentence(line: Line, facts: Facts | None = None) -> str:
     >>> sentence(Line("a1b2c3d4", "done", "pay", {"payer": "Ann", "payee": "bank", "amount": 40}))
     'Ann pays the bank $40.'
     """
-    said = owners() if facts is None else names(facts)
-    currency = "$" if facts is None else facts.currency
-    told: dict[str, Any] = {
-        name: money(value, currency)
-        if name in MONEY and isinstance(value, int)
-        else said.get(value, value)
-        if isinstance(value, str)
-        else value
-        for name, value in line.facts.items()
-    }
-    text = gettext(SENTENCES[line.say], **told)
+    return _sentence(
+        line.say, line.facts, owners() if facts is None else names(facts), facts.currency if facts else "$"
+    )
+
+
+def _sentence(say: str, facts: Mapping[str, Any], called: Mapping[str, str], currency: str) -> str:
+    def filled(name: str, value: Any) -> Any:
+        if isinstance(value, Mapping):  # a sentence in this one
+            return _sentence(value["say"], value["facts"], called, currency)
+        if name in MONEY and isinstance(value, int):
+            return money(value, currency)
+        return called.get(value, value) if isinstance(value, str) else value
+
+    text = gettext(SENTENCES[say], **{name: filled(name, value) for name, value in facts.items()})
     return text[:1].upper() + text[1:]

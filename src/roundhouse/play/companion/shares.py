@@ -144,7 +144,7 @@ class ShareKeeper(Keeping):
         facts, state, sym = self.facts, self.state, self.corporation(one.corporation)
         self.player(one.player)
         if sym in state.par:
-            self.void("starts too late", player=one.player, corporation=sym, par=one.par)
+            self.void("has begun", corporation=sym)
         top = next((c for c in state.stock[sym] if c.president and c.owner == OFFERING), None)
         if top is None:
             self.void("no shares", owner=OFFERING, corporation=sym, percent=facts.corporations[sym].share)
@@ -208,7 +208,7 @@ class ShareKeeper(Keeping):
         self.owner(one.buyer)
         picked = self._pick(sym, source, one.percent)
         if not picked:
-            self.void("buys too late", buyer=one.buyer, source=source, corporation=sym, percent=one.percent)
+            self.void("no shares", owner=source, corporation=sym, percent=one.percent)
         usual = {OFFERING: facts.shares.offering, POOL: facts.shares.pool}.get(source, facts.shares.treasury)
         each = state.par.get(sym) if usual == "par" else price(facts, state, sym)
         if one.price is None and each is None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-from .entries import Undo
-from .keeping import fold
-from .ledger import Ledger, undone
+from .entries import Entry
+from .ledger import Ledger, enter, undone
 from .says import sentence
-from .shares import Void
-from .state import BANK, VOID, Line, opening
+from .state import BANK, opening
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: spreadsheets would work it out."""
@@ -23,6 +21,7 @@ def as_csv(ledger: Ledger) -> str:
     'entry,what,said,bank,Ann,Ben,Cy,L&N,M&O,'
     """
     facts, back = ledger.facts, undone(ledger.entries)
+    passed: dict[str, Entry] = {}
     state = opening(facts)
     owners = [BANK, *facts.players, *facts.corporations]
     out = io.StringIO()
@@ -30,11 +29,7 @@ def as_csv(ledger: Ledger) -> str:
     sheet.writerow(["entry", "what", "said", *map(_cell, owners)])
     for number, one in enumerate(ledger.entries, 1):
         before = len(state.lines)
-        if one.id not in back and not isinstance(one, Undo):
-            try:
-                fold(facts, state, one)
-            except Void as void:
-                state.lines.append(Line(one.id, VOID, void.say, void.facts))
+        enter(facts, state, one, back, passed)
         said = " ".join(sentence(line, facts) for line in state.lines[before:])
         kind = str(one.__struct_config__.tag)
         sheet.writerow([number, kind, _cell(said), *(state.cash[owner] for owner in owners)])

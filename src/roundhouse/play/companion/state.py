@@ -12,8 +12,9 @@ from ...rules.money import BANK
 from ...rules.shares import OFFERING, OUT_OF_GAME, POOL
 from .facts import Facts, cell_named
 
-DONE, FOLLOWS, WARNING, VOID, UNDONE = "done", "follows", "warning", "void", "undone"
-"""Sorts of lines: an entry, what it brought, what is against it; an entry without effect, and one taken back."""
+DONE, FOLLOWS, WARNING, VOID, UNDONE, TRIED = "done", "follows", "warning", "void", "undone", "tried"
+"""Sorts of lines: an entry, what it brought, what is against it; that it has no effect, that it is taken back, and what
+such an entry says."""
 
 
 class Held(msgspec.Struct, array_like=True):
@@ -226,6 +227,7 @@ __all__ = [
     "OFFERING",
     "OUT_OF_GAME",
     "POOL",
+    "TRIED",
     "UNDONE",
     "VOID",
     "WARNING",

@@ -8,7 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from ...play.companion import Facts, Ledger, Line, View, sentence, view
-from ...play.companion.entries import plain
+from ...play.companion.entries import Undo, plain
 from ...play.companion.says import MONEY, names, sentences
 from ...play.companion.state import DONE, UNDONE, VOID
 
@@ -21,13 +21,15 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """An entry of the log, the latest first: its lines, and whether it is taken back, or can be."""
+    """An entry of the log, the latest first: its lines, whether it is taken back, or can be; `redo`: it is an undo
+    itself, so that taking it back brings something back."""
 
     id: str
     number: int
     lines: list[LogLine]
     undone: bool
     can_undo: bool
+    redo: bool
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -63,6 +65,7 @@ def seen(ledger: Ledger) -> Seen:
             [LogLine(line.sort, sentence(line, facts)) for line in lines.get(one.id, [])],
             any(line.sort == UNDONE for line in lines.get(one.id, [])),
             any(line.sort in (DONE, VOID) for line in lines.get(one.id, [])),
+            isinstance(one, Undo),
         )
         for number, one in enumerate(ledger.entries, 1)
     ]

@@ -16,7 +16,7 @@ import msgspec
 from ...play.companion import STRICT, BadLedger, Entry, Facts, Ledger, entry, sentence
 from ...play.companion.entries import Undo, plain
 from ...play.companion.keeping import fold
-from ...play.companion.ledger import LEDGER, MOST_ENTRIES, facts_of, folded
+from ...play.companion.ledger import LEDGER, MOST_ENTRIES, facts_of, folded, hanging
 from ...play.companion.shares import Void
 from ...play.companion.state import VOID, WARNING, Line
 from ...text.language import gettext
@@ -235,8 +235,13 @@ def _strictly(
     for one in new:
         at = len(state.lines)
         if isinstance(one, Undo):
-            taken.append(one)
-            state = folded(known, taken)
+            after = folded(known, [*taken, one])
+            hangs = hanging(known, taken, one, state, after)
+            if hangs:
+                refused.append(Refusal(one.id, tuple(sentence(line, known) for line in hangs)))
+            else:
+                taken.append(one)
+                state = after
             continue
         try:
             fold(known, state, one)

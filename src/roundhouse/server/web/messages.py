@@ -108,6 +108,7 @@ SENTENCES = (
     _("Send again"),
     _("Stock market"),
     _("Undo"),
+    _("Redo"),
     _("The bank has run out of money: the end of the game is set off."),
     _("The first {train} begins phase {phase}"),
     _("The game is over. The richest: {players}"),

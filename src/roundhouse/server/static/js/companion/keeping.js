@@ -1,6 +1,8 @@
 // What entries do to a ledger, on the device: the twin of play/companion (keeping.py, shares.py, state.py).
 // A corpus of ledgers holds both together, line by line; change both.
 
+import { told } from "./told.js";
+
 const BANK = "bank";
 const OFFERING = "initial offering";
 const POOL = "bank pool";
@@ -824,7 +826,7 @@ class Keeper {
     const sym = this.corporation(one.corporation);
     const { share } = facts.corporations[sym];
     this.player(one.player);
-    if (has(state.par, sym)) this.void("starts too late", { player: one.player, corporation: sym, par: one.par });
+    if (has(state.par, sym)) this.void("has begun", { corporation: sym });
     const top = state.stock[sym].find((c) => c[2] && c[1] === OFFERING);
     if (!top) this.void("no shares", { owner: OFFERING, corporation: sym, percent: share });
     const full = Math.floor((one.par * top[0]) / share);
@@ -884,7 +886,7 @@ class Keeper {
     if (buyer === BANK) this.void("unknown", { name: buyer });
     this.owner(buyer);
     const picked = this.pick(sym, source, percent);
-    if (!picked.length) this.void("buys too late", { buyer, source, corporation: sym, percent });
+    if (!picked.length) this.void("no shares", { owner: source, corporation: sym, percent });
     const manner = { [OFFERING]: facts.shares.offering, [POOL]: facts.shares.pool }[source] ?? facts.shares.treasury;
     const each = manner === "par" ? (state.par[sym] ?? null) : price(facts, state, sym);
     if ((one.price ?? null) === null && each === null) this.void("not started", { corporation: sym });
@@ -1050,9 +1052,14 @@ export function undone(entries) {
 export function folded(facts, entries) {
   const state = opening(facts);
   const back = undone(entries);
+  const before = new Map();
+  const line = (one, sort) => state.lines.push({ of: one.id, sort, ...told(facts, one, before) });
   for (const one of entries) {
-    if (back.has(one.id)) state.lines.push({ of: one.id, sort: "undone", say: "undone", facts: {} });
-    else if (one.kind === "undo") state.lines.push({ of: one.id, sort: "done", say: "undo", facts: { of: one.of } });
+    before.set(one.id, one);
+    if (back.has(one.id)) {
+      line(one, "tried");
+      state.lines.push({ of: one.id, sort: "undone", say: "undone", facts: {} });
+    } else if (one.kind === "undo") line(one, "done");
     else if (typeof Keeper.prototype[`_${one.kind}`] !== "function") {
       // A page that was kept does not know what a later one can enter; what is known is still right.
       state.newer = true;
@@ -1062,6 +1069,7 @@ export function folded(facts, entries) {
         new Keeper(facts, state, one.id).enter(one);
       } catch (problem) {
         if (!(problem instanceof Void)) throw problem;
+        line(one, "tried");
         state.lines.push({ of: one.id, sort: "void", say: problem.say, facts: problem.facts });
       }
     }
@@ -1071,9 +1079,21 @@ export function folded(facts, entries) {
 
 /** What is against an entry after others: with any of it a strict ledger does not take it. */
 export function objections(facts, entries, one) {
-  if (one.kind === "undo") return [];
   const { lines } = folded(facts, [...entries, one]);
-  return lines.filter((line) => line.of === one.id && (line.sort === "warning" || line.sort === "void"));
+  if (one.kind === "undo") return hanging(facts, entries, one, folded(facts, entries).lines, lines);
+  return lines.filter((line) => line.of === one.id && against(line));
+}
+
+const against = (line) => line.sort === "warning" || line.sort === "void";
+
+/** The last of the entries that an undo would leave without effect or with a warning, if any. */
+function hanging(facts, entries, one, before, after) {
+  const known = new Set(before.filter(against).map((line) => line.of));
+  const fresh = new Set(after.filter((line) => against(line) && !known.has(line.of)).map((line) => line.of));
+  const left = entries.filter((each) => fresh.has(each.id));
+  if (!left.length) return [];
+  const what = told(facts, left.at(-1), new Map(entries.map((each) => [each.id, each])));
+  return [{ of: one.id, sort: "void", say: "hangs on it", facts: { count: left.length, what } }];
 }
 
 export { BANK, DEPOT, GONE, OFFERING, POOL };

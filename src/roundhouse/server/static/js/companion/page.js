@@ -7,6 +7,7 @@ import { money } from "../money.js";
 import * as render from "./render.js";
 import { keepPage } from "./shell.js";
 import { place } from "./store.js";
+import { told } from "./told.js";
 import { view } from "./view.js";
 import { words } from "../words.js";
 
@@ -53,6 +54,7 @@ function say(line) {
   const owners = given.owners;
   const filled = template.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = line.facts[name] ?? "";
+    if (typeof value === "object") return say(value); // a sentence in this one
     if (given.money.includes(name) && typeof value === "number") return money(value);
     return typeof value === "string" && Object.hasOwn(owners, value) ? owners[value] : String(value);
   });
@@ -73,7 +75,7 @@ function show() {
   part("log").replaceChildren(...render.log(all(), lines, say, waiting));
   const last = all().at(-1);
   part("last").replaceChildren(...render.told(last ? (lines.get(last.id) ?? []) : [], say));
-  part("refused").replaceChildren(...render.refusals(ledger.refused));
+  part("refused").replaceChildren(...render.refusals(ledger.refused, (one) => say(told(facts, one, new Map(all().map((each) => [each.id, each]))))));
   const newer = state.newer ? words("This page is older than the ledger: reload it with a network. What it does not know is left out.") : "";
   part("problem").hidden = !problem && !newer;
   part("problem").textContent = [problem, newer].filter(Boolean).join(" ");
@@ -130,7 +132,7 @@ function foretell() {
     const { lines } = folded(facts, [...all(), one]);
     const own = lines.filter((line) => line.of === "preview0");
     const amounts = own.filter((line) => line.say === "gets").map((line) => [line.facts.owner, money(line.facts.amount)]);
-    const rest = own.filter((line) => line.say !== "gets" && (line.sort !== "done" || box.dataset.preview !== "dividend"));
+    const rest = own.filter((line) => line.say !== "gets" && line.sort !== "tried" && (line.sort !== "done" || box.dataset.preview !== "dividend"));
     box.replaceChildren(...render.preview(amounts), ...render.told(rest, say));
   }
 }

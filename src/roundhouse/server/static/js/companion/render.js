@@ -198,7 +198,7 @@ export function log(entries, lines, say, waiting) {
       { method: "post", "data-deed": true },
       h("input", { type: "hidden", name: "kind", value: "undo" }),
       h("input", { type: "hidden", name: "of", value: one.id }),
-      h("button", { class: "button small" }, words("Undo")),
+      h("button", { class: "button small" }, one.kind === "undo" ? words("Redo") : words("Undo")),
     );
     const unsent = waiting.has(one.id) ? h("p", { class: "c-sent" }, words("on this device only, so far")) : null;
     return h("li", { class: back ? "c-back" : "" }, h("div", {}, told(own, say), unsent), back ? null : form);
@@ -206,13 +206,13 @@ export function log(entries, lines, say, waiting) {
   return entries.map(item).reverse();
 }
 
-/** Entries that the site has not taken, with what is against them, to be sent again or given up. */
-export function refusals(refused) {
+/** Entries that the site has not taken, with what is against them, to be sent again or given up; `told`: their words. */
+export function refusals(refused, told) {
   return refused.map((one) =>
     h(
       "div",
       { class: "notice bad" },
-      h("p", {}, words("Not taken: {why}", { why: one.why.join(" ") })),
+      h("p", {}, words("Not taken: {why}", { why: [told(one.one), ...one.why].join(" ") })),
       h(
         "p",
         { class: "row" },
