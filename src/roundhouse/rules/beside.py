@@ -80,6 +80,21 @@ class Beginning(msgspec.Struct, frozen=True):
 
 BEGINNINGS: Registry[Callable[[Position], Beginning]] = Registry("beginnings of corporations in a ledger")
 
+class Along(msgspec.Struct, frozen=True):
+    """What comes with a private company: so many percent of a `corporation`, free of charge.
+
+    `president`: it is the president's certificate, which its owner has when the corporation is started; else the share
+    comes at once to whoever buys the private company from the bank.
+    """
+
+    private: str
+    corporation: str
+    percent: int
+    president: bool = False
+
+
+COMES_ALONG: Registry[Callable[[Position], Iterable[Along]]] = Registry("shares with private companies of a ledger")
+
 REISSUES: Registry[str] = Registry("reissues of a ledger")
 """The name of the pieces that count how often a corporation has put its own shares on sale again, at another par value;
 after that it is paid for what lies in the initial offering."""

@@ -25,7 +25,8 @@ def made_up(title: str, players: tuple[str, ...], seed: int, count: int = 120) -
     for number in range(count):
         id = f"{seed:04}-{number:04}"
         wanted = _entry(draw, facts, state, [one.id for one in ledger.entries])
-        one = entry({"id": id, **wanted})
+        version = draw.choice([1, 2]) if number else 1 + seed % 2
+        one = entry({"id": id, **wanted, "version": version})
         ledger = ledger.added(one)
         if wanted["kind"] != "undo":
             with contextlib.suppress(Void):

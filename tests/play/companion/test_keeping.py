@@ -307,6 +307,97 @@ def test_selling_the_presidency_needs_a_successor(keep: Keeping) -> None:
     assert keep.said("void") == ["president stays"] and keep.said("follows")[-2:] == ["president", "price"]
 
 
+def test_a_game_that_opens_with_a_stock_round_is_in_it(keep: Keeping) -> None:
+    """18AL sells its private companies in the first stock round, 18Chesapeake before it. Entries of the first version
+    began in no round, and counted a stock round from there."""
+    assert (keep.state.round, keep.state.turn) == (("", 0, 0), "")
+    keep("round", round="operating", version=2)
+    assert keep.state.round == ("operating", 1, 1)
+    other = Keeping("18AL", THREE)
+    assert (other.state.round, other.state.turn) == (("stock", 1, 1), "Ann")
+    other("private", private="TR", buyer="Ann", version=2)
+    other("turn", version=2)
+    assert other.state.turn == "Ben"
+    other("round", round="stock", version=2)
+    assert other.said("void") == ["round is on"] and other.state.round == ("stock", 1, 1)
+    other("round", round="operating", version=2)
+    assert other.state.round == ("operating", 1, 1) and other.state.priority == "Ben"
+    before = Keeping("18AL", THREE)
+    before("private", private="TR", buyer="Ann")
+    assert before.state.round == ("", 0, 0)
+    before("round", round="operating")
+    assert before.state.round == ("operating", 0, 1) and before.state.priority == "Ann"
+    before("round", round="stock")
+    before("round", round="stock")
+    assert before.state.round == ("stock", 2, 1)
+
+
+def test_what_comes_with_a_private_company_comes_along() -> None:
+    """C&A of 18GL brings PRR's president's certificate, which its owner alone starts, free of charge; ORSN of 1848 brings
+    10% of NP, with which NP floats a certificate earlier."""
+    gl = Keeping("18GL", THREE)
+    gl("private", private="C&A", buyer="Ann", price=140, version=2)
+    assert gl.said("follows") == ["presidency along"]
+    gl("start", player="Ben", corporation="PRR", par=80, version=2)
+    assert gl.said("warning") == ["not the owner"]
+    gl("undo", of=gl.ledger.entries[-1].id)
+    cash = gl.state.cash["Ann"]
+    gl("start", player="Ann", corporation="PRR", par=80, version=2)
+    assert gl.state.cash["Ann"] == cash and held(gl.state, "Ann", "PRR") == 20 and not gl.said("warning")
+    west = Keeping("1848", THREE)
+    west("private", private="ORSN", buyer="Ben", version=2)
+    assert held(west.state, "Ben", "NP") == 10 and west.said("follows") == ["along"]
+    west("private", private="NP charter", buyer="Cy", version=2)
+    west("private", private="ORSN", buyer="Cy", price=50, version=2)  # of Ben: the share came once
+    assert held(west.state, "Ben", "NP") == 10 and held(west.state, "Cy", "NP") == 0
+    west("start", player="Cy", corporation="NP", par=100, version=2)
+    assert held(west.state, "initial offering", "NP") == 70
+    # Entries of the first version said all of it themselves.
+    before = Keeping("18GL", THREE)
+    before("private", private="C&A", buyer="Ann", price=140)
+    before("start", player="Ann", corporation="PRR", par=80)
+    assert before.state.cash["Ann"] == cash - 160
+    before = Keeping("1848", THREE)
+    before("private", private="ORSN", buyer="Ben")
+    assert held(before.state, "Ben", "NP") == 0 and before.said("follows") == []
+
+
+@pytest.mark.parametrize(
+    ("title", "drawn", "brought"),
+    [
+        ("18C2C", "", {"SPP": ("SP", 20), "BOP": ("B&O", 20)}),
+        ("18Chesapeake", "", {}),  # nobody has said which corporation was drawn
+        ("18Chesapeake", "C&O", {"CV": ("C&O", 20)}),
+    ],
+)
+def test_what_comes_along_is_asked_of_the_title(title: str, drawn: str, brought: dict[str, Any]) -> None:
+    facts = facts_of(title, THREE, titles()[title].with_usual(()), drawn)
+    found = {name: (row.corporation, row.percent) for name, row in facts.along.items() if row.president}
+    assert found == brought
+    shares = {name: (row.corporation, row.percent) for name, row in facts.along.items() if not row.president}
+    usual = {("PRR", 10), ("DRGW", 10), ("SOU", 10)} if title == "18C2C" else {("B&O", 10)}
+    assert set(shares.values()) == usual
+
+
+def test_who_has_the_charter_alone_converts_it() -> None:
+    """CONVERSION OF CHARTERS: "may only convert a charter which he owns". Anybody else is pointed out, in a strict ledger
+    refused, and saves nothing; an entry of the first version saved it all the same."""
+    keep = Keeping("1848", THREE)
+    keep("private", private="GN charter", buyer="Cy", version=2)
+    for corporation, player in (("GN", "Ben"), ("UP", "Ann")):  # the charter of UP is with the bank
+        said = {"kind": "start", "player": player, "corporation": corporation, "par": 100}
+        now, before = (entry({**said, "id": f"start{n:03}", "version": n}) for n in (2, 1))
+        (line,) = objections(keep.facts, keep.ledger.entries, now)
+        assert sentence(line, keep.facts) == (
+            f"{player} does not have {corporation} charter, which it takes to start {corporation}."
+        )
+        cash = keep.state.cash[player]
+        assert keep.ledger.added(now).state().cash[player] == cash - 200
+        assert keep.ledger.added(before).state().cash[player] == cash - 100
+    keep("start", player="Cy", corporation="GN", par=100, version=2)
+    assert keep.state.cash["Cy"] == keep.facts.cash - 100 - 100 and not keep.said("warning")
+
+
 def test_turns_of_a_stock_round_and_the_priority_after_it(keep: Keeping) -> None:
     """Ann begins; Cy buys without a word of Ben, who has passed then. After him all pass: Ann has the priority deal."""
     begin(keep)

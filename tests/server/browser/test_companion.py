@@ -209,12 +209,38 @@ def test_bonds_change_hands_without_a_network(look: Looking, phone: Page) -> Non
     phone.context.set_offline(False)
     expect(phone.locator("#c-sync")).to_have_text("kept on the site")
     found = from_file(phone.request.get(f"{address}/export.json").body())
-    cash = found.facts.cash - 100 - 100 + 5
+    cash = found.facts.cash - 200 - 100 + 5  # nobody has the charter of UP, which would save $100
     state = found.state()
     assert (state.cash["Ann"], state.counts["Ann"], state.rates) == (cash, {"bonds": 10}, {"bonds": 40})
     assert view(found.facts, state).players[0].worth == cash + 3 * 100 + 10 * 4
     phone.locator("#c-log button").first.click()
     expect(phone.locator("#c-figures")).to_contain_text("Bonds10%")
+
+
+def test_whoever_has_the_charter_is_likely_to_start_the_corporation(look: Looking, phone: Page) -> None:
+    """The form begins with the owner, and says what it takes: $100 less for Cy, and a word against anybody else."""
+    begun(phone, "strict", title="1848")
+    deed(phone, "Private", "Buy", private="GN charter", buyer="Cy")
+    expect(phone.locator("#c-last")).to_contain_text("Cy buys GN charter from the bank for $100.")
+    part = phone.locator("details.c-deed", has=phone.locator("summary", has_text=re.compile("^Start$")))
+    part.locator("summary").click()
+    fill(part, {"corporation": "GN", "par": "100"})
+    expect(part.locator("[name=player]")).to_have_value("Cy")
+    expect(part.locator("[data-preview]")).to_contain_text("Cy starts GN at $100 and pays $100.")
+    fill(part, {"player": "Ben"})
+    why = "Ben does not have GN charter, which it takes to start GN."
+    expect(part.locator("[data-preview]")).to_contain_text(why)
+    part.get_by_role("button", name="Start the corporation").click()
+    expect(phone.get_by_role("alert")).to_have_text(why)
+    expect(phone.locator("#c-log li")).to_have_count(1)
+
+
+def test_what_comes_with_a_private_company_comes_along_without_a_network(look: Looking, phone: Page) -> None:
+    begun(phone, title="18GL")
+    phone.context.set_offline(True)
+    deed(phone, "Private", "Buy", private="C&A", buyer="Ben", price="140")
+    deed(phone, "Start", corporation="PRR", par="80")
+    expect(phone.locator("#c-last")).to_contain_text("Ben starts PRR at $80 and pays $0.")
 
 
 def test_loans_are_sent_to_the_site(look: Looking, phone: Page) -> None:

@@ -12,6 +12,9 @@ import msgspec
 
 MOST_MONEY = 100_000
 
+LATEST = 2
+"""What forms say as the `version` of an entry."""
+
 Id = Annotated[str, msgspec.Meta(min_length=8, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Money = Annotated[int, msgspec.Meta(ge=0, le=MOST_MONEY)]
@@ -32,6 +35,12 @@ class _Entry(
     id: Id
     at: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
     """Milliseconds since 1970 by the clock of the device; nothing depends on it."""
+    version: Annotated[int, msgspec.Meta(ge=1, le=LATEST)] = 1
+    """What is meant where something is not said, so that entries of earlier versions keep their meaning.
+
+    1: as at first. 2: what comes with a private company comes along, only its owner saves what a corporation's private
+    company saves, and there are no two stock rounds in a row.
+    """
 
 
 class Pay(_Entry, frozen=True, kw_only=True):

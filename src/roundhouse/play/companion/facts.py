@@ -9,9 +9,10 @@ import functools
 
 import msgspec
 
+from ...core.game import new
 from ...core.position import Position
 from ...core.title import parts
-from ...rules.beside import BEGINNINGS, PAID_BESIDES, PRICE_SPLITS, REISSUES, SMALL_SHARES, pieces
+from ...rules.beside import BEGINNINGS, COMES_ALONG, PAID_BESIDES, PRICE_SPLITS, REISSUES, SMALL_SHARES, pieces
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import COUNT_OF, PHASES, TRAIN_KINDS
 from ...rules.ending import PAPER_WORTH
@@ -22,6 +23,7 @@ from ...rules.privates import CLOSING_PHASE, PRIVATE_COMPANIES, close_all
 from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, PLAYERS, POOL_LIMIT, SHARE_OF, STOCK
 from ...rules.shown import PHASES_OF_SETS
 from ...rules.taken_up import merges, papers
+from ...rules.turns import ROUND, STOCK_ROUND
 from ...text.texts import domain_of, texts_of
 from ...text.words import currency_of
 from ...titles.options import UnknownOption
@@ -138,6 +140,14 @@ class BeginningFacts(msgspec.Struct, frozen=True):
     discount: int
 
 
+class AlongFacts(msgspec.Struct, frozen=True):
+    """What comes with a private company; fields as in `rules.beside.Along`."""
+
+    corporation: str
+    percent: int
+    president: bool
+
+
 class PrivateFacts(msgspec.Struct, frozen=True):
     """A private company: its face value, what it is worth in the end, and by phase what it pays a player, and a
     corporation, each operating round."""
@@ -159,7 +169,8 @@ class Facts(msgspec.Struct, frozen=True):
     of others. `pieces`: whatever else changes hands, by name; `split`: of the price; `beginning`: what starting a
     corporation takes; `reissues`: the name of the pieces that count reissues, "" for a title without any;
     `besides`: whether something is divided besides runs; `small`: whether small shares count by the normal ones that
-    they make up. `currency`: how amounts are written.
+    they make up. `currency`: how amounts are written. `along`: by private company what comes with it; `opens`: the kind
+    of round with which the game begins, "" for one that a ledger does not keep.
     """
 
     title: str
@@ -191,6 +202,8 @@ class Facts(msgspec.Struct, frozen=True):
     besides: bool = False
     small: bool = False
     currency: str = "$"
+    along: dict[str, AlongFacts] = {}
+    opens: str = ""
 
 
 @functools.lru_cache(maxsize=32)
@@ -210,6 +223,8 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
         raise undrawn from None
     pos = table.pos
     specs, stock = CORPORATION_SPECS(pos), pos[STOCK]
+    # What chance draws is known only if it is told; the position has something all the same.
+    undealt = pos if drawn else Position(pos.title, new(pos.title))
     sets = {row.phase: row for row in (find(pos) for find in PHASES_OF_SETS.of(pos.title))}
     if drawn and drawn not in specs:
         raise undrawn
@@ -290,6 +305,12 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
             ),
             None,
         ),
+        along={
+            row.private: AlongFacts(row.corporation, row.percent, row.president)
+            for find in COMES_ALONG.of(pos.title)
+            for row in find(undealt)
+        },
+        opens=STOCK_ROUND if pos[ROUND].kind == STOCK_ROUND else "",
         reissues=next(iter(REISSUES.of(pos.title)), ""),
         besides=any(PAID_BESIDES.of(pos.title)),
         small=any(SMALL_SHARES.of(pos.title)),

@@ -135,6 +135,8 @@ class Keeper(TrainKeeper):
         self.pay(one.buyer, seller, cost)
         state.privates[one.private] = one.buyer
         self.gainers.add(one.buyer)
+        if one.version > 1 and seller == BANK:
+            self.along(one.private, one.buyer)
 
     def _close(self, one: e.Close) -> None:
         state = self.state
@@ -187,6 +189,8 @@ class Keeper(TrainKeeper):
     def _round(self, one: e.Round) -> None:
         state = self.state
         kind, number, part = state.round
+        if one.version > 1 and one.round == kind == "stock":
+            self.void("round is on", number=number)
         state.ran = []
         for sym in self.facts.corporations:
             self._pass_away(sym)
@@ -198,6 +202,8 @@ class Keeper(TrainKeeper):
         part = part + 1 if kind == "operating" else 1
         if kind != "operating" and one.usual:
             self._rise()
+        if one.version > 1:
+            number = max(1, number)  # nobody has said that there was a stock round before
         state.round = ("operating", number, part)
         self.done("operating round", number=number, part=part)
         if state.last:

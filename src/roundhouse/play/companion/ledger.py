@@ -108,11 +108,16 @@ def folded(facts: Facts, entries: Sequence[Entry]) -> State:
     >>> state.cash["Ann"], [line.say for line in state.lines]
     (640, ['start', 'price'])
     """
-    state, back = opening(facts), undone(entries)
+    state, back = begun(facts, entries), undone(entries)
     before: dict[str, Entry] = {}
     for one in entries:
         enter(facts, state, one, back, before)
     return state
+
+
+def begun(facts: Facts, entries: Sequence[Entry]) -> State:
+    """The state before these entries."""
+    return opening(facts, entries[0].version) if entries else opening(facts)
 
 
 def enter(facts: Facts, state: State, one: Entry, back: Collection[str], before: dict[str, Entry]) -> None:
@@ -236,6 +241,7 @@ __all__ = [
     "STRICT",
     "BadLedger",
     "Ledger",
+    "begun",
     "enter",
     "facts_of",
     "folded",

@@ -148,25 +148,57 @@ class ShareKeeper(Keeping):
         top = next((c for c in state.stock[sym] if c.president and c.owner == OFFERING), None)
         if top is None:
             self.void("no shares", owner=OFFERING, corporation=sym, percent=facts.corporations[sym].share)
-        usual = one.par * top.percent // facts.corporations[sym].share
-        if facts.beginning is not None:
-            usual = max(0, usual - facts.beginning.discount)
-        cost = usual if one.price is None else one.price
+        paper = facts.beginning.papers.get(sym, "") if facts.beginning is not None else ""
+        cost = self._usual(one, sym, top, paper) if one.price is None else one.price
         cell = facts.market.par.get(str(one.par)) or self._cell(one.par)
         self.done("start", player=one.player, corporation=sym, par=one.par, price=cost)
         if str(one.par) not in facts.market.par:
             self.tell(WARNING, "no par", par=one.par)
+        for private in (paper, self._brought_by(sym)):
+            if private in state.privates and state.privates[private] != one.player:
+                self.tell(WARNING, "not the owner", player=one.player, private=private, corporation=sym)
         self.acts(one.player)
         state.par[sym] = one.par
         self.pay(one.player, BANK, cost)
         if cell:
             self.place(sym, cell)
         self._hand([top], sym, one.player)
-        paper = facts.beginning.papers.get(sym, "") if facts.beginning is not None else ""
         if state.privates.get(paper, OUT_OF_GAME) != OUT_OF_GAME:
             state.privates[paper] = OUT_OF_GAME
             self.tell(FOLLOWS, "closes", what=paper)
         self._float_if_due(sym)
+
+    def _brought_by(self, sym: str) -> str:
+        """The private company with which the president's certificate of a corporation comes; "" for none."""
+        along = self.facts.along.items()
+        return next((name for name, row in along if row.president and row.corporation == sym), "")
+
+    def _usual(self, one: e.Start, sym: str, top: Held, paper: str) -> int:
+        """What a president's certificate costs where nothing is said; `paper`: the private company that it takes."""
+        full = one.par * top.percent // self.facts.corporations[sym].share
+        owners = self.state.privates
+        if one.version > 1 and owners.get(self._brought_by(sym)) == one.player:
+            return 0
+        if self.facts.beginning is None or (one.version > 1 and owners.get(paper) != one.player):
+            return full
+        return max(0, full - self.facts.beginning.discount)
+
+    def along(self, private: str, player: str) -> None:
+        """What comes with a private company that a player has bought from the bank."""
+        row = self.facts.along.get(private)
+        if row is None or player not in self.facts.players:
+            return
+        sym = row.corporation
+        if row.president:
+            if sym not in self.state.par:
+                self.tell(FOLLOWS, "presidency along", player=player, corporation=sym)
+            return
+        picked = self._pick(sym, OFFERING, row.percent)
+        if picked:
+            self.tell(FOLLOWS, "along", owner=player, corporation=sym, percent=row.percent)
+            self._hand(picked, sym, player)
+            self._settle(sym)
+            self._float_if_due(sym)
 
     def _cell(self, price: int) -> str:
         prices = self.facts.market.prices

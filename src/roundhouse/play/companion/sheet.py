@@ -6,9 +6,9 @@ import csv
 import io
 
 from .entries import Entry
-from .ledger import Ledger, enter, undone
+from .ledger import Ledger, begun, enter, undone
 from .says import sentence
-from .state import BANK, opening
+from .state import BANK
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: spreadsheets would work it out."""
@@ -22,7 +22,7 @@ def as_csv(ledger: Ledger) -> str:
     """
     facts, back = ledger.facts, undone(ledger.entries)
     passed: dict[str, Entry] = {}
-    state = opening(facts)
+    state = begun(facts, ledger.entries)
     owners = [BANK, *facts.players, *facts.corporations]
     out = io.StringIO()
     sheet = csv.writer(out)

@@ -10,6 +10,7 @@ import msgspec
 from ...rules.depot import DEPOT
 from ...rules.money import BANK
 from ...rules.shares import OFFERING, OUT_OF_GAME, POOL
+from ...rules.turns import STOCK_ROUND
 from .facts import Facts, cell_named
 
 DONE, FOLLOWS, WARNING, VOID, UNDONE, TRIED = "done", "follows", "warning", "void", "undone", "tried"
@@ -80,8 +81,9 @@ class State(msgspec.Struct):
     lines: list[Line] = []
 
 
-def opening(facts: Facts) -> State:
-    """The state before the first entry."""
+def opening(facts: Facts, version: int = 2) -> State:
+    """The state before the first entry, of which `version` is that: one of the first version began in no round."""
+    opens = version > 1 and facts.opens == STOCK_ROUND
     cash = {BANK: facts.bank - facts.cash * len(facts.players)}
     return State(
         cash=cash | dict.fromkeys(facts.players, facts.cash) | dict.fromkeys(facts.corporations, 0),
@@ -94,6 +96,8 @@ def opening(facts: Facts) -> State:
         limit=facts.limit,
         priority=facts.players[0],
         privates=dict.fromkeys(facts.privates, BANK),
+        round=(STOCK_ROUND, 1, 1) if opens else ("", 0, 0),
+        turn=facts.players[0] if opens else "",
         counts=_counts(facts),
         rates={name: row.rate for name, row in facts.pieces.items() if row.unit},
     )

@@ -17,6 +17,7 @@ from ...core.feature import Feature
 from ...core.flow import Step
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, rule_value
+from ...rules.beside import COMES_ALONG, Along
 from ...rules.brought_share import share_explained, share_noted
 from ...rules.corporations import CORPORATIONS
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
@@ -141,6 +142,14 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         yield Explained("first train of the company drawn", ENDS, by=ends)
 
 
+def _along(pos: Position) -> Iterator[Along]:
+    for private in PRESIDENCIES(pos):
+        corporation = PRESIDED(pos, private)
+        if corporation:
+            percent = max(certificate.percent for certificate in pos[STOCK][corporation])
+            yield Along(private, corporation, percent, president=True)
+
+
 def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
     """The mechanism with these private companies, in their order.
 
@@ -158,5 +167,9 @@ def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
             "interop": f"{__name__}.interop:PART",
             "bots": f"{__name__}.bots:WEIGHTS",
         },
-        brings=(EXPLANATIONS(explains(PAPER, _explained)), NOTES_OF_OWNERS(NoteSource(_noted, 1))),
+        brings=(
+            EXPLANATIONS(explains(PAPER, _explained)),
+            NOTES_OF_OWNERS(NoteSource(_noted, 1)),
+            COMES_ALONG(_along),
+        ),
     )

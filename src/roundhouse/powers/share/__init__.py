@@ -10,6 +10,7 @@ from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings
+from ...rules.beside import COMES_ALONG, Along
 from ...rules.brought_share import share_explained, share_noted
 from ...rules.explained import EXPLANATIONS, PAPER, Explained, explains
 from ...rules.money import BANK
@@ -54,6 +55,12 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         yield share_explained(pos, "brings a share", row.corporation, percent, by)
 
 
+def _along(pos: Position) -> Iterator[Along]:
+    for private, row in SHARES(pos).items():
+        percent = min(certificate.percent for certificate in pos[STOCK][row.corporation])
+        yield Along(private, row.corporation, percent)
+
+
 def features(rows: Mapping[str, Share]) -> Iterable[Feature]:
     """The mechanism with these private companies."""
     yield Feature(
@@ -61,5 +68,9 @@ def features(rows: Mapping[str, Share]) -> Iterable[Feature]:
         after=("presidency with a private company",),
         settings=Settings(SHARES.to(dict(rows))),
         reactions=(brings_share,),
-        brings=(EXPLANATIONS(explains(PAPER, _explained, 40)), NOTES_OF_OWNERS(NoteSource(_noted, 1))),
+        brings=(
+            EXPLANATIONS(explains(PAPER, _explained, 40)),
+            NOTES_OF_OWNERS(NoteSource(_noted, 1)),
+            COMES_ALONG(_along),
+        ),
     )

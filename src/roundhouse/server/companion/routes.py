@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from ...play.companion import LEDGER, STRICT, BadLedger, Ledger, from_file, to_file
 from ...play.companion.becoming import Unfit
+from ...play.companion.entries import LATEST
 from ...play.companion.on_board import on_board
 from ...play.companion.sheet import as_csv
 from ...text.language import gettext
@@ -132,6 +133,7 @@ def _show(request: Request, problem: str = "", sent: Form | None = None) -> Resp
         choices=choices(shown.facts, shown.view),
         owner=who.id == row.user,
         strict=row.mode == STRICT,
+        version=LATEST,
         device=seen.for_device(ledger, len(ledger.entries), row.key),
         problem=problem,
         sent=sent or Form(),

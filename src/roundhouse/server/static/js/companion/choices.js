@@ -3,6 +3,16 @@
 import { BANK, DEPOT, GONE, OFFERING, POOL } from "./keeping.js";
 import { money } from "../money.js";
 
+/** The player who is likely to start a corporation: who has the private company that it takes or comes with, else whose
+ * turn it is; "" for nobody in particular. */
+export function starter(facts, view, sym) {
+  const papers = facts.beginning?.papers ?? {};
+  const brought = Object.entries(facts.along ?? {}).filter(([, row]) => row.president && row.corporation === sym);
+  const needed = [...(Object.hasOwn(papers, sym) ? [papers[sym]] : []), ...brought.map(([name]) => name)];
+  const owners = needed.map((name) => view.privates[name]);
+  return owners.find((owner) => facts.players.includes(owner)) ?? view.turn;
+}
+
 /** By the name of what is chosen: values and what is read. */
 export function choices(facts, view, named) {
   const open = view.corporations.filter((row) => !row.closed).map((row) => row.sym);

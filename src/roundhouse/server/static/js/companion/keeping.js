@@ -3,6 +3,8 @@
 
 import { told } from "./told.js";
 
+/** What forms say as the `version` of an entry: what is meant where something is not said. */
+const LATEST = 2;
 const BANK = "bank";
 const OFFERING = "initial offering";
 const POOL = "bank pool";
@@ -12,8 +14,9 @@ const GONE = "out of the game";
 /** A table by names of people: without a prototype no name means anything else. */
 export const table = () => Object.create(null);
 
-/** The state before the first entry. */
-export function opening(facts) {
+/** The state before the first entry, of which `version` is that: one of the first version began in no round. */
+export function opening(facts, version = LATEST) {
+  const opens = version > 1 && facts.opens === "stock";
   const cash = table();
   cash[BANK] = facts.bank - facts.cash * facts.players.length;
   for (const player of facts.players) cash[player] = facts.cash;
@@ -37,13 +40,13 @@ export function opening(facts) {
     arrivals: 0,
     trains: table(),
     obsolete: [],
-    round: ["", 0, 0],
+    round: opens ? ["stock", 1, 1] : ["", 0, 0],
     counts: counts(facts),
     earned: table(),
     ran: [],
     replaced: 0,
     rates: rates(facts),
-    turn: "",
+    turn: opens ? facts.players[0] : "",
     acted: false,
     passed: 0,
     last: "",
@@ -69,7 +72,11 @@ function rates(facts) {
   return found;
 }
 
+const versionOf = (one) => one.version ?? 1;
+
 const loansOf = (facts) => Object.entries(facts.loans ?? {}); // facts that were kept by an earlier version have none
+
+const alongOf = (facts) => Object.entries(facts.along ?? {});
 
 const piecesOf = (facts) => Object.entries(facts.pieces ?? {});
 
@@ -539,6 +546,7 @@ class Keeper {
     this.pay(one.buyer, seller, cost);
     state.privates[one.private] = one.buyer;
     this.gainers.add(one.buyer);
+    if (versionOf(one) > 1 && seller === BANK) this.along(one.private, one.buyer);
   }
 
   _close(one) {
@@ -753,7 +761,10 @@ class Keeper {
 
   _round(one) {
     const { state } = this;
-    const [kind, number, before] = state.round;
+    const [kind, last, before] = state.round;
+    const since = versionOf(one) > 1;
+    if (since && one.round === "stock" && kind === "stock") this.void("round is on", { number: last });
+    const number = since && one.round === "operating" ? Math.max(1, last) : last; // nobody has said that there was one
     state.ran = [];
     for (const sym of Object.keys(this.facts.corporations)) this.passAway(sym);
     const usual = one.usual ?? true;
@@ -831,21 +842,55 @@ class Keeper {
     if (!top) this.void("no shares", { owner: OFFERING, corporation: sym, percent: share });
     const full = Math.floor((one.par * top[0]) / share);
     const { beginning } = facts;
-    const cost = one.price ?? (beginning ? Math.max(0, full - beginning.discount) : full);
+    const paper = beginning && has(beginning.papers, sym) ? beginning.papers[sym] : "";
+    const cost = one.price ?? this.usual(one, sym, full, paper);
     const usual = has(facts.market.par, String(one.par));
     const cell = usual ? facts.market.par[String(one.par)] : this.cell(one.par);
     this.done("start", { player: one.player, corporation: sym, par: one.par, price: cost });
     if (!usual) this.tell("warning", "no par", { par: one.par });
+    for (const private_ of [paper, this.broughtBy(sym)]) {
+      if (!has(state.privates, private_) || state.privates[private_] === one.player) continue;
+      this.tell("warning", "not the owner", { player: one.player, private: private_, corporation: sym });
+    }
     this.acts(one.player);
     state.par[sym] = one.par;
     this.pay(one.player, BANK, cost);
     if (cell) this.place(sym, cell);
     this.hand([top], sym, one.player);
-    const paper = beginning && has(beginning.papers, sym) ? beginning.papers[sym] : "";
     if (has(state.privates, paper) && state.privates[paper] !== GONE) {
       state.privates[paper] = GONE;
       this.tell("follows", "closes", { what: paper });
     }
+    this.floatIfDue(sym);
+  }
+
+  /** The private company with which the president's certificate of a corporation comes; "" for none. */
+  broughtBy(sym) {
+    return alongOf(this.facts).find(([, row]) => row.president && row.corporation === sym)?.[0] ?? "";
+  }
+
+  /** What a president's certificate costs where nothing is said. */
+  usual(one, sym, full, paper) {
+    const { beginning } = this.facts;
+    const owns = (private_) => has(this.state.privates, private_) && this.state.privates[private_] === one.player;
+    if (versionOf(one) > 1 && owns(this.broughtBy(sym))) return 0;
+    if (!beginning || (versionOf(one) > 1 && !owns(paper))) return full;
+    return Math.max(0, full - beginning.discount);
+  }
+
+  along(private_, player) {
+    const row = alongOf(this.facts).find(([name]) => name === private_)?.[1];
+    if (!row || !this.facts.players.includes(player)) return;
+    const { corporation: sym, percent } = row;
+    if (row.president) {
+      if (!has(this.state.par, sym)) this.tell("follows", "presidency along", { player, corporation: sym });
+      return;
+    }
+    const picked = this.pick(sym, OFFERING, percent);
+    if (!picked.length) return;
+    this.tell("follows", "along", { owner: player, corporation: sym, percent });
+    this.hand(picked, sym, player);
+    this.settle(sym);
     this.floatIfDue(sym);
   }
 
@@ -1050,7 +1095,7 @@ export function undone(entries) {
 
 /** What entries come to, one after the other. */
 export function folded(facts, entries) {
-  const state = opening(facts);
+  const state = opening(facts, entries.length ? versionOf(entries[0]) : LATEST);
   const back = undone(entries);
   const before = new Map();
   const line = (one, sort) => state.lines.push({ of: one.id, sort, ...told(facts, one, before) });
@@ -1060,7 +1105,7 @@ export function folded(facts, entries) {
       line(one, "tried");
       state.lines.push({ of: one.id, sort: "undone", say: "undone", facts: {} });
     } else if (one.kind === "undo") line(one, "done");
-    else if (typeof Keeper.prototype[`_${one.kind}`] !== "function") {
+    else if (versionOf(one) > LATEST || typeof Keeper.prototype[`_${one.kind}`] !== "function") {
       // A page that was kept does not know what a later one can enter; what is known is still right.
       state.newer = true;
       state.lines.push({ of: one.id, sort: "void", say: "not known here", facts: { kind: String(one.kind) } });
@@ -1096,4 +1141,4 @@ function hanging(facts, entries, one, before, after) {
   return [{ of: one.id, sort: "void", say: "hangs on it", facts: { count: left.length, what } }];
 }
 
-export { BANK, DEPOT, GONE, OFFERING, POOL };
+export { BANK, DEPOT, GONE, LATEST, OFFERING, POOL };

@@ -1,7 +1,7 @@
 // The companion's page: what is entered is kept on the device and shown at once; the site gets it when it can be reached.
 
 import { keptBoard } from "./boards.js";
-import { choices } from "./choices.js";
+import { choices, starter } from "./choices.js";
 import { folded, objections } from "./keeping.js";
 import { money } from "../money.js";
 import * as render from "./render.js";
@@ -139,7 +139,7 @@ function foretell() {
 
 // -- entering -----------------------------------------------------------------------------------------
 
-const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit", "count", "rate", "face", "share"];
+const NUMBERS = ["amount", "price", "percent", "rows", "par", "capital", "revenue", "steps", "by", "limit", "count", "rate", "face", "share", "version"];
 const BOXES = ["help", "gone", "besides"];
 
 function entryOf(form, button, id) {
@@ -183,7 +183,25 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.closest("form[data-deed]")) foretell();
 });
-document.addEventListener("toggle", foretell, true);
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.target.open) likely(event.target.querySelector("form[data-deed]"));
+    foretell();
+  },
+  true,
+);
+document.addEventListener("change", (event) => {
+  if (event.target.name === "corporation") likely(event.target.form);
+  if (event.target.closest("form[data-deed]")) foretell();
+});
+
+/** Whoever is likely to start the corporation that is chosen stands in the form. */
+function likely(form) {
+  if (form?.elements.kind?.value !== "start") return;
+  const player = starter(facts, shown, form.elements.corporation.value);
+  if (player) form.elements.player.value = player;
+}
 
 document.addEventListener("click", async (event) => {
   const add = event.target.closest("[data-add]");

@@ -15,7 +15,7 @@ const USUAL = { train: { source: DEPOT }, paper: { count: 1 }, piece: { count: 1
 /** What a line of the log would say of an entry; `entries`: a Map of those before it by id. */
 export function told(facts, one, entries) {
   if (one.kind === "undo") return undo(facts, one, entries);
-  const { kind, id, at, ...fields } = one;
+  const { kind, id, at, version, ...fields } = one;
   const said = { ...USUAL[kind], ...fields };
   if (kind === "shareout") said.amount = one.face;
   return { say: say(one), facts: said };
