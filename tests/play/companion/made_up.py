@@ -196,7 +196,8 @@ def _piece(draw: random.Random, facts: Facts, state: State, owner: str) -> dict[
         source, what = draw.choice(held)
     price = {"price": 33} if draw.random() < 0.3 else {}
     to = draw.choice([owner, "bank", *facts.players])
-    return {"kind": "piece", "what": what, "source": source, "to": to, "count": draw.randrange(1, 4), **price}
+    many = {"face": draw.choice([0, 15, 20, 30])} if draw.random() < 0.3 else {"count": draw.randrange(1, 4)}
+    return {"kind": "piece", "what": what, "source": source, "to": to, **many, **price}
 
 
 def _pars(facts: Facts) -> list[int]:

@@ -83,6 +83,25 @@ def test_bonds_are_shared_out_like_a_dividend_and_changed_at_the_rate(west: Keep
     assert west.state.counts["Cy"] == {"bonds": 2} and west.state.counts["UP"]["bonds"] == 23
 
 
+def test_bonds_are_counted_by_their_face_value(west: Keeping) -> None:
+    """Whoever enters $1,000 gets $1,000 in bonds of $10, worth $100 at 10%; the log says so, also of an entry that counts
+    the bonds, as entries of earlier versions do."""
+    before = worth(west.facts, west.state, "Ann")
+    west("piece", what="bonds", source="bank", to="Ann", face=1000)
+    assert west.state.counts["Ann"] == {"bonds": 100} and worth(west.facts, west.state, "Ann") == before + 100
+    assert sentence(west.state.lines[-1], west.facts) == "Ann gets $1,000 in bonds from the bank."
+    west("piece", what="bonds", source="Ann", to="bank", count=3)
+    assert sentence(west.state.lines[-1], west.facts) == "Ann gives back $30 in bonds for $3."
+    west("piece", what="bonds", source="Ann", to="Ben", face=200, price=20)
+    assert sentence(west.state.lines[-1], west.facts) == "Ben buys $200 in bonds from Ann for $20."
+    assert [west.state.counts[who]["bonds"] for who in ("Ann", "Ben")] == [77, 20]
+    for face, why in ((800, "Ann does not have $800 in bonds"), (15, "There are no bonds of $15")):
+        west("piece", what="bonds", source="Ann", to="bank", face=face)
+        tried, void = west.state.lines[-2:]
+        assert sentence(tried, west.facts) == f"The bank gets ${face} in bonds from Ann."
+        assert sentence(void, west.facts) == f"{why}: nothing was done."
+
+
 def test_a_golden_spike_is_divided_beside_the_run(west: Keeping) -> None:
     """Section 9: of $400 Ann's 30% are $120, Ben's 20% $80, and the unsold half $200; the price stays, and UP has yet
     to run. Half of it, $200: $60, $40 and $100, with $200 kept."""
@@ -177,6 +196,8 @@ def test_what_a_corporation_has_goes_to_whom_it_becomes_part_of(west: Keeping) -
         {"kind": "piece", "what": "bonds", "source": "bank", "to": "bank"},
         {"kind": "piece", "what": "bonds", "source": "bank", "to": "nobody"},
         {"kind": "piece", "what": "extra cars", "source": "bank", "to": "UP", "count": 10},
+        {"kind": "piece", "what": "extra cars", "source": "bank", "to": "UP", "face": 10},
+        {"kind": "piece", "what": "bonds", "source": "bank", "to": "UP", "face": 0},
         {"kind": "shareout", "what": "extra cars", "corporation": "UP", "face": 100},
         {"kind": "shareout", "what": "bonds", "corporation": "CP", "face": 100},
         {"kind": "rate", "what": "extra cars", "rate": 5},

@@ -105,6 +105,8 @@ def further(page: Page, name: str, kind: str, **fields: str) -> None:
         if part.get_attribute("open") is None:
             part.locator("> summary").click()
     form = part.locator("form", has=page.locator(f"[name=kind][value={kind}]"))
+    for field in fields:
+        form = form.filter(has=page.locator(f"[name={field}]"))
     fill(form, fields)
     form.get_by_role("button").click()
 
@@ -199,12 +201,12 @@ def test_bonds_change_hands_without_a_network(look: Looking, phone: Page) -> Non
     deed(phone, "Buy share", buyer="Ann", corporation="UP", source="initial offering", percent="10")
     pieces = "Pieces and marks"
     further(phone, pieces, "shareout", what="bonds", corporation="UP", face="500")
-    expect(phone.locator("#c-last")).to_contain_text("Ann gets bonds from the bank: 15.")
-    further(phone, pieces, "piece", what="bonds", source="Ann", to="bank", count="5")
-    expect(phone.locator("#c-last")).to_have_text("Ann gives back bonds for $5: 5.")
+    expect(phone.locator("#c-last")).to_contain_text("Ann gets $150 in bonds from the bank.")
+    further(phone, pieces, "piece", what="bonds", source="Ann", to="bank", face="50")
+    expect(phone.locator("#c-last")).to_have_text("Ann gives back $50 in bonds for $5.")
     further(phone, pieces, "rate", what="bonds", rate="40")
     expect(phone.locator("#c-figures")).to_contain_text("Bonds40%")
-    expect(phone.locator("#c-players li").first).to_contain_text("bonds: 10")
+    expect(phone.locator("#c-players li").first).to_contain_text("$100 in bonds")
     assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
     phone.context.set_offline(False)
     expect(phone.locator("#c-sync")).to_have_text("kept on the site")

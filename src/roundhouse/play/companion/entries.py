@@ -212,12 +212,14 @@ class Piece(_Entry, frozen=True, kw_only=True):
     """Pieces of the title change hands (`what`); the bank has those that nobody else has. `price`: for all of them.
 
     From the bank and among others they cost their price; to the bank they bring their value, which most do not have.
+    `face`: of those with a face value, so many dollars of it instead of a `count`.
     """
 
     what: Name
     source: Name
     to: Name
     count: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    face: Money | None = None
     price: Money | None = None
 
 

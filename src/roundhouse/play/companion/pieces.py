@@ -71,23 +71,43 @@ class PieceKeeper(ShareKeeper):
         self.owner(one.to)
         if one.source == one.to:
             self.void("unknown", name=one.to)
+        pieces = self._how_many(one, row)
         there = left(facts, state, one.what) if one.source == BANK else counted(state, one.source, one.what)
-        if there is not None and there < one.count:
-            self.void("no papers", owner=one.source, what=one.what, count=one.count)
+        if there is not None and there < pieces:
+            say = "no face" if row.unit else "no papers"
+            self.void(say, owner=one.source, what=one.what, **self._many(row, pieces))
         back = one.to == BANK
         each = piece_value(facts, state, one.what) if back else row.price
-        cost = each * one.count if one.price is None else one.price
+        cost = each * pieces if one.price is None else one.price
         say = "pieces back" if back else "paper" if cost else "pieces"
-        self.done(say, to=one.to, source=one.source, what=one.what, count=one.count, price=cost)
+        said = {"to": one.to, "source": one.source, "what": one.what, **self._many(row, pieces)}
+        self.done(self._say(say, row), **said, price=cost)
         self.pay(one.to, one.source, cost)
         if one.source != BANK:
-            self._less(one.source, one.what, one.count)
+            self._less(one.source, one.what, pieces)
         if not back:
-            count = self.add(one.to, one.what, one.count)
+            count = self.add(one.to, one.what, pieces)
             if row.most and count > row.most:
                 self.tell(
                     WARNING, "too many pieces", owner=one.to, what=one.what, count=count, limit=row.most
                 )
+
+    def _how_many(self, one: e.Piece, row: PieceFacts) -> int:
+        """How many pieces an entry is about; void for a face value that none make up."""
+        if one.face is None:
+            return one.count
+        if not row.unit or not one.face or one.face % row.unit:
+            self.void("no such face", what=one.what, face=one.face)
+        return one.face // row.unit
+
+    @staticmethod
+    def _many(row: PieceFacts, count: int) -> dict[str, int]:
+        """The facts that say how many pieces of a sort: those with a face value by that."""
+        return {"count": count, "face": count * row.unit} if row.unit else {"count": count}
+
+    @staticmethod
+    def _say(say: str, row: PieceFacts) -> str:
+        return f"{say} by face" if row.unit else say
 
     def _less(self, owner: str, what: str, count: int) -> None:
         if not self.add(owner, what, -count):
@@ -117,7 +137,9 @@ class PieceKeeper(ShareKeeper):
             count = dollars // row.unit
             if count:
                 self.add(owner, one.what, count)
-                self.tell(FOLLOWS, "pieces", to=owner, source=BANK, what=one.what, count=count)
+                self.tell(
+                    FOLLOWS, self._say("pieces", row), to=owner, source=BANK, what=one.what, **self._many(row, count)
+                )
 
     def _rate(self, one: e.Rate) -> None:
         if not self._sort(one.what).unit:

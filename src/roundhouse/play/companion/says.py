@@ -51,6 +51,9 @@ SENTENCES: Mapping[str, str] = {
     "paper": _("{to} buys {what} from {source} for {price}: {count}."),
     "pieces": _("{to} gets {what} from {source}: {count}."),
     "pieces back": _("{source} gives back {what} for {price}: {count}."),
+    "pieces by face": _("{to} gets {face} in {what} from {source}."),
+    "paper by face": _("{to} buys {face} in {what} from {source} for {price}."),
+    "pieces back by face": _("{source} gives back {face} in {what} for {price}."),
     "pieces leave": _("All {what} leave the game."),
     "shared out": _("{what} worth {amount} are shared out for {corporation}."),
     "rate": _("{what} are worth {rate}% of their face value now."),
@@ -104,6 +107,8 @@ SENTENCES: Mapping[str, str] = {
     "too many pieces": _("{owner} has too many {what} ({count}); {limit} are allowed."),
     "no reissues": _("{corporation} cannot put shares on sale again: nothing was done."),
     "no papers": _("{owner} does not have so many {what} ({count}): nothing was done."),
+    "no face": _("{owner} does not have {face} in {what}: nothing was done."),
+    "no such face": _("There are no {what} of {face}: nothing was done."),
     "no turn": _("It is nobody's turn: nothing was done."),
     "not on sale": _("The depot does not sell a {train} yet."),
     "no par": _("{par} is no par value."),
@@ -122,7 +127,7 @@ SENTENCES: Mapping[str, str] = {
 }
 """By what a line says."""
 
-MONEY = ("amount", "price", "par", "revenue")
+MONEY = ("amount", "price", "par", "revenue", "face")
 """The facts that are money."""
 
 OWNERS: Mapping[str, str] = {

@@ -50,7 +50,12 @@ def told(facts: Facts, one: e.Entry, entries: Mapping[str, e.Entry]) -> dict[str
     fields = {**USUAL.get(kind, {}), **fields}
     if isinstance(one, e.Shareout):
         fields["amount"] = one.face
-    return {"say": _say(one, kind), "facts": fields}
+    say = _say(one, kind)
+    unit = facts.pieces[one.what].unit if isinstance(one, e.Piece) and one.what in facts.pieces else 0
+    if isinstance(one, e.Piece) and (unit or one.face is not None):
+        fields["face"] = one.count * unit if one.face is None else one.face
+        say = "paper by face" if one.price is not None else "pieces by face"
+    return {"say": say, "facts": fields}
 
 
 def _undo(facts: Facts, one: e.Undo, entries: Mapping[str, e.Entry]) -> dict[str, Any]:

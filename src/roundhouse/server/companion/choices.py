@@ -62,7 +62,7 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
             [*(sym for sym, owner in view.privates.items() if owner != OUT_OF_GAME), *open_ones]
         ),
         "loans": plain(list(facts.loans)),
-        "pieces": plain(list(facts.pieces)),
+        "pieces": plain([name for name, row in facts.pieces.items() if not row.unit]),
         "rated": plain([name for name, row in facts.pieces.items() if row.unit]),
         "lenders": plain([BANK, POOL, *facts.players, *open_ones]),
         "unformed": plain([sym for sym, row in facts.corporations.items() if not row.certificates]),

@@ -132,6 +132,7 @@ SENTENCES = (
     _("priority"),
     _("stock {number}"),
     _("{count} on this device only"),
+    _("{amount} in {what}"),
 )
 """Every sentence that a script passes to `words`; facts stand in braces."""
 

@@ -51,7 +51,7 @@ export function choices(facts, view, named) {
     papers: plain(papers),
     closing: plain([...papers, ...open]),
     loans: plain(Object.keys(facts.loans ?? {})),
-    pieces: plain(Object.keys(facts.pieces ?? {})),
+    pieces: plain(Object.keys(facts.pieces ?? {}).filter((name) => !facts.pieces[name].unit)),
     rated: plain(Object.keys(facts.pieces ?? {}).filter((name) => facts.pieces[name].unit)),
     lenders: plain([BANK, POOL, ...facts.players, ...open]),
     unformed: plain(Object.keys(facts.corporations).filter((sym) => !facts.corporations[sym].certificates.length)),

@@ -651,15 +651,17 @@ class Keeper {
     const { facts, state } = this;
     const { what, source, to } = one;
     const row = this.sort(what);
-    const count = one.count ?? 1;
     this.owner(source);
     this.owner(to);
     if (source === to) this.void("unknown", { name: to });
+    const count = this.howMany(one, row);
+    const many = row.unit ? { count, face: count * row.unit } : { count };
     const there = source === BANK ? this.left(what) : counted(state, source, what);
-    if (there < count) this.void("no papers", { owner: source, what, count });
+    if (there < count) this.void(row.unit ? "no face" : "no papers", { owner: source, what, ...many });
     const back = to === BANK;
     const cost = one.price ?? (back ? pieceValue(facts, state, what) : row.price) * count;
-    this.done(back ? "pieces back" : cost ? "paper" : "pieces", { to, source, what, count, price: cost });
+    const say = back ? "pieces back" : cost ? "paper" : "pieces";
+    this.done(row.unit ? `${say} by face` : say, { to, source, what, ...many, price: cost });
     this.pay(to, source, cost);
     if (source !== BANK && !this.add(source, what, -count)) delete state.counts[source][what];
     if (back) return;
@@ -667,6 +669,14 @@ class Keeper {
     if (row.most && has_ > row.most) {
       this.tell("warning", "too many pieces", { owner: to, what, count: has_, limit: row.most });
     }
+  }
+
+  /** How many pieces an entry is about; void for a face value that none make up. */
+  howMany(one, row) {
+    const face = one.face ?? null;
+    if (face === null) return one.count ?? 1;
+    if (!row.unit || !face || face % row.unit) this.void("no such face", { what: one.what, face });
+    return face / row.unit;
   }
 
   takeAway(what, owners) {
@@ -700,7 +710,7 @@ class Keeper {
       const count = Math.floor(dollars / row.unit);
       if (!count) continue;
       this.add(owner, what, count);
-      this.tell("follows", "pieces", { to: owner, source: BANK, what, count });
+      this.tell("follows", "pieces by face", { to: owner, source: BANK, what, count, face: count * row.unit });
     }
   }
 

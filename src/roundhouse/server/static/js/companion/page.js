@@ -67,7 +67,7 @@ function show() {
   const lines = new Map();
   for (const line of state.lines) lines.set(line.of, [...(lines.get(line.of) ?? []), line]);
   part("figures").replaceChildren(...render.figures(shown, given.owners));
-  part("players").replaceChildren(...render.players(shown, given.owners));
+  part("players").replaceChildren(...render.players(shown, facts, given.owners));
   hold(part("corporations"), render.corporations(shown, facts, given.owners));
   hold(part("trains"), render.trains(shown));
   hold(part("market"), render.market(shown, facts));
@@ -124,11 +124,11 @@ function foretell() {
   for (const box of document.querySelectorAll("[data-preview]")) {
     if (!box.closest("details").open) continue;
     const form = box.closest("form");
-    const one = entryOf(form, form.querySelector("button[name]"), "preview0");
-    if (box.dataset.preview === "dividend" && !one.revenue) {
+    if ([...form.elements].some((field) => field.required && field.value === "")) {
       box.replaceChildren();
       continue;
     }
+    const one = entryOf(form, form.querySelector("button[name]"), "preview0");
     const { lines } = folded(facts, [...all(), one]);
     const own = lines.filter((line) => line.of === "preview0");
     const amounts = own.filter((line) => line.say === "gets").map((line) => [line.facts.owner, money(line.facts.amount)]);

@@ -50,10 +50,17 @@ export function figures(view, named = {}) {
 }
 
 const chip = (text, more = "") => h("span", { class: `chip${more}` }, text);
-const counted = (counts, named) =>
-  Object.entries(counts).map(([what, count]) => chip(`${called(named, what)}: ${count}`));
 
-export function players(view, named = {}) {
+/** How many of what somebody has; what has a face value by that. */
+function counted(counts, named, facts) {
+  return Object.entries(counts).map(([what, count]) => {
+    const unit = Object.hasOwn(facts.pieces ?? {}, what) ? facts.pieces[what].unit : 0;
+    const said = called(named, what);
+    return chip(unit ? words("{amount} in {what}", { amount: money(count * unit), what: said }) : `${said}: ${count}`);
+  });
+}
+
+export function players(view, facts, named = {}) {
   const card = (one) =>
     h(
       "li",
@@ -77,7 +84,7 @@ export function players(view, named = {}) {
         { class: "c-chips" },
         one.holdings.map((row) => chip(`${row.corporation} ${row.percent}%${row.president ? " ★" : ""}`)),
         one.privates.map((private_) => chip(private_)),
-        counted(one.counts, named),
+        counted(one.counts, named, facts),
       ),
     );
   return [h("ul", { class: "plain c-players" }, view.players.map(card))];
@@ -116,7 +123,7 @@ export function corporations(view, facts, named = {}) {
       num(percent(row, "bank pool")),
       num(percent(row, row.sym)),
       num(row.earned === null ? "" : money(row.earned)),
-      h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts, named)),
+      h("td", {}, row.privates.map((private_) => chip(private_)), counted(row.counts, named, facts)),
     );
   const nothing = h("tr", {}, h("td", { colspan: "11", class: "soft" }, words("No corporation has started yet.")));
   const heads = [

@@ -18,7 +18,10 @@ export function told(facts, one, entries) {
   const { kind, id, at, version, ...fields } = one;
   const said = { ...USUAL[kind], ...fields };
   if (kind === "shareout") said.amount = one.face;
-  return { say: say(one), facts: said };
+  const unit = kind === "piece" && Object.hasOwn(facts.pieces ?? {}, one.what) ? facts.pieces[one.what].unit : 0;
+  const face = kind === "piece" ? (one.face ?? (unit ? said.count * unit : null)) : null;
+  if (face === null) return { say: say(one), facts: said };
+  return { say: (one.price ?? null) !== null ? "paper by face" : "pieces by face", facts: { ...said, face } };
 }
 
 function undo(facts, one, entries) {
