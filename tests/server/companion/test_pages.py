@@ -18,6 +18,7 @@ from roundhouse.server.errors import Unreadable
 from roundhouse.server.live import companions
 from roundhouse.server.live.imports import game_in
 from roundhouse.server.settings import Settings
+from roundhouse.titles.found import titles
 from server.web_client import Arrives, Visitor, words
 
 NEW = {"title": "18Chesapeake", "player1": "Ann", "player2": "Ben", "player3": "Cy"}
@@ -100,8 +101,38 @@ def test_what_cannot_be_entered_is_said(arrives: Arrives) -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "fields", "said"),
+    [
+        ("18C2C", {"option:18C2C/short": "1"}, "Options: the short game:"),
+        ("18AL", {"option:18AL/unlimited_4d": "1", "option:18C2C/short": "1"}, "there is no end of 4D-trains"),
+        ("1848", {"reading:1848/bonds_fall": "bonds_fall_at_once"}, "What the book leaves open"),
+        ("1848", {}, "What the book leaves open"),
+    ],
+)
+def test_a_ledger_is_kept_by_the_options_that_are_chosen(
+    arrives: Arrives, title: str, fields: dict[str, str], said: str
+) -> None:
+    """As at a new table: what is not said is read in the usual way; options of another title are no matter."""
+    nora = arrives()
+    assert f'name="option:{title}/' in nora.see("/companion") or f'name="reading:{title}/' in nora.see("/companion")
+    path = begun(nora, title=title, **fields)
+    assert said in words(nora.see(path))
+    found = from_file(nora.http.get(f"{path}/export.json").content)
+    own = [name.partition("/")[2] for name in fields if name.startswith(f"option:{title}/")]
+    ways = [way for name, way in fields.items() if name.startswith("reading:")]
+    wanted = titles()[title].with_usual((*own, *ways))
+    assert found.options == wanted and ("bonds_fall_gradually" in wanted) == (title == "1848" and not fields)
+    facts = found.facts
+    if title == "18C2C":
+        assert facts.bank == 32000
+    if title == "18AL":
+        assert [row.count for row in facts.trains if row.kind == "4D"] == [None]
+
+
+@pytest.mark.parametrize(
     ("fields", "why"),
     [
+        ({"title": "18AL", "reading:18AL/offers": "nonsense", "player4": ""}, "nonsense"),
         ({"title": "1830"}, "There is no title"),
         ({"player2": "", "player3": ""}, "is for 2 to 6 players, not 1"),
         ({"player2": "Ann"}, "Two players cannot have the same name"),

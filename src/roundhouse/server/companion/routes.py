@@ -17,6 +17,7 @@ from ...play.companion.entries import LATEST
 from ...play.companion.on_board import on_board
 from ...play.companion.sheet import as_csv
 from ...text.language import gettext
+from ...titles.entry import Entry
 from ...titles.found import titles
 from ..errors import SiteError, Unreadable
 from ..lab.asking import count, lab_of, said, text_of
@@ -54,6 +55,7 @@ def _list(request: Request, sent: Form, error: SiteError | None = None) -> Respo
         error.status if error else HTTPStatus.OK,
         rows=companions.of_user(site(request).database, user) if user is not None else [],
         titles=title_facts(),
+        entries=titles(),
         most=_most_seats(),
         sent=sent,
         problem=error.sentence if error else "",
@@ -65,7 +67,8 @@ def _most_seats() -> int:
 
 
 def make(request: Request) -> Response:
-    """Make a ledger: `title`, `player1` and so on, `mode`, and the name of a guest where nobody is logged in."""
+    """Make a ledger: `title`, `player1` and so on, `mode`, `option:TITLE/NAME` and `reading:TITLE/NAME`, and the name of a
+    guest where nobody is logged in."""
     sent = form(request)
     try:
         wanted = _wanted(sent)
@@ -89,11 +92,20 @@ def _wanted(sent: Form) -> Ledger:
     return Ledger(
         entry.name,
         tuple(names.clean(name) for name in given),
-        entry.with_usual(()),
+        _options(sent, entry),
         mode,
         sent.text("ledger", companions.LONGEST_NAME),
         sent.text("drawn", 20),
     )
+
+
+def _options(sent: Form, entry: Entry) -> tuple[str, ...]:
+    """The options that are ticked for that title, and how it is read where that is not the usual way."""
+    ticked = [one.name for one in entry.options if sent.ticked(f"option:{entry.name}/{one.name}")]
+    read = {
+        one.usual: sent.text(f"reading:{entry.name}/{one.name}", 60) or one.usual for one in entry.readings
+    }
+    return entry.with_usual((*ticked, *(way for usual, way in read.items() if way != usual)))
 
 
 def bring(request: Request) -> Response:
@@ -121,7 +133,7 @@ def show(request: Request) -> Response:
 def _show(request: Request, problem: str = "", sent: Form | None = None) -> Response:
     row, ledger = _opened(request)
     shown = seen.seen(ledger)
-    who = viewer(request)
+    who, entry = viewer(request), titles()[shown.facts.title]
     return page(
         request,
         "companion/ledger.html",
@@ -134,6 +146,8 @@ def _show(request: Request, problem: str = "", sent: Form | None = None) -> Resp
         owner=who.id == row.user,
         strict=row.mode == STRICT,
         version=LATEST,
+        chosen=[one for one in entry.options if one.name in row.options and not one.reading],
+        readings=[(one, one.chosen(row.options)) for one in entry.readings if not one.of_house],
         device=seen.for_device(ledger, len(ledger.entries), row.key),
         problem=problem,
         sent=sent or Form(),
