@@ -219,6 +219,26 @@ def test_bonds_change_hands_without_a_network(look: Looking, phone: Page) -> Non
     expect(phone.locator("#c-figures")).to_contain_text("Bonds10%")
 
 
+def test_every_way_to_divide_is_shown_before_one_is_chosen(look: Looking, phone: Page) -> None:
+    """NP at $100 earns $50, of which half is $30: Ann's 20% are $10 or $6, NP's unsold 80% $40 or $24, with $20 kept."""
+    begun(phone, title="1848")
+    part = phone.locator("details.c-deed", has=phone.locator("summary", has_text=re.compile("^Dividend$")))
+    part.locator("summary").click()
+    part.locator("[name=revenue]").fill("50")
+    expect(part.locator("[data-preview]")).to_have_text("No corporation has started yet.")
+    expect(part.locator("[name=corporation]")).to_have_text("none so far")
+    part.get_by_role("button", name="Half").click()  # which the browser does not send
+    expect(phone.locator("#c-log")).to_have_text("Nothing has happened yet.")
+    deed(phone, "Start", player="Ann", corporation="NP", par="100", price="200")
+    expect(phone.locator("#c-corporations tbody td").first).to_have_text("")  # no place in the order: it has not floated
+    part.locator("summary").click()
+    part.locator("[name=revenue]").fill("50")
+    rows = part.locator("[data-preview] tr")
+    expect(rows).to_have_text(["Pay outHalfWithhold", "Ann$10$6–", "NP$40$44$50", "Price$110$100$90"])
+    expect(part.locator("[data-preview] p")).to_have_count(0)
+    assert phone.evaluate(FITS) and list(findings(phone, {"include": ["body"]}, ALL)) == []
+
+
 def test_whoever_has_the_charter_is_likely_to_start_the_corporation(look: Looking, phone: Page) -> None:
     """The form begins with the owner, and says what it takes: $100 less for Cy, and a word against anybody else."""
     begun(phone, "strict", title="1848")

@@ -8,12 +8,14 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
-from roundhouse.play.companion import Ledger, from_file, to_file
+from roundhouse.play.companion import Ledger, from_file, to_file, view
 from roundhouse.play.lab import Document, from_text, to_text
 from roundhouse.play.session import Game
 from roundhouse.rules.reach import TILES
+from roundhouse.server.companion.choices import choices
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.live import companions
 from roundhouse.server.live.imports import game_in
@@ -147,6 +149,34 @@ def test_what_cannot_begin_is_said(arrives: Arrives, fields: dict[str, str], why
     nora.see("/companion")
     answer = nora.send("/companion", {**NEW, "name": "Nora", **fields})
     assert answer.status_code == 400 and why in words(answer.text)
+
+
+def test_only_what_operates_has_a_place_in_the_order(arrives: Arrives) -> None:
+    """C&O stands at a higher price than B&O and has not floated: B&O is the first to operate."""
+    nora = arrives()
+    path = begun(nora)
+    start = {"kind": "start", "player": "Ann", "corporation": "C&O", "par": 95}
+    share = {"kind": "buy", "buyer": "Ben", "corporation": "B&O", "source": "initial offering", "percent": 20}
+    told(
+        nora,
+        path,
+        start | {"id": "starting1"},
+        start | {"id": "starting2", "player": "Ben", "corporation": "B&O", "par": 80},
+        share | {"id": "buying001"},
+        share | {"id": "buying002"},
+    )
+    rows = re.findall(r'<tr><td>(\d*)</td><th scope="row"><span[^>]*>([^<]+)', nora.see(path))
+    assert rows == [("", "C&amp;O"), ("1", "B&amp;O")]
+
+
+def test_trains_are_handed_in_only_where_the_title_has_that(arrives: Arrives) -> None:
+    """18AL has no exchange of trains. Of a title where a 4 is had for a 2 or a 3, those two can be handed in."""
+    nora = arrives()
+    assert "Handed in for it" not in nora.see(begun(nora, title="18AL"))
+    ledger = Ledger("18AL", ("Ann", "Ben", "Cy"))
+    trains = [replace(row, trade_in=("2", "3") if row.kind == "4" else ()) for row in ledger.facts.trains]
+    facts = replace(ledger.facts, trains=tuple(trains))
+    assert [one.value for one in choices(facts, view(facts, ledger.state()))["traded"]] == ["2", "3"]
 
 
 def test_forms_have_the_fields_of_entries(arrives: Arrives) -> None:

@@ -73,6 +73,7 @@ class TrainFacts(msgspec.Struct, frozen=True):
     beside: str
     trade_in_price: int
     exported: bool
+    trade_in: tuple[str, ...] = ()
 
 
 class PhaseFacts(msgspec.Struct, frozen=True):
@@ -267,6 +268,7 @@ def facts(title: str, players: tuple[str, ...], options: tuple[str, ...] = (), d
                 kind.on_sale_from,
                 kind.trade_in_price,
                 kind.exported,
+                kind.trade_in,
             )
             for kind in TRAIN_KINDS(pos).values()
         ),

@@ -55,6 +55,7 @@ def choices(facts: Facts, view: View) -> dict[str, list[Choice]]:
         "pars": [Choice(par, money(int(par), facts.currency)) for par in sorted(facts.market.par, key=int)],
         "trains": plain([*sold, *(kind for kind in kinds if kind not in sold)]),
         "kinds": plain(kinds),
+        "traded": plain([kind for kind in kinds if any(kind in row.trade_in for row in facts.trains)]),
         "dealers": plain([DEPOT, POOL, *begun]),
         "phases": plain([row.name for row in facts.phases]),
         "papers": plain([sym for sym, owner in view.privates.items() if owner != OUT_OF_GAME]),

@@ -133,6 +133,7 @@ SENTENCES = (
     _("stock {number}"),
     _("{count} on this device only"),
     _("{amount} in {what}"),
+    _("none so far"),
 )
 """Every sentence that a script passes to `words`; facts stand in braces."""
 

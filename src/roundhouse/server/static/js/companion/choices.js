@@ -46,6 +46,7 @@ export function choices(facts, view, named) {
     pars: pars.map((par) => [par, money(Number(par))]),
     trains: plain([...sold, ...kinds.filter((kind) => !sold.includes(kind))]),
     kinds: plain(kinds),
+    traded: plain(kinds.filter((kind) => facts.trains.some((row) => row.trade_in?.includes(kind)))),
     dealers: plain([DEPOT, POOL, ...begun]),
     phases: plain(facts.phases.map((row) => row.name)),
     papers: plain(papers),

@@ -99,9 +99,10 @@ function fill() {
   const lists = choices(facts, shown, given.owners);
   for (const field of document.querySelectorAll("select[data-options]")) {
     const chosen = field.value;
-    const first = field.querySelector('option[value=""]');
     const options = lists[field.dataset.options].map(([value, label]) => new Option(label, value));
-    field.replaceChildren(...(first ? [first] : []), ...options);
+    const first = field.required ? null : field.querySelector('option[value=""]');
+    const none = field.required && !options.length ? new Option(words("none so far"), "") : null; // cannot be sent
+    field.replaceChildren(...[first, none, ...options].filter(Boolean));
     const turned = TURNS.includes(field.dataset.options) && field.dataset.lead !== options[0]?.value;
     field.dataset.lead = options[0]?.value ?? "";
     if (!turned && [...field.options].some((one) => one.value === chosen)) field.value = chosen;
@@ -124,18 +125,21 @@ function foretell() {
   for (const box of document.querySelectorAll("[data-preview]")) {
     if (!box.closest("details").open) continue;
     const form = box.closest("form");
-    if ([...form.elements].some((field) => field.required && field.value === "")) {
-      box.replaceChildren();
-      continue;
-    }
-    const one = entryOf(form, form.querySelector("button[name]"), "preview0");
-    const { lines } = folded(facts, [...all(), one]);
-    const own = lines.filter((line) => line.of === "preview0");
-    const amounts = own.filter((line) => line.say === "gets").map((line) => [line.facts.owner, money(line.facts.amount)]);
-    const rest = own.filter((line) => line.say !== "gets" && line.sort !== "tried" && (line.sort !== "done" || box.dataset.preview !== "dividend"));
-    box.replaceChildren(...render.preview(amounts), ...render.told(rest, say));
+    const lacking = [...form.elements].filter((field) => field.required && field.value === "");
+    if (lacking.length) {
+      const none = lacking.some((field) => ["begun", "earning"].includes(field.dataset.options));
+      box.replaceChildren(...(none ? render.none() : []));
+    } else if (box.dataset.preview === "dividend") {
+      const ways = [...form.querySelectorAll('button[name="way"]')];
+      const comes = ways.map((button) => [button.textContent, wouldBe(entryOf(form, button, "preview0"))]);
+      const { price } = shown.corporations.find((row) => row.sym === form.elements.corporation.value);
+      box.replaceChildren(...render.ways(comes, facts.players, price, say));
+    } else box.replaceChildren(...render.told(wouldBe(entryOf(form, undefined, "preview0")), say));
   }
 }
+
+/** The lines that the log would have of an entry. */
+const wouldBe = (one) => folded(facts, [...all(), one]).lines.filter((line) => line.of === one.id && line.sort !== "tried");
 
 // -- entering -----------------------------------------------------------------------------------------
 

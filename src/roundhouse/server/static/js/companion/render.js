@@ -104,11 +104,12 @@ function turn(view, row) {
 export function corporations(view, facts, named = {}) {
   const percent = (row, owner) => (Object.hasOwn(row.shares, owner) ? `${row.shares[owner]}%` : "");
   const rows = view.corporations.filter((row) => row.price !== null || row.cash || row.trains.length);
-  const line = (row, number) =>
+  const place = (row) => rows.filter((one) => one.floated && one.price !== null).indexOf(row) + 1;
+  const line = (row) =>
     h(
       "tr",
       {},
-      h("td", {}, row.price === null ? "" : String(number + 1)),
+      h("td", {}, row.floated && row.price !== null ? String(place(row)) : ""),
       h(
         "th",
         { scope: "row" },
@@ -230,8 +231,28 @@ export function refusals(refused, told) {
   );
 }
 
-/** What everybody gets, as a small table. */
-export const preview = (rows) =>
-  rows.length
-    ? [h("table", {}, h("tbody", {}, rows.map(([who, what]) => h("tr", {}, h("td", {}, who), h("td", {}, what)))))]
-    : [];
+/** Nothing can be entered here yet, and why. */
+export const none = () => [h("p", { class: "soft" }, words("No corporation has started yet."))];
+
+/** What a dividend comes to by each way to divide it, as [words, lines]: who gets how much, and the price, which is `now`
+ * where it stays. */
+export function ways(comes, players, now, say) {
+  const parts = new Map();
+  const rest = new Map();
+  comes.forEach(([, lines], at) => {
+    for (const line of lines) {
+      const who = { gets: line.facts.owner, keeps: line.facts.corporation }[line.say];
+      if (who) {
+        if (!parts.has(who)) parts.set(who, comes.map(() => 0));
+        parts.get(who)[at] += line.facts.amount;
+      } else if (line.sort !== "done" && line.say !== "price") rest.set(JSON.stringify([line.say, line.facts]), line);
+    }
+  });
+  const owners = [...players.filter((who) => parts.has(who)), ...[...parts.keys()].filter((who) => !players.includes(who))];
+  const price = ([, lines]) => lines.find((line) => line.say === "price")?.facts.price ?? now;
+  const row = (who, each) => h("tr", {}, h("th", { scope: "row" }, who), each.map((what) => num(what)));
+  const rows = owners.map((who) => row(who, parts.get(who).map((amount) => (amount ? money(amount) : "–"))));
+  const head = h("tr", {}, h("td", {}), comes.map(([name]) => heading(name, true)));
+  const body = h("tbody", {}, rows, row(words("Price"), comes.map((each) => money(price(each)))));
+  return [h("table", { class: "table" }, h("thead", {}, head), body), ...told([...rest.values()], say)];
+}
