@@ -88,6 +88,15 @@ def test_what_can_be_owned_says_when_it_ends_and_what_comes_of_it() -> None:
             assert set(ASPECTS) == {line.aspect for line in found.lines}, (title, sym)
 
 
+@pytest.mark.parametrize("title", titles())
+def test_what_a_private_company_is_known_by_comes_before_what_all_of_them_pay(title: str) -> None:
+    """CGR of 1848 is told by its station marker, ORSN by its share: lists and cards have room for one sentence."""
+    pos = begun(title, titles()[title].players[0])
+    for id in things(pos)[PAPER]:
+        does = [fact.name for fact in particulars(pos, PAPER, id) if fact.aspect == DOES]
+        assert len(does) < 2 or not does[0].startswith("income"), id
+
+
 def test_every_private_company_that_can_do_something_says_it_at_a_glance() -> None:
     nothing = {"18Chesapeake": {"D&R"}, "18AL": {"TR"}, "18GL": set(), "1848": set(), "18C2C": {"GRS", "SV"}}
     for title, plain in nothing.items():

@@ -325,14 +325,7 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
         yield Explained(
             "later price", WHEN, {"most": sale.most_later}, ("override: prices of the private companies",)
         )
-    income, paid = (
-        {"income": PRIVATE_COMPANIES(pos)[sym].revenue},
-        ("rule value: revenue of a private company",),
-    )
-    if sort in (PRIVATE, SUBSIDIARY):
-        yield Explained("income of players", facts=income, by=paid, instead="income")
     if sort == PIONEER:
-        # The charter first: it is what pioneers are bought for.
         yield Explained(
             "pioneer", by=("reaction: charter comes with a pioneer", "action type: choose_charter")
         )
@@ -343,6 +336,16 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
         yield Explained(
             stay, ENDS, {"phase": PLAYERS_LOSE(pos)}, ("reaction: players lose their subsidiaries",)
         )
+
+
+def _income_explained(pos: Position, sym: str) -> Iterator[Explained]:
+    """What papers pay, which is much the same for all of a sort."""
+    sort, income = SORTS(pos)[sym], {"income": PRIVATE_COMPANIES(pos)[sym].revenue}
+    paid = ("rule value: revenue of a private company",)
+    if sort in (PRIVATE, SUBSIDIARY):
+        yield Explained("income of players", facts=income, by=paid, instead="income")
+    if sort == PIONEER:
+        yield Explained("income of the convention", facts=income, by=paid, instead="income")
 
 
 def _ended_by(pos: Position, sym: str) -> str:
@@ -372,7 +375,11 @@ FEATURE = Feature(
     drops=(close_all,),
     audits=(_papers_are_kept,),
     brings=(
-        EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+        EXPLANATIONS(
+            explains(PAPER, _explained, 40),
+            explains(PAPER, _income_explained, 60),
+            explains(PHASE_SORT, _phase_explained),
+        ),
         ENDED_BY(_ended_by),
     ),
 )
