@@ -80,6 +80,7 @@ class Beginning(msgspec.Struct, frozen=True):
 
 BEGINNINGS: Registry[Callable[[Position], Beginning]] = Registry("beginnings of corporations in a ledger")
 
+
 class Along(msgspec.Struct, frozen=True):
     """What comes with a private company: so many percent of a `corporation`, free of charge.
 
@@ -93,7 +94,9 @@ class Along(msgspec.Struct, frozen=True):
     president: bool = False
 
 
-COMES_ALONG: Registry[Callable[[Position], Iterable[Along]]] = Registry("shares with private companies of a ledger")
+COMES_ALONG: Registry[Callable[[Position], Iterable[Along]]] = Registry(
+    "shares with private companies of a ledger"
+)
 
 REISSUES: Registry[str] = Registry("reissues of a ledger")
 """The name of the pieces that count how often a corporation has put its own shares on sale again, at another par value;

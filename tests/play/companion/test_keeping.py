@@ -333,8 +333,8 @@ def test_a_game_that_opens_with_a_stock_round_is_in_it(keep: Keeping) -> None:
 
 
 def test_what_comes_with_a_private_company_comes_along() -> None:
-    """C&A of 18GL brings PRR's president's certificate, which its owner alone starts, free of charge; ORSN of 1848 brings
-    10% of NP, with which NP floats a certificate earlier."""
+    """C&A of 18GL brings PRR's president's certificate, which its owner alone starts, free of charge; ORSN of 1848
+    brings 10% of NP, with which NP floats a certificate earlier."""
     gl = Keeping("18GL", THREE)
     gl("private", private="C&A", buyer="Ann", price=140, version=2)
     assert gl.said("follows") == ["presidency along"]
@@ -380,8 +380,8 @@ def test_what_comes_along_is_asked_of_the_title(title: str, drawn: str, brought:
 
 
 def test_who_has_the_charter_alone_converts_it() -> None:
-    """CONVERSION OF CHARTERS: "may only convert a charter which he owns". Anybody else is pointed out, in a strict ledger
-    refused, and saves nothing; an entry of the first version saved it all the same."""
+    """Section 23: a player converts no charter but his own. Anybody else is pointed out, in a strict ledger refused,
+    and saves nothing; an entry of the first version saved it all the same."""
     keep = Keeping("1848", THREE)
     keep("private", private="GN charter", buyer="Cy", version=2)
     for corporation, player in (("GN", "Ben"), ("UP", "Ann")):  # the charter of UP is with the bank
@@ -546,7 +546,10 @@ EACH = [
     {"kind": "president", "player": "Ann", "corporation": "B&O"},
     {"kind": "move", "corporation": "B&O", "way": "up"},
     {"kind": "float", "corporation": "B&O"},
-    *({"kind": "dividend", "corporation": "B&O", "revenue": 9, "way": w} for w in ("pay", "half", "withhold")),
+    *(
+        {"kind": "dividend", "corporation": "B&O", "revenue": 9, "way": w}
+        for w in ("pay", "half", "withhold")
+    ),
     {"kind": "train", "corporation": "B&O", "train": "2"},
     {"kind": "discard", "corporation": "B&O", "train": "2"},
     {"kind": "discard", "corporation": "B&O", "train": "2", "gone": True},
@@ -579,7 +582,9 @@ EACH = [
 
 def test_every_kind_of_entry_says_what_it_was(keep: Keeping) -> None:
     """Each has a sentence that is filled in with what it knows; of a void or undone one nothing else is left."""
-    assert {one["kind"] for one in EACH} == {str(one.__struct_config__.tag) for one in get_args(Entry)} - {"undo"}
+    assert {one["kind"] for one in EACH} == {str(one.__struct_config__.tag) for one in get_args(Entry)} - {
+        "undo"
+    }
     for one in EACH:
         keep("undo", of=keep(**one))
     found = [line for line in words(keep) if line not in ("Taken back.",)]
@@ -594,7 +599,9 @@ def test_a_strict_ledger_takes_nothing_back_that_others_hang_on(keep: Keeping) -
     start, *_, share, train = (one.id for one in keep.ledger.entries)
     facts, entries = keep.facts, keep.ledger.entries
     (line,) = objections(facts, entries, undo_of(start))
-    said = "Later entries hang on it (4). Take those back first, the last one here: B&O buys a 2 from the depot."
+    said = (
+        "Later entries hang on it (4). Take those back first, the last one here: B&O buys a 2 from the depot."
+    )
     assert sentence(line, facts) == said
     (line,) = objections(facts, entries, undo_of(share))
     assert line.facts["count"] == 1 and line.facts["what"]["say"] == "told train"

@@ -84,8 +84,8 @@ def test_bonds_are_shared_out_like_a_dividend_and_changed_at_the_rate(west: Keep
 
 
 def test_bonds_are_counted_by_their_face_value(west: Keeping) -> None:
-    """Whoever enters $1,000 gets $1,000 in bonds of $10, worth $100 at 10%; the log says so, also of an entry that counts
-    the bonds, as entries of earlier versions do."""
+    """Whoever enters $1,000 gets $1,000 in bonds of $10, worth $100 at 10%; the log says so, also of an entry that
+    counts the bonds, as entries of earlier versions do."""
     before = worth(west.facts, west.state, "Ann")
     west("piece", what="bonds", source="bank", to="Ann", face=1000)
     assert west.state.counts["Ann"] == {"bonds": 100} and worth(west.facts, west.state, "Ann") == before + 100

@@ -220,7 +220,7 @@ def test_bonds_change_hands_without_a_network(look: Looking, phone: Page) -> Non
 
 
 def test_every_way_to_divide_is_shown_before_one_is_chosen(look: Looking, phone: Page) -> None:
-    """NP at $100 earns $50, of which half is $30: Ann's 20% are $10 or $6, NP's unsold 80% $40 or $24, with $20 kept."""
+    """NP at $100 earns $50, half of which is $30: Ann's 20% are $10 or $6, NP's unsold 80% $40 or $24, and $20 kept."""
     begun(phone, title="1848")
     part = phone.locator("details.c-deed", has=phone.locator("summary", has_text=re.compile("^Dividend$")))
     part.locator("summary").click()
@@ -230,7 +230,9 @@ def test_every_way_to_divide_is_shown_before_one_is_chosen(look: Looking, phone:
     part.get_by_role("button", name="Half").click()  # which the browser does not send
     expect(phone.locator("#c-log")).to_have_text("Nothing has happened yet.")
     deed(phone, "Start", player="Ann", corporation="NP", par="100", price="200")
-    expect(phone.locator("#c-corporations tbody td").first).to_have_text("")  # no place in the order: it has not floated
+    expect(phone.locator("#c-corporations tbody td").first).to_have_text(
+        ""
+    )  # no place in the order: it has not floated
     part.locator("summary").click()
     part.locator("[name=revenue]").fill("50")
     rows = part.locator("[data-preview] tr")

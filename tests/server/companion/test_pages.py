@@ -106,7 +106,11 @@ def test_what_cannot_be_entered_is_said(arrives: Arrives) -> None:
     ("title", "fields", "said"),
     [
         ("18C2C", {"option:18C2C/short": "1"}, "Options: the short game:"),
-        ("18AL", {"option:18AL/unlimited_4d": "1", "option:18C2C/short": "1"}, "there is no end of 4D-trains"),
+        (
+            "18AL",
+            {"option:18AL/unlimited_4d": "1", "option:18C2C/short": "1"},
+            "there is no end of 4D-trains",
+        ),
         ("1848", {"reading:1848/bonds_fall": "bonds_fall_at_once"}, "What the book leaves open"),
         ("1848", {}, "What the book leaves open"),
     ],
@@ -116,7 +120,9 @@ def test_a_ledger_is_kept_by_the_options_that_are_chosen(
 ) -> None:
     """As at a new table: what is not said is read in the usual way; options of another title are no matter."""
     nora = arrives()
-    assert f'name="option:{title}/' in nora.see("/companion") or f'name="reading:{title}/' in nora.see("/companion")
+    assert f'name="option:{title}/' in nora.see("/companion") or f'name="reading:{title}/' in nora.see(
+        "/companion"
+    )
     path = begun(nora, title=title, **fields)
     assert said in words(nora.see(path))
     found = from_file(nora.http.get(f"{path}/export.json").content)

@@ -12,7 +12,15 @@ import msgspec
 from ...core.game import new
 from ...core.position import Position
 from ...core.title import parts
-from ...rules.beside import BEGINNINGS, COMES_ALONG, PAID_BESIDES, PRICE_SPLITS, REISSUES, SMALL_SHARES, pieces
+from ...rules.beside import (
+    BEGINNINGS,
+    COMES_ALONG,
+    PAID_BESIDES,
+    PRICE_SPLITS,
+    REISSUES,
+    SMALL_SHARES,
+    pieces,
+)
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import COUNT_OF, PHASES, TRAIN_KINDS
 from ...rules.ending import PAPER_WORTH

@@ -138,7 +138,12 @@ class PieceKeeper(ShareKeeper):
             if count:
                 self.add(owner, one.what, count)
                 self.tell(
-                    FOLLOWS, self._say("pieces", row), to=owner, source=BANK, what=one.what, **self._many(row, count)
+                    FOLLOWS,
+                    self._say("pieces", row),
+                    to=owner,
+                    source=BANK,
+                    what=one.what,
+                    **self._many(row, count),
                 )
 
     def _rate(self, one: e.Rate) -> None:

@@ -77,7 +77,9 @@ SENTENCES: Mapping[str, str] = {
     "undo of nothing": _("There is nothing to take back."),
     "undone": _("Taken back."),
     "along": _("{owner} gets {percent}% of {corporation} along with it."),
-    "presidency along": _("The president's certificate of {corporation} comes with it: start that, which costs nothing."),
+    "presidency along": _(
+        "The president's certificate of {corporation} comes with it: start that, which costs nothing."
+    ),
     "not the owner": _("{player} does not have {private}, which it takes to start {corporation}."),
     "round is on": _("Stock round {number} has begun already: nothing was done."),
     "hangs on it": _("Later entries hang on it ({count}). Take those back first, the last one here: {what}"),

@@ -46,7 +46,9 @@ def told(facts: Facts, one: e.Entry, entries: Mapping[str, e.Entry]) -> dict[str
     if isinstance(one, e.Undo):
         return _undo(facts, one, entries)
     kind = str(one.__struct_config__.tag)
-    fields = {name: value for name, value in e.plain(one).items() if name not in ("kind", "id", "at", "version")}
+    fields = {
+        name: value for name, value in e.plain(one).items() if name not in ("kind", "id", "at", "version")
+    }
     fields = {**USUAL.get(kind, {}), **fields}
     if isinstance(one, e.Shareout):
         fields["amount"] = one.face

@@ -67,8 +67,8 @@ def _most_seats() -> int:
 
 
 def make(request: Request) -> Response:
-    """Make a ledger: `title`, `player1` and so on, `mode`, `option:TITLE/NAME` and `reading:TITLE/NAME`, and the name of a
-    guest where nobody is logged in."""
+    """Make a ledger: `title`, `player1` and so on, `mode`, `option:TITLE/NAME`, `reading:TITLE/NAME`, and the name of
+    a guest where nobody is logged in."""
     sent = form(request)
     try:
         wanted = _wanted(sent)
