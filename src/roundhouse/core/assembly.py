@@ -17,7 +17,7 @@ from .registries import Registry
 from .row_types import set_within
 from .rule_values import Amendment, Override, RuleValue
 from .state import Slot, Table
-from .title import Title, always, carriers, named
+from .title import Title, always, carriers, for_any_step, named
 from .title import parts as parts_of
 from .violations import CommonRule, Rule
 
@@ -363,20 +363,29 @@ def _look_at_fields(kinds: Mapping[str, ActionType[Any]], checks: Mapping[str, I
 
 def _with_common(title: Title, rules: tuple[Rule, ...], common: Iterable[CommonRule]) -> Title:
     """The title with the common rules of what its own do not name: of its parts, or of all where it has no own."""
-    said = named(rules)
-    left = {*parts_of(title), *always()} - said if rules else set(carriers(title))
+    said = named(rules) | {by for rule in rules for by in rule.by if by in for_any_step()}
+    left = (
+        {*parts_of(title), *always(), *for_any_step()} - said
+        if rules
+        else {*carriers(title), *for_any_step()}
+    )
     added = []
     there = carriers(title)
     for rule in common if left else ():
         if there.intersection(rule.unless):
             continue
-        by = tuple(part for part in rule.by if part.partition(" / ")[0] not in said)
-        if any(part.partition(" / ")[0] in left for part in by):
+        by = tuple(part for part in rule.by if _stated_as(part) not in said)
+        if any(_stated_as(part) in left for part in by):
             added.append(rule.of(title.name, by))
     if not added:
         return title
     table, cites = _read_rules((*rules, *added), frozenset(title.options))
     return replace(title, rules=table, cites=cites)
+
+
+def _stated_as(by: str) -> str:
+    """What has to be stated for this to be stated: the whole check, but for what is so in any step."""
+    return by if by in for_any_step() else by.partition(" / ")[0]
 
 
 def _every_check_is_stated(title: Title) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .actions import CHANCE, Action, Offer
-from .details import Details, case_of
+from .citing import violation
 from .flow import react, settle
 from .offers import objection, offers_of, offers_of_all
 from .position import Event, Position
@@ -67,16 +67,16 @@ def why_not(title: Title, state: State, action: Action) -> Violation | None:
     """
     pos = Position(title, state)
     if pos.over:
-        return _violation(title, "in the menu", GameOver(action.kind()))
+        return violation(title, "in the menu", GameOver(action.kind()))
     kind = title.action_types.get(action.kind())
     step = pos.frame.node
     if kind is None or kind not in title.menus[step]:
         details = NotInMenu(action.kind(), action.kind(), step, pos.frame.who)
-        return _violation(title, "in the menu", details)
+        return violation(title, "in the menu", details, state.stack)
     if action.by != pos.actor:
-        return _violation(title, "your turn", NotYourTurn(step, action.by, pos.actor))
+        return violation(title, "your turn", NotYourTurn(step, action.by, pos.actor), state.stack)
     found = objection(pos, kind, action)
-    return None if found is None else _violation(title, *found)
+    return None if found is None else violation(title, *found)
 
 
 def as_offered(title: Title, state: State, action: Action) -> Action:
@@ -92,17 +92,6 @@ def as_offered(title: Title, state: State, action: Action) -> Action:
         return action
     found: Action = kind.as_offered(Position(title, state), action)
     return found
-
-
-def _violation(title: Title, check: str, details: Details) -> Violation:
-    case = case_of(details)
-    of_case, of_check = (
-        title.cites.get(f"check: {check} / {case}", ()),
-        title.cites.get(f"check: {check}", ()),
-    )
-    cited = tuple(dict.fromkeys((*of_case, *of_check)))  # a rule may name both
-    section = title.rules[cited[0]].section if cited else ""
-    return Violation(check, cited, section, details.as_mapping())
 
 
 def play(
@@ -124,9 +113,9 @@ def play(
         ...
     roundhouse.core.violations.Refused: refused by your turn (counters-2)
     """
-    violation = why_not(title, state, action)
-    if violation is not None:
-        raise Refused(violation)
+    refused = why_not(title, state, action)
+    if refused is not None:
+        raise Refused(refused)
     return carry_out(title, state, action, closing)
 
 

@@ -195,6 +195,18 @@ ALWAYS: Mapping[str, tuple[type[Details], ...]] = {
 }
 """The two checks that the core itself makes, before those of the action type, and what they may refuse with."""
 
+ANY_STEP = "any step"
+"""The case of both under which stands what is cited where none of a title's rules is about the step at hand."""
+
+
+def for_any_step() -> tuple[str, ...]:
+    """What is so in any step, as a rule's `by` names it. Every title has a rule of each, its own or a common one.
+
+    >>> for_any_step()
+    ('check: your turn / any step', 'check: in the menu / any step')
+    """
+    return tuple(f"check: {name} / {ANY_STEP}" for name in ALWAYS)
+
 
 def always() -> tuple[str, ...]:
     """The checks of `ALWAYS`, as a rule's `by` names them.

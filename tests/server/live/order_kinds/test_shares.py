@@ -101,7 +101,7 @@ def test_a_pass_that_the_rules_refuse_stops(played: Callable[[int], Played], mon
 
     def refused(title: Any, state: Any, action: Any) -> Any:
         return (
-            rules._violation(title, "in the menu", rules.GameOver("pass"))
+            rules.violation(title, "in the menu", rules.GameOver("pass"))
             if action.by == "Cy"
             else allowed(title, state, action)
         )
