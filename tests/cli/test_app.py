@@ -142,7 +142,15 @@ def test_rules_are_found_by_id_short_id_and_section(run) -> None:
     by_words = run("rules", "18Chesapeake", "LIMIT presidency lower").out
     assert "18Chesapeake-10.1-8" in by_words and "18Chesapeake-9-4" not in by_words
     section = run("rules", "18Chesapeake", "9").out
+    assert section.startswith("Section 9: Private Company Auction")
     assert section.count("Example") == 23 and "18Chesapeake-10.1-9" not in section
+
+
+def test_rules_are_found_by_headings_and_by_the_nearest_words(run) -> None:
+    assert "18GL-4.7.2-1" in run("rules", "18GL", "emergency").out
+    near = run("rules", "18GL", "emergancy")
+    assert "18GL-4.7.2-1" in near.out and "No rule has all of these words: emergancy." in near.err
+    assert "no rule with these words" in run("rules", "18GL", "zeppelin").err
 
 
 def test_rules_with_figures_of_our_own_say_so(run) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..core.violations import Rule
     from ..titles.entry import Reconstructed
     from ..titles.readings import Reading
+    from ..titles.sections import Sections
 
 
 def rules(
@@ -35,23 +36,46 @@ def rules(
 ) -> None:
     """Print the rules of a title by number, with an example each, and what carries them in the code."""
     from ..titles.found import title as found
+    from ..titles.sections import sections_of
 
     entry = found(title)
-    chosen = list(entry.rules()) if wanted is None else rules_with(entry.rules(), wanted)
+    sections = sections_of(entry)
+    chosen, nearest = (
+        (list(entry.rules()), False) if wanted is None else rules_with(entry.rules(), wanted, sections)
+    )
     if not chosen:
         raise UserError(say("no such rule", title=entry.name, wanted=wanted))
     if as_json:
         import msgspec
 
         named = {rule.id: [r.name for r in entry.readings if rule.id in r.rules] for rule in chosen}
-        print_json([{**msgspec.to_builtins(rule), "readings": named[rule.id]} for rule in chosen])
+        print_json(
+            [
+                {
+                    **msgspec.to_builtins(rule),
+                    "heading": sections.heading(rule.section),
+                    "readings": named[rule.id],
+                }
+                for rule in chosen
+            ]
+        )
     else:
         marks = entry.reconstructed()
-        _print(chosen, marks, entry.readings)
+        if nearest:
+            typer.echo(say("nearest rules", wanted=wanted), err=True)
+        _print(chosen, marks, entry.readings, sections)
         ids = {rule.id for rule in chosen}
         _print_readings([r for r in entry.readings if wanted is None or ids & set(r.rules)])
         if wanted is None:
             _print_ours(marks)
+
+
+def _heading(section: str, called: str) -> str:
+    if not section:
+        return say("common rules")
+    return (
+        say("section called", section=section, heading=called) if called else say("section", section=section)
+    )
 
 
 def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:
@@ -63,7 +87,9 @@ def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:
     ]
 
 
-def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed], readings: Sequence[Reading]) -> None:
+def _print(
+    chosen: Sequence[Rule], marks: Sequence[Reconstructed], readings: Sequence[Reading], sections: Sections
+) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -75,7 +101,7 @@ def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed], readings: Seq
     for rule in chosen:
         if rule.section != section:
             section = rule.section
-            heading = say("section", section=section) if section else say("common rules")
+            heading = _heading(section, sections.heading(section))
             out.print(Text(("\n" if rule is not chosen[0] else "") + heading, "bold"))
         out.print(Text(rule.id, "cyan"))
         out.print(Padding(Text(translated(rule.text)), (0, 0, 0, 4)))

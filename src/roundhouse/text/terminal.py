@@ -236,7 +236,9 @@ TERMINAL: dict[str, str] = {
         " {high:$}]"
     ),
     "no such rule": _("{title} has no rule or section {wanted}, and no rule with these words."),
+    "nearest rules": _("No rule has all of these words: {wanted}. The nearest are:"),
     "section": _("Section {section}"),
+    "section called": _("Section {section}: {heading}"),
     "common rules": _("As in most titles"),
     "example": _("Example: {example}"),
     "basis": _("basis: {basis}"),

@@ -560,6 +560,9 @@ def test_the_rules_of_a_title_are_searched(arrives: Arrives) -> None:
     assert 'id="18GL-4.1.2-10"' in section and 'id="18GL-4.2-11"' not in section
     assert someone.see("/title/18GL/rules?q=4.1-3").count('class="rule"') == 1
     assert "No rule has these words" in someone.see("/title/18GL/rules?q=zeppelin")
+    assert "Section 4.7.2: Emergency Money Raising" in someone.see("/title/18GL/rules?q=emergency")
+    near = someone.see("/title/18GL/rules?q=emergancy")
+    assert 'id="18GL-4.7.2-1"' in near and "The nearest are:" in near
     assert 'href="#s-4.1"' in someone.see("/title/18GL/rules")
 
 

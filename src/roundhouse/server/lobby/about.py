@@ -20,6 +20,7 @@ from ...text.rule_search import rules_with
 from ...text.words import Words
 from ...titles.entry import Reconstructed
 from ...titles.found import titles
+from ...titles.sections import sections_of
 from ..caches import CACHES
 from ..desk import explained
 from ..errors import NotFound
@@ -128,12 +129,22 @@ def different(request: Request) -> Response:
 
 def rules(request: Request) -> Response:
     """The rules of a title by number, as far as no option changes them; with `?q=` those of a section, one by its
-    number, or those with certain words. Raises `NotFound`."""
+    number, or those with certain words, or the nearest. Raises `NotFound`."""
     entry = titles().get(request.path_params["name"])
     if entry is None:
         raise NotFound(gettext("There is no such title here."))
     wanted = request.query_params.get("q", "").strip()[:MOST_WANTED]
+    called = sections_of(entry)
+    found, nearest = rules_with(entry.rules(), wanted, called) if wanted else (list(entry.rules()), False)
     sections: dict[str, list[Rule]] = {}
-    for rule in rules_with(entry.rules(), wanted) if wanted else entry.rules():
+    for rule in found:
         sections.setdefault(rule.section, []).append(rule)
-    return page(request, "lobby/rules.html", name=entry.name, sections=list(sections.items()), wanted=wanted)
+    return page(
+        request,
+        "lobby/rules.html",
+        name=entry.name,
+        sections=list(sections.items()),
+        headings=called.headings,
+        wanted=wanted,
+        nearest=nearest,
+    )

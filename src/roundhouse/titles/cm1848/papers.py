@@ -329,7 +329,6 @@ def _explained(pos: Position, sym: str) -> Iterator[Explained]:
         yield Explained(
             "pioneer", by=("reaction: charter comes with a pioneer", "action type: choose_charter")
         )
-        yield Explained("income of the convention", facts=income, by=paid, instead="income")
         yield Explained("pioneer", ENDS, by=("flow: pioneers are discarded",))
     if sort == SUBSIDIARY:
         stay = "unsold ones stay" if UNSOLD_STAY(pos) else "players lose it"
