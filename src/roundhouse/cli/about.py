@@ -14,9 +14,14 @@ from .output import print_json
 from .seats import table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..core.position import Position
     from ..play.explanations import ExplanationText
     from ..text.words import Words
+
+LEAST = 3
+"""How many letters a name is told by at least."""
 
 
 def about(
@@ -38,15 +43,21 @@ def about(
     from ..core.game import new
     from ..core.position import Position
     from ..play.explanations import told
+    from ..text.rule_search import rules_with
     from ..text.words import Words
     from ..titles.found import title as found
+    from ..titles.sections import sections_of
 
     entry = found(title)
     seats = table_of(entry, players)
     built = entry.build(seats, tuple(option or ()))
     pos, words = Position(built, new(built)), Words(built)
-    chosen = _chosen(pos, thing)
-    if not chosen:
+    chosen = _every(pos) if thing is None else _chosen(words, pos, thing, sections_of(entry).words)
+    if thing is not None and not chosen:
+        rules = rules_with(entry.rules(), thing, sections_of(entry))
+        if rules.rules and not rules.nearest:
+            told_of = {"count": len(rules.rules), "command": f'roundhouse rules {entry.name} "{thing}"'}
+            raise UserError(say("only rules of that", title=entry.name, wanted=thing, **told_of))
         raise UserError(say("no such thing", title=entry.name, wanted=thing))
     if thing is None and not as_json:
         _list(words, pos, chosen)
@@ -59,15 +70,49 @@ def about(
         _print(one, entry.name)
 
 
-def _chosen(pos: Position, wanted: str | None) -> list[tuple[str, str]]:
-    """Sort and id of everything called so: by its id, or as SORT/ID."""
+def _every(pos: Position) -> list[tuple[str, str]]:
     from ..play.explanations import things
 
-    every = [(sort, id) for sort, ids in things(pos).items() for id in ids]
-    if wanted is None:
-        return every
-    name = wanted.casefold()
-    return [(sort, id) for sort, id in every if name in (id.casefold(), f"{sort}/{id}".casefold())]
+    return [(sort, id) for sort, ids in things(pos).items() for id in ids]
+
+
+def _chosen(
+    words: Words, pos: Position, wanted: str, same: tuple[tuple[str, ...], ...]
+) -> list[tuple[str, str]]:
+    """Sort and id of everything called so: by its id, as SORT/ID, or by its name; otherwise, where its name has or
+    begins with the words. Of things that are all alike, such as numbered certificates, the first is enough.
+
+    `same`: words that mean the same in the title.
+    """
+    from ..play.explanations import told
+    from ..text.explanations import thing_said
+    from ..text.rule_search import plain
+
+    asked = {plain(wanted), plain(wanted).removesuffix("s")}
+    for group in map(frozenset, (map(plain, group) for group in same)):
+        asked |= group if asked & group else set()
+    every = [(sort, id, thing_said(words, sort, id)) for sort, id in _every(pos)]
+    names = [
+        (sort, id, [plain(name) for name in (id, said, *said.rstrip(")").split(" (", 1))])
+        for sort, id, said in every
+    ]
+    ways: tuple[Callable[[str, str], bool], ...] = (
+        lambda name, one: name == one,
+        lambda name, one: f" {one} " in f" {name} ",
+        lambda name, one: len(one) >= LEAST and name.startswith(one),
+    )
+    by_id = [(s, id) for s, id, _ in every if wanted.casefold() in (id.casefold(), f"{s}/{id}".casefold())]
+    by_name = (
+        [(s, id) for s, id, called in names if any(fits(n, one) for n in called for one in asked)]
+        for fits in ways
+    )
+    found = by_id or next(filter(None, by_name), [])
+    different: dict[str, tuple[str, str]] = {}
+    for sort, id in found:
+        facts = told(words, pos, sort, id)
+        said = (facts.sections, facts.phases) if facts is not None else ()
+        different.setdefault(f"{sort}: {said}", (sort, id))
+    return list(different.values())
 
 
 def _list(words: Words, pos: Position, chosen: list[tuple[str, str]]) -> None:

@@ -77,8 +77,8 @@ def rules_with(every: Sequence[Rule], wanted: str, sections: Sections) -> Found:
     if by_id or in_section or not any(map(str.isalpha, wanted)):
         return Found(by_id or in_section, False)
     told = [_told(rule, sections) for rule in every]
-    groups = _joined([frozenset(map(_plain, group)) for group in (*SAME, *sections.words)])
-    asked = _plain(wanted).split()
+    groups = _joined([frozenset(map(plain, group)) for group in (*SAME, *sections.words)])
+    asked = plain(wanted).split()
     for words in (asked, [_known(word, told) for word in asked]):
         found = _search(every, told, words, groups)
         if found:
@@ -142,13 +142,13 @@ def _known(word: str, told: list[str]) -> str:
 def _told(rule: Rule, sections: Sections) -> str:
     """Heading, text and example, in English and in the language in use, for a search."""
     told = (rule.text, rule.example)
-    return _plain(" ".join((sections.heading(rule.section), *told, *map(translated, told))))
+    return plain(" ".join((sections.heading(rule.section), *told, *map(translated, told))))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Small letters, with neither hyphens ("take-over" is "take over", and with "takeover" alike) nor other marks.
 
-    >>> _plain("A hostile take-over (NP's)")
+    >>> plain("A hostile take-over (NP's)")
     'a hostile take over takeover np s'
     """
     small = text.casefold()

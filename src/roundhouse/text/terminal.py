@@ -229,6 +229,9 @@ TERMINAL: dict[str, str] = {
     "form text": _("a record in text"),
     "same form": _("{file} is {form} already."),
     # rules, titles, drawings
+    "only rules of that": _(
+        "{title} has nothing called {wanted}, but its rules speak of it ({count}): `{command}`."
+    ),
     "no such thing": _("{title} has nothing called {wanted}; `roundhouse about TITLE` lists what there is."),
     "face": _("Face value {face:$}"),
     "phase of a paper": _(
