@@ -8,6 +8,7 @@ import math
 import pytest
 from rich.console import Console
 
+import recorded
 from bots.hand_games import by_hand
 from roundhouse import Game, Scenario
 from roundhouse.board.tiles import Laid
@@ -169,6 +170,26 @@ def test_the_tables_tell_who_has_what() -> None:
     assert any("Columbia-Philadelphia" in line and "Ben" in line for line in lines)
     assert "Phase 3, train limit 4" in printed(tables.trains_line(made.pos))
     assert "2 rust when phase 4 begins" in printed(tables.trains_line(made.pos))
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize(
+    ("name", "at"), [("18AL-4-greedy-2", 150), ("1848-5-raiders-4", 300), ("18GL-6-greedy-1", 400)]
+)
+def test_narrow_tables_cut_no_figures(name: str, at: int, width: int) -> None:
+    """Names and private companies give way, and shares stand below what corporations have."""
+    game = recorded.golden(name)
+    pos = Position(game.title, game.position(at))
+    words = Words(
+        game.title, {player: f"Player {n} the Long" for n, player in enumerate(game.title.players, 1)}
+    )
+    whole = tables.corporations_table(pos, words)
+    shown = printed(tables.players_table(pos, words), whole, tables.papers_table(pos, words), width=width)
+    assert "$…" not in shown and "%…" not in shown
+    for sym, money in pos[CASH].items():
+        if sym in pos[CORPORATIONS] and pos[CORPORATIONS][sym].floated and not pos[CORPORATIONS][sym].closed:
+            rows = [row for row in shown.splitlines() if row.startswith(f"{sym} ")]
+            assert any(words.money(money) in row.split() for row in rows), sym
 
 
 def test_bids_stand_beside_what_is_for_sale() -> None:

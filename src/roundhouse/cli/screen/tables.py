@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -35,10 +38,34 @@ from ...text.terminal import say
 from ...text.words import Words
 from .colours import token
 
+STYLE: dict[str, Any] = {
+    "box": box.SIMPLE_HEAD,
+    "pad_edge": False,
+    "padding": (0, 1, 0, 0),
+    "show_edge": False,
+}
+
+
+class WholeOrHalves(Table):
+    """A table that is shown as two below each other where there is no room for it: figures are never cut."""
+
+    halves: tuple[Table, ...] = ()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        fits = console.measure(self, options=options.update(max_width=UNBOUNDED)).maximum <= options.max_width
+        if fits or not self.halves:
+            yield from super().__rich_console__(console, options)
+        else:
+            yield from self.halves
+
+
+UNBOUNDED = 10_000
+"""A width in which any table has room."""
+
 
 def _table(*headings: str, right: int = 99) -> Table:
     """A table whose columns from number `right` on are aligned to the right."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    table = Table(**STYLE)
     for index, heading in enumerate(headings):
         table.add_column(heading, justify="right" if index >= right else "left", no_wrap=True)
     return table
@@ -57,6 +84,7 @@ def players_table(pos: Position, words: Words) -> Table:
         say("private companies"), right=1,
     )  # fmt: skip
     table.columns[-1].justify = "left"
+    table.columns[0].no_wrap = table.columns[-1].no_wrap = False  # these give way to the figures
     for player in PLAYERS(pos):
         name = Text(words.name(player), "bold" if player == pos.actor else "")
         if player == pos[PRIORITY]:
@@ -73,19 +101,31 @@ def players_table(pos: Position, words: Words) -> Table:
 
 
 def corporations_table(pos: Position, words: Words) -> Table:
-    """All corporations that are not closed: those with a price in operating order, then the others."""
+    """All corporations that are not closed: those with a price in operating order, then the others.
+
+    Where there is no room for all columns, what the corporations have comes first, and then who has their shares.
+    """
     players = PLAYERS(pos)
     own = any(held(pos, sym, sym) for sym in in_play(pos))
     owing = any(loans_of(pos, sym) for sym in in_play(pos))
     lent = any(bonds_of(pos, sym) for sym in in_play(pos))
-    table = _table(
-        "", say("par"), say("price"), *map(words.name, players), say("offering"),
-        *([say("treasury")] if own else []), say("pool"), say("cash"),
-        *([say("loans")] if owing else []), *([say("bonds")] if lent else []),
-        say("trains"), say("tokens"), say("last run"), say("privates"), right=1,
-    )  # fmt: skip
-    for column in (-1, -4):
-        table.columns[column].justify = "left"
+    values = ["", say("par"), say("price")]
+    shares = [*map(words.name, players), say("offering"), *([say("treasury")] if own else []), say("pool")]
+    things = [
+        say("cash"), *([say("loans")] if owing else []), *([say("bonds")] if lent else []),
+        say("trains"), say("tokens"), say("last run"), say("privates"),
+    ]  # fmt: skip
+    whole = WholeOrHalves(**STYLE)
+    for heading in (*values, *shares, *things):
+        whole.add_column(heading, justify="right", no_wrap=True)
+    whole.columns[0].justify = "left"
+    whole.halves = (_table(*values, *things, right=1), _table("", *shares, right=1))
+    for table in (whole, whole.halves[0]):
+        for column in (-1, -4):
+            table.columns[column].justify = "left"
+        table.columns[-1].no_wrap = False
+    for column in whole.halves[1].columns[1 : len(players) + 1]:
+        column.no_wrap, column.min_width = False, LEAST_HOLDING
     shown = [c for c in in_play(pos) if price(pos, c) is not None]
     operating = pos[ROUND].kind == OPERATING
     for sym in [*by_price(pos, shown), *(c for c in in_play(pos) if c not in shown)]:
@@ -96,14 +136,17 @@ def corporations_table(pos: Position, words: Words) -> Table:
         at = price(pos, sym)
         tokens = [t for t in pos[TOKENS].values() if t.corporation == sym]
         rest = [words.money(t.price) for t in tokens if not t.hex]
-        table.add_row(
-            first,
+        worth = [
             words.money(row.par) if row.par is not None else "",
             words.money(at) if at is not None else "",
+        ]
+        holdings = [
             *(_holding(pos, player, sym) for player in players),
             _percent(held(pos, OFFERING, sym)),
             *([_percent(held(pos, sym, sym))] if own else []),
             _percent(held(pos, POOL, sym)),
+        ]
+        has = [
             words.money(pos[CASH][sym]) if row.floated else "",
             *([str(loans_of(pos, sym) or "")] if owing else []),
             *([str(bonds_of(pos, sym) or "")] if lent else []),
@@ -111,9 +154,16 @@ def corporations_table(pos: Position, words: Words) -> Table:
             rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
             words.money(row.last_revenue) if row.operated else "",
             " ".join(papers_of(pos, sym)),
-            style="" if row.floated or row.par is not None else "dim",
-        )
-    return table
+        ]
+        style = "" if row.floated or row.par is not None else "dim"
+        whole.add_row(first, *worth, *holdings, *has, style=style)
+        whole.halves[0].add_row(first, *worth, *has, style=style)
+        whole.halves[1].add_row(first, *holdings, style=style)
+    return whole
+
+
+LEAST_HOLDING = 5
+"""How many characters a holding may have, with the president's mark."""
 
 
 def _stock(pos: Position, sym: str) -> str:
@@ -141,6 +191,7 @@ def papers_table(pos: Position, words: Words) -> Table | None:
     on_sale = for_sale(pos)
     table = _table("", "", "", say("face value"), say("revenue"), say("owner"), right=3)
     table.columns[5].justify = "left"
+    table.columns[2].no_wrap = table.columns[5].no_wrap = False
     for sym, row in rows:
         paper = PRIVATE_COMPANIES(pos)[sym]
         owner = words.owner(row.owner)
