@@ -342,3 +342,18 @@ def test_titles(run) -> None:
     assert [row["name"] for row in run("titles", "18al", "--json").json] == ["18AL"]
     row = next(row for row in run("titles", "--json").json if row["name"] == TITLE)
     assert row["players"] == [2, 6] and {"name", "about", "rule", "reading"} == set(row["options"][0])
+
+
+def test_house_rules_by_which_a_file_of_the_site_was_read_are_listed(
+    run, shared: Path, tmp_path: Path
+) -> None:
+    """Nobody was held to the best runs: who settles a dispute with it has to know."""
+    path = shared / "fixtures" / TITLE / "1277.json"
+    line = "  declared_run: the run declared stands"
+    for words in (("replay", path), ("check", path), ("convert", path, tmp_path / "game.rh")):
+        told = run(*words).out
+        assert "Played with house rules of 18xx.games:\n" in told and line in told
+    assert (
+        "house rules" not in run("replay", tmp_path / "game.rh").out
+    )  # options of a game of ours, as it says
+    assert "house rules" in run("check", path, "--json").json["notes"][0]

@@ -78,6 +78,8 @@ def _told(
         from .files import write
 
         write(html, page(data).encode())
+    for line in () if as_json else opened.house_rules():
+        typer.echo(line)
     if runs:
         found = summary(opened.game.header.title, [_short(row) for row in rows], len(declared))
         print_json(found) if as_json else print_runs(found)

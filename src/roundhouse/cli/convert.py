@@ -53,6 +53,8 @@ def convert(
     write(target, content_of(opened.game, wanted.value, opened.imported))
     if opened.difference:
         typer.echo(say("difference", problem=opened.difference))
+    for line in opened.house_rules():
+        typer.echo(line)
     typer.echo(say("converted", file=target, form=_named(wanted), actions=actions(opened.game.at)))
 
 

@@ -29,6 +29,15 @@ class Opened:
     difference: str = ""
     record: bool = False
 
+    def house_rules(self) -> list[str]:
+        """By which house rules of the site an imported game was read, a line for each below the first; else nothing."""
+        from ..interop.known import house_rules
+        from ..text.language import translated
+
+        found = house_rules(self.game) if self.imported is not None else ()
+        rows = [f"  {one.name}: {translated(one.about)}" for one in found]
+        return [say("house rules"), *rows] if rows else []
+
 
 def open_game(path: Path, *, corrected: bool = False) -> Opened:
     """The game in a file, every action checked. Raises `UserError` with one sentence.

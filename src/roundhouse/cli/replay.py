@@ -150,4 +150,4 @@ def notes(opened: Opened) -> list[str]:
         return [say("difference", problem=opened.difference)]
     if opened.imported is None:
         return []
-    return [say("note", text=note) for note in opened.imported.notes]
+    return [*opened.house_rules(), *(say("note", text=note) for note in opened.imported.notes)]

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import functools
 import pkgutil
+from typing import TYPE_CHECKING
 
 from ..core.title import Title
 from ..titles.entry import Entry
 from ..titles.found import LeftOut, leave_out, own, reason, registered, titles
 from .adapter import Adapter
+
+if TYPE_CHECKING:
+    from ..play.session import Game
+    from ..titles.options import Option
 
 
 @functools.lru_cache(maxsize=64)
@@ -70,3 +75,19 @@ def assembled(title: Title) -> Adapter | None:
 def by_title(title: str) -> Adapter | None:
     """The adapter for a title of ours."""
     return next((a for a in adapters() if a.title == title), None)
+
+
+def house_rules(game: Game) -> tuple[Option, ...]:
+    """The options of an imported game by which every file of the site is read: its customs, which the book has not.
+
+    Those that a file could not be read without are told by its notes.
+
+    >>> from roundhouse import Game
+    >>> [option.name for option in house_rules(Game.new("18Chesapeake", ["Ann", "Ben"], options=["declared_run"]))]
+    ['declared_run']
+    """
+    adapter = by_title(game.header.title)
+    always = adapter.always if adapter is not None else ()
+    chosen = [option for option in game.header.options if option in always]
+    by_name = {option.name: option for option in titles()[game.header.title].options}
+    return tuple(by_name[option] for option in chosen)

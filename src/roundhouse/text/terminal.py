@@ -222,6 +222,7 @@ TERMINAL: dict[str, str] = {
     "fault": _("after action {at}: {fault}"),
     "faulty": _("{file}: {faults}"),
     "note": _("note: {text}"),
+    "house rules": _("Played with house rules of 18xx.games:"),
     "differs": _("{file}: the game does not go as the file says"),
     "converted": _("{file}: {form}, {actions}"),
     "form ours": _("a saved game of Roundhouse"),
