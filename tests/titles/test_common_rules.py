@@ -10,6 +10,7 @@ import pytest
 
 from roundhouse.core.assembly import build
 from roundhouse.core.feature import BuildError, Feature
+from roundhouse.core.title import unresolved
 from roundhouse.core.violations import COMMON, CommonRule, Rule
 from roundhouse.play.example import FLOW, HEAP, LARGEST_TAKE, TAKEN, last_counter
 from roundhouse.titles.common_rules import PACKAGE, common_rules, files, read
@@ -87,7 +88,7 @@ def added(*own: Rule) -> list[tuple[str, str, tuple[str, ...]]]:
 
 def test_a_title_that_says_nothing_has_all_of_its_parts() -> None:
     assert added() == [
-        ("X-common-one to three", "", MOST.by),
+        ("X-common-one to three", "", ("check: one to three",)),  # the other of its parts is not there
         ("X-common-last", "", LAST.by),
         ("X-common-largest", "", LARGEST.by),
         ("X-common-turns", "", TURNS.by),
@@ -102,6 +103,17 @@ def test_what_is_otherwise_by_some_part_is_not_added() -> None:
     assert build("X", 1, ("Ann", "Ben"), (), FLOW, (pieces,), (), (LAST, otherwise)).rules.keys() == {
         "X-common-last"
     }
+
+
+@pytest.mark.parametrize("own", [(), (OWN,)], ids=["no rule of its own", "a rule of its own"])
+def test_what_is_so_by_an_override_alone_is_not_added_without_it(own: tuple[Rule, ...]) -> None:
+    varied = CommonRule("varied", "Two win.", "Ann.", (*LAST.by, "override: two win"))
+    pieces = Feature(
+        "counters", tables=(TAKEN,), slots=(HEAP,), rule_values=(LARGEST_TAKE,), reactions=(last_counter,)
+    )
+    title = build("X", 1, ("Ann", "Ben"), (), FLOW, (pieces,), own, (LAST, TURNS, varied, MOST))
+    assert title.cites["reaction: the last counter wins"] == ("X-common-last",)
+    assert not unresolved(title)
 
 
 def test_a_title_with_rules_has_them_for_parts_that_it_does_not_name() -> None:

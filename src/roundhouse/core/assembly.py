@@ -370,13 +370,13 @@ def _with_common(title: Title, rules: tuple[Rule, ...], common: Iterable[CommonR
         else {*carriers(title), *for_any_step()}
     )
     added = []
-    there = carriers(title)
+    there = {*carriers(title), *for_any_step()}
     for rule in common if left else ():
-        if there.intersection(rule.unless):
+        if there.intersection(rule.unless) or not there.issuperset(rule.varies):
             continue
-        by = tuple(part for part in rule.by if _stated_as(part) not in said)
-        if any(_stated_as(part) in left for part in by):
-            added.append(rule.of(title.name, by))
+        loose = tuple(part for part in rule.by if _stated_as(part) not in said)
+        if any(_stated_as(part) in left for part in loose):
+            added.append(rule.of(title.name, tuple(part for part in loose if _stated_as(part) in there)))
     if not added:
         return title
     table, cites = _read_rules((*rules, *added), frozenset(title.options))

@@ -40,8 +40,9 @@ class CommonRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `by` names what carries it, as in `Rule`. A title's rules.toml gives it a number by its `name` (`common = NAME`),
     with words of its own where its book says more. Where a title says nothing of such a part, the rule is added
-    without a section, by an id made of the title and the name; but not where the title has one of the parts in
-    `unless`, by which it is otherwise.
+    without a section, by an id made of the title and the name, and carried by those of the parts that are there; but
+    not where the title has one of the parts in `unless`, by which it is otherwise, nor where it lacks one of those
+    that make the rule what it is (`varies`).
 
     >>> CommonRule("train limit", "Nobody has more.", "Four are four.", ("check: train limit",)).of("X").id
     'X-common-train limit'
@@ -52,6 +53,15 @@ class CommonRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: str
     by: tuple[str, ...]
     unless: tuple[str, ...] = ()
+
+    @property
+    def varies(self) -> tuple[str, ...]:
+        """The overrides and amendments among what carries it: without one of them it is played otherwise.
+
+        >>> CommonRule("duty", "Always.", "Now.", ("check: has a train", "override: route or not")).varies
+        ('override: route or not',)
+        """
+        return tuple(by for by in self.by if by.startswith(("override: ", "amendment: ")))
 
     def of(self, title: str, by: tuple[str, ...] | None = None) -> Rule:
         """The rule as the title `title` has it that does not number it, carried by `by` (by default all of them)."""

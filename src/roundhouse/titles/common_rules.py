@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 import tomli
+from msgspec.structs import replace
 
 from ..core.title import Title
 from ..core.violations import COMMON, CommonRule, Rule
@@ -99,7 +100,8 @@ def with_common(
 ) -> tuple[Rule, ...]:
     """For `Entry.rules` of a title that does not number everything: its own rules, and those that its tables add.
 
-    It is assembled for every number of players, and for the most of them with each of the options by itself.
+    It is assembled for every number of players, and for the most of them with each of the options by itself. A rule is
+    carried by whatever carries it at one of these tables.
 
     >>> from roundhouse.titles.families import STARTS, entry
     >>> begun = entry(STARTS["1830"])
@@ -115,9 +117,8 @@ def with_common(
                 built = build(seats, chosen)
             except UnknownOption:
                 continue
-            found |= {
-                rule.id: rule
-                for rule in built.rules.values()
-                if rule.basis == COMMON and rule.id not in found
-            }
+            for rule in built.rules.values():
+                if rule.basis == COMMON:
+                    before = found[rule.id].by if rule.id in found else ()
+                    found[rule.id] = replace(rule, by=tuple(dict.fromkeys((*before, *rule.by))))
     return tuple(found.values())

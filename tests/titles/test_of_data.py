@@ -1,0 +1,65 @@
+"""A title that is nothing but data files: the one that `new-title` writes, with a change of the test's own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roundhouse.core.explain import unstated
+from roundhouse.testing import assembly
+from roundhouse.titles.entry import Entry
+from roundhouse.titles.families import STARTS, entry
+
+Made = Callable[..., Entry]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    """`made(file, right, wrong)`: the title with that change; `more`: files of its own."""
+
+    def title(file: str = "title.toml", right: str = "{name}", wrong: str = "X", more: str = "") -> Entry:
+        folder = tmp_path / f"title {len(list(tmp_path.iterdir()))}"
+        shutil.copytree(STARTS["1830"], folder)
+        text = (folder / file).read_text("utf-8")
+        assert right in text
+        (folder / file).write_text(text.replace(right, wrong, 1), "utf-8")
+        if more:
+            (folder / "rules.toml").write_text(more, "utf-8")
+        return entry(folder)
+
+    return title
+
+
+def test_rules_that_contradict_each_other_are_not_added_both(made: Made) -> None:
+    """What is so by an override alone is none of the rules of a title without it, nor is it quoted there."""
+    title = made()
+    rules = {rule.id for rule in title.rules()}
+    assert "X-common-no route, no duty" in rules and "X-common-duty without a route" not in rules
+    assert title.build(("Ann", "Ben"), ()).cites["check: corporation must own a train"] == (
+        "X-common-duty of a train",
+        "X-common-no route, no duty",
+    )
+
+
+def test_what_an_option_changes_is_a_rule_where_it_is_chosen(made: Made) -> None:
+    title, rule = made(), "X-common-help for any train"
+    assert rule in {rule.id for rule in title.rules()}
+    assert rule not in title.build(("Ann", "Ben"), ()).rules
+    with_it = title.build(("Ann", "Ben"), ("help_for_company_train",))
+    assert rule in with_it.cites["check: president can raise the money"]
+    assert unstated(with_it) == ()
+
+
+FIRST = """
+[[rule]]
+id = "X-3-1"
+section = "3"
+common = "pool limit"
+"""
+
+
+def test_the_first_rule_of_its_own_leaves_the_table_right(made: Made) -> None:
+    assert assembly.rules(made(more=FIRST)) == []
