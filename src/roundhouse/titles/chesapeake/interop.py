@@ -41,7 +41,11 @@ ADAPTER = Adapter(
     remedies=(
         Remedy("overbid_own_trailing_bid", ("bidder can pay", "player can pay the private company")),
         Remedy("help_for_company_train", ("treasury pays the train", "president can raise the money")),
-        Remedy("discard_order", ("your turn", "own train is discarded", "only excess trains are discarded")),
+        Remedy(
+            "discard_order",
+            ("your turn", "own train is discarded", "only excess trains are discarded"),
+            today=False,  # the site takes discards in whatever order they come
+        ),
         Remedy("forced_free_p1_sets_priority"),
         Remedy("two_player_removal"),
         Remedy("no_export_after_auction_round", today=False),

@@ -63,7 +63,9 @@ def adapter(entry: Entry) -> Adapter:
                 ("treasury pays the train", "president can raise the money"),
             ),
             Remedy(
-                "discard_order", ("your turn", "own train is discarded", "only excess trains are discarded")
+                "discard_order",
+                ("your turn", "own train is discarded", "only excess trains are discarded"),
+                today=False,  # the site takes discards in whatever order they come
             ),
             Remedy("passes_full_cities", ("runs are legal",), today=False),
             Remedy("bank_out_of_money"),
