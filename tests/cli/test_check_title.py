@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
+from roundhouse import Game
+from roundhouse.interop.files import save
 from roundhouse.testing import assembly
+from roundhouse.testing.folder import entry_in
+from roundhouse.testing.trips import game_at_random
 from roundhouse.titles import found
 from roundhouse.titles.schema.editors import json_schemas
 
@@ -157,3 +161,41 @@ def test_schemas_for_editors_are_written(run, package: Path, tmp_path: Path) -> 
     assert ran.code == 0
     written = {path.name: json.loads(path.read_text("utf-8")) for path in (tmp_path / "schemas").iterdir()}
     assert written == {f"{file}.schema.json": plain(schema) for file, schema in json_schemas().items()}
+
+
+@pytest.fixture
+def recorded(package: Path, tmp_path: Path) -> Path:
+    """A folder with a game of that title at random, as each kind of file of ours; the title is known meanwhile."""
+    entry_in(package / "outpost")
+    game = game_at_random("Outpost", 2)
+    folder = tmp_path / "golden"
+    folder.mkdir()
+    for name in ("as.json", "as.rh", "as.txt"):
+        save(game, folder / name)
+    (folder / "README.md").write_text("Where they come from.")
+    return folder
+
+
+def test_recorded_games_are_tried_whatever_their_files_are_called(run, package: Path, recorded: Path) -> None:
+    ran = run("check-title", package, "--golden", recorded, "--only", "golden")
+    assert ran.code == 0 and ran.out.splitlines() == [
+        "golden: 3 tried, 0 faults",
+        "Outpost: nothing is wrong (3 tried)",
+    ]
+    for name, right, wrong in (("as.rh", b'"price":', b'"price":1'), ("as.txt", b"[Position", b"[Posit")):
+        (recorded / name).write_bytes((recorded / name).read_bytes().replace(right, wrong, 1))
+    ran = run("check-title", package, "--golden", recorded, "--only", "golden", "--json")
+    assert ran.code == 1 and [row["what"] for row in ran.json["faults"]] == ["as.rh", "as.txt"]
+
+
+def test_a_folder_without_a_game_of_the_title_is_a_finding(run, package: Path, recorded: Path) -> None:
+    for path in recorded.iterdir():
+        path.unlink()
+    save(Game.new("18AL", ["Ann", "Ben", "Cy"]), recorded / "other.rh")
+    ran = run("check-title", package, "--golden", recorded, "--only", "golden")
+    assert ran.code == 1 and "there is no game of Outpost in this folder" in ran.out
+
+
+def test_games_on_record_alone_need_a_folder(run, package: Path) -> None:
+    ran = run("check-title", package, "--only", "golden")
+    assert ran.code == 2 and "needs a folder of saved games" in ran.err

@@ -16,6 +16,8 @@ from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import Pass
+from roundhouse.testing import jobs
+from roundhouse.titles.found import title
 
 GAMES = (
     ("1830", "1830_game_end_bank"),
@@ -47,6 +49,17 @@ def test_it_is_read_again_as_it_is_written(
     game = Game.from_json(imported.game.to_json()) if saved else imported.game
     again = import_game(export_game(game, None if saved else imported))
     assert again.game.state == imported.game.state
+
+
+def test_recorded_games_are_golden_as_they_are(outside: None, shared: Path, tmp_path: Path) -> None:
+    folder, entry = shared / "fixtures" / "1889", title("1889")
+    (job, *more) = list(jobs(entry, folder, ("golden",)))
+    assert job.name == "314.json" and len(more) == 2 and job.faults() == []
+    file = json.loads((folder / "314.json").read_bytes())
+    file["result"] = {player: amount + 1 for player, amount in file["result"].items()}
+    (tmp_path / "314.json").write_text(json.dumps(file))
+    (job,) = jobs(entry, tmp_path, ("golden",))
+    assert job.faults()[0].startswith("The result in the file is ")
 
 
 def test_a_private_company_whose_tile_is_declined_is_bought_before_that(outside: None) -> None:

@@ -67,7 +67,7 @@ def test_an_installed_package_is_tested_and_played(site: Path, tmp_path: Path) -
         assert f"Outpost[{name}] PASSED" in said.stdout
     for name in ("drawings: 2 players", "round trip: 3 players", "laws: 3 players"):
         assert f"Outpost[{name}] PASSED" in said.stdout
-    assert "Outpost[golden: Outpost-2-greedy-1] PASSED" in said.stdout
+    assert "Outpost[golden: Outpost-2-greedy-1.json] PASSED" in said.stdout
     assert "FAILED" not in said.stdout
 
 

@@ -42,6 +42,8 @@ def check_title(
     unknown = [section for section in only or () if section not in SECTIONS]
     if unknown:
         raise UserError(say("no section", name=unknown[0], sections=SECTIONS))
+    if golden is None and "golden" in (only or ()):
+        raise UserError(say("no golden games"))
     if golden is not None and not golden.is_dir():
         raise UserError(say("no folder here", folder=golden))
     try:

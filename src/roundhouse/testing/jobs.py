@@ -53,7 +53,8 @@ def table_name(title: Title) -> str:
 def jobs(entry: Entry, golden: Path | None = None, sections: Sequence[str] = SECTIONS) -> Iterator[Job]:
     """All that is tried of a title, section by section; a section is made up when it is come to.
 
-    `golden`: a folder with saved games that must end as they were recorded.
+    `golden`: a folder with saved games that must end as they were recorded (.json, .rh, .txt or .18xx); those of other
+    titles are left alone.
 
     >>> from roundhouse.titles.found import title
     >>> [job.name for job in jobs(title("18AL"), sections=("data", "drawings"))]
@@ -125,5 +126,11 @@ def _large(title: Title) -> bool:
 
 
 def _golden(entry: Entry, folder: Path | None) -> Iterator[Job]:
-    for file in sorted(folder.glob("*.json")) if folder is not None else ():
-        yield Job("golden", file.stem, functools.partial(trips.as_recorded, entry, file))
+    """Each game on record; a folder that is named and has none is a fault."""
+    if folder is None:
+        return
+    files = trips.games_in(entry, folder)
+    for file in files:
+        yield Job("golden", file.name, functools.partial(trips.as_recorded, entry, file))
+    if not files:
+        yield Job("golden", str(folder), lambda: [f"there is no game of {entry.name} in this folder"])

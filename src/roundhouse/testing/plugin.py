@@ -4,7 +4,7 @@ In the configuration of pytest of the title's package:
 
     [tool.pytest.ini_options]
     roundhouse_titles = ["1889"]        # names, or folders of packages that are not installed
-    roundhouse_golden = "tests/golden"  # saved games that must end as they were recorded, if there are any
+    roundhouse_golden = "tests/golden"  # saved games that must end as they were recorded (.json, .rh, .txt, .18xx)
 
 or at the command line: `pytest --title 1889`. Without either the plugin does nothing.
 """

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 from pathlib import Path
 
 import msgspec
 
-from ..interop import export_json, import_game
-from ..interop.known import by_title
+from ..interop import export_json, import_game, read
+from ..interop.files import SUFFIXES
+from ..interop.known import by_site, by_title
+from ..interop.record import is_record
+from ..interop.sitefile import is_site_file
 from ..interop.writer import NoWord
 from ..play.laws import pick
 from ..play.session import Game
@@ -19,6 +23,15 @@ from .covering import NAMES
 from .laws import CUT, LARGE
 
 LONGEST = 6000
+
+SAVED = (".json", *SUFFIXES)
+"""How files of games end."""
+
+TITLE = re.compile(rb'^\[Title "([^"\n]*)"\]', re.MULTILINE)
+"""The line of a record in text that says of what title it is."""
+
+OTHERWISE = frozenset({"game is not over", "result differs", "reason of the end differs"})
+"""Notes on a file of 18xx.games which say that its game ends otherwise here."""
 
 
 @functools.lru_cache(maxsize=2)
@@ -65,13 +78,34 @@ def exported(entry: Entry, game: Game) -> list[str]:
     return []
 
 
+def games_in(entry: Entry, folder: Path) -> list[Path]:
+    """The games of the title in a folder, whoever wrote them; a file that does not say of what it is may be one.
+
+    A folder without any is none: the list is empty.
+    """
+    found = sorted(path for path in folder.glob("*") if path.name.casefold().endswith(SAVED))
+    return [path for path in found if _title_of(path.read_bytes()) in ("", entry.name)]
+
+
+def _title_of(content: bytes) -> str:
+    """The title of the game in a file, so far as that can be told without playing it."""
+    if is_record(content):
+        found = TITLE.search(content)
+        return found[1].decode(errors="replace") if found else ""
+    try:
+        data = msgspec.json.decode(content)
+        if is_site_file(data):
+            adapter = by_site(data["title"])
+            return data["title"] if adapter is None else adapter.title
+        return str(data["header"]["title"])
+    except (msgspec.MsgspecError, RecursionError, LookupError, TypeError, UnicodeDecodeError):
+        return ""
+
+
 def as_recorded(entry: Entry, file: Path) -> list[str]:
-    """Whether a game on record still ends in the position that its file says."""
-    data = file.read_bytes()
-    header = msgspec.json.decode(data)
-    if header.get("title") not in (None, entry.name):
-        return []
-    game = Game.from_json(data)  # checks every action, and the fingerprint at the end
-    if game.title.name != entry.name:
-        return []
+    """Whether a game on record still ends as its file says: in that position, or with that result."""
+    game, imported = read(file.read_bytes())  # checks every action, and what the file says of the end
+    if imported is not None:
+        faults = [str(note) for note in imported.notes if note.case in OTHERWISE]
+        return faults if faults or imported.ended or game.over else ["the game is not over"]
     return [] if game.over else ["the game is not over"]

@@ -256,6 +256,7 @@ TERMINAL: dict[str, str] = {
     "not compiled": _("done by plain Python: {names:list}"),
     "title names": _("titles: {titles:list}"),
     "no section": _("There is no section {name}; there are {sections:list}."),
+    "no golden games": _("The section golden needs a folder of saved games (--golden)."),
     "no family": _("There is no family {family}; there are {families:list}."),
     "title is there": _("There is a title called {name} already."),
     "no package name": _("{name} has no letter or digit from which its package could take its name."),
