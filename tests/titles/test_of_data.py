@@ -12,6 +12,7 @@ from roundhouse.core.explain import unstated
 from roundhouse.testing import assembly
 from roundhouse.titles.entry import Entry
 from roundhouse.titles.families import STARTS, entry
+from roundhouse.titles.schema import check_folder
 
 Made = Callable[..., Entry]
 
@@ -63,3 +64,34 @@ common = "pool limit"
 
 def test_the_first_rule_of_its_own_leaves_the_table_right(made: Made) -> None:
     assert assembly.rules(made(more=FIRST)) == []
+
+
+def told(title: Entry) -> list[str]:
+    """What is wrong with its data."""
+    return [str(fault) for fault in check_folder(Path(title.folder), title.schema)]
+
+
+LAST_TRAIN = 'name = "6"\nprice = 600\nstops = 6\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ('trade_in = ["4"]\ntrade_in_price = 500', ""),
+        (
+            'trade_in = ["4"]',
+            "trade_in: the key 'trade_in_price' is missing: what is paid with one of these trains handed in",
+        ),
+        (
+            "trade_in_price = 500",
+            "trade_in_price: the key 'trade_in' is missing: the trains of which one is handed in",
+        ),
+        (
+            "trade_in = []\ntrade_in_price = 500",
+            "trade_in_price: the key 'trade_in' is missing: the trains of which one is handed in",
+        ),
+    ],
+)
+def test_a_train_handed_in_has_its_price_and_the_other_way_round(made: Made, more: str, fault: str) -> None:
+    said = told(made("title.toml", LAST_TRAIN, f"{LAST_TRAIN}{more}\n"))
+    assert [one.partition("train '6', ")[2] for one in said] == ([fault] if fault else [])

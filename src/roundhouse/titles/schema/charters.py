@@ -69,6 +69,12 @@ def _trains(found: Found) -> Iterator[Wrong]:
         if awaited in order and begun in order and order[awaited] >= order[begun]:
             text = f"phase {awaited!r} does not come before these trains are sold"
             yield Wrong("title", ("train", number, "on_sale_from"), text)
+        if row.get("trade_in") and "trade_in_price" not in row:
+            text = "the key 'trade_in_price' is missing: what is paid with one of these trains handed in"
+            yield Wrong("title", ("train", number, "trade_in"), text, missing="trade_in_price")
+        if "trade_in_price" in row and not row.get("trade_in"):
+            text = "the key 'trade_in' is missing: the trains of which one is handed in"
+            yield Wrong("title", ("train", number, "trade_in_price"), text, missing="trade_in")
         if row.get("trade_in_price", 0) > row["price"]:
             text = f"for another train it costs {row['trade_in_price']}, more than without one"
             yield Wrong("title", ("train", number, "trade_in_price"), text)

@@ -49,8 +49,10 @@ TrainRow = msgspec.defstruct(
             "rusts_on": PhaseName,
             "obsolete_on": PhaseName,
             "on_sale_from": PhaseName,
-            "trade_in": tuple[TrainName, ...],
-            "trade_in_price": Dollars,
+            "trade_in": Annotated[
+                tuple[TrainName, ...], Meta(description="of these one may be handed in for it")
+            ],
+            "trade_in_price": Annotated[Dollars, Meta(description="what is paid for it then, in all")],
             "salvage": Percent,
             "multiplier": Multiple,
         },
