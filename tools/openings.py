@@ -13,7 +13,6 @@ more. Corporations that were founded seldom are drawn towards 0. The search goes
 from __future__ import annotations
 
 import argparse
-import inspect
 import json
 import multiprocessing
 import re
@@ -119,7 +118,7 @@ def main() -> None:
         raise SystemExit(
             f"No corporation was founded in a game of {entry.name} that ended; nothing was written."
         )
-    path = Path(inspect.getfile(inspect.unwrap(entry.build))).parent / "openings.toml"
+    path = Path(entry.folder) / "openings.toml"
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
     path.write_text(written(entry.name, args, rows) + beside(kept), encoding="utf-8")
     print(f"{path.name} written: {len(rows)} foundings")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.explain import unstated
-from roundhouse.testing import assembly
+from roundhouse.testing import assembly, jobs
 from roundhouse.titles.entry import Entry
 from roundhouse.titles.families import STARTS, entry
 from roundhouse.titles.schema import check_folder
@@ -95,3 +95,47 @@ LAST_TRAIN = 'name = "6"\nprice = 600\nstops = 6\n'
 def test_a_train_handed_in_has_its_price_and_the_other_way_round(made: Made, more: str, fault: str) -> None:
     said = told(made("title.toml", LAST_TRAIN, f"{LAST_TRAIN}{more}\n"))
     assert [one.partition("train '6', ")[2] for one in said] == ([fault] if fault else [])
+
+
+OURS = """
+[[reconstructed]]
+file = "title.toml"
+table = "train"
+rows = ["3"]
+keys = ["count"]
+ruling = "B1"
+rules = ["X-3-1"]
+known = "Three or four."
+guessed = "Three."
+"""
+
+
+def test_figures_of_its_own_are_told_with_the_rules_that_state_them(made: Made) -> None:
+    title = made("title.toml", LAST_TRAIN, f"{LAST_TRAIN}{OURS}", more=FIRST)
+    (mark,) = title.reconstructed()
+    assert mark.name == "train: count (3)" and mark.known == "Three or four."
+    assert assembly.rules(title) == []
+    without = made("title.toml", LAST_TRAIN, f"{LAST_TRAIN}{OURS}")
+    assert assembly.rules(without) == ["reconstructed, train: count (3): there is no rule 'X-3-1'"]
+
+
+def beside(title: Entry, **files: str) -> Entry:
+    """The title with further files in its folder."""
+    for name, text in files.items():
+        (Path(title.folder) / name.replace("_", ".")).write_text(text, "utf-8")
+    return entry(Path(title.folder))
+
+
+def test_what_bots_have_found_out_is_read(made: Made) -> None:
+    title = beside(made(), openings_toml="[first]\nNR = 120\n\n[later]\n", judgement_json="{}")
+    assert title.openings().first == {"NR": 120} and title.learned() == b"{}"
+
+
+def test_a_file_of_another_shape_beside_the_data_is_a_fault(made: Made) -> None:
+    files = {"openings_toml": "first = 3\n", "different_toml": "[[different]]\nabout = 3\n"}
+    (job,) = jobs(beside(made(), **files, judgement_json="{"), sections=("data",))
+    assert [fault.partition(":")[0] for fault in job.faults()] == [
+        "different.toml",
+        "openings.toml",
+        "judgement.json",
+    ]

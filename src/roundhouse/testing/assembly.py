@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from ..core.title import Title, carriers, parts
@@ -56,11 +56,13 @@ def assemblies(entry: Entry) -> Iterator[Title]:
 def rules(entry: Entry) -> list[str]:
     """What is wrong with the table of rules: entries that nothing carries, names of nothing, parts of no rule.
 
-    A title that has no rules of its own has begun without a table; then there is nothing to be wrong.
+    A title that has no rules of its own has begun without a table; then there is nothing to be wrong but what else
+    names its rules.
     """
     table = entry.rules()
+    cited = _cited(entry, {rule.id for rule in table})
     if all(rule.basis == COMMON for rule in table):
-        return []
+        return cited
     every = list(assemblies(entry))
     known = frozenset().union(*(carriers(title) for title in every))
     named = {by.partition(" / ")[0] for rule in table for by in (*rule.by, *rule.switches)}
@@ -78,6 +80,7 @@ def rules(entry: Entry) -> list[str]:
     faults += [
         f"{id}: there are two rules of that id" for id in sorted({id for id in ids if ids.count(id) > 1})
     ]
+    faults += cited
     for rule in table:
         if not rule.by and not rule.info:
             faults.append(f"{rule.id}: neither 'by' nor 'info' is given")
@@ -89,6 +92,13 @@ def rules(entry: Entry) -> list[str]:
         if option.rule and option.rule not in ids
     ]
     return faults
+
+
+def _cited(entry: Entry, ids: Collection[str]) -> list[str]:
+    """Rules that there are not, but that are named by what is different, or by figures of the title's own."""
+    named = [(f"different.toml, {line.about}", line.rules) for line in entry.different()]
+    named += [(f"reconstructed, {mark.name}", mark.rules) for mark in entry.reconstructed()]
+    return [f"{place}: there is no rule {id!r}" for place, rules in named for id in rules if id not in ids]
 
 
 def _stands_elsewhere(entry: Entry, by: str) -> bool:

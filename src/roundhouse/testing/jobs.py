@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..bots.judgement.learned import is_learned
 from ..core.title import Title
 from ..rules.reach import BOARD
 from ..titles.entry import Entry
@@ -77,17 +78,24 @@ def jobs(entry: Entry, golden: Path | None = None, sections: Sequence[str] = SEC
 
 def _data(entry: Entry) -> Iterator[Job]:
     if entry.folder:
-        yield Job(
-            "data",
-            "data files",
-            lambda: [
-                str(fault)
-                for fault in (
-                    *check_folder(Path(entry.folder), entry.schema),
-                    *rule_faults(Path(entry.folder)),
-                )
-            ],
-        )
+        yield Job("data", "data files", functools.partial(_data_faults, entry))
+
+
+def _data_faults(entry: Entry) -> list[str]:
+    folder = Path(entry.folder)
+    faults = [str(fault) for fault in (*check_folder(folder, entry.schema), *rule_faults(folder))]
+    read: dict[str, Callable[[], object]] = {
+        "different.toml": entry.different,
+        "openings.toml": entry.openings,
+    }
+    for file, whatever in read.items():
+        try:
+            whatever()
+        except Exception as error:  # of whatever shape the file is
+            faults.append(f"{file}: {reason(error)}")
+    if not is_learned(entry.learned()):
+        faults.append("judgement.json: this is not what `roundhouse train` writes")
+    return faults
 
 
 def _assembly(entry: Entry) -> Iterator[Job]:

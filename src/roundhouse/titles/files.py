@@ -14,7 +14,7 @@ from ..board.standard import in_full
 from ..core.violations import Rule
 from ..rules.market import Cell, Chart
 from .common_rules import whole
-from .entry import Different, Openings
+from .entry import Different, Openings, Reconstructed
 from .schema.faults import DataError
 from .schema.rules import rule_faults
 
@@ -82,6 +82,20 @@ def read_different(folder: Path) -> tuple[Different, ...]:
     ('Branch Line-2-6',)
     """
     return msgspec.convert(read_toml(folder, "different.toml")["different"], tuple[Different, ...])
+
+
+@functools.cache
+def read_reconstructed(folder: Path) -> tuple[Reconstructed, ...]:
+    """The entries under `[[reconstructed]]` in title.toml; one goes when better figures are put in.
+
+    Raises `msgspec.ValidationError` when one has the wrong shape.
+
+    >>> from roundhouse.titles import gl
+    >>> read_reconstructed(Path(gl.__file__).parent)[0].file
+    'title.toml'
+    """
+    rows = read_toml(folder, "title.toml").get("reconstructed", ())
+    return msgspec.convert(rows, tuple[Reconstructed, ...])
 
 
 def read_openings(folder: Path) -> Openings:

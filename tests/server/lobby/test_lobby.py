@@ -6,16 +6,19 @@ import re
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 import pytest
 
+from roundhouse.server.caches import CACHES
 from roundhouse.server.live import absent_players
 from roundhouse.server.lobby import facts
 from roundhouse.server.storage import tables
 from roundhouse.titles.found import titles
 from server.web_client import Arrives, Visitor, words
+from yen import added
 
 OPEN = {"title": "18AL", "seat2": "free", "seat3": "free", "seat4": "none", "seat5": "none", "listed": "1"}
 
@@ -218,6 +221,17 @@ def test_a_page_for_each_title_has_figures_of_ours_and_open_questions(arrives: A
     assert "every figure is the rulebook" in words(someone.see("/title/18Chesapeake"))
     assert "asked again?" in words(someone.see("/title/18Chesapeake")), "what all titles ask"
     someone.see("/title/1999", 404)
+
+
+def test_the_page_of_a_title_without_a_book_claims_nothing_about_one(arrives: Arrives, tmp_path: Path) -> None:
+    CACHES.clear()
+    try:
+        with added(tmp_path / "yen"):
+            page = words(arrives().see("/title/Yen"))
+    finally:
+        CACHES.clear()
+    assert page.count("The title has no rules of a book yet, so it does not say.") == 2
+    assert "every figure is the rulebook" not in page and "Nothing that we know of" not in page
 
 
 def test_a_table_reads_the_book_as_it_is_most_likely_meant_or_otherwise(arrives: Arrives) -> None:

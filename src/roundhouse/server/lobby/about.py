@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.position import Position
-from ...core.violations import Rule
+from ...core.violations import COMMON, Rule
 from ...play.explanations import things
 from ...play.puzzles import puzzles
 from ...text.explanations import sort_of_things, thing_said
@@ -45,7 +45,16 @@ class Ours(msgspec.Struct, frozen=True):
 def _ours(name: str) -> tuple[Ours, ...]:
     entry = titles()[name]
     texts = {rule.id: rule.text for rule in entry.rules()}
-    return tuple(Ours(mark, tuple((id, texts[id]) for id in mark.rules)) for mark in entry.reconstructed())
+    return tuple(
+        Ours(mark, tuple((id, texts[id]) for id in mark.rules if id in texts))
+        for mark in entry.reconstructed()
+    )
+
+
+@CACHES.function("titles with a book", 32)
+def _of_a_book(name: str) -> bool:
+    """Whether it has rules of a book: what was not begun from one does not say what the book has or leaves open."""
+    return any(rule.basis != COMMON for rule in titles()[name].rules())
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -98,6 +107,7 @@ def about(request: Request) -> Response:
         manners=manners_at(name),
         ours=_ours(name),
         readings=titles()[name].readings,
+        of_a_book=_of_a_book(name),
         rulebook=bool(titles()[name].rulebook),
         different=bool(titles()[name].different()),
         named=named,

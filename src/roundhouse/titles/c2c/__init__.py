@@ -30,7 +30,7 @@ from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
 from ..changes import read_changes
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_rules
+from ..files import read_different, read_learned, read_openings, read_reconstructed, read_rules
 from ..standard import assembled
 from . import (
     bull_tokens,
@@ -70,7 +70,6 @@ from . import (
 from .data import FOLDER, settings, title_data
 from .flow import AGREED_GAME, GAME
 from .options import OPTIONS, SHORT, SWITCHES, VARIABLE
-from .reconstructed import reconstructed
 from .schema import SCHEMA
 from .short_game import CUT_HEXES_IN
 
@@ -193,7 +192,7 @@ TITLE = Entry(
     learned=functools.partial(read_learned, FOLDER),
     different=functools.partial(read_different, FOLDER),
     changes=read_changes(FOLDER),
-    reconstructed=reconstructed,
+    reconstructed=functools.partial(read_reconstructed, FOLDER),
     readings=readings.READINGS,
 )
 

@@ -24,7 +24,7 @@ from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_rules
+from ..files import read_different, read_learned, read_openings, read_reconstructed, read_rules
 from ..standard import assembled
 from . import (
     any_track,
@@ -65,7 +65,6 @@ from . import (
 )
 from .data import FOLDER, settings, title_data
 from .flow import GAME
-from .reconstructed import reconstructed
 from .schema import SCHEMA
 
 UNKNOWN_HERE = Feature(
@@ -167,7 +166,7 @@ TITLE = Entry(
     domain="roundhouse-1848",
     locale=str(FOLDER / "locale"),
     puzzles=str(FOLDER / "puzzles"),
-    reconstructed=reconstructed,
+    reconstructed=functools.partial(read_reconstructed, FOLDER),
     openings=functools.partial(read_openings, FOLDER),
     learned=functools.partial(read_learned, FOLDER),
     different=functools.partial(read_different, FOLDER),

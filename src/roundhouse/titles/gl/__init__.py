@@ -37,8 +37,8 @@ from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, RU
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
 from ..changes import read_changes
-from ..entry import Entry, Reconstructed
-from ..files import read_different, read_learned, read_openings, read_rules, read_toml
+from ..entry import Entry
+from ..files import read_different, read_learned, read_openings, read_reconstructed, read_rules, read_toml
 from ..options import Switch
 from ..standard import assembled, printed
 from . import (
@@ -114,12 +114,6 @@ def _settings() -> Settings:
 @functools.lru_cache(maxsize=1)
 def _powers() -> tuple[Feature, ...]:
     return powers.features(_data())
-
-
-@functools.lru_cache(maxsize=1)
-def _reconstructed() -> tuple[Reconstructed, ...]:
-    """The entries under `[[reconstructed]]` in title.toml."""
-    return msgspec.convert(_data()["reconstructed"], tuple[Reconstructed, ...])
 
 
 @functools.lru_cache(maxsize=1)
@@ -203,7 +197,7 @@ TITLE = Entry(
     for_whom="players",
     options=readings.OPTIONS,
     readings=readings.READINGS,
-    reconstructed=_reconstructed,
+    reconstructed=functools.partial(read_reconstructed, FOLDER),
     build=assemble,
     rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,

@@ -27,7 +27,14 @@ from ... import house_rules
 from ...changes import read_changes
 from ...common_rules import with_common
 from ...entry import Entry
-from ...files import read_different, read_rules, read_toml
+from ...files import (
+    read_different,
+    read_learned,
+    read_openings,
+    read_reconstructed,
+    read_rules,
+    read_toml,
+)
 from ...options import Option, Switch
 from ...standard import assembled, printed
 from . import home_city, train_values, variations, zones
@@ -171,17 +178,24 @@ def entry(folder: Path) -> Entry:
         changes=read_changes(folder),
         schema=SCHEMA,
         folder=str(folder),
-        **_pages(folder),
+        reconstructed=functools.partial(read_reconstructed, folder),
+        **_beside(folder),
     )
 
 
-def _pages(folder: Path) -> dict[str, Any]:
-    """What the folder has for pages beside the rules: what is different, a rulebook."""
+def _beside(folder: Path) -> dict[str, Any]:
+    """What the folder has beside the rules: what is different, a rulebook, puzzles, what bots have found out."""
     found: dict[str, Any] = {}
-    if (folder / "different.toml").exists():
-        found["different"] = functools.partial(read_different, folder)
-    if (folder / "rulebook.md").exists():
-        found["rulebook"] = str(folder / "rulebook.md")
+    for file, key, read in (
+        ("different.toml", "different", read_different),
+        ("openings.toml", "openings", read_openings),
+        ("judgement.json", "learned", read_learned),
+    ):
+        if (folder / file).exists():
+            found[key] = functools.partial(read, folder)
+    for file, key in (("rulebook.md", "rulebook"), ("puzzles", "puzzles")):
+        if (folder / file).exists():
+            found[key] = str(folder / file)
     return found
 
 
