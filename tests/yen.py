@@ -20,12 +20,13 @@ DOLLARS = re.compile(r"\$\s*(?:</[a-z]+>\s*)?[\d<]")
 
 
 @contextmanager
-def added(folder: Path) -> Iterator[Entry]:
-    """The title "Yen", installed for a while; its files are written into the folder."""
+def added(folder: Path, right: str = "", wrong: str = "") -> Iterator[Entry]:
+    """The title "Yen", installed for a while, with `wrong` for `right` in title.toml; its files are in the folder."""
     shutil.copytree(STARTS["1830"], folder)
     path = folder / "title.toml"
     text = path.read_text("utf-8").replace('"{name}"', '"Yen"')
-    path.write_text(f'currency = "¥"\n{text}', "utf-8")
+    assert right in text
+    path.write_text(f'currency = "¥"\n{text.replace(right, wrong, 1)}', "utf-8")
     title = entry(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(found, "_ADDED", dict(found._ADDED))

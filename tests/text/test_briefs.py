@@ -14,8 +14,8 @@ from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.track import TileLaid
 from roundhouse.rules.turns import Passed, StepClosed
 from roundhouse.text.briefs import briefs, without
-from roundhouse.text.language import speaking
 from roundhouse.text.events import log
+from roundhouse.text.language import speaking
 
 GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0")
 

@@ -11,7 +11,7 @@ from .completion import title_names
 from .errors import UserError
 from .new import Options
 from .output import print_json
-from .seats import table_of
+from .seats import TABLE, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..core.position import Position
     from ..play.explanations import ExplanationText
     from ..text.words import Words
+    from ..titles.entry import Entry
 
 LEAST = 3
 """How many letters a name is told by at least."""
@@ -40,34 +41,84 @@ def about(
     """Print what a thing of a title does, when, and what ends it, with the rules; without THING what there is."""
     import msgspec
 
-    from ..core.game import new
-    from ..core.position import Position
     from ..play.explanations import told
     from ..text.rule_search import rules_with
+    from ..text.templates import money_as
     from ..text.words import Words
     from ..titles.found import title as found
     from ..titles.sections import sections_of
 
     entry = found(title)
-    seats = table_of(entry, players)
-    built = entry.build(seats, tuple(option or ()))
-    pos, words = Position(built, new(built)), Words(built)
-    chosen = _every(pos) if thing is None else _chosen(words, pos, thing, sections_of(entry).words)
+    first, same = table_of(entry, players), sections_of(entry).words
+    pos = _begun(entry, first, option)
+    chosen = _wanted(pos, thing, same)
+    others = (
+        _at_others(entry, pos, thing, same, option)
+        if players is None and (not chosen or thing is None)
+        else []
+    )
+    if thing is None and not as_json:
+        _list(Words(pos.title), pos, chosen)
+        for other, more in others:
+            typer.echo("\n" + say("table of", count=len(other.title.players), here=len(first)))
+            _list(Words(other.title), other, more)
+        return
+    if not chosen and others:
+        pos, chosen = others[0]
+        if not as_json:
+            typer.echo(say("table of", count=len(pos.title.players), here=len(first)))
     if thing is not None and not chosen:
         rules = rules_with(entry.rules(), thing, sections_of(entry))
         if rules.rules and not rules.nearest:
             told_of = {"count": len(rules.rules), "command": f'roundhouse rules {entry.name} "{thing}"'}
             raise UserError(say("only rules of that", title=entry.name, wanted=thing, **told_of))
         raise UserError(say("no such thing", title=entry.name, wanted=thing))
-    if thing is None and not as_json:
-        _list(words, pos, chosen)
-        return
+    words = Words(pos.title)
     explained = [one for sort, id in chosen if (one := told(words, pos, sort, id)) is not None]
     if as_json:
         print_json([msgspec.to_builtins(one) for one in explained])
         return
-    for one in explained:
-        _print(one, entry.name)
+    with money_as(words.currency):
+        for one in explained:
+            _print(one, entry.name)
+
+
+def _begun(entry: Entry, players: tuple[str, ...], options: list[str] | None) -> Position:
+    """The beginning of a game."""
+    from ..core.game import new
+    from ..core.position import Position
+
+    built = entry.build(players, tuple(options or ()))
+    return Position(built, new(built))
+
+
+def _at_others(
+    entry: Entry,
+    usual: Position,
+    wanted: str | None,
+    same: tuple[tuple[str, ...], ...],
+    options: list[str] | None,
+) -> list[tuple[Position, list[tuple[str, str]]]]:
+    """What is called so at tables of other sizes and not at the usual one, each at the smallest of these."""
+    from ..titles.options import UnknownOption
+
+    seen, found = set(_every(usual)), []
+    for count in range(entry.players[0], entry.players[1] + 1):
+        try:
+            pos = _begun(entry, TABLE[:count], options)
+        except UnknownOption:  # some options are not for every number of players
+            continue
+        if new := [one for one in _wanted(pos, wanted, same) if one not in seen]:
+            seen.update(new)
+            found.append((pos, new))
+    return found
+
+
+def _wanted(pos: Position, wanted: str | None, same: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
+    """Sort and id of everything called so, or of everything there is."""
+    from ..text.words import Words
+
+    return _every(pos) if wanted is None else _chosen(Words(pos.title), pos, wanted, same)
 
 
 def _every(pos: Position) -> list[tuple[str, str]]:

@@ -63,6 +63,8 @@ def lab(
     from ..analysis.lab import what_if as ask
     from ..play.lab import LabError, change, to_line, to_text
     from ..play.lab.typed import typed
+    from ..text.templates import money_as
+    from ..text.words import currency_of
     from .draw import may_draw
     from .files import may_write
 
@@ -95,7 +97,8 @@ def lab(
             told["competition"] = _competition_data(position, contest)
         print_json(told)
         return
-    _tell(position, text, rows, found, contest)
+    with money_as(currency_of(position.table.title)):
+        _tell(position, text, rows, found, contest)
 
 
 def _position(what: str, at: int | None, players: int, options: list[str], board: Path | None) -> Lab:

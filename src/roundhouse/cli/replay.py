@@ -129,6 +129,7 @@ def _print_log(opened: Opened) -> None:
 
 
 def _print(opened: Opened, told: dict[str, Any]) -> None:
+    from ..text.templates import money_as
     from ..text.words import Words
 
     names = opened.game.header.names
@@ -139,7 +140,8 @@ def _print(opened: Opened, told: dict[str, Any]) -> None:
     typer.echo(say("finished", reason=told["end_reason"]) if told["finished"] else say("unfinished"))
     for player, value in sorted(told["result"].items(), key=lambda pair: -pair[1]):
         typer.echo(f"  {words.name(player):<16} {words.money(value):>8}")
-    typer.echo(say("fingerprint", bank=told["bank"], hash=told["state_hash"]))
+    with money_as(words.currency):
+        typer.echo(say("fingerprint", bank=told["bank"], hash=told["state_hash"]))
     for note in notes(opened):
         typer.echo(note)
 

@@ -13,6 +13,7 @@ from .output import print_json
 
 if TYPE_CHECKING:
     from ..core.position import Position
+    from ..text.words import Words
     from .files import Opened
 
 Limit = Annotated[
@@ -68,13 +69,20 @@ def _asked(opened: Opened, pos: Position, corporation: str | None) -> list[str]:
 
 def print_runs(pos: Position, row: dict[str, Any]) -> None:
     """Print the runs of a corporation, as `analysis.best_runs` describes them."""
-    from ..board.route_points import hex_of
+    from ..text.templates import money_as
     from ..text.words import Words
+
+    words = Words(pos.title)
+    with money_as(words.currency):
+        _print_runs(words, row)
+
+
+def _print_runs(words: Words, row: dict[str, Any]) -> None:
+    from ..board.route_points import hex_of
 
     if not row["trains"]:
         typer.echo(say("no trains", corporation=row["corporation"]))
         return
-    words = Words(pos.title)
     proof = say("proven") if row["proven"] else say("unproven", more=row["bound"] - row["total"])
     typer.echo(say("runs of", corporation=row["corporation"], total=row["total"], proof=proof))
     for run in row["runs"]:

@@ -234,6 +234,7 @@ TERMINAL: dict[str, str] = {
         "{title} has nothing called {wanted}, but its rules speak of it ({count}): `{command}`."
     ),
     "no such thing": _("{title} has nothing called {wanted}; `roundhouse about TITLE` lists what there is."),
+    "table of": _("At a table of {count}, not at one of {here}:"),
     "face": _("Face value {face:$}"),
     "phase of a paper": _(
         "Phase {phase}: {income:$} in each operating round, {all:$} in a set of {rounds}[; companies pay {low:$} to"

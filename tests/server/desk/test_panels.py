@@ -350,7 +350,8 @@ def test_the_strip_marks_who_decides_and_whose_turn_it_is() -> None:
     assert states == {"Ann": "turn", "Ben": "now", "Cy": "next", "Dot": "next"}
     html = panels.shared(live, 1, ["head"])["head"]
     assert (
-        '<li data-piece="turn 2" class="now" aria-current="step"><span class="who">Ben' in html and "whose turn it is" in html
+        '<li data-piece="turn 2" class="now" aria-current="step"><span class="who">Ben' in html
+        and "whose turn it is" in html
     )
     operating = next(at for at in range(live.game.at) if live.game.position(at)[ROUND].kind == "operating")
     assert [

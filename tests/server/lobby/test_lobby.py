@@ -223,7 +223,9 @@ def test_a_page_for_each_title_has_figures_of_ours_and_open_questions(arrives: A
     someone.see("/title/1999", 404)
 
 
-def test_the_page_of_a_title_without_a_book_claims_nothing_about_one(arrives: Arrives, tmp_path: Path) -> None:
+def test_the_page_of_a_title_without_a_book_claims_nothing_about_one(
+    arrives: Arrives, tmp_path: Path
+) -> None:
     CACHES.clear()
     try:
         with added(tmp_path / "yen"):
@@ -490,7 +492,9 @@ def test_a_name_that_is_taken_is_said_beside_the_field_and_nothing_is_lost(arriv
     arrives().member("Ann")
     other = arrives()
     other.see("/")
-    answer = other.send("/play", {"title": "18AL", "players": "3", "bot": "random", "seed": "7", "name": "ann"})
+    answer = other.send(
+        "/play", {"title": "18AL", "players": "3", "bot": "random", "seed": "7", "name": "ann"}
+    )
     form = answer.text.split('action="/play"')[1].split("</form>")[0]
     assert answer.status_code == 409 and "The name ann is taken." in form
     assert 'name="name" value="ann"' in form and 'aria-describedby="play-problem"' in form

@@ -19,6 +19,7 @@ from ...core.position import Position
 from ...play.changes import paid, paid_personally
 from ...rules.corporations import CORPORATION_SPECS
 from ...text.labels import describe_offer, heading
+from ...text.templates import money_as
 from ...text.terminal import say
 from ...text.words import Words
 from ..typed import command_of
@@ -207,13 +208,14 @@ def branch_label(
     shown = words.place(value) if name == "hex" else written(value)
     if any(price.dollars for price in prices):
         least, most = min(prices), max(prices)
-        shown = say(
-            "costs",
-            what=shown,
-            least=least.dollars,
-            most=most.dollars if most.dollars > least.dollars else None,
-            added=most.added or None,
-        )
+        with money_as(words.currency):
+            shown = say(
+                "costs",
+                what=shown,
+                least=least.dollars,
+                most=most.dollars if most.dollars > least.dollars else None,
+                added=most.added or None,
+            )
     names = fields(branch[0].action)
     after = names[names.index(name) + 1]
     values = dict.fromkeys(written(getattr(offer.action, after)) for offer in branch)

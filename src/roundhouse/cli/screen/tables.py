@@ -34,8 +34,9 @@ from ...rules.shares import (
 )
 from ...rules.turns import OPERATING, PRIORITY, ROUND
 from ...text.notes import notes_said
+from ...text.templates import money_as
 from ...text.terminal import say
-from ...text.words import Words
+from ...text.words import Words, currency_of
 from .colours import token
 
 STYLE: dict[str, Any] = {
@@ -121,8 +122,8 @@ def corporations_table(pos: Position, words: Words) -> Table:
     whole.columns[0].justify = "left"
     whole.halves = (_table(*values, *things, right=1), _table("", *shares, right=1))
     for table in (whole, whole.halves[0]):
-        for column in (-1, -4):
-            table.columns[column].justify = "left"
+        for number in (-1, -4):
+            table.columns[number].justify = "left"
         table.columns[-1].no_wrap = False
     for column in whole.halves[1].columns[1 : len(players) + 1]:
         column.no_wrap, column.min_width = False, LEAST_HOLDING
@@ -140,13 +141,13 @@ def corporations_table(pos: Position, words: Words) -> Table:
             words.money(row.par) if row.par is not None else "",
             words.money(at) if at is not None else "",
         ]
-        holdings = [
+        holdings: list[str | Text] = [
             *(_holding(pos, player, sym) for player in players),
             _percent(held(pos, OFFERING, sym)),
             *([_percent(held(pos, sym, sym))] if own else []),
             _percent(held(pos, POOL, sym)),
         ]
-        has = [
+        has: list[str | Text] = [
             words.money(pos[CASH][sym]) if row.floated else "",
             *([str(loans_of(pos, sym) or "")] if owing else []),
             *([str(bonds_of(pos, sym) or "")] if lent else []),
@@ -232,6 +233,11 @@ def _notes(words: Words, head: Text, notes: tuple[Note, ...]) -> Text:
 
 def trains_line(pos: Position) -> Text:
     """Phase, train limit, what the depot and the pool have, and the bank's money."""
+    with money_as(currency_of(pos.title)):
+        return _trains_line(pos)
+
+
+def _trains_line(pos: Position) -> Text:
     now, to_come = phase(pos), phases_to_come(pos)
     line = Text(
         say("phase", phase=now.name, limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos))))), "bold"
