@@ -139,3 +139,65 @@ def test_a_file_of_another_shape_beside_the_data_is_a_fault(made: Made) -> None:
         "openings.toml",
         "judgement.json",
     ]
+
+
+LAND = 'hexes = ["D6"], tiles = ["7", "8", "9"]'
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "fault"),
+    [
+        (
+            "title.toml",
+            "tokens = [0, 40]\n",
+            "tokens = []\n",
+            "title.toml:154: corporation 'SR', tokens: there is no token for its home; the first of the list is that one",
+        ),
+        (
+            "tiles.toml",
+            "[tiles]\n",
+            '[tiles]\n"8x" = { color = "yellow", count = 2 }\n',
+            "tiles.toml:5: tiles, 8x: no tile '8x' is in the common catalogue, and one of your own has color and code",
+        ),
+        (
+            "title.toml",
+            "less = 40",
+            "less = 40, percent = 50",
+            "title.toml:125: private 'QUARRY', power 1: it takes dollars off (less) or leaves a percent of the cost, "
+            "not both",
+        ),
+        (
+            "title.toml",
+            LAND,
+            f"{LAND} }}]\nplayers_from = 9 #",
+            "title.toml:135: private 'LAND', players_from: the title is for at most 4 players, so it is in no game",
+        ),
+        (
+            "title.toml",
+            LAND,
+            LAND.replace('"8"', '"57"'),
+            "title.toml:134: private 'LAND', power 1, tiles 2: tile 57 can never lie in D6",
+        ),
+        ("title.toml", LAND, LAND.replace('"8"', '"23"'), ""),
+        ("title.toml", "stops = 6\n", 'stops = 6\nrevenue = "brown"\n', ""),
+        (
+            "title.toml",
+            "stops = 6\n",
+            'stops = 6\nrevenue = "diesle"\n',
+            "title.toml:72: train '6', revenue: no stop has a value 'diesle'",
+        ),
+    ],
+)
+def test_what_could_never_work_is_refused(made: Made, file: str, right: str, wrong: str, fault: str) -> None:
+    said = told(made(file, right, wrong))
+    assert [one.partition("; did")[0] for one in said] == ([fault] if fault else [])
+
+
+def test_a_slip_in_the_value_of_a_train_is_its_own_and_not_the_maps(made: Made) -> None:
+    title = made("title.toml", "stops = 6\n", 'stops = 6\nrevenue = "deisel"\n')
+    text = (Path(title.folder) / "map.toml").read_text("utf-8")
+    with_values = text.replace("|brown_50", "|brown_50|diesel_90").replace("|brown_60", "|brown_60|diesel_90")
+    (Path(title.folder) / "map.toml").write_text(with_values, "utf-8")
+    assert told(title) == [
+        "title.toml:72: train '6', revenue: no stop has a value 'deisel'; did you mean 'diesel'?"
+    ]

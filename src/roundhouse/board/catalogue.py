@@ -32,16 +32,33 @@ def upgrades(board: Board) -> dict[str, tuple[str, ...]]:
     return {name: found.get(name, ()) for name in board.tiles}
 
 
+def may_lie(board: Board, hex: str) -> frozenset[str]:
+    """The tiles that may come to lie in the hex, by its print and what may follow on it; where track leads is not asked.
+
+    Raises KeyError for a hex that is not on the map.
+    """
+    found = [tile for tile in board.tiles.values() if _covers(board, hex, tile)]
+    for tile in found:  # grows by what may follow
+        found += [
+            other
+            for other in board.tiles.values()
+            if other not in found and _may_follow(board, hex, tile, other)
+        ]
+    return frozenset(tile.name for tile in found)
+
+
 def _first(board: Board, tile: Tile) -> list[str]:
     """The hexes whose print the tile may cover."""
-    return [
-        hex
-        for hex, row in board.hexes.items()
-        if not board.fixed(hex)
-        and (hex in board.first_tiles or colour_follows(row.face, tile.face))
+    return [hex for hex in board.hexes if _covers(board, hex, tile)]
+
+
+def _covers(board: Board, hex: str, tile: Tile) -> bool:
+    return bool(
+        not board.fixed(hex)
+        and (hex in board.first_tiles or colour_follows(board.hexes[hex].face, tile.face))
         and misfit(board, hex, None, tile) is None
         and rotations(board, hex, None, tile)
-    ]
+    )
 
 
 def _may_follow(board: Board, hex: str, tile: Tile, other: Tile) -> bool:

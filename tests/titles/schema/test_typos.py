@@ -194,7 +194,7 @@ TYPOS = [
     map_(
         "revenue:yellow_40|green_60|brown_80",
         "revenue:yellow_40|gren_60|brown_80",
-        "hexes, A7, code: no phase has the value 'gren'; did you mean 'green'?",
+        "hexes, A7, code: no phase and no train has the value 'gren'; did you mean 'green'?",
         others=0,
     ),
     map_(

@@ -18,7 +18,7 @@ from ..bearers import by_bearer
 
 
 class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="does", tag="discount"):
-    """Terrain is cheaper: by `less` dollars, or only `percent` of the cost is paid.
+    """Terrain is cheaper: by `less` dollars, or only `percent` of the cost is paid; one of both.
 
     `terrain`: the kind.
     """
@@ -28,7 +28,9 @@ class Discount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     percent: Percent = 100
 
     def __post_init__(self) -> None:
-        """Raises ValueError where nothing would be cheaper."""
+        """Raises ValueError where nothing would be cheaper, or two discounts would be one."""
+        if self.less and self.percent != 100:
+            raise ValueError("it takes dollars off (less) or leaves a percent of the cost, not both")
         if not self.less and self.percent == 100:
             raise ValueError(
                 "nothing is cheaper by it: it takes dollars off (less), or leaves a percent of the cost"

@@ -73,6 +73,8 @@ class SpecialToken(
             raise ValueError("a token for a hex has hexes or an icon, and dollars more")
         if bool(self.terrain) != bool(self.less or self.percent != 100):
             raise ValueError("a discount has its terrain, and dollars less or a percent of the cost")
+        if self.less and self.percent != 100:
+            raise ValueError("a discount takes dollars off (less) or leaves a percent of the cost, not both")
 
 
 class Given(msgspec.Struct, frozen=True):

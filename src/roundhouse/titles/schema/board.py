@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...board.catalogue import may_lie
 from ...board.faces import Face
 from ...board.hexes import Layout
 from ...board.map import BoardError, load_board
@@ -12,6 +13,7 @@ from ...board.notation import NotationError, parse
 from ...board.standard import standard_tiles
 from ...core.nearest import nearest
 from .parts import Check, File, Found, Part, Path, Wrong
+from .powers import rows_of_powers
 
 
 def rows_of(found: Found) -> dict[str, tuple[Path, Mapping[str, Any]]]:
@@ -68,9 +70,13 @@ def unknown_tiles(files: Mapping[str, Mapping[str, Any]]) -> Iterator[Wrong]:
     """A tile that is not in the catalogue has no colour but its own; more often its number is a slip."""
     tiles = files["tiles"].get("tiles", {})
     for name, row in tiles.items() if isinstance(tiles, Mapping) else ():
-        if isinstance(row, Mapping) and "color" not in row:
-            text = f"no tile {name!r} is in the common catalogue, and one of your own has color and code"
+        if not isinstance(row, Mapping):
+            continue
+        text = f"no tile {name!r} is in the common catalogue, and one of your own has color and code"
+        if "color" not in row:
             yield Wrong("tiles", ("tiles", name, "color"), text, name, tuple(standard_tiles()))
+        elif "code" not in row:
+            yield Wrong("tiles", ("tiles", name), text, missing="code")
 
 
 def _clause(error: Exception) -> str:
@@ -125,32 +131,41 @@ def _homes(found: Found) -> Iterator[Wrong]:
                 yield Wrong("title", ("corporation", number, "home"), text)
 
 
-def _own_keys(found: Found) -> set[str]:
-    """The keys of values that a kind of train earns in any phase, in titles that know such trains."""
-    return {str(row["revenue"]) for row in found.files["title"]["train"] if "revenue" in row}
+def _home_tokens(found: Found) -> Iterator[Wrong]:
+    """A corporation that has a home has a token to place there."""
+    for number, row in enumerate(found.files["title"]["corporation"]):
+        if row["home"] and not row["tokens"]:
+            text = "there is no token for its home; the first of the list is that one"
+            yield Wrong("title", ("corporation", number, "tokens"), text)
 
 
 def _revenues(found: Found) -> Iterator[Wrong]:
-    """Every value that changes has an amount for each phase's key, and each of its keys is that of a phase."""
-    phases = found.files["title"]["phase"]
+    """Every value that changes has an amount for each phase's key, and each of its keys is that of a phase or of a
+    kind of train, in titles that know trains with a value of their own."""
+    title = found.files["title"]
     used = {key for _, face in faces(found).values() for stop in face.stops for key, _ in stop.revenue if key}
-    wrong = {row["revenue"] for row in phases if used and row["revenue"] not in used}
-    for number, row in enumerate(phases):
-        if row["revenue"] in wrong:
-            text = f"no stop has a value {row['revenue']!r}"
-            yield Wrong("title", ("phase", number, "revenue"), text, row["revenue"], tuple(sorted(used)))
-    needed = dict.fromkeys(row["revenue"] for row in phases if row["revenue"] not in wrong)
+    known: set[str] = set()
+    for table in ("phase", "train"):
+        for number, row in enumerate(title[table]):
+            key = row.get("revenue")
+            if key is None or not used or key in used:
+                known.add(key)
+                continue
+            text = f"no stop has a value {key!r}"
+            yield Wrong("title", (table, number, "revenue"), text, key, tuple(sorted(used)))
+            known.add(nearest(key, tuple(sorted(used))))  # as which it was meant
+    needed = dict.fromkeys(row["revenue"] for row in title["phase"] if row["revenue"] in known)
     for (file, _), (path, face) in faces(found).items():
         for stop in face.stops:
             keys = dict(stop.revenue)
             if "" in keys:
                 continue
             if len(keys) > 1:
-                colours = {*needed, *_own_keys(found), "yellow", "green", "brown", "gray"}
+                colours = {*filter(None, known), "yellow", "green", "brown", "gray"}
                 for key in keys:
                     if key not in colours:
-                        text = f"no phase has the value {key!r}"
-                        yield Wrong(file, (*path, "code"), text, key, tuple(colours))
+                        text = f"no phase and no train has the value {key!r}"
+                        yield Wrong(file, (*path, "code"), text, key, tuple(sorted(colours)))
             for key in needed:
                 if key not in keys:
                     text = f"the values {_values(keys)} have none for {key!r}"
@@ -219,17 +234,28 @@ def _upgrades(found: Found) -> Iterator[Wrong]:
 
 
 def _loads(found: Found) -> Iterator[Wrong]:
-    """Whatever else the board objects to."""
+    """Whatever else the board objects to; and tiles of powers that never lie where the power lays them."""
     try:
-        load_board(found.files["map"], found.files["tiles"])
+        board = load_board(found.files["map"], found.files["tiles"])
     except BoardError as error:
         yield Wrong("map", (), _clause(error))
+        return
+    for _, path, power in rows_of_powers(found):
+        hexes, tiles = power.get("hexes", ()), power.get("tiles", ())
+        if not hexes or not tiles or "action" in power:  # other uses than the common one ask less of a tile
+            continue
+        there = frozenset[str]().union(*(may_lie(board, hex) for hex in hexes))
+        for number, tile in enumerate(tiles):
+            if tile not in there:
+                text = f"tile {tile} can never lie in {' or '.join(hexes)}"
+                yield Wrong("title", (*path, "tiles", number), text)
 
 
 PARTS: tuple[Part, ...] = (
     Check("codes of hexes and tiles", _codes),
     Check("names of hexes", _layout),
     Check("homes", _homes),
+    Check("home tokens", _home_tokens),
     Check("values by phase", _revenues),
     Check("track on the map", _track),
     Check("labels", _labels),

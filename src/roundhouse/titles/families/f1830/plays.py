@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from ....rules.names import ZoneName
-from ...schema import Column, Key, Part, Word
+from ...schema import Check, Column, Found, Key, Part, Word, Wrong
 
 
 class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,18 @@ def plays_of(data: Mapping[str, Any]) -> Plays:
     return msgspec.convert(data.get("plays", {}), Plays)
 
 
+def _players_from(found: Found) -> Iterator[Wrong]:
+    """A private company is there at one table at least."""
+    title = found.files["title"]
+    most = title["players"][1]
+    for number, row in enumerate(title["private"]):
+        if row.get("players_from", 0) > most:
+            text = f"the title is for at most {most} players, so it is in no game"
+            yield Wrong("title", ("private", number, "players_from"), text)
+
+
 SCHEMA: tuple[Part, ...] = (
+    Check("private companies by number of players", _players_from),
     Word("zone", Plays().free_zones),
     Key("title", "family", str, True, "the family that brings everything that is not said here"),
     Key("title", "plays", Plays, about="what differs from others of the family"),
