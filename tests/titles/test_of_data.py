@@ -97,6 +97,15 @@ def test_a_train_handed_in_has_its_price_and_the_other_way_round(made: Made, mor
     assert [one.partition("train '6', ")[2] for one in said] == ([fault] if fault else [])
 
 
+def test_a_part_that_is_not_there_is_named_with_its_line_and_the_nearest_one(made: Made) -> None:
+    wrong = 'by = [\n  "check: pool limit",\n  "check: certificate limt",\n]\n'
+    assert assembly.rules(made(more=FIRST + wrong)) == [
+        "rules.toml:8: X-3-1, by: nothing is called 'check: certificate limt'; did you mean 'check: certificate limit'?"
+    ]
+    (said,) = assembly.rules(made(more=f'{FIRST}switches = ["override: nobody wins"]\n'))
+    assert said == "rules.toml:6: X-3-1, switches: nothing is called 'override: nobody wins'"
+
+
 OURS = """
 [[reconstructed]]
 file = "title.toml"

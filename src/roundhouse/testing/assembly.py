@@ -9,6 +9,7 @@ from ..core.title import Title, carriers, parts
 from ..core.violations import COMMON
 from ..titles.entry import Entry
 from ..titles.options import UnknownOption
+from ..titles.schema.rules import fault_of
 from .covering import NAMES, everything
 
 FEW = 5
@@ -67,9 +68,11 @@ def rules(entry: Entry) -> list[str]:
     known = frozenset().union(*(carriers(title) for title in every))
     named = {by.partition(" / ")[0] for rule in table for by in (*rule.by, *rule.switches)}
     faults = [
-        f"{by!r} is named by a rule, and nothing is called that"
-        for by in sorted(named - known)
-        if not _stands_elsewhere(entry, by)
+        str(fault_of(Path(entry.folder), rule.id, (key, number), f"nothing is called {by!r}", by, known))
+        for rule in table
+        for key, names in (("by", rule.by), ("switches", rule.switches))
+        for number, name in enumerate(names)
+        if (by := name.partition(" / ")[0]) not in known and not _stands_elsewhere(entry, by)
     ]
     loose = sorted({part for title in every for part in parts(title)} - named)
     if loose:

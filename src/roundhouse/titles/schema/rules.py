@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path as Folder
 from typing import Any
 
@@ -76,6 +76,22 @@ def rule_faults(folder: Folder) -> list[DataFault]:
         ),
         key=lambda fault: fault.line,
     )
+
+
+def fault_of(folder: Folder, id: str, path: Path, text: str, given: str, words: Iterable[str]) -> DataFault:
+    """What is wrong with the rule of that id in the folder's table, at a place in its row, with its line.
+
+    `text` is one clause; the right word is among the `words`.
+    """
+    try:
+        source = (folder / FILE).read_text("utf-8")
+        rows = tomli.loads(source)["rule"]
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError, LookupError):
+        source, rows = "", []  # it has been changed since it was read
+    number = next((number for number, row in enumerate(rows) if row.get("id") == id), 0)
+    line = line_of(lines(source), ("rule", number, *path))
+    place = ", ".join([id, *(str(step) for step in path if isinstance(step, str))])
+    return DataFault(FILE, line, place, text, nearest(given, words))
 
 
 def _rows(rows: list[Mapping[str, Any]]) -> Iterator[Misfit]:
