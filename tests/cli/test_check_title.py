@@ -79,6 +79,25 @@ def test_a_package_that_cannot_be_imported_has_its_data_looked_over(run, package
     assert "No module named 'functols'" in ran.err
 
 
+@pytest.mark.parametrize("code", ["TITLE = entry(", ""])
+def test_the_data_of_a_family_are_looked_over_by_what_the_family_knows(
+    run, tmp_path: Path, code: str
+) -> None:
+    """Also where the package that names the family in code cannot be imported."""
+    folder = tmp_path / "hill"
+    assert run("new-title", "Hill", "--folder", folder).code == 0
+    data = folder / "hill" / "market.toml"
+    data.write_text(data.read_text("utf-8") + "orange = [[4, 2]]\n", "utf-8")
+    (folder / "hill" / "__init__.py").write_text(code, "utf-8")
+    try:
+        ran = run("check-title", folder, "--json")
+    finally:
+        sys.modules.pop("hill", None)
+        sys.path[:] = [path for path in sys.path if path != str(folder)]
+    (fault,) = ran.json["faults"]
+    assert ran.code == 1 and "hill cannot be imported" in fault["fault"]
+
+
 @pytest.mark.parametrize("imported", [True, False])
 def test_a_mistyped_key_that_has_to_be_there_is_told_once(run, package: Path, imported: bool) -> None:
     """Whether or not the package can be imported, which says what keys of its own it has."""

@@ -86,6 +86,7 @@ def _certain(fault: DataFault) -> bool:
 def _imported(where: Path) -> tuple[Entry | None, list[dict[str, str]]]:
     """The title, or why it cannot be imported and all that is wrong with its data as far as the house knows them."""
     from ..testing.folder import entry_in
+    from ..titles.families import schema_in
     from ..titles.found import reason
     from ..titles.schema import DataError, check_folder
 
@@ -94,7 +95,7 @@ def _imported(where: Path) -> tuple[Entry | None, list[dict[str, str]]]:
     except DataError as error:
         faults = [str(fault) for fault in error.faults]
     except (Exception, SystemExit) as error:  # whatever the package does wrong
-        faults = [str(fault) for fault in check_folder(where) if _certain(fault)]
+        faults = [str(fault) for fault in check_folder(where, schema_in(where)) if _certain(fault)]
         faults.append(say("not imported", folder=where, problem=reason(error)))
     rows = [{"section": "data", "what": "import", "fault": fault} for fault in faults]
     for fault in faults:

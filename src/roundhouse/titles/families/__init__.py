@@ -13,7 +13,7 @@ import tomli
 
 from ..entry import Entry
 from ..files import read_toml
-from ..schema import Check, DataError, Found, Wrong, check_folder
+from ..schema import Check, DataError, Found, Part, Wrong, check_folder
 from ..schema.faults import listed
 from . import f1830
 from .f1830.plays import SCHEMA
@@ -21,8 +21,25 @@ from .f1830.plays import SCHEMA
 FAMILIES: Mapping[str, Callable[[Path], Entry]] = {"1830": f1830.entry}
 """By the name that title.toml gives."""
 
+SCHEMAS: Mapping[str, tuple[Part, ...]] = {"1830": SCHEMA}
+"""By family, what its data files hold besides those of every title."""
+
 STARTS: Mapping[str, Path] = {"1830": Path(f1830.__file__).parent / "start"}
 """By family, the files with which a title begins (`roundhouse new-title`)."""
+
+
+def schema_in(folder: Path) -> tuple[Part, ...]:
+    """What the data in a folder may hold besides those of every title, as far as they say it themselves: that of their
+    family; nothing where they name none. Raises nothing for a file that is missing or no TOML.
+
+    >>> schema_in(STARTS["1830"]) == SCHEMA, schema_in(Path("nowhere"))
+    (True, ())
+    """
+    try:
+        named = read_toml(folder, "title.toml").get("family")
+    except (OSError, ValueError):
+        return ()
+    return SCHEMAS.get(named, ()) if isinstance(named, str) else ()
 
 
 class UnknownFamily(DataError):
