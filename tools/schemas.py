@@ -12,19 +12,20 @@ import json
 from pathlib import Path
 
 from roundhouse.play.wire import schema_of
+from roundhouse.titles.families import SCHEMAS
 from roundhouse.titles.found import own
-from roundhouse.titles.schema.editors import json_schemas
+from roundhouse.titles.schema.editors import written
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "schemas"
 GAMES = FOLDER / "games"
 
 
 def schemas() -> dict[str, str]:
-    """What the files have to hold, by name."""
-    return {
-        f"{file}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-        for file, schema in json_schemas().items()
-    }
+    """What the files have to hold, by name; of a family what title.toml has there."""
+    made = written()
+    for family, parts in SCHEMAS.items():
+        made[f"title-{family}.schema.json"] = written(parts)["title.schema.json"]
+    return made
 
 
 def of_games() -> dict[str, str]:

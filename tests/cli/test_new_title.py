@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
+import tomli
 
 from roundhouse.play.laws import check_laws
 from roundhouse.titles.schema import check_folder
+from roundhouse.titles.schema.parts import FILES
 
 
 def test_the_package_has_a_title_that_plays_to_its_end(
@@ -22,11 +26,15 @@ def test_the_package_has_a_title_that_plays_to_its_end(
         "README.md",
         "pyproject.toml",
         "tests/test_hill_dale.py",
-        *(
-            f"hill_dale/{name}"
-            for name in ("__init__.py", "title.toml", "map.toml", "tiles.toml", "market.toml")
-        ),
+        *(f"schemas/{file}.schema.json" for file in FILES),
+        "hill_dale/__init__.py",
+        *(f"hill_dale/{file}.toml" for file in FILES),
     }
+    for file in FILES:
+        data = tmp_path / "hill" / "hill_dale" / f"{file}.toml"
+        named = data.read_text("utf-8").splitlines()[0].removeprefix("#:schema ")
+        schema = json.loads((data.parent / named).read_text("utf-8"))
+        assert jsonschema_rs.validator_for(schema).is_valid(tomli.loads(data.read_text("utf-8")))
     monkeypatch.syspath_prepend(str(tmp_path / "hill"))
     try:
         entry = importlib.import_module("hill_dale").TITLE

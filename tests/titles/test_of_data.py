@@ -160,7 +160,8 @@ LAND = 'hexes = ["D6"], tiles = ["7", "8", "9"]'
             "title.toml",
             "tokens = [0, 40]\n",
             "tokens = []\n",
-            "title.toml:154: corporation 'SR', tokens: there is no token for its home; the first of the list is that one",
+            "title.toml:154: corporation 'SR', tokens: there is no token for its home; the first of the list is that "
+            "one",
         ),
         (
             "tiles.toml",

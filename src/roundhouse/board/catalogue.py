@@ -33,7 +33,7 @@ def upgrades(board: Board) -> dict[str, tuple[str, ...]]:
 
 
 def may_lie(board: Board, hex: str) -> frozenset[str]:
-    """The tiles that may come to lie in the hex, by its print and what may follow on it; where track leads is not asked.
+    """The tiles that may come to lie in the hex, by its print and what may follow; where track leads is not asked.
 
     Raises KeyError for a hex that is not on the map.
     """

@@ -141,12 +141,10 @@ def _run(
 
 
 def _write_schemas(entry: Entry, folder: Path) -> None:
-    import json
-
-    from ..titles.schema.editors import json_schemas
+    from ..titles.schema.editors import written
 
     folder.mkdir(parents=True, exist_ok=True)
-    for file, schema in json_schemas(entry.schema).items():
-        path = folder / f"{file}.schema.json"
-        path.write_text(json.dumps(schema, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    for name, schema in written(entry.schema).items():
+        path = folder / name
+        path.write_text(schema, "utf-8")
         typer.echo(say("schema written", file=path))

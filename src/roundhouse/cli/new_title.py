@@ -16,6 +16,9 @@ from .errors import UserError
 TAKEN = {*sys.stdlib_module_names, "roundhouse", "tests", "pytest"}
 """Names of packages that would stand in the way of others."""
 
+SCHEMA_FOLDER = "schemas"
+"""Where the package has the schemas by which editors complete its data files and mark mistakes in them."""
+
 
 def new_title(
     name: str = typer.Argument(..., help="What the title is called."),
@@ -25,8 +28,9 @@ def new_title(
     ),
 ) -> None:
     """Write a package with a title of its own, which plays at once: data files, a test and a readme."""
-    from ..titles.families import FAMILIES, STARTS
+    from ..titles.families import FAMILIES, SCHEMAS, STARTS
     from ..titles.found import titles as installed
+    from ..titles.schema.editors import written
 
     if family not in FAMILIES:
         raise UserError(say("no family", family=family, families=tuple(FAMILIES)))
@@ -47,11 +51,18 @@ def new_title(
         text = (STARTS[family] / source).read_text("utf-8")
         for word, value in words.items():
             text = text.replace(word, value)
-        path = target / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+        if source.endswith(".toml"):
+            text = f"#:schema ../{SCHEMA_FOLDER}/{source.removesuffix('.toml')}.schema.json\n{text}"
+        _write(target / place, text)
+    for file, schema in written(SCHEMAS[family]).items():
+        _write(target / SCHEMA_FOLDER / file, schema)
     pip = shlex.join([sys.executable, "-m", "pip", "install", "-e", str(target)])
     typer.echo(say("title written", name=name, folder=str(target), install=pip))
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
 
 
 def _files(package: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import tomli
 
 import schemas
+from roundhouse.titles.families import STARTS
 from roundhouse.titles.found import own
 from roundhouse.titles.schema.editors import json_schemas
 
@@ -28,6 +30,15 @@ def test_the_data_of_our_titles_are_taken(name: str) -> None:
     entry = own()[name]
     for file, schema in json_schemas(entry.schema).items():
         assert errors(schema, tomli.loads((Path(entry.folder) / f"{file}.toml").read_text("utf-8"))) == []
+
+
+def test_those_of_a_family_take_the_data_of_its_titles() -> None:
+    schema = json.loads((schemas.FOLDER / "title-1830.schema.json").read_text("utf-8"))
+    data = tomli.loads((STARTS["1830"] / "title.toml").read_text("utf-8"))
+    assert errors(schema, data) == []
+    assert ">>>" not in json.dumps(schema), "what an editor shows is no test"
+    limit = schema["properties"]["certificate_limit"]
+    assert "dollars" not in json.dumps(limit)
 
 
 def test_what_does_not_fit_is_marked() -> None:

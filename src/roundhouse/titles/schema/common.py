@@ -31,7 +31,8 @@ from ...rules.names import (
 from ...rules.privates import PrivateCompany
 from .parts import Column, Key, Part, by, data_of, list_of, row
 
-Players = Annotated[dict[str, Dollars], Meta(description="by number of players")]
+MoneyByPlayers = Annotated[dict[str, Dollars], Meta(description="of each, by number of players")]
+LimitByPlayers = Annotated[dict[str, Count], Meta(description="certificates, by number of players")]
 Multiple = Annotated[int, Meta(ge=1)]
 Code = Annotated[str, Meta(description="what is printed, in the notation of board/notation.py")]
 Edge = Annotated[int, Meta(ge=0, le=5)]
@@ -160,8 +161,8 @@ PARTS: tuple[Part, ...] = (
     Key("title", "unit_of_bids", Multiple, True),
     Key("title", "private_companies_close", PhaseName, True),
     Key("title", "ends_after", Literal["set", "round"], True),
-    Key("title", "starting_cash", Players, True),
-    Key("title", "certificate_limit", Players, True),
+    Key("title", "starting_cash", MoneyByPlayers, True),
+    Key("title", "certificate_limit", LimitByPlayers, True),
     Key("title", "private_price", row("PrivatePrice", least=Count, most=Count)),
     Key("title", "train", list_of(TrainRow), True),
     Key("title", "phase", list_of(PhaseRow), True),

@@ -5,6 +5,7 @@ What is checked across files (names of hexes, sums) is not in them; `roundhouse 
 
 from __future__ import annotations
 
+import json
 from inspect import cleandoc
 from typing import Any
 
@@ -34,6 +35,18 @@ def json_schemas(own: tuple[Part, ...] = ()) -> dict[File, dict[str, Any]]:
     return made
 
 
+def written(own: tuple[Part, ...] = ()) -> dict[str, str]:
+    """The files of the schemas by their names, as `json_schemas` makes them.
+
+    >>> sorted(written())
+    ['map.schema.json', 'market.schema.json', 'tiles.schema.json', 'title.schema.json']
+    """
+    return {
+        f"{file}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for file, schema in json_schemas(own).items()
+    }
+
+
 def _by_number(root: dict[str, Any], defs: dict[str, Any]) -> None:
     """A tile of the common catalogue needs neither colour nor code, and may be its count alone."""
     row = defs["TileRow"]
@@ -43,10 +56,11 @@ def _by_number(root: dict[str, Any], defs: dict[str, Any]) -> None:
 
 
 def unindented(schema: Any) -> Any:
-    """A schema whose descriptions have no indentation: Python leaves it in docstrings up to 3.12, and later does not.
+    """A schema whose descriptions have no indentation, which Python leaves in docstrings up to 3.12 and later does not,
+    nor the examples of docstrings.
 
-    >>> unindented({"description": "A tile.\\n\\n    Of any colour.", "items": [{"type": "string"}]})
-    {'description': 'A tile.\\n\\nOf any colour.', 'items': [{'type': 'string'}]}
+    >>> unindented({"description": "A tile.\\n\\n    Of any colour.\\n\\n    >>> 1\\n    1\\n    ", "type": "string"})
+    {'description': 'A tile.\\n\\nOf any colour.', 'type': 'string'}
     """
     if isinstance(schema, list | tuple):
         return [unindented(one) for one in schema]
@@ -54,7 +68,11 @@ def unindented(schema: Any) -> Any:
         return schema
     text = schema.get("description")
     found = {key: unindented(value) for key, value in schema.items()}
-    return {**found, "description": cleandoc(text)} if isinstance(text, str) else found
+    return {**found, "description": _told(text)} if isinstance(text, str) else found
+
+
+def _told(docstring: str) -> str:
+    return cleandoc(docstring).partition("\n>>> ")[0].rstrip()
 
 
 def _strict(schema: Any) -> Any:
