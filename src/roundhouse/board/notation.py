@@ -2,6 +2,7 @@
 
 Parts are separated by ";", a part is ``name``, ``name=value`` or ``name=key:value,key:value``.  The numbered
 parts (city, town, offboard, junction) are counted together from 0; track refers to them as ``_0``, ``_1``.
+docs/data-files.md explains each part and its keys.
 """
 
 import functools
