@@ -9,10 +9,16 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.explain import unstated
+from roundhouse.core.feature import Feature
+from roundhouse.core.game import new
+from roundhouse.core.position import Position
+from roundhouse.core.rule_values import Setting, Settings, amends
+from roundhouse.rules.track import TERRAIN_COST
 from roundhouse.testing import assembly, jobs
 from roundhouse.titles.entry import Entry
 from roundhouse.titles.families import STARTS, entry
-from roundhouse.titles.schema import check_folder
+from roundhouse.titles.options import Option, Switch
+from roundhouse.titles.schema import Key, check_folder
 
 Made = Callable[..., Entry]
 
@@ -117,6 +123,31 @@ rules = ["X-3-1"]
 known = "Three or four."
 guessed = "Three."
 """
+
+
+@amends(TERRAIN_COST, "land is dear")
+def dear(pos: Position, cost: int, corporation: str, hex: str) -> int:
+    return cost * TIMES(pos)
+
+
+TIMES: Setting[int] = Setting("how dear land is")
+
+
+def test_a_title_of_data_may_have_a_mechanism_and_an_option_of_its_own(made: Made) -> None:
+    folder = Path(made("title.toml", "step_of_bids", "times = 3\nstep_of_bids").folder)
+    title = entry(
+        folder,
+        features=(Feature("dear land", amendments=(dear,)),),
+        settings=Settings(TIMES.to(3)),
+        switches=(
+            Switch(Option("dearest", "land is dearer still"), Feature("dearest"), Settings(TIMES.to(5))),
+        ),
+        schema=(Key("title", "times", int),),
+    )
+    assert told(title) == [] and title.options[-1].name == "dearest"
+    built = [title.build(("Ann", "Ben"), options) for options in ((), ("dearest",))]
+    costs = [TERRAIN_COST(Position(one, new(one)), "NR", "B8") for one in built]
+    assert costs == [120, 200]
 
 
 def test_figures_of_its_own_are_told_with_the_rules_that_state_them(made: Made) -> None:

@@ -92,7 +92,7 @@ def read_reconstructed(folder: Path) -> tuple[Reconstructed, ...]:
 
     >>> from roundhouse.titles import gl
     >>> read_reconstructed(Path(gl.__file__).parent)[0].file
-    'title.toml'
+    'market.toml'
     """
     rows = read_toml(folder, "title.toml").get("reconstructed", ())
     return msgspec.convert(rows, tuple[Reconstructed, ...])

@@ -6,19 +6,22 @@ brings the flow, the mechanisms, help, and how files of 18xx.games are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import tomli
 
+from ...core.feature import Feature
+from ...core.rule_values import Settings
 from ..entry import Entry
 from ..files import read_toml
+from ..options import Switch
 from ..schema import Check, DataError, Found, Part, Wrong, check_folder
 from ..schema.faults import listed
 from . import f1830
 from .f1830.plays import SCHEMA
 
-FAMILIES: Mapping[str, Callable[[Path], Entry]] = {"1830": f1830.entry}
+FAMILIES: Mapping[str, Callable[..., Entry]] = {"1830": f1830.entry}
 """By the name that title.toml gives."""
 
 SCHEMAS: Mapping[str, tuple[Part, ...]] = {"1830": SCHEMA}
@@ -46,8 +49,20 @@ class UnknownFamily(DataError):
     """Raised for a family that there is not, together with all else that is wrong with the data."""
 
 
-def entry(folder: Path) -> Entry:
-    """The entry of a title that is nothing but data files in a folder, by the family that its title.toml names.
+def entry(
+    folder: Path,
+    *,
+    features: Iterable[Feature] = (),
+    settings: Settings | None = None,
+    switches: Iterable[Switch] = (),
+    schema: Iterable[Part] = (),
+    text: str = "",
+    bots: str = "",
+) -> Entry:
+    """The entry of a title by the data files in a folder and the family that its title.toml names.
+
+    What it has besides: `features`, the mechanisms of its own, and `settings`, what these are told; `switches`, further
+    options; `schema`, what its data files hold for them; `text` and `bots`, its texts and weights, as in `Entry`.
 
     Raises `UnknownFamily`, OSError where a file is missing, `DataError` for a title.toml that is no TOML or does not
     even say what the title is called and for how many players it is, and what `printed` raises for other data of the
@@ -58,16 +73,25 @@ def entry(folder: Path) -> Entry:
         ...
     FileNotFoundError: [Errno 2] No such file or directory: 'nowhere/title.toml'
     """
+    parts = tuple(schema)
     try:
         name = read_toml(folder, "title.toml").get("family", "")
     except tomli.TOMLDecodeError as error:
         raise DataError(folder, check_folder(folder)) from error
     if name not in FAMILIES:
-        raise UnknownFamily(folder, check_folder(folder, (*SCHEMA, Check("family", _family))))
+        raise UnknownFamily(folder, check_folder(folder, (*SCHEMA, *parts, Check("family", _family))))
     try:
-        return FAMILIES[name](folder)
+        return FAMILIES[name](
+            folder,
+            features=features,
+            settings=settings,
+            switches=switches,
+            schema=parts,
+            text=text,
+            bots=bots,
+        )
     except (LookupError, TypeError, ValueError) as error:
-        if faults := check_folder(folder, SCHEMA):
+        if faults := check_folder(folder, (*SCHEMAS[name], *parts)):
             raise DataError(folder, faults) from error
         raise
 

@@ -34,7 +34,9 @@ from .parts import Column, Key, Part, by, data_of, list_of, row
 MoneyByPlayers = Annotated[dict[str, Dollars], Meta(description="of each, by number of players")]
 LimitByPlayers = Annotated[dict[str, Count], Meta(description="certificates, by number of players")]
 Multiple = Annotated[int, Meta(ge=1)]
-Code = Annotated[str, Meta(description="what is printed: parts such as city=revenue:20;path=a:0,b:_0 (docs/data-files.md)")]
+Code = Annotated[
+    str, Meta(description="what is printed: parts such as city=revenue:20;path=a:0,b:_0 (docs/data-files.md)")
+]
 Edge = Annotated[int, Meta(ge=0, le=5)]
 
 TrainRow = msgspec.defstruct(

@@ -1,7 +1,7 @@
 """The family of 1830: private companies by auction, shares and operating rounds, full capital, trains that rust.
 
-`entry` makes a title of nothing but data files. A title with mechanisms of its own puts `own` and `settings` together
-itself and calls `features` and `flow.game`.
+`entry` makes a title of data files, with mechanisms and options of its own where it has any. A title whose flow is
+another puts `features` and `settings` together itself and calls `flow.game`.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from ...files import (
     read_toml,
 )
 from ...options import Option, Switch
+from ...schema import Part
 from ...standard import assembled, printed
 from . import home_city, train_values, variations, zones
 from .flow import game, with_the_round
@@ -120,10 +121,16 @@ def assemble(
     players: tuple[str, ...],
     options: tuple[str, ...] = (),
     own: Iterable[Feature] = (),
+    told: Settings | None = None,
+    switches: Iterable[Switch] = (),
+    schema: tuple[Part, ...] = (),
 ) -> Title:
-    """A title of the family at a table, by the data files in `folder`. Raises as `assembled` does."""
+    """A title of the family at a table, by the data files in `folder`; `own` mechanisms, what they are `told`,
+    `switches` and `schema` are what it has besides the family. Raises as `assembled` does."""
     data = read_toml(folder, "title.toml")
-    common = printed(folder, schema=SCHEMA)  # first, since it tells everything that is wrong with the data
+    common = printed(
+        folder, schema=(*SCHEMA, *schema)
+    )  # first, since it tells everything that is wrong with the data
     plays = plays_of(data)
     least = {row["sym"]: row.get("players_from", 0) for row in data["private"]}
     papers = {sym: row for sym, row in common[PRIVATE_COMPANIES].items() if least[sym] <= len(players)}
@@ -138,9 +145,10 @@ def assemble(
             PRIVATE_COMPANIES.to(papers),
             *settings(plays),
             *((CURRENCY.to(data["currency"]),) if "currency" in data else ()),
+            *(told or ()),
         ),
         own=(*features(plays), *_powers(folder), *_train_values(data), *_home_choices(data), *own),
-        switches=SWITCHES,
+        switches=(*SWITCHES, *switches),
         rules=read_rules(folder),
     )
 
@@ -150,13 +158,24 @@ def _powers(folder: Path) -> tuple[Feature, ...]:
     return powers.features(read_toml(folder, "title.toml"))
 
 
-def entry(folder: Path) -> Entry:
-    """A title of the family that is nothing but data files in a folder."""
+def entry(
+    folder: Path,
+    *,
+    features: Iterable[Feature] = (),
+    settings: Settings | None = None,
+    switches: Iterable[Switch] = (),
+    schema: Iterable[Part] = (),
+    text: str = "",
+    bots: str = "",
+) -> Entry:
+    """A title of the family by the data files in a folder, with what is said there of `families.entry`."""
+    own, more, parts = tuple(features), tuple(switches), tuple(schema)
     data: Mapping[str, Any] = read_toml(folder, "title.toml")
     least, most = data["players"]
     hours = data.get("hours")
-    options = tuple(switch.option for switch in SWITCHES)
-    build = functools.lru_cache(maxsize=64)(functools.partial(assemble, folder))
+    options = tuple(switch.option for switch in (*SWITCHES, *more))
+    at_table = functools.partial(assemble, folder, own=own, told=settings, switches=more, schema=parts)
+    build = functools.lru_cache(maxsize=64)(at_table)
 
     @functools.cache
     def rules() -> tuple[Rule, ...]:
@@ -176,7 +195,9 @@ def entry(folder: Path) -> Entry:
         aliases=tuple(data.get("aliases", ())),
         interop=f"{__name__}.interop:adapter",
         changes=read_changes(folder),
-        schema=SCHEMA,
+        schema=(*SCHEMA, *parts),
+        text=text,
+        bots=bots,
         folder=str(folder),
         reconstructed=functools.partial(read_reconstructed, folder),
         **_beside(folder),
