@@ -82,6 +82,33 @@ def test_what_is_wrong_fails_without_a_trace(site: Path, tmp_path: Path) -> None
     assert "Traceback" not in said.stdout and "jobs.py" not in said.stdout
 
 
+MARKED = """
+import pytest
+
+@pytest.mark.rule("{id}")
+def test_one():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("id", "code", "told"),
+    [
+        ("Outpost-common-pool limit", 0, "Outpost: tests are marked with 1 of "),
+        ("Outpost-3-1", 4, "test_rules.py::test_one: Outpost has no rule Outpost-3-1"),
+    ],
+)
+def test_tests_are_marked_with_the_rules_that_they_prove(
+    site: Path, tmp_path: Path, id: str, code: int, told: str
+) -> None:
+    config = CONFIG.replace("golden = golden", "golden =").replace("addopts =", "addopts = --strict-markers")
+    (tmp_path / "pytest.ini").write_text(config)
+    (tmp_path / "test_rules.py").write_text(MARKED.format(id=id))
+    said = ran(site, "-m", "pytest", "--title-section", "data", cwd=tmp_path)
+    assert said.returncode == code, said.stdout + said.stderr
+    assert told in said.stdout + said.stderr
+
+
 @pytest.mark.soak
 def test_a_title_that_is_not_there(site: Path, tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text(CONFIG)

@@ -6,7 +6,9 @@ In the configuration of pytest of the title's package:
     roundhouse_titles = ["1889"]        # names, or folders of packages that are not installed
     roundhouse_golden = "tests/golden"  # saved games that must end as they were recorded (.json, .rh, .txt, .18xx)
 
-or at the command line: `pytest --title 1889`. Without either the plugin does nothing.
+or at the command line: `pytest --title 1889`. Without either the plugin does nothing but to know its markers: a test
+marked with `@pytest.mark.rule("1889-3.2-4")` proves that rule. An id that the title does not have stops the run, and at
+its end it is told how many of the rules are marked.
 """
 
 from __future__ import annotations
@@ -20,6 +22,10 @@ import pytest
 if TYPE_CHECKING:
     from ..titles.entry import Entry
     from .jobs import Job
+
+
+PROVEN = pytest.StashKey[dict[str, tuple[int, int]]]()
+"""By title how many of its rules tests are marked with, and how many it has."""
 
 
 class Fault(Exception):
@@ -71,8 +77,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Make the markers known."""
     config.addinivalue_line("markers", "title: a test of a title by Roundhouse's plugin")
+    config.addinivalue_line("markers", "rule(*ids): the rules of a title that the test proves")
+    config.stash[PROVEN] = {}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -80,8 +88,33 @@ def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Add the tests of the titles that are asked for."""
+    marked = [(item, id) for item in items for mark in item.iter_markers("rule") for id in mark.args]
     for wanted in config.getoption("--title") or config.getini("roundhouse_titles"):
-        items.extend(_tests(session, _entry(config, wanted)))
+        entry = _entry(config, wanted)
+        config.stash[PROVEN][entry.name] = _proven(entry, marked)
+        items.extend(_tests(session, entry))
+
+
+def _proven(entry: Entry, marked: list[tuple[pytest.Item, str]]) -> tuple[int, int]:
+    """How many rules of the title tests are marked with, and how many it has. Raises `pytest.UsageError` for an id that
+    reads like one of its rules and is none."""
+    from .covering import NAMES
+
+    try:
+        ids = {rule.id for rule in entry.rules()} | set(entry.build(NAMES[: entry.players[1]], ()).rules)
+    except Exception:  # its data are wrong, which is told by their own test
+        return 0, 0
+    for item, id in marked:
+        if str(id).startswith(f"{entry.name}-") and id not in ids:
+            raise pytest.UsageError(f"{item.nodeid}: {entry.name} has no rule {id}")
+    return len(ids & {id for _, id in marked}), len(ids)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell of each title how many of its rules are proven, where any are."""
+    for title, (proven, count) in config.stash[PROVEN].items():
+        if proven:
+            terminalreporter.write_line(f"{title}: tests are marked with {proven} of {count} rules")
 
 
 def _entry(config: pytest.Config, wanted: str) -> Entry:
