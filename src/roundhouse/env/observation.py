@@ -20,7 +20,7 @@ from ..core.game import new, to_act
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
-from ..play.obligations import bonds_of, cars_of, count_of, loans_of
+from ..play.obligations import beside_trains, bonds_of, count_of, loans_of
 from ..play.views import HIDDEN
 from ..rules.consent import PROPOSAL
 from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
@@ -310,7 +310,7 @@ class Observer:
     def _obligations(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         for number, c in enumerate(self._charters):
             if c in pos[CORPORATIONS]:
-                out[number] = [loans_of(pos, c), _bonds_of(pos, c), cars_of(pos, c)]
+                out[number] = [loans_of(pos, c), _bonds_of(pos, c), len(beside_trains(pos, c))]
 
     def _bank(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         out[0] = pos[CASH][BANK]

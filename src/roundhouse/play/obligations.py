@@ -1,4 +1,5 @@
-"""Loans, bonds, cars and shelves of trains, for whoever shows a position: nothing where the title knows none."""
+"""Loans, bonds, what stands among trains, and shelves of them, for whoever shows a position: nothing where the title
+knows none."""
 
 from __future__ import annotations
 
@@ -22,9 +23,10 @@ def bonds_of(pos: Position, owner: str) -> int:
     return count_of(pos, "bonds", owner)
 
 
-def cars_of(pos: Position, corporation: str) -> int:
-    """How many cars the corporation has beside its trains."""
-    return count_of(pos, "cars", corporation)
+def beside_trains(pos: Position, corporation: str) -> tuple[str, ...]:
+    """What the corporation has among its trains that is none: for each piece the id by which it is explained."""
+    found = [entry for entry in OBLIGATIONS.of(pos.title) if entry.beside_trains]
+    return tuple(entry.beside_trains for entry in found for _ in range(entry.count(pos, corporation)))
 
 
 def shells_of(pos: Position, corporation: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:

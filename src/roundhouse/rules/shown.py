@@ -147,12 +147,14 @@ AREAS_OF_MAP: Registry[Callable[[Position], Iterable[MapArea]]] = Registry("area
 class Obligation:
     """Something that corporations or players have so many of: `count` of an owner.
 
-    `name` is "loans", "bonds", "cars" or another one; several mechanisms may have the same.
+    `name` is "loans", "bonds" or another one; several mechanisms may have the same. `beside_trains`: of what stands
+    among the trains of a corporation and takes a place in their limit, the id by which it is explained as one of them.
     """
 
     name: str
     count: Callable[[Position, str], int]
     tables: tuple[Part, ...]
+    beside_trains: str = ""
 
 
 OBLIGATIONS: Registry[Obligation] = Registry("obligations")

@@ -185,3 +185,13 @@ def thing_said(words: Words, sort: str, id: str) -> str:
     if sort == PAPER:
         return words.paper(id)
     return words.company(id) if sort == COMPANY else id
+
+
+def thing_in_short(words: Words, sort: str, id: str) -> str:
+    """What a thing is called where it stands among many of its sort: its id, unless the title has a word for it.
+
+    >>> thing_in_short(Words(), "train", "4")
+    '4'
+    """
+    template = words.own.things.get(f"{sort} {id} / short")
+    return words.say(template) if template is not None else id

@@ -21,7 +21,6 @@ TERMINAL: dict[str, str] = {
     "pool": _("Pool"),
     "treasury": _("Own"),
     "loans": _("Loans"),
-    "car": _("car"),
     "bonds": _("Bonds"),
     "trains": _("Trains"),
     "tokens": _("Token"),

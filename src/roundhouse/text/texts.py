@@ -39,7 +39,8 @@ class Texts:
     - `refusals`: by the name of the check; `owners`: what the bank's places are called;
     - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
     - `hints`: by "PART / more" and "PART / less", a part of what an action is worth;
-    - `explanations`: by "NAME / ASPECT" of a fact about a thing; `things`: by "SORT ID", what things are called;
+    - `explanations`: by "NAME / ASPECT" of a fact about a thing; `things`: by "SORT ID", what things are called,
+      and by "SORT ID / short", where they stand among many;
     - `lessons`: by the name of the lesson; `pieces`: what pieces of a ledger are called, in the plural, by their `say`.
 
     >>> Texts(owners={"pool": "the open market"}).owners["pool"]

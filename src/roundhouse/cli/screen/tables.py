@@ -11,11 +11,12 @@ from rich.text import Text
 
 from ...core.position import Position
 from ...play.notes import Note, notes_of, tiles_left
-from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
+from ...play.obligations import beside_trains, bonds_of, loans_of, shells_of
 from ...play.offered import bids_on, for_sale, shown
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, in_play
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, phases_to_come, top
 from ...rules.ending import WEALTH
+from ...rules.explained import TRAIN
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
 from ...rules.operating_round import CURRENT_TURN
@@ -33,6 +34,7 @@ from ...rules.shares import (
     president,
 )
 from ...rules.turns import OPERATING, PRIORITY, ROUND
+from ...text.explanations import thing_in_short
 from ...text.notes import notes_said
 from ...text.templates import money_as
 from ...text.terminal import say
@@ -168,10 +170,11 @@ LEAST_HOLDING = 5
 
 
 def _stock(pos: Position, sym: str) -> str:
-    """The kinds of trains, shell by shell where there are several, and the cars."""
+    """The kinds of trains, shell by shell where there are several, and what stands beside them."""
     if shells := shells_of(pos, sym):
         return " | ".join(" ".join(kinds) or "–" for _, kinds, _ in shells)
-    return " ".join([*(pos[TRAINS][id].kind for id in owned(pos, sym)), *[say("car")] * cars_of(pos, sym)])
+    beside = (thing_in_short(Words(pos.title), TRAIN, id) for id in beside_trains(pos, sym))
+    return " ".join([*(pos[TRAINS][id].kind for id in owned(pos, sym)), *beside])
 
 
 def _holding(pos: Position, player: str, sym: str) -> Text:

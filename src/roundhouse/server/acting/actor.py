@@ -5,6 +5,7 @@ Every number on it has a key, so that a choice can be told by the numbers that i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import msgspec
@@ -12,11 +13,12 @@ import msgspec
 from ...core.position import Position
 from ...draw.style import shade
 from ...play.notes import notes_of
-from ...play.obligations import bonds_of, cars_of, loans_of
+from ...play.obligations import beside_trains, bonds_of, loans_of
 from ...play.offered import in_bids
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
 from ...rules.ending import WEALTH
+from ...rules.explained import TRAIN
 from ...rules.market import price
 from ...rules.money import CASH
 from ...rules.operating_round import CURRENT_TURN
@@ -24,6 +26,7 @@ from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, STOCK, held, president
 from ...rules.turns import OPERATING, ROUND
+from ...text.explanations import thing_said
 from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.words import Words, priced
@@ -131,8 +134,8 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
     limit = TRAIN_LIMIT(pos, sym)
     name = gettext("Trains (limit {limit})", limit=limit)
     yield Figure(f"{sym} trains", name, " ".join(trains) or gettext("none"), trains, term="train-limit")
-    if cars := cars_of(pos, sym):
-        yield Figure(f"{sym} cars", gettext("Cars"), str(cars))
+    for id, count in Counter(beside_trains(pos, sym)).items():
+        yield Figure(f"{sym} {id}", thing_said(words, TRAIN, id), str(count))
     left = sorted(t.price for t in pos[TOKENS].values() if t.corporation == sym and not t.placed)
     yield Figure(
         f"{sym} tokens",

@@ -7,14 +7,16 @@ from markupsafe import Markup
 
 from ...core.position import Position
 from ...play.notes import notes_of, tiles_left
-from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
+from ...play.obligations import beside_trains, bonds_of, loans_of, shells_of
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, formed
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
+from ...rules.explained import TRAIN
 from ...rules.market import by_price, price
 from ...rules.money import CASH
 from ...rules.privates import owned as papers_of
 from ...rules.reach import BOARD, TOKENS
 from ...rules.shares import OFFERING, PLAYERS, POOL, held, president
+from ...text.explanations import thing_in_short, thing_said
 from ...text.notes import notes_said
 from ...text.words import TREASURY
 from ..caches import CACHES
@@ -47,6 +49,14 @@ class Shell(msgspec.Struct, frozen=True):
     room: int
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """What stands among the trains and is none: the id by which it is explained, in short, and its name."""
+
+    id: str
+    short: str
+    name: str
+
+
 class Card(msgspec.Struct, frozen=True):
     """A corporation as shown. `state`: "new" (no par value yet), "started", "floated" or "closed".
 
@@ -63,6 +73,7 @@ class Card(msgspec.Struct, frozen=True):
     price: str
     cash: str
     trains: tuple[str, ...]
+    beside: tuple[Beside, ...]
     room: int
     tokens: tuple[Token, ...]
     last_run: str
@@ -73,6 +84,11 @@ class Card(msgspec.Struct, frozen=True):
     bonds: int = 0
     notes: tuple[tuple[str, str], ...] = ()
     shells: tuple[Shell, ...] = ()
+
+    @property
+    def stock(self) -> tuple[str, ...]:
+        """Its trains and what stands among them, in short."""
+        return (*self.trains, *(one.short for one in self.beside))
 
 
 def cards(scene: Scene) -> list[Card]:
@@ -97,7 +113,11 @@ def _card(scene: Scene, pos: Position, sym: str, operating: bool, tokens: tuple[
     row, at = pos[CORPORATIONS][sym], price(pos, sym)
     leader = president(pos, sym)
     home = CORPORATION_SPECS(pos)[sym].home
-    trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym)) + ("car",) * cars_of(pos, sym)
+    trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym))
+    beside = tuple(
+        Beside(id, thing_in_short(scene.words, TRAIN, id), thing_said(scene.words, TRAIN, id))
+        for id in beside_trains(pos, sym)
+    )
     return Card(
         badge=scene.badge(sym),
         state=_state(row),
@@ -107,7 +127,8 @@ def _card(scene: Scene, pos: Position, sym: str, operating: bool, tokens: tuple[
         price=scene.words.money(at) if at is not None else "",
         cash=scene.words.money(pos[CASH][sym]),
         trains=trains,
-        room=max(0, TRAIN_LIMIT(pos, sym) - len(trains)),
+        beside=beside,
+        room=max(0, TRAIN_LIMIT(pos, sym) - len(trains) - len(beside)),
         tokens=tokens,
         last_run=scene.words.money(row.last_revenue) if row.operated else "",
         shares=_shares(scene, pos, sym, leader),

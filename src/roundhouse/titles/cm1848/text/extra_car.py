@@ -62,6 +62,7 @@ TEXTS = Texts(
     },
     things={
         "train car": _("Palace Car"),
+        "train car / short": _("car"),
     },
     pieces={
         "extra cars": _("Palace Cars"),
