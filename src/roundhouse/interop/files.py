@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,33 @@ def read(content: bytes, tell: Tell | None = None) -> tuple[Game, Imported | Non
         return from_text(content, tell), None
     try:
         data: Any = msgspec.json.decode(content)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        data = None  # the reader of our own files tells what is wrong
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        if content.lstrip()[:1] == b"{" and TRUNCATED in str(error):
+            raise GameFileError(_incomplete(content)) from None
+        data = {"roundhouse": None}  # the reader of our own files tells what is wrong
+    if not (isinstance(data, dict) and "roundhouse" in data) and not is_site_file(data):
+        raise GameFileError(
+            gettext("This is no game file: neither a saved game of Roundhouse nor a game of 18xx.games.")
+        )
     if is_site_file(data):
         imported = import_game(data, tell=tell)
         return imported.game, imported
     return Game.from_json(content, tell), None
+
+
+TRUNCATED = "truncated"
+"""What the decoder says of JSON that ends too early."""
+
+
+def _incomplete(content: bytes) -> str:
+    """That the file ends in the middle, and after which of its actions, where the site has numbered them."""
+    begun = re.search(rb'"actions"\s*:\s*\[', content)
+    ids = re.findall(rb'"id"\s*:\s*(\d+)', content[begun.end() :]) if begun else []
+    if not ids:
+        return gettext("The file is incomplete: it ends in the middle.")
+    return gettext(
+        "The file is incomplete: it ends in the middle, after action {action}.", action=int(ids[-1])
+    )
 
 
 def form_of(path: str | Path) -> str | None:

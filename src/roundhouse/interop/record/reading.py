@@ -76,6 +76,11 @@ def from_text(
         raise _wrong(found.lines[played], error.why) from None
     position = found.tags.get("Position")
     if position is not None and game.digest() != position[1]:
+        if found.header.rules == game.title.version:
+            why = gettext(
+                "the game leads to another position than the record says: rows are missing, or were changed."
+            )
+            raise _wrong(position[0], why)
         raise _wrong(
             position[0],
             gettext(
