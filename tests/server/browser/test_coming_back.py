@@ -166,6 +166,23 @@ def test_two_positions_are_compared(page: Page) -> None:
     expect(page.locator("#past")).to_contain_text("of 269")
 
 
+@pytest.mark.parametrize("screen", ["Map", "Cards", "More"])
+def test_on_a_phone_the_note_of_the_past_lies_over_nothing(
+    look: Looking, backstage: Backstage, people: tuple[User, User], screen: str
+) -> None:
+    live = recorded(backstage, GAME, 130, *people)
+    page = look(people[0], f"/table/{live.row.id}?action=60", phone=True)
+    page.locator(".phone-tabs").get_by_role("button", name=screen).tap()
+    note, below = page.locator("#past"), page.locator("#board")
+    place = note.bounding_box()
+    assert place is not None and place["x"] == 0 and place["width"] == 360
+    if screen != "More":
+        board = below.bounding_box()
+        assert board is not None and board["y"] >= place["y"] + place["height"]
+    note.get_by_role("link", name="Back to now").tap()
+    expect(note).to_be_hidden()
+
+
 def test_chat_links_to_positions(page: Page) -> None:
     page.get_by_role("link", name="Chat").click()
     page.get_by_label("Say something").fill("Why that, in #120?")
