@@ -12,7 +12,7 @@ import pytest
 from layers.source import HEIGHT, Source, breaches, called, imported, sources_read
 
 NO_TITLES = {"changes", "entry", "families", "files", "found", "listing", "points", "standard"}
-NO_TITLES |= {"house_rules", "options", "readings", "schema"}
+NO_TITLES |= {"house_rules", "options", "readings", "schema", "sections"}
 """What stands among the titles and is none."""
 
 

@@ -31,7 +31,9 @@ def test_a_car_stands_among_the_trains(language: str, short: str, name: str) -> 
     title = game.title
     header = game.header
     with speaking(language):
-        row = Table(id=1, title=title.name, owner=1, status="running", created=datetime(2026, 1, 1, tzinfo=UTC))
+        row = Table(
+            id=1, title=title.name, owner=1, status="running", created=datetime(2026, 1, 1, tzinfo=UTC)
+        )
         seats = tuple(Seat(table=1, number=n, player=p, user=n + 1) for n, p in enumerate(title.players))
         scene = Scene.of(TableSnapshot(row, seats, Game.standing(header, game.position(AT)), 0))
         pos = scene.pos
