@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
+from starlette.requests import Request
+from starlette.types import Message
 
 from roundhouse.server.settings import Settings
 from roundhouse.server.web import guard, middleware
@@ -181,3 +185,28 @@ def test_a_page_is_packed_where_it_is_made(arrives: Arrives, monkeypatch: pytest
     plain = arrives().http.get("/", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert "<html" in answer.text and "<html" in plain.text
+
+
+def test_a_file_of_which_the_disk_takes_only_a_part_is_refused(settings: Settings) -> None:
+    """The system takes what there is room for, and says nothing of the rest until it is asked again."""
+    resource = pytest.importorskip("resource")
+    body = b"x" * 300_000
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def kept() -> int:
+        headers = [(b"host", b"site.example")]
+        scope = {"type": "http", "method": "POST", "path": "/import", "query_string": b"", "headers": headers}
+        async with AsyncExitStack() as held:
+            path = await guard.Guard(receive, settings)._receive(Request(scope, receive), held)  # type: ignore[arg-type]
+            return Path(path).stat().st_size
+
+    assert asyncio.run(kept()) == len(body)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (45056, before[1]))
+    try:
+        with pytest.raises(OSError):
+            asyncio.run(kept())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
@@ -187,10 +188,10 @@ class Guard:
             nonlocal size
             written, size = b"".join(parts), 0
             parts.clear()
-            await run_in_threadpool(file.write, written)  # a disk may take its time
+            await run_in_threadpool(_write, file, written)  # a disk may take its time
             await self.uploads.piece()
 
-        with open(number, "wb", buffering=0) as file:
+        with open(number, "wb") as file:
             async with _in_time():
                 async for part in self._each(request):
                     parts.append(part)
@@ -275,6 +276,12 @@ def _taken_apart(headers: list[tuple[bytes, bytes]], path: str, largest: int) ->
         Path(path + BEHIND).write_bytes(file.data)
         files[name] = Upload(file.name, path=path + BEHIND if file.data else "")
     return Form(found.pairs, files)
+
+
+def _write(file: BinaryIO, data: bytes) -> None:
+    """Write all of it: a file without a buffer may take only a part, and says no more of it."""
+    file.write(data)
+    file.flush()
 
 
 def _remove(path: str) -> None:
