@@ -8,7 +8,10 @@ import json
 import pytest
 
 from roundhouse import Game
-from roundhouse.env.dataset import GAMES, POSITIONS, Source, columns, made, names
+from roundhouse.bots import BotFault, Engine
+from roundhouse.bots.engine import EngineFault
+from roundhouse.env import dataset
+from roundhouse.env.dataset import GAMES, POSITIONS, Source, columns, game_of, made, names
 from roundhouse.env.encoding import Encoding
 from roundhouse.env.observation import Observer
 
@@ -74,3 +77,29 @@ def test_a_shard_is_the_same_each_time_and_leaves_out_what_is_no_game(begun: Gam
     assert row["source"] == "a.json" and row["positions"] == 3 and not row["finished"] and row["end"] == ""
     assert row["worth"] == [450, 450] and row["digest"] == begun.digest()
     assert Game.from_json(row["file"].encode()).state == begun.state
+
+
+def test_programs_are_ended_also_where_a_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+
+    class Odd(Engine):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def choose(self, view: object, clock: object) -> object:  # type: ignore[override]
+            raise EngineFault("nonsense")
+
+        def close(self) -> None:
+            closed.append(self.name)
+
+    def made_of(name: str, seed: int) -> Odd:
+        if name == "none":
+            raise EngineFault("there is none")
+        return Odd(name)
+
+    monkeypatch.setattr(dataset, "called", made_of)
+    for second, them in (("two", ["one", "two"]), ("none", ["one"])):
+        with pytest.raises((BotFault, EngineFault)):
+            game_of(Source(0, "Branch Line", players=("Ann", "Ben"), bots=("one", second)))
+        assert sorted(closed) == them
+        closed.clear()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
@@ -154,15 +155,14 @@ def game_of(source: Source) -> Game:
             raise OtherGame(game.header.title)
         return game
     game = Game.new(source.title, source.players, seed=source.seed, options=source.options)
-    seats = {
-        player: called(bot, source.seed * 64 + number)
-        for number, (player, bot) in enumerate(zip(source.players, source.bots, strict=True))
-    }
-    while not game.over and game.at < MOST_ACTIONS:
-        game.play(ask_in(game, seats[game.to_act]))
-    for bot in seats.values():
-        if isinstance(bot, Engine):
-            bot.close()
+    with ExitStack() as held:
+        seats = {}
+        for number, (player, name) in enumerate(zip(source.players, source.bots, strict=True)):
+            bot = seats[player] = called(name, source.seed * 64 + number)
+            if isinstance(bot, Engine):
+                held.callback(bot.close)
+        while not game.over and game.at < MOST_ACTIONS:
+            game.play(ask_in(game, seats[game.to_act]))
     return game
 
 
