@@ -75,6 +75,8 @@ def test_it_is_said_in_the_language_in_use(sentence: str, call: Callable[[Scenar
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(ScenarioError, match=r"^Nothing with corporation='PRU' can be drawn\.$"):
         Scenario("18Chesapeake", ["Ann", "Ben"], chance={"corporation": "PRU"})
+    with pytest.raises(ScenarioError, match="Nothing with corporatoin='PRR' can be drawn"):
+        Scenario("18Chesapeake", ["Ann", "Ben"], chance={"corporatoin": "PRR"})
 
 
 def test_a_percentage_is_dealt_exactly() -> None:

@@ -46,6 +46,11 @@ from .game_file import read_file, write_whole
 from .session import Game
 
 
+def _not_drawn(wanted: Mapping[str, Any]) -> names.ScenarioError:
+    drawn = ", ".join(f"{field}={value!r}" for field, value in wanted.items())
+    return names.ScenarioError(gettext("Nothing with {drawn} can be drawn.", drawn=drawn))
+
+
 class Scenario:
     """A position of a title, built up by calls that can be chained; money not placed stays in the bank.
 
@@ -74,8 +79,11 @@ class Scenario:
         self.title: Title = title(name).build(tuple(players), tuple(options))
         self.state: State = game.new(self.title)
         self.events: tuple[Event, ...] = ()
+        wanted, told = chance or {}, set[str]()
         while self.actor == game.CHANCE:
-            self._chance(chance or {})
+            told |= self._chance(wanted)
+        if unknown := {name: value for name, value in wanted.items() if name not in told}:
+            raise _not_drawn(unknown)
 
     def __repr__(self) -> str:
         """What it is, who plays, and where it stands."""
@@ -89,13 +97,14 @@ class Scenario:
         table.title, table.state, table.events = title, state.copy(), ()
         return table
 
-    def _chance(self, wanted: Mapping[str, Any]) -> None:
+    def _chance(self, wanted: Mapping[str, Any]) -> set[str]:
+        """Draw what is wanted, as far as what is drawn now has such fields; which of them it has."""
         offers = [a for offer in game.legal(self.title, self.state) for a in offer.expand()]
         fitting = [a for a in offers if all(getattr(a, k, v) == v for k, v in wanted.items())]
         if not fitting:
-            drawn = ", ".join(f"{field}={value!r}" for field, value in wanted.items())
-            raise names.ScenarioError(gettext("Nothing with {drawn} can be drawn.", drawn=drawn))
+            raise _not_drawn(wanted)
         self.state, _ = game.carry_out(self.title, self.state, fitting[0])
+        return {name for name in wanted if hasattr(fitting[0], name)}
 
     @property
     def pos(self) -> Position:
