@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from recorded import golden
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
-from roundhouse.server.live import acting, proposals, seating, undoing
+from roundhouse.server.live import acting, imports, proposals, seating, undoing
 from roundhouse.server.live.bots import step
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
@@ -344,6 +345,21 @@ def test_an_empty_seat_of_a_running_game_is_for_who_has_the_link(
     live = seating.sit(store, live.row.id, dot, live.row.invite)
     assert live.seats[1].user == dot.id and live.seats[1].player == "Ben"
     assert live.seats[1].absent == ben.id
+
+
+def test_a_rematch_keeps_the_bots_of_a_hot_seat(store: TableStore, people: People) -> None:
+    """Such a table is made of a file, whose bots are told."""
+    (ann,) = people(1)
+    game = golden("18AL-3-greedy-1")
+    last = game.header.players[-1]
+    live = imports.import_game(store, ann, game, seat="*", bots={last: "greedy"})
+    assert live.over and [seat.bot for seat in live.seats] == ["", "", "greedy"]
+    again = seating.rematch(store, live.row.id, ann)
+    assert [(seat.player, seat.user, seat.bot) for seat in again.seats] == [
+        *((player, ann.id, "") for player in game.header.players[:-1]),
+        ("Greedy bot", None, "greedy"),
+    ]
+    assert seating.start(store, again.row.id, ann).running
 
 
 def test_rematch_is_one_for_all(store: TableStore, people: People, a_table: Tables) -> None:

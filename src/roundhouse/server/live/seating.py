@@ -68,16 +68,16 @@ def create(
     """Open a table; it belongs to the user, who takes the first seat unless `sit` is False.
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
-    for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
-    by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as `records.Table`.
-    `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots may sit down.
-    `language`, `experience`, `delay`: as `records.Table`. `seed`: drawn if None. Raises `Unreadable` for what the title
-    or the site does not have, and `TooLarge` when the user's tables take too much room.
+    for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats that no bot has are the
+    user's, named by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as
+    `records.Table`. `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots
+    may sit down. `language`, `experience`, `delay`: as `records.Table`. `seed`: drawn if None. Raises `Unreadable` for
+    what the title or the site does not have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
     fewest, most = entry.players
-    if hot_seat:
-        seats = len(players) or seats
+    if hot_seat and players:
+        seats = len(players) + len(bots)
     most = most if seats is None else seats
     options = tuple(options)
     fields: dict[str, Any] = {
@@ -103,8 +103,11 @@ def create(
     fields = checked_choices(entry, fields)
     places = [Seat(table=0, number=number) for number in range(most)]
     if hot_seat:
-        names = hot_seat_names(players, most)
-        places = [_taken(seat, user, names[seat.number]) for seat in places]
+        names = hot_seat_names(players, most - len(bots))
+        places = [
+            *(_taken(seat, user, name) for seat, name in zip(places, names, strict=False)),
+            *places[len(names) :],
+        ]
     elif sit:
         places[0] = _taken(places[0], user, user.name)
     free = [seat.number for seat in places if _free(seat)]
@@ -425,6 +428,8 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
             other = store.table(found.id)
             return other if other.row.status != OPEN else sit(store, found.id, user, found.invite)
         again = {field: getattr(row, field) for field in REMATCH_FIELDS}
+        bots = [seat.bot for seat in live.seats if seat.bot and seat.absent is None]
+        people = [seat.player for seat in live.seats if not seat.bot or seat.absent is not None]
         return create(
             store,
             user,
@@ -432,10 +437,8 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
             seats=len(live.seats),
             least=min(row.least, len(live.seats)),
             hot_seat=row.hot_seat,
-            players=[seat.player for seat in live.seats] if row.hot_seat else (),
-            bots=()
-            if row.hot_seat
-            else [seat.bot for seat in live.seats if seat.bot and seat.absent is None],
+            players=people if row.hot_seat else (),
+            bots=bots,
             rematch_of=id,
             **again,
         )
