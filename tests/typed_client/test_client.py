@@ -88,6 +88,7 @@ def test_a_whole_game(connected: tuple[Client, Site, User]) -> None:
 def test_refusals_and_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[httpx.Response] = [
         httpx.Response(429, headers={"Retry-After": "2"}),
+        httpx.Response(429, headers={"Retry-After": "Mon, 30 Nov 2026 10:00:00 GMT"}),
         httpx.Response(200, json={"id": 1, "name": "Ann"}),
         httpx.Response(404, json={"error": {"code": "not found", "sentence": "No.", "facts": {"a": 1}}}),
         httpx.Response(502, text="<html>"),
@@ -100,14 +101,14 @@ def test_refusals_and_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
     waited: list[float] = []
     monkeypatch.setattr("roundhouse.client.asking.time.sleep", waited.append)
-    http = httpx.Client(base_url="http://site/api/v1/", transport=httpx.MockTransport(answer))
+    http = httpx.Client(transport=httpx.MockTransport(answer))
     api = Client("http://site", "secret", http=http)
-    assert api.read_me()["name"] == "Ann" and waited == [2.0]
+    assert api.read_me()["name"] == "Ann" and waited == [2.0, 5.0]
     assert asked[0].headers["authorization"] == "Bearer secret" and asked[0].url.path == "/api/v1/me"
     with pytest.raises(ApiError) as refused:
         api.read_title("Branch Line")
     assert (refused.value.status, refused.value.code, refused.value.facts) == (404, "not found", {"a": 1})
-    assert asked[2].url.raw_path == b"/api/v1/titles/Branch%20Line"
+    assert asked[3].url.raw_path == b"/api/v1/titles/Branch%20Line"
     with pytest.raises(ApiError, match="Bad Gateway"):
         api.list_tables(status=["open"])
-    assert asked[3].url.query == b"status=open"  # what is not said is not sent
+    assert asked[4].url.query == b"status=open"  # what is not said is not sent

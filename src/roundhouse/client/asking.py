@@ -34,7 +34,7 @@ class Asking:
 
     `site`: its address, such as "https://18xx.example.org".  `token`: of an account page; without one only what is open
     to all can be read.  `patience`: for how many seconds in all a call is tried again where the site says that there
-    were too many.  `http`: a client of httpx to use instead of one made here.
+    were too many.  `http`: a client of httpx to use instead of one made here, from now on for this site.
 
     Methods raise `ApiError` for what the site refuses, and what httpx raises when it cannot be reached.
 
@@ -46,7 +46,8 @@ class Asking:
         self, site: str, token: str = "", patience: float = 60.0, http: httpx.Client | None = None
     ) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.http = http or httpx.Client(base_url=f"{site.rstrip('/')}/api/v1/", timeout=60)
+        self.http = http or httpx.Client(timeout=60)
+        self.http.base_url = httpx.URL(f"{site.rstrip('/')}/api/v1/")
         self.http.headers.update(headers)
         self.patience = patience
 
@@ -105,10 +106,21 @@ class Asking:
             answer = self.http.request(method, path[1:], params=_sent(query), json=body)
             if not answer.is_error:
                 return answer
-            wait = float(answer.headers.get("Retry-After", 1))
+            wait = _wait(answer.headers.get("Retry-After", ""))
             if answer.status_code != 429 or time.monotonic() + wait > until:
                 raise _refusal(answer)
             time.sleep(wait)
+
+
+def _wait(told: str) -> float:
+    """Seconds until a call is tried again. A proxy may say a moment instead of a number, and clocks differ: then a few.
+
+    >>> _wait("7"), _wait(""), _wait("Mon, 30 Nov 2026 10:00:00 GMT")
+    (7.0, 1.0, 5.0)
+    """
+    if not told:
+        return 1.0
+    return float(told) if told.isascii() and told.isdecimal() and len(told) < 10 else 5.0
 
 
 def _sent(query: Mapping[str, Any] | None) -> dict[str, Any]:
