@@ -41,7 +41,7 @@ def ends(database: Database, people: People) -> Callable[..., Table]:
                     table=row.id,
                     number=number,
                     player=who,
-                    user=them.get(who),
+                    user=them.get(who.removesuffix(" again")),
                     bot=who.removeprefix("bot ") if who.startswith("bot ") else "",
                     absent=them["Hal"] if who in absent else None,
                 )
@@ -105,6 +105,8 @@ def test_who_does_not_want_it_does_not_count(database: Database, want, ends, peo
         ({"Ann": 500, "Cy": 900}, {"rated": False}),
         ({"Ann": 500, "Cy": 900}, {"absent": ("Cy",)}),
         ({"bot greedy": 500, "bot random": 400}, {}),
+        ({"Ann": 500, "Ann again": 900}, {}),  # one person at both seats
+        ({"Ann": 500, "Ann again": 900, "Cy": 700}, {}),  # and who is left has nobody to be compared with
     ],
 )
 def test_what_does_not_count(database: Database, want, ends, result, more) -> None:
