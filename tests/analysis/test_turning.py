@@ -13,6 +13,7 @@ from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import CASH
+from roundhouse.rules.turns import OPERATING, ROUND
 
 
 def only_cash(title: Title, state: State) -> Mapping[str, float]:
@@ -67,3 +68,20 @@ def test_what_the_costliest_purchase_of_a_game_did(golden: Callable[[str], Game]
 @pytest.mark.parametrize("most", [0, 1, 2])
 def test_no_more_than_asked_for(finished: Game, most: int) -> None:
     assert len(turns(finished, most)) == most
+
+
+def test_rounds_before_the_first_operating_round_are_no_turning_points(golden: Callable[[str], Game]) -> None:
+    """Estimates swing by thousands while nothing has operated: what the opening moved most does not count."""
+    game = golden("18AL-5-random-10-options")
+    who = winner(game)
+    first = next(mark.at for mark, _ in closes(game) if mark.round.kind == OPERATING)
+
+    def swinging(title: Title, state: State) -> Mapping[str, float]:
+        found = dict(worth(title, state))
+        if state[ROUND].number == 1 and state[ROUND].kind != OPERATING:
+            found[who or ""] -= 9_000
+        return found
+
+    points = turns(game, most=99, value=swinging)
+    assert points and all(turn.mark.at >= first for turn in points)
+    assert turns(game.goto(first - 1), value=swinging) == ()

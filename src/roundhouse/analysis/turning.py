@@ -9,6 +9,7 @@ import msgspec
 from ..core.state import State
 from ..core.title import Title
 from ..play.session import Game
+from ..rules.turns import OPERATING
 from .rounds import Mark
 from .worth import closes, worth
 
@@ -50,6 +51,9 @@ def winner(game: Game) -> str | None:
 def turns(game: Game, most: int = MAX_TURNING_POINTS, value: Value = worth) -> tuple[Turn, ...]:
     """The rounds with the largest changes, at most `most`, in order of play; none without opponents.
 
+    Rounds before the first operating round do not count: as long as nothing has operated, what a position will come to
+    is anybody's guess, and the guesses differ by more than any later round brings.
+
     `value` says what the positions at the ends of rounds are worth; the later winner is who is richest at the end.
 
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
@@ -61,8 +65,12 @@ def turns(game: Game, most: int = MAX_TURNING_POINTS, value: Value = worth) -> t
     if who is None:
         return ()
     found: list[Turn] = []
-    before = _lead(game, 0, who, value)
-    for mark, end in closes(game):
+    every = closes(game)
+    first = next((at for at, (mark, _) in enumerate(every) if mark.round.kind == OPERATING), len(every))
+    if first == len(every):
+        return ()
+    before = _lead(game, every[first][0].at, who, value)
+    for mark, end in every[first:]:
         lead = _lead(game, end, who, value)
         if lead != before:
             found.append(Turn(mark, lead - before, lead, end))
