@@ -104,6 +104,33 @@ def test_what_a_tap_leads_to_is_said_first_where_no_button_shows_it(
     moved_on(page, was)
 
 
+STRIP = """() => [...document.querySelectorAll('#panel-head .about-link')].map((one) => {
+  const { width, height } = getComputedStyle(one, '::after');
+  return [parseFloat(width), parseFloat(height)];
+})"""
+
+
+def test_what_is_tapped_in_the_log_and_the_strip_is_large_enough(look: Looking, backstage: Backstage) -> None:
+    """Its lines as well, each of which leads to a position, and the reasons of bots beside them."""
+    ann = backstage.person()
+    name = "18AL-4-greedy-2"
+    live = recorded(backstage, name, before(name, "place_token", 3), ann)
+    page = look(ann, f"/table/{live.row.id}", **PHONE)
+    page.locator(".turn.yours").wait_for()
+    strip = page.evaluate(STRIP)
+    assert strip and min(min(size) for size in strip) >= LEAST
+    page.locator(".phone-tabs [data-screen='log']").tap()
+    turn = page.locator("#panel-log details").last
+    turn.locator("summary").tap()
+    assert page.evaluate(SMALL, [LEAST, IN_TEXT]) == []
+    line = turn.locator(".log-line").first
+    at = line.get_attribute("data-at")
+    box = line.bounding_box()
+    assert box is not None and box["height"] >= LEAST
+    line.tap(position={"x": box["width"] - 4, "y": 4})
+    expect(page.locator("#past .where")).to_contain_text(f"{at} of")
+
+
 def moving(page: Page) -> list[str]:
     found: list[str] = page.evaluate(MOVING)
     return found
