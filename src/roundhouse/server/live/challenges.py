@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Unpack
 
 import msgspec
 from sqlalchemy import Connection
@@ -18,6 +18,7 @@ from ..storage.records import OPEN, Challenge, Table, User
 from . import seating
 from .store import TableStore
 from .table import TableSnapshot
+from .table_choices import Opening
 
 MOST_OPEN = 8
 """Challenges of one user to another that may wait for an answer at once."""
@@ -99,16 +100,21 @@ def challenge(
 
 
 def opened(
-    store: TableStore, owner: User, title: str, to: Collection[User], begins: bool = False, **fields: Any
+    store: TableStore,
+    owner: User,
+    title: str,
+    to: Collection[User],
+    begins: bool = False,
+    **wanted: Unpack[Opening],
 ) -> tuple[TableSnapshot, list[Challenge]]:
-    """Open a table and challenge users to it, or neither. `fields`: those of `seating.create`.
+    """Open a table and challenge users to it, or neither.
 
     Raises as `check` and `seating.create` do.
     """
     with store.database.read() as c:
         for user in to:
             check(c, owner, user)
-    live = seating.create(store, owner, title, **fields)
+    live = seating.create(store, owner, title, **wanted)
     try:
         return live, challenge(store, live.row.id, owner, to, begins)
     except Exception:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hmac
 import random
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -20,7 +20,7 @@ from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import audit, challenges, log, ratings, tables, users
 from ..storage.challenges import cancel_all
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
-from ..storage.timing import OFFER, TableClock
+from ..storage.timing import OFFER
 from ..unguessable import unguessable
 from . import clocks
 from .absent_players import check_absent
@@ -34,72 +34,39 @@ from .seat_colours import coloured
 from .seat_names import bot_known, bot_name, clean_name, hot_seat_names, unlike_others
 from .store import TableStore
 from .table import TableSnapshot
-from .table_choices import ANY_TIME, BEFORE, SEEDS, checked_choices, game_begun, title_named
+from .table_choices import (
+    ANY_TIME,
+    BEFORE,
+    NOT_AGAIN,
+    SEEDS,
+    USUAL,
+    Opening,
+    checked_choices,
+    game_begun,
+    title_named,
+)
 
 
-def create(
-    store: TableStore,
-    user: User,
-    title: str,
-    *,
-    options: Iterable[str] = (),
-    name: str = "",
-    seats: int | None = None,
-    least: int | None = None,
-    listed: bool = True,
-    pace: str = "live",
-    hot_seat: bool = False,
-    undo: str = "own",
-    runs: str = "on",
-    clock: TableClock | Mapping[str, Any] | None = None,
-    agreed: bool = False,
-    offer_hours: int = 0,
-    rated: bool = False,
-    bot_accounts: bool = False,
-    language: str = "",
-    experience: str = "",
-    delay: int = 0,
-    seed: int | None = None,
-    players: Sequence[str] = (),
-    bots: Sequence[str] = (),
-    sit: bool = True,
-    rematch_of: int | None = None,
-) -> TableSnapshot:
+def create(store: TableStore, user: User, title: str, **wanted: Unpack[Opening]) -> TableSnapshot:
     """Open a table; it belongs to the user, who takes the first seat unless `sit` is False.
 
-    `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
-    for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats that no bot has are the
-    user's, named by `players`. `clock`: as `timing.TableClock` has it (None: no clock); `agreed`, `offer_hours`: as
-    `records.Table`. `rated`: its end counts for the ratings of those who want them. `bot_accounts`: accounts of bots
-    may sit down. `language`, `experience`, `delay`: as `records.Table`. `seed`: drawn if None. Raises `Unreadable` for
-    what the title or the site does not have, and `TooLarge` when the user's tables take too much room.
+    At a hot seat all seats that no bot has are the user's. Raises `Unreadable` for what the title or the site does not
+    have, and `TooLarge` when the user's tables take too much room.
     """
     entry = title_named(title)
+    chosen = {**USUAL, **wanted}
+    hot_seat, players, bots = chosen["hot_seat"], wanted.get("players", ()), wanted.get("bots", ())
     fewest, most = entry.players
     if hot_seat and players:
-        seats = len(players) + len(bots)
-    most = most if seats is None else seats
-    options = tuple(options)
-    fields: dict[str, Any] = {
-        "options": options,
-        "name": name,
-        "least": fewest if least is None else least,
-        "most": most,
-        "listed": listed,
-        "pace": pace,
-        "hot_seat": hot_seat,
-        "undo": undo,
-        "runs": runs,
-        "clock": {} if clock is None else clock,
-        "agreed": agreed,
-        "offer_hours": offer_hours,
-        "rated": rated,
-        "bot_accounts": bot_accounts,
-        "language": language,
-        "experience": experience,
-        "delay": delay,
-        "seed": secrets.randbelow(SEEDS) if seed is None else seed,
-    }
+        most = len(players) + len(bots)
+    elif (seats := wanted.get("seats")) is not None:
+        most = seats
+    fields = {field: chosen[field] for field in USUAL} | {"most": most}
+    fields["options"], fields["clock"] = tuple(chosen["options"]), chosen["clock"] or {}
+    if fields["least"] is None:
+        fields["least"] = fewest
+    if fields["seed"] is None:
+        fields["seed"] = secrets.randbelow(SEEDS)
     fields = checked_choices(entry, fields)
     places = [Seat(table=0, number=number) for number in range(most)]
     if hot_seat:
@@ -108,7 +75,7 @@ def create(
             *(_taken(seat, user, name) for seat, name in zip(places, names, strict=False)),
             *places[len(names) :],
         ]
-    elif sit:
+    elif wanted.get("sit", True):
         places[0] = _taken(places[0], user, user.name)
     free = [seat.number for seat in places if _free(seat)]
     if len(bots) > len(free):
@@ -124,7 +91,7 @@ def create(
             title=entry.name,
             owner=user.id,
             invite=unguessable(12),
-            rematch_of=rematch_of,
+            rematch_of=wanted.get("rematch_of"),
             **fields,
         )
         tables.set_seats(c, row.id, [replace(seat, table=row.id) for seat in places])
@@ -427,7 +394,7 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
         if found is not None:
             other = store.table(found.id)
             return other if other.row.status != OPEN else sit(store, found.id, user, found.invite)
-        again = {field: getattr(row, field) for field in REMATCH_FIELDS}
+        again = {field: getattr(row, field) for field in USUAL if field not in NOT_AGAIN}
         bots = [seat.bot for seat in live.seats if seat.bot and seat.absent is None]
         people = [seat.player for seat in live.seats if not seat.bot or seat.absent is not None]
         return create(
@@ -442,25 +409,6 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
             rematch_of=id,
             **again,
         )
-
-
-REMATCH_FIELDS = (
-    "options",
-    "name",
-    "listed",
-    "pace",
-    "undo",
-    "runs",
-    "rated",
-    "clock",
-    "agreed",
-    "offer_hours",
-    "bot_accounts",
-    "language",
-    "experience",
-    "delay",
-)
-"""What a rematch has of the table before."""
 
 
 def members(live: TableSnapshot) -> set[int]:

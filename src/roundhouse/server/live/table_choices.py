@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypedDict
 
 from ...core.record import Header
 from ...core.title import Title
@@ -16,6 +16,7 @@ from ...titles.found import title as find
 from ...titles.options import UnknownOption
 from ..errors import NotNow, Unreadable
 from ..storage.records import Table
+from ..storage.timing import TableClock
 from .clocks import checked
 from .seat_names import clean_name
 
@@ -52,6 +53,68 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 """Settings of a table and their values."""
 
+
+class Choices(TypedDict, total=False):
+    """What can be chosen for a table, as `records.Table` has it; `least`: of the seats so many must be taken, None for
+    what the title allows; `clock`: None for none; `seed`: None to draw one. What is left out is as in `USUAL`."""
+
+    options: Iterable[str]
+    name: str
+    least: int | None
+    listed: bool
+    pace: str
+    hot_seat: bool
+    undo: str
+    runs: str
+    clock: TableClock | Mapping[str, Any] | None
+    agreed: bool
+    offer_hours: int
+    rated: bool
+    bot_accounts: bool
+    language: str
+    experience: str
+    delay: int
+    seed: int | None
+
+
+class Opening(Choices, total=False):
+    """What can be said of a table that is opened: its choices and who sits at it.
+
+    `seats`: how many at most (None: what the title allows); `players`: the names of those on one screen; `bots`: names
+    of bots for the seats after the user's, "" for one that stays free; `sit`: whether the user takes the first seat;
+    `rematch_of`: the id of the table of which it is the rematch.
+    """
+
+    seats: int | None
+    players: Sequence[str]
+    bots: Sequence[str]
+    sit: bool
+    rematch_of: int | None
+
+
+USUAL: Mapping[str, Any] = {
+    "options": (),
+    "name": "",
+    "least": None,
+    "listed": True,
+    "pace": "live",
+    "hot_seat": False,
+    "undo": "own",
+    "runs": "on",
+    "clock": None,
+    "agreed": False,
+    "offer_hours": 0,
+    "rated": False,
+    "bot_accounts": False,
+    "language": "",
+    "experience": "",
+    "delay": 0,
+    "seed": None,
+}
+"""What is chosen where nothing is said, by the names of `Choices`."""
+
+NOT_AGAIN = ("least", "hot_seat", "seed")
+"""What a rematch does not simply have of the table before."""
 
 ANY_TIME = ("name", "listed", "pace", "language", "experience", "delay")
 

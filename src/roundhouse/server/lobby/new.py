@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +16,7 @@ from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import challenges, seating
 from ..live.table import TableSnapshot
-from ..live.table_choices import LANGUAGES
+from ..live.table_choices import LANGUAGES, Opening
 from ..people.newcomers import user_or_guest
 from ..storage.records import User
 from ..web import brought
@@ -68,8 +66,8 @@ def _opened(request: Request, user: User, sent: Form, facts: TitleFacts) -> Tabl
     return challenges.opened(store, user, facts.name, kept, **_choices(sent, facts))[0]
 
 
-def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
-    """What the form says, as `TableStore.create` takes it. Raises `Unreadable`."""
+def _choices(sent: Form, facts: TitleFacts) -> Opening:
+    """What the form says. Raises `Unreadable`."""
     hot_seat = sent.ticked("hot_seat")
     sitting = [sent.text(f"seat{n}", 40) for n in range(2, facts.most + 1)]
     sitting = [who for who in sitting if who == FREE or who.startswith(BOT)]
