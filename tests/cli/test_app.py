@@ -153,6 +153,12 @@ def test_rules_are_found_by_headings_and_by_the_nearest_words(run) -> None:
     assert "no rule with these words" in run("rules", "18GL", "zeppelin").err
 
 
+def test_how_cells_of_the_market_are_counted_is_told_once(run) -> None:
+    told = "Rows and columns of the market are counted from 1, from the top left."
+    assert run("rules", "18AL").out.count(told) == run("rules", "18AL", "3.2-8").out.count(told) == 1
+    assert told not in run("rules", "18AL", "3.2-1").out
+
+
 def test_rules_with_figures_of_our_own_say_so(run) -> None:
     trains = run("rules", "1848", "13-5").out
     assert "our own figures, since the book's are lost: train: price (rulings, C1)" in trains

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..text.language import translated
-from ..text.rule_search import rules_with
+from ..text.rule_search import names_cells, rules_with
 from ..text.terminal import say
 from .completion import title_names
 from .errors import UserError
@@ -64,6 +64,8 @@ def rules(
         if nearest:
             typer.echo(say("nearest rules", wanted=wanted), err=True)
         _print(chosen, marks, entry.readings, sections)
+        if names_cells(chosen):
+            typer.echo("\n" + say("cells of the market"))
         ids = {rule.id for rule in chosen}
         _print_readings([r for r in entry.readings if wanted is None or ids & set(r.rules)])
         if wanted is None:

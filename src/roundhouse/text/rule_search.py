@@ -88,6 +88,16 @@ def rules_with(every: Sequence[Rule], wanted: str, sections: Sections) -> Found:
     )
 
 
+def names_cells(rules: Iterable[Rule]) -> bool:
+    """Whether one of the rules names a row or column of the market, so that it has to be said how they are counted.
+
+    >>> from roundhouse.titles.found import title
+    >>> names_cells(title("18AL").rules()), names_cells(title("18GL").rules())
+    (True, False)
+    """
+    return any(re.search(r"\b(row|column) \d", f"{rule.text} {rule.example}") for rule in rules)
+
+
 def _joined(groups: Iterable[frozenset[str]]) -> list[frozenset[str]]:
     """The groups, those that share a word made one: what a title adds to a word counts for all that mean the same."""
     found: list[frozenset[str]] = []

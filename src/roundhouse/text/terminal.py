@@ -242,6 +242,7 @@ TERMINAL: dict[str, str] = {
     "no such rule": _("{title} has no rule or section {wanted}, and no rule with these words."),
     "nearest rules": _("No rule has all of these words: {wanted}. The nearest are:"),
     "section": _("Section {section}"),
+    "cells of the market": _("Rows and columns of the market are counted from 1, from the top left."),
     "section called": _("Section {section}: {heading}"),
     "common rules": _("As in most titles"),
     "example": _("Example: {example}"),

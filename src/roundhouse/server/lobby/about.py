@@ -16,7 +16,7 @@ from ...play.puzzles import puzzles
 from ...text.explanations import sort_of_things, thing_said
 from ...text.glossary import underlined
 from ...text.language import gettext
-from ...text.rule_search import rules_with
+from ...text.rule_search import names_cells, rules_with
 from ...text.words import Words
 from ...titles.entry import Reconstructed
 from ...titles.found import titles
@@ -157,4 +157,5 @@ def rules(request: Request) -> Response:
         headings=called.headings,
         wanted=wanted,
         nearest=nearest,
+        cells=names_cells(found),
     )
