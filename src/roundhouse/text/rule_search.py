@@ -65,8 +65,9 @@ def rules_with(every: Sequence[Rule], wanted: str, sections: Sections) -> Found:
     >>> from roundhouse.titles.found import title
     >>> from roundhouse.titles.sections import Sections, sections_of
     >>> gl = title("18GL")
-    >>> {rule.section for rule in rules_with(gl.rules(), "Emergency Money Raising", sections_of(gl)).rules}
-    {'4.7.2', '4.7.4'}
+    >>> said = rules_with(gl.rules(), "Emergency Money Raising", sections_of(gl))
+    >>> sorted({rule.section for rule in said.rules})
+    ['4.7.2', '4.7.4']
     >>> rules_with(gl.rules(), "zeppelin", Sections())
     Found(rules=[], nearest=False)
     """
