@@ -48,6 +48,7 @@ def test_words_of_the_book_and_of_the_field_find_the_rule(name: str, wanted: str
 
 def test_where_nothing_has_all_words_the_nearest_are_given() -> None:
     assert found("18GL", "emergancy") == (found("18GL", "emergency")[0], True)  # a slip of the pen
+    assert found("18AL", "emergancy") == (found("18AL", "emergency")[0], True)  # no statement has the word
     ids, nearest = found("18GL", "president loan zeppelin")
     assert nearest and "4.7.2-1" in ids
     assert found("18GL", "zeppelin") == (set(), False)

@@ -80,7 +80,8 @@ def rules_with(every: Sequence[Rule], wanted: str, sections: Sections) -> Found:
     told = [_told(rule, sections) for rule in every]
     groups = _joined([frozenset(map(plain, group)) for group in (*SAME, *sections.words)])
     asked = plain(wanted).split()
-    for words in (asked, [_known(word, told) for word in asked]):
+    known = [*told, *(term for group in groups for term in group)]
+    for words in (asked, [_known(word, known) for word in asked]):
         found = _search(every, told, words, groups)
         if found:
             return Found(found, words != asked)
@@ -144,10 +145,10 @@ def _most(every: Sequence[Rule], told: list[str], terms: list[re.Pattern[str]]) 
 
 
 def _known(word: str, told: list[str]) -> str:
-    """The word, or one that the rules have and of which it may be a slip of the pen."""
+    """The word, or one that is said and of which it may be a slip of the pen."""
     if any(word in said for said in told):
         return word
-    return one_letter_apart(word, sorted({known for said in told for known in said.split()})) or word
+    return one_letter_apart(word, sorted({other for said in told for other in said.split()})) or word
 
 
 def _told(rule: Rule, sections: Sections) -> str:
