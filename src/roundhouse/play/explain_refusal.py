@@ -180,6 +180,7 @@ FIELDS: Mapping[str, Callable[[Position, str, Mapping[str, Any]], Iterable[Any]]
     "trade_in": lambda pos, by, known: ("",),
     "to": lambda pos, by, known: [player for player in PLAYERS(pos) if player != by],
     "choice": lambda pos, by, known: (PAY, WITHHOLD),
+    "count": lambda pos, by, known: (1,),
     "runs": lambda pos, by, known: ((),),
 }
 """What the fields of actions are called, and what may stand in them."""

@@ -283,6 +283,28 @@ def test_what_is_empty_says_nothing_on_a_button() -> None:
     assert not [short for short in (*refused, *(pale.short for pale in menu.pales)) if short.endswith(", ")]
 
 
+def test_nobody_is_told_why_a_corporation_does_not_merge_with_itself() -> None:
+    """1848 after 847 actions, with NP on a card of its own: other mergers that cannot be had are there."""
+    menu = menu_at("1848-4-greedy-1", 847)
+    cards = [card for _, cards in menu.sections for card in cards]
+    lost = [pale.label for card in cards for row in card.rows for pale in row.pales]
+    assert "Merge SP into NP, for a fee of $140" in lost
+    assert "Merge NP into NP, for a fee of $0" not in lost
+
+
+def test_what_cannot_be_sold_is_spoken_of_as_one() -> None:
+    """18GL: where a player has no bond, it is one that cannot be sold, not none."""
+    game = golden("18GL-4-greedy-0")
+    for at in range(300, game.at):
+        pos = Position(game.title, game.position(at))
+        found = refusals(game.title, pos.state, pos.actor, {"type": "sell_bonds"}) if pos.actor else []
+        facts = [one.violation.facts for one in found if one.violation.check == "bonds are held"]
+        if facts:
+            assert (facts[0]["bonds"], facts[0]["count"]) == (0, 1)
+            return
+    pytest.fail("everybody has bonds")
+
+
 def test_in_a_stock_round_shares_come_before_papers() -> None:
     """1848 sells charters and subsidiaries in later stock rounds, more than twenty: shares stand above them."""
     game = golden("1848-4-greedy-1")

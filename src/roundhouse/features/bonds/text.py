@@ -12,13 +12,13 @@ TEXTS = Texts(
         "bonds_issued": _("{count} bonds of {corporation} go {to:to}"),
         "bond_bought": _("{player:name} buys a bond for {price:$}"),
         "bonds_sold": _("{player:name} sells bonds for {price:$}, {count} in number"),
-        "bonds_redeemed": _("{corporation} buys {count} bonds back {source:from} for {price:$}"),
+        "bonds_redeemed": _("{corporation} buys bonds back {source:from} for {price:$}, {count} in number"),
     },
     labels={
         f"pass / {REDEEMING.name}": _("Buy back no more bonds"),
         "buy_bond": _("Buy a bond from the bank pool for {price:$}"),
         "sell_bonds": _("Sell bonds for {price:$}, {count} in number"),
-        "redeem_bonds": _("Buy back {count} bonds {owner:from} for {price:$}"),
+        "redeem_bonds": _("Buy back bonds {owner:from} for {price:$}, {count} in number"),
     },
     kinds={
         "buy_bond": _("buying a bond"),

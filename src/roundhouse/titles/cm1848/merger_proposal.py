@@ -228,7 +228,8 @@ def _offers(pos: Position) -> Iterator[Offer]:
     own = [c for c in could if president(pos, c) == pos.actor]
     for survivor in could if own else ():
         for vanished in could if survivor in own else own:
-            yield Offer(ProposeMerger(pos.actor, survivor, vanished))
+            if vanished != survivor:
+                yield Offer(ProposeMerger(pos.actor, survivor, vanished))
 
 
 def _propose(pos: Position, action: ProposeMerger) -> None:
