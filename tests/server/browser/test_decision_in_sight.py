@@ -181,6 +181,22 @@ def test_map_prompt_and_tray_share_a_small_window(
     assert [hidden(page, one) for one in shown] == ["", "", ""]
 
 
+def test_the_handle_of_the_sheet_stays_when_it_is_scrolled(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[2], some_turn(GAMES[2], "auction"), ann)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    page.locator(".turn.yours").wait_for()
+    pane = page.locator(".turn-pane")
+    pane.evaluate("pane => pane.scrollTo(0, 150)")
+    assert pane.evaluate("pane => pane.scrollTop") > 100
+    for _ in range(20):  # the sheet comes up
+        found = [hidden(page, one) for one in (".grip", "#turn-prompt")]
+        if found == ["", ""]:
+            break
+        page.wait_for_timeout(100)
+    assert found == ["", ""]
+
+
 @pytest.mark.parametrize("letters", [24, 32])
 def test_with_large_letters_a_desktop_has_its_map(look: Looking, backstage: Backstage, letters: int) -> None:
     """Letters that a browser is set to have larger are as zoom: the layout is that of a window with as many of them."""

@@ -66,6 +66,15 @@ def test_what_the_others_type_does_not_disturb(look: Looking, backstage: Backsta
     expect(line).to_have_value("half a sentence")
 
 
+def test_the_title_that_is_chosen_is_in_sight(look: Looking, backstage: Backstage) -> None:
+    """Its card, below the others on a phone, where the page begins again with what it needs."""
+    page = look(backstage.person(), "/new", phone=True)
+    last = page.locator("nav.grid a").last
+    last.tap()
+    expect(page.locator("#chosen")).to_be_in_viewport()
+    assert page.locator("#chosen b").inner_text() == last.locator("b").inner_text()
+
+
 def test_on_a_phone_the_link_stands_below_the_seats_and_is_shared(
     look: Looking, backstage: Backstage
 ) -> None:
