@@ -39,6 +39,20 @@ CASES: list[tuple[str, Callable[[Scenario], object]]] = [
     ("18AL has no player 'Zed'; there are Ann, Ben, Cora.", lambda s: s.stock_turn("Zed")),
     ("18AL has no player 'L&N'; there are Ann, Ben, Cora.", lambda s: s.priority("L&N")),
     ("18AL has no private company 'SNAR'; did you mean 'S&NA'?", lambda s: s.private("SNAR", "Ann")),
+    ("18AL has no type of action 'buy_shre'; did you mean 'buy_share'?", lambda s: s.play("buy_shre")),
+    ("18AL has no type of action 'byu_share'; did you mean 'buy_share'?", lambda s: s.offers("byu_share")),
+    (
+        "buy_share has the fields corporation, source; source is missing.",
+        lambda s: s.why_not("buy_share", corporation="L&N"),
+    ),
+    (
+        "buy_share has the fields corporation, source, and no from.",
+        lambda s: s.why_not("buy_share", corporation="L&N", **{"from": "bank pool"}),
+    ),
+    (
+        "sell_shares: Expected `int`, got `str` - at `$.percent`",
+        lambda s: s.why_not("sell_shares", corporation="L&N", percent="ten"),
+    ),
     ("18AL has no private company 'X'; there are TR, S&NA, B&SLC, M&C, NDY.", lambda s: s.close("X")),
 ]
 

@@ -21,7 +21,7 @@ from ..core import game
 from ..core.actions import Action, Offer
 from ..core.flow import Do, Each, Loop, Node, Seq, Step, Times, UntilAllPass, settle
 from ..core.position import Event, Position
-from ..core.record import Header, action_from
+from ..core.record import Header
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -409,8 +409,12 @@ class Scenario:
     # -- playing -----------------------------------------------------------------------------------------
 
     def action(self, kind: str, **fields: Any) -> Action:
-        """An action of the type by whoever is to act, unless `by` says otherwise. Raises `msgspec.ValidationError`."""
-        return action_from(self.title, {"type": kind, "by": self.actor, **fields})
+        """An action of the type by whoever is to act, unless `by` says otherwise.
+
+        Raises `ScenarioError` for a type that the title does not have, and for fields that do not fit. The types are
+        `table.title.action_types`, with their fields.
+        """
+        return names.an_action(self.pos, kind, {"by": self.actor, **fields})
 
     def why_not(self, kind: str, **fields: Any) -> Violation | None:
         """Why such an action is refused; None when it is legal."""
@@ -427,7 +431,9 @@ class Scenario:
         return self
 
     def offers(self, kind: str | None = None) -> list[Offer]:
-        """Everything on offer, or the offers of one action type."""
+        """Everything on offer, or the offers of one action type. Raises `ScenarioError` where the title has no such."""
+        if kind is not None:
+            names.known(self.pos, "action", kind, self.title.action_types)
         offers = game.legal(self.title, self.state)
         return [o for o in offers if kind is None or o.action.kind() == kind]
 

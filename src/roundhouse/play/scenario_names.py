@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import msgspec
 
 from ..board.route_points import route_point
 from ..board.tiles import Laid
+from ..core.actions import Action
 from ..core.nearest import nearest
 from ..core.position import Position
+from ..core.record import action_from
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAINS
 from ..rules.market import CHART
@@ -32,6 +37,7 @@ LACKING = {
     "hex": _("{title} has no hex {given}"),
     "tile": _("{title} has no tile {given}"),
     "step": _("{title} has no step {given}"),
+    "action": _("{title} has no type of action {given}"),
 }
 """By the sort of what is looked up what is told when there is none of that name."""
 
@@ -59,6 +65,27 @@ def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
     if 0 < len(there) <= FEW:
         raise ScenarioError(gettext("{lacking}; there are {names}.", lacking=lacking, names=", ".join(there)))
     raise ScenarioError(gettext("{lacking}.", lacking=lacking))
+
+
+def an_action(pos: Position, kind: str, fields: Mapping[str, Any]) -> Action:
+    """The action of that type by its fields, those that are left out as they are by default.
+
+    Raises `ScenarioError` for a type that the title does not have, and for fields that are missing, unknown or wrong.
+    """
+    known(pos, "action", kind, pos.title.action_types)
+    has = {field.name: field for field in msgspec.structs.fields(pos.title.action_types[kind].action)}
+    missing = [name for name, field in has.items() if field.required and name not in fields]
+    unknown = [name for name in fields if name not in has]
+    if missing or unknown:
+        own = [name for name in has if name != "by"]
+        told = gettext("{kind} has the fields {fields}", kind=kind, fields=", ".join(own) or "–")
+        if unknown:
+            raise ScenarioError(gettext("{lacking}, and no {name}.", lacking=told, name=unknown[0]))
+        raise ScenarioError(gettext("{lacking}; {name} is missing.", lacking=told, name=missing[0]))
+    try:
+        return action_from(pos.title, {"type": kind, **fields})
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{kind}: {error}") from None
 
 
 def a_phase(pos: Position, name: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from roundhouse.board.tiles import Laid
 from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
+from roundhouse.play.scenario_names import ScenarioError
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TILES, TOKENS, markers_in
 
@@ -199,7 +200,7 @@ def test_a_pair_is_laid_whole() -> None:
     position = operating(table("C&O", "B&S").tiles(G13="57:1"), "C&O")
     alone = refusal(position, "lay_tile", hex="G5", tile="8", rotation=0)
     assert alone.check == "track is on a route"
-    with pytest.raises(msgspec.ValidationError):
+    with pytest.raises(ScenarioError):
         position.action("lay_pair", private="B&S", second=tile("8", 0))
     for offer in position.offers("lay_pair"):
         for action in offer.expand():

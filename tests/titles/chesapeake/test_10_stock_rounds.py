@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from roundhouse.play.scenario import Scenario
+from roundhouse.play.scenario_names import ScenarioError
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import held
 from roundhouse.rules.turns import Passed, RoundBegan
@@ -157,7 +157,7 @@ def test_shares_come_from_the_bank_and_never_from_another_player() -> None:
 @pytest.mark.rule("18Chesapeake-10-5")
 def test_a_sale_names_no_buyer_and_ends_in_the_pool() -> None:
     game = table().stock_turn("A")
-    with pytest.raises(msgspec.ValidationError):
+    with pytest.raises(ScenarioError):
         game.why_not("sell_shares", corporation="B&O", percent=10, to="C")
     game.play("sell_shares", corporation="B&O", percent=10)
     assert held(game.pos, "bank pool", "B&O") == 10
