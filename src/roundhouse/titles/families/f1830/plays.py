@@ -12,7 +12,7 @@ from ...schema import Check, Column, Found, Key, Part, Word, Wrong
 
 
 class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a title plays otherwise; what is left out is as in 1830.
+    """What a title plays otherwise than most of the family, whose ways are those of 1830 but for `upgrades`.
 
     - `stock_turn`: the order of sales and the purchase; `one_block`: a corporation is sold once in a turn;
     - `free_zones`: zones of the chart whose shares are free of the certificate limit, `unlimited_zones`: of which
