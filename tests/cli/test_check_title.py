@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.interop.files import save
-from roundhouse.testing import assembly
+from roundhouse.play.laws import LawBroken
+from roundhouse.testing import assembly, laws, trips
 from roundhouse.testing.folder import entry_in
 from roundhouse.testing.trips import game_at_random
 from roundhouse.titles import found
@@ -218,3 +220,30 @@ def test_a_folder_without_a_game_of_the_title_is_a_finding(run, package: Path, r
 def test_games_on_record_alone_need_a_folder(run, package: Path) -> None:
     ran = run("check-title", package, "--only", "golden")
     assert ran.code == 2 and "needs a folder of saved games" in ran.err
+
+
+def test_the_game_that_does_not_come_back_is_kept(
+    run, package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(entry: object, game: object) -> list[str]:
+        raise ValueError("Action 7 is another")
+
+    monkeypatch.setattr(trips, "exported", lost)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    ran = run("check-title", package, "--only", "round trip", "--json")
+    assert [row["fault"] for row in ran.json["faults"][:2]] == [
+        "ValueError: Action 7 is another",
+        f"that game is kept in {tmp_path / 'roundhouse-Outpost-2.rh'}",
+    ]
+    assert Game.load(tmp_path / "roundhouse-Outpost-2.rh").over
+
+
+def test_a_law_that_is_broken_is_told_with_the_seed(
+    run, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: object, **more: object) -> None:
+        raise LawBroken("Action 7: a copy is not equal.")
+
+    monkeypatch.setattr(laws, "check_laws", broken)
+    ran = run("check-title", package, "--only", "laws", "--json")
+    assert "check_laws(title, seed=3, every=30)" in ran.json["faults"][1]["fault"]

@@ -8,6 +8,9 @@ from ..play.laws import LawBroken, check_laws
 LARGE = 300
 """Hexes from which a whole game at random is too long."""
 
+EVERY = 30
+"""The costly laws are looked at in each position after so many actions."""
+
 CUT = 150
 """Actions of a game on such a map."""
 
@@ -20,8 +23,8 @@ def kept(title: Title, seed: int, large: bool = False) -> list[str]:
     []
     """
     try:
-        check_laws(title, seed, every=30, longest=CUT if large else 6000)
+        check_laws(title, seed, every=EVERY, longest=CUT if large else 6000)
     except LawBroken as broken:
         if not (large and str(broken).startswith("No end after")):
-            return [str(broken)]
+            return [f"{broken} check_laws(title, seed={seed}, every={EVERY}) at such a table plays it again."]
     return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 import re
+import tempfile
 from pathlib import Path
 
 import msgspec
@@ -19,6 +20,7 @@ from ..play.laws import pick
 from ..play.session import Game
 from ..rules.reach import BOARD
 from ..titles.entry import Entry
+from ..titles.found import reason
 from .covering import NAMES
 from .laws import CUT, LARGE
 
@@ -46,8 +48,25 @@ def game_at_random(name: str, count: int) -> Game:
 
 
 def round_trip(entry: Entry, count: int) -> list[str]:
-    """What does not come back as it went: from a file, from its own beginning, from a file of 18xx.games."""
+    """What does not come back as it went: from a file, from its own beginning, from a file of 18xx.games.
+
+    Where there is anything, the game is kept in the folder of temporary files, which is told.
+    """
     game = game_at_random(entry.name, count)
+    try:
+        faults = _lost(entry, game)
+    except Exception as error:  # whatever the title does wrong
+        faults = [reason(error)]
+    if faults:
+        path = (
+            Path(tempfile.gettempdir()) / f"roundhouse-{re.sub(r'[^a-zA-Z0-9]+', '-', entry.name)}-{count}.rh"
+        )
+        game.save(path)
+        faults.append(f"that game is kept in {path}")
+    return faults
+
+
+def _lost(entry: Entry, game: Game) -> list[str]:
     beginning = Game(game.header).digest()
     back = Game.from_json(game.to_json())
     faults = []
